@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { SchemaEngine } from "@prisma/schema-engine-wasm";
+import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
+import pg from "pg";
+
+const PRISMA_DIR = join(import.meta.dirname, "..", "..", "..", "prisma");
+const ALL_TABLES = { externalTables: [], externalEnums: [] };
+
+/** Servers that start together migrate one after another. */
+const MIGRATION_LOCK = 7_243_002;
+
+/**
+ * Applies the migrations that the database at `url` lacks, in order, and
+ * returns their names. Keeps the table that `prisma migrate` keeps.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await lock.connect();
+  try {
+    await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    return await withEngine(url, async (schemaEngine) => {
+      const { appliedMigrationNames } = await schemaEngine.applyMigrations({
+        migrationsList: readMigrations(),
+        filters: ALL_TABLES,
+      });
+      return appliedMigrationNames;
+    });
+  } finally {
+    await lock.end();
+  }
+}
+
+/** The SQL that leads from one text of `schema.prisma` to another; null is the empty schema. */
+export async function migrationSql(url: string, from: string | null, to: string): Promise<string> {
+  const target = (content: string) => ({
+    tag: "schemaDatamodel" as const,
+    files: [{ path: "schema.prisma", content }],
+  });
+  return withEngine(url, async (schemaEngine) => {
+    const { stdout } = await schemaEngine.diff({
+      from: from === null ? { tag: "empty" } : target(from),
+      to: target(to),
+      script: true,
+      exitCode: null,
+      filters: ALL_TABLES,
+    });
+    return stdout ?? "";
+  });
+}
+
+async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => Promise<T>) {
+  const bytes = readFileSync(
+    createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm").replace(/\.js$/, "_bg.wasm"),
+  );
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    "./schema_engine_bg.js": engine as unknown as WebAssembly.ModuleImports,
+  });
+  engine.__wbg_set_wasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+  const datamodel = readFileSync(join(PRISMA_DIR, "schema.prisma"), "utf8");
+  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: url }));
+  const schemaEngine = await engine.SchemaEngine.new(
+    { datamodels: [["schema.prisma", datamodel]] },
+    () => undefined,
+    adapter,
+  );
+  try {
+    return await use(schemaEngine);
+  } finally {
+    schemaEngine.free();
+  }
+}
+
+function readMigrations() {
+  const baseDir = join(PRISMA_DIR, "migrations");
+  const directories = readdirSync(baseDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  return {
+    baseDir,
+    lockfile: {
+      path: "migration_lock.toml",
+      content: readFileSync(join(baseDir, "migration_lock.toml"), "utf8"),
+    },
+    shadowDbInitScript: "",
+    migrationDirectories: directories.map((path) => ({
+      path,
+      migrationFile: {
+        path: "migration.sql",
+        content: {
+          tag: "ok" as const,
+          value: readFileSync(join(baseDir, path, "migration.sql"), "utf8"),
+        },
+      },
+    })),
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+export const ENVIRONMENTS = ["live", "test"] as const;
+
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** Characters of a key that stay visible (spec 8). */
+export const KEY_PREVIEW_LENGTH = 16;
+
+export const MIN_KEY_LENGTH = 32;
+
+const MAX_KEY_LENGTH = 255;
+const SHAPE = /^svc_(live|test)_[\x21-\x7e]{24,}$/;
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+
+/**
+ * A new key: prefix, 32 random base62 characters and a base62 CRC-32 of all
+ * before it, by which secret scanners recognise one. `randomInt(max)` gives an
+ * unpredictable integer in [0, max).
+ */
+export function mintKey(environment: Environment, randomInt: (max: number) => number) {
+  let key = `svc_${environment}_`;
+  for (let i = 0; i < RANDOM_LENGTH; i++) key += BASE62[randomInt(BASE62.length)];
+  return key + checksum(key);
+}
+
+/** True when `key` has the shape of a key (spec 5.2); the checksum is not looked at. */
+export function isKeyShaped(key: string) {
+  return key.length >= MIN_KEY_LENGTH && key.length <= MAX_KEY_LENGTH && SHAPE.test(key);
+}
+
+/** The environment that a well-shaped key names. */
+export function keyEnvironment(key: string): Environment {
+  return key.startsWith("svc_live_") ? "live" : "test";
+}
+
+/** The SHA-256 under which a key is stored (spec 5.8). */
+export function hashKey(key: string) {
+  return createHash("sha256").update(key).digest();
+}
+
+/** The first 16 characters, shown instead of the key (spec 5.7). */
+export function previewKey(key: string) {
+  return key.slice(0, KEY_PREVIEW_LENGTH);
+}
+
+function checksum(text: string) {
+  let rest = crc32(text);
+  let digits = "";
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    digits = BASE62[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

@@ -1,0 +1,57 @@
+import type { ColumnType, ContractColumn } from "./column.ts";
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)?$/;
+
+/** Suggests contract columns from one sample record (spec 4.2), in the order of its keys. */
+export function inferColumns(sample: Readonly<Record<string, unknown>>): ContractColumn[] {
+  return Object.entries(sample).map(([name, value]) => ({
+    name,
+    type: inferType(value),
+    required: true,
+  }));
+}
+
+/** The column type of one JSON value. Null says nothing about its column: string. */
+export function inferType(value: unknown): ColumnType {
+  switch (typeof value) {
+    case "boolean":
+      return "boolean";
+    case "number":
+      return Number.isInteger(value) ? "integer" : "number";
+    case "string":
+      return inferStringType(value);
+    default:
+      return value === null ? "string" : "json";
+  }
+}
+
+function inferStringType(text: string): ColumnType {
+  if (isDate(text)) return "date";
+  return isDate(text.slice(0, 10)) && text[10] === "T" && isTime(text.slice(11))
+    ? "timestamp"
+    : "string";
+}
+
+/** YYYY-MM-DD, a day that the calendar has. */
+function isDate(text: string) {
+  const match = DATE.exec(text);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+function daysIn(year: number, month: number) {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** hh:mm with optional seconds, fraction and offset; 60 is a leap second. */
+function isTime(text: string) {
+  const match = TIME.exec(text);
+  if (!match) return false;
+  const [hour, minute, second, offsetHour, offsetMinute] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0)) as [number, number, number, number, number];
+  return hour <= 23 && minute <= 59 && second <= 60 && offsetHour <= 23 && offsetMinute <= 59;
+}

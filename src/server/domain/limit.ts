@@ -1,0 +1,18 @@
+/** Requests per clock minute and key (spec 8). */
+export const REQUESTS_PER_MINUTE = 100;
+
+/** Keys a user may create in a clock hour (spec 8). */
+export const KEYS_PER_HOUR = 10;
+
+/** Every check costs this much (spec 8), with live and test keys alike. */
+export const CREDITS_PER_CHECK = 1;
+
+/** Largest request body in bytes. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+export const PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 100;
+
+/** How long a POST /check with an Idempotency-Key is remembered. */
+export const IDEMPOTENCY_HOURS = 24;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;

@@ -1,0 +1,23 @@
+/** Longest name of a contract or column, in Unicode code points. */
+export const MAX_NAME_LENGTH = 255;
+
+export type NameFault = "empty" | "too_long" | "unstorable";
+
+/** Number of code points, the unit of `maxLength` in JSON Schema. */
+export function codePoints(text: string) {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** True when Postgres can store the text: no U+0000 and no lone surrogates. */
+export function isStorable(text: string) {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+/** Why `name` cannot name a contract or column; null when it can. Names are kept exactly. */
+export function nameFault(name: string): NameFault | null {
+  if (name === "") return "empty";
+  if (name.length > MAX_NAME_LENGTH && codePoints(name) > MAX_NAME_LENGTH) return "too_long";
+  return isStorable(name) ? null : "unstorable";
+}

@@ -1,0 +1,147 @@
+/**
+ * Every refusal of the API (spec 7): its stable code, HTTP status, title, and
+ * what the caller can do about it. The document and the error pages are made
+ * from this table.
+ */
+export const PROBLEMS = {
+  invalid_request: {
+    status: 400,
+    title: "The request is not valid",
+    help: "Each entry of `errors` names a field by its path and says what is wrong with it.",
+  },
+  invalid_json: {
+    status: 400,
+    title: "The body is not JSON",
+    help: "Send one JSON value in UTF-8, without a byte order mark.",
+  },
+  missing_key: {
+    status: 401,
+    title: "No API key",
+    help: "Send the full API key in the header X-API-Key.",
+  },
+  bearer_not_supported: {
+    status: 401,
+    title: "Authorization: Bearer is not supported",
+    help: "Send the API key in the header X-API-Key and leave the Authorization header out.",
+  },
+  malformed_key: {
+    status: 401,
+    title: "Not an API key",
+    help: "A key starts with svc_live_ or svc_test_, followed by at least 24 characters.",
+  },
+  unknown_key: {
+    status: 401,
+    title: "Unknown API key",
+    help: "No such key exists. Keys are shown in full only when they are created.",
+  },
+  revoked_key: {
+    status: 401,
+    title: "Revoked API key",
+    help: "Activate the key again, or use another one.",
+  },
+  no_credits: {
+    status: 403,
+    title: "No credits left",
+    help: "Each check costs 1 credit. Ask your operator to add credits to the account.",
+  },
+  unknown_path: {
+    status: 404,
+    title: "No such path",
+    help: "Paths are case-sensitive and have no slash at the end. The reference lists them all.",
+  },
+  contract_not_found: {
+    status: 404,
+    title: "No such contract",
+    help: "The account has no contract with this id. GET /contracts lists those it has.",
+  },
+  check_not_found: {
+    status: 404,
+    title: "No such check",
+    help: "The account has no check with this id.",
+  },
+  key_not_found: {
+    status: 404,
+    title: "No such key",
+    help: "The account has no API key with this id. GET /keys lists those it has.",
+  },
+  webhook_not_found: {
+    status: 404,
+    title: "No such webhook",
+    help: "The account has no webhook with this id. GET /webhooks lists those it has.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "The path does not support this method",
+    help: "The Allow header lists the methods that it supports.",
+  },
+  request_timeout: {
+    status: 408,
+    title: "The request took too long to arrive",
+    help: "Send the whole request at once.",
+  },
+  contract_name_taken: {
+    status: 409,
+    title: "The contract name is taken",
+    help: "Names are unique within an account: choose another one.",
+  },
+  key_not_revoked: {
+    status: 409,
+    title: "The key is not revoked",
+    help: "Only a revoked key can be deleted: POST /keys/{id}/revoke first.",
+  },
+  idempotency_conflict: {
+    status: 409,
+    title: "The same request is being answered",
+    help: "A request with this Idempotency-Key is under way: repeat this one in a moment.",
+  },
+  body_too_large: {
+    status: 413,
+    title: "The body is too large",
+    help: "A body may have at most 1 MiB (1,048,576 bytes).",
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: "The body is not declared as JSON",
+    help: "Send Content-Type: application/json and no Content-Encoding.",
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: "The Idempotency-Key was used for another request",
+    help: "Use a new Idempotency-Key for each distinct check.",
+  },
+  rate_limited: {
+    status: 429,
+    title: "Too many requests",
+    help: "A key may make 100 requests per clock minute. Retry-After says how many seconds to wait.",
+  },
+  key_creation_limited: {
+    status: 429,
+    title: "Too many new keys",
+    help: "A user may create 10 keys per clock hour. Retry-After says how many seconds to wait.",
+  },
+  headers_too_large: {
+    status: 431,
+    title: "The headers are too large",
+    help: "All headers together may have at most 16 KiB.",
+  },
+  bad_http: {
+    status: 400,
+    title: "Not an HTTP request",
+    help: "The request breaks the rules of HTTP/1.1 and was not read.",
+  },
+  internal_error: {
+    status: 500,
+    title: "Something went wrong on our side",
+    help: "The operator finds the cause in the log under the request id.",
+  },
+  unavailable: {
+    status: 503,
+    title: "The service is temporarily unavailable",
+    help: "The database cannot be reached. Retry-After says how many seconds to wait.",
+  },
+} as const satisfies Record<string, { status: number; title: string; help: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One fault of a request: `path` like `schema.columns[2].type`. */
+export type Fault = { path: string; code: string; message: string };
