@@ -8,7 +8,8 @@ import { migrationSql } from "../src/server/database/migrate.ts";
 
 const SCHEMA = "prisma/schema.prisma";
 const name = process.argv[2];
-if (!name || !/^[a-z0-9_]+$/.test(name)) throw new Error("usage: npm run migration -- name_in_snake_case");
+if (!name || !/^[a-z0-9_]+$/.test(name))
+  throw new Error("usage: npm run migration -- name_in_snake_case");
 
 function committedSchema() {
   try {

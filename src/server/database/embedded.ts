@@ -14,7 +14,12 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { Failure, messageOf } from "../failure.ts";
-import { databaseUser, type Identity, reachableDataDir, reachablePrograms } from "./postgres-user.ts";
+import {
+  databaseUser,
+  type Identity,
+  reachableDataDir,
+  reachablePrograms,
+} from "./postgres-user.ts";
 
 /** A Postgres of our own, running from files under the data directory. */
 export type Embedded = { url: string; stop: () => Promise<void> };
@@ -81,7 +86,9 @@ async function programs() {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     return { native: join(root, "native"), version: String(version) };
   } catch {
-    throw new Failure(`There is no embedded Postgres for this platform (${name}): set DATABASE_URL.`);
+    throw new Failure(
+      `There is no embedded Postgres for this platform (${name}): set DATABASE_URL.`,
+    );
   }
 }
 
@@ -92,7 +99,9 @@ function makeDataDir(dataDir: string) {
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (error) {
-    throw new Failure(`The data directory ${dataDir} (DATA_DIR) cannot be written: ${messageOf(error)}`);
+    throw new Failure(
+      `The data directory ${dataDir} (DATA_DIR) cannot be written: ${messageOf(error)}`,
+    );
   }
 }
 
@@ -157,7 +166,11 @@ function portOf(cluster: Cluster) {
 
 /** A connection that holds the lock, null when another one holds it. */
 async function takeLock(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
   client.on("error", () => undefined);
   await client.connect();
   const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS held", [SERVER_LOCK]);

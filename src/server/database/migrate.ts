@@ -54,7 +54,9 @@ export async function migrationSql(url: string, from: string | null, to: string)
 
 async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => Promise<T>) {
   const bytes = readFileSync(
-    createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm").replace(/\.js$/, "_bg.wasm"),
+    createRequire(import.meta.url)
+      .resolve("@prisma/schema-engine-wasm")
+      .replace(/\.js$/, "_bg.wasm"),
   );
   const { instance } = await WebAssembly.instantiate(bytes, {
     "./schema_engine_bg.js": engine as unknown as WebAssembly.ModuleImports,

@@ -5,7 +5,7 @@ export const REQUESTS_PER_MINUTE = 100;
 export const KEYS_PER_HOUR = 10;
 
 /** Every check costs this much (spec 8), with live and test keys alike. */
-export const CREDITS_PER_CHECK = 1;
+export const CREDITS_PER_CHECK = 1 as const;
 
 /** Largest request body in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;

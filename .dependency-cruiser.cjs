@@ -1,0 +1,74 @@
+/** Imports go one way: docs/architecture.md draws the layers that these rules hold. */
+
+const server = (names) => `^src/server/(${names})`;
+
+/** A layer and all that it may import of src. */
+function layer(name, from, to) {
+  return {
+    name,
+    severity: "error",
+    from: { path: from, pathNot: "\\.test\\.ts$" },
+    to: { path: "^src/", pathNot: [from, ...to] },
+  };
+}
+
+module.exports = {
+  forbidden: [
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    {
+      severity: "error",
+      from: { orphan: true, path: "^src/server", pathNot: "\\.test\\.ts$|\\.d\\.ts$" },
+      to: {},
+    },
+    {
+      name: "not-to-dev",
+      severity: "error",
+      from: { path: "^src", pathNot: "\\.test\\.ts$|^src/server/testing/" },
+      to: { dependencyTypes: ["npm-dev"] },
+    },
+    layer("app", "^src/app/", ["^src/components/", server("handle\\.ts"), server("domain/")]),
+    layer("components", "^src/components/", [server("domain/")]),
+    layer("domain", server("domain/"), []),
+    layer("store", server("store/"), [server("domain/|database/"), "^src/generated/"]),
+    layer("database", server("database/"), [server("failure\\.ts"), "^src/generated/"]),
+    layer("api", server("api/"), [server("store/|domain/|database/connect\\.ts")]),
+    layer("delivery", server("delivery/"), [server("store/|domain/|database/connect\\.ts")]),
+    layer("http", server("http/"), [
+      server("api/|store/|domain/|failure\\.ts|database/connect\\.ts"),
+    ]),
+    layer("auth", server("auth/"), [server("api/|store/|domain/|database/connect\\.ts")]),
+    layer("admin", server("admin/"), [
+      server("api/|auth/|store/|domain/|database/|failure\\.ts|env\\.ts|secret-file\\.ts"),
+    ]),
+    {
+      name: "domain-is-pure",
+      severity: "error",
+      comment: "The domain computes; it has no clock, no I/O and no libraries.",
+      from: { path: server("domain/"), pathNot: "\\.test\\.ts$" },
+      to: { pathNot: [server("domain/"), "^(node:)?(crypto|zlib)$"] },
+    },
+    {
+      name: "prisma-in-stores-only",
+      severity: "error",
+      from: { path: "^src/", pathNot: [server("(database|store|auth)/"), "^src/generated/"] },
+      to: { path: "^src/generated/|@prisma/" },
+    },
+    {
+      name: "next-in-pages-only",
+      severity: "error",
+      from: { path: server(""), pathNot: server("main\\.ts") },
+      to: { path: "node_modules/next/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules|^src/generated" },
+    exclude: { path: "^\\.next" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "default"],
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** The path of a Chromium: one that is installed, Playwright's own, or the system's package. */
+export function findChromium(): string {
+  return installed() ?? downloaded() ?? packaged() ?? missing();
+}
+
+function installed() {
+  const dirs = (process.env.PATH ?? "").split(delimiter);
+  const places = NAMES.flatMap((name) => dirs.map((dir) => join(dir, name)));
+  return [process.env.PLAYWRIGHT_CHROMIUM ?? "", ...places].find(
+    (path) => path && existsSync(path),
+  );
+}
+
+function downloaded() {
+  const path = chromium.executablePath();
+  if (!existsSync(path)) attempt("npx", ["playwright", "install", "chromium"]);
+  return existsSync(path) ? path : undefined;
+}
+
+function packaged() {
+  if (process.getuid?.() !== 0) return undefined;
+  attempt("apt-get", ["update"]);
+  attempt("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  return installed();
+}
+
+function attempt(program: string, args: string[]) {
+  console.error(`Looking for a browser: ${program} ${args.join(" ")} …`);
+  spawnSync(program, args, { stdio: "ignore", timeout: 300_000 });
+}
+
+function missing(): never {
+  throw new Error("No Chromium: install one, or set PLAYWRIGHT_CHROMIUM to the path of one.");
+}

@@ -1,0 +1,122 @@
+// The only file that must run on the Node that is there. Installs, generates and builds what is
+// missing or out of date, then runs the task with the Node that package.json pins:
+// node scripts/setup.mjs start|dev|test|verify|bare|... [arguments]
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+const BIN = join(ROOT, "node_modules", ".bin");
+const NODE = join(BIN, "node");
+
+/** Each step with what it is made from; a stamp beside its result says what it was made from. */
+const STEPS = {
+  install: {
+    title: "Installing packages",
+    from: ["package.json", "package-lock.json", ".npmrc"],
+    stamp: "node_modules/.stamp",
+    // Not `npm ci`, which fails when a registry lacks a package of a platform that is not ours.
+    run: () => npm("install", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"),
+  },
+  generate: {
+    title: "Generating the database client",
+    from: ["package-lock.json", "prisma/schema.prisma"],
+    stamp: "src/generated/.stamp",
+    // Prisma asks for an engine that this command never runs; any program stands in for it.
+    run: () =>
+      node([join(BIN, "prisma"), "generate"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+  },
+  build: {
+    title: "Building the pages",
+    from: ["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "src"],
+    stamp: ".next/.stamp",
+    run: () => node([join(BIN, "next"), "build"], { NODE_ENV: "production" }),
+  },
+};
+
+const TASKS = {
+  start: {
+    needs: ["install", "generate", "build"],
+    args: ["src/server/main.ts"],
+    env: { NODE_ENV: "production" },
+  },
+  dev: {
+    needs: ["install", "generate"],
+    args: ["--watch-path=src/server", "--watch-preserve-output", "src/server/main.ts"],
+    env: { NODE_ENV: "development" },
+  },
+  admin: { needs: ["install", "generate"], args: ["src/server/admin/main.ts"] },
+  example: { needs: ["install", "generate"], args: ["examples/nyc-yellow-taxi/run.ts"] },
+  verify: { needs: ["install", "generate"], args: ["scripts/verify.ts"] },
+  test: { needs: ["install", "generate", "build"], args: ["scripts/test.ts"] },
+  migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
+};
+
+const [name = "", ...rest] = process.argv.slice(2);
+const task = TASKS[name];
+if (!task) fail(`There is no task ${name}: ${Object.keys(TASKS).join(", ")}`);
+process.chdir(ROOT);
+for (const step of task.needs) bring(STEPS[step]);
+exec([...task.args, ...rest], task.env);
+
+function bring({ title, from, stamp, run }) {
+  const wanted = digest(from);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  rmSync(stamp, { force: true });
+  const started = Date.now();
+  process.stderr.write(`${title} …\n`);
+  run();
+  writeFileSync(stamp, wanted);
+  process.stderr.write(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+function digest(paths) {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    if (path.endsWith("generated") || path.endsWith(".test.ts")) return;
+    if (statSync(path).isDirectory())
+      for (const entry of readdirSync(path).sort()) add(join(path, entry));
+    else hash.update(`${path}\0`).update(readFileSync(path));
+  };
+  for (const path of paths) add(path);
+  return hash.digest("hex");
+}
+
+function npm(...args) {
+  const cli = process.env.npm_execpath;
+  check(
+    cli
+      ? spawnSync(process.execPath, [cli, ...args], { stdio: ["ignore", 2, 2] })
+      : spawnSync("npm", args, { stdio: ["ignore", 2, 2] }),
+    `npm ${args[0]}`,
+  );
+}
+
+function node(args, env) {
+  const result = spawnSync(NODE, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    encoding: "utf8",
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", CHECKPOINT_DISABLE: "1", ...env },
+  });
+  if (result.status !== 0) process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
+  check(result, args.map((arg) => arg.replace(`${BIN}/`, "")).join(" "));
+}
+
+function check({ status, error }, what) {
+  if (status !== 0) fail(`${what} failed${error ? `: ${error.message}` : ""}`);
+}
+
+/** Becomes the task, as far as a parent can: signals go on to it, its exit code comes back. */
+function exec(args, env) {
+  const child = spawn(NODE, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

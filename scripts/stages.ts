@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A part of a run: a command that passes or fails as one, node tests, or Playwright tests. */
+export type Stage = { name: string; env?: Record<string, string> } & (
+  | { command: string[] }
+  | { nodeTests: string; concurrency?: number }
+  | { playwright: true }
+);
+
+type Counts = { passed: number; failed: number };
+
+const BIN = join(import.meta.dirname, "..", "node_modules", ".bin");
+
+/** Runs the stages in turn, stops at the first that fails, and ends with "N passed, N failed". */
+export function runStages(stages: Stage[]) {
+  const total = { passed: 0, failed: 0 };
+  for (const stage of stages) {
+    const started = performance.now();
+    const { passed, failed } = runStage(stage);
+    total.passed += passed;
+    total.failed += failed;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(
+      `${failed ? "✗" : "✓"} ${stage.name}: ${passed} passed, ${failed} failed, ${seconds} s`,
+    );
+    if (failed) break;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed ? 1 : 0;
+}
+
+function runStage(stage: Stage): Counts {
+  if ("command" in stage) {
+    const ok = run(stage.command, stage.env) === 0;
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  }
+  const dir = mkdtempSync(join(tmpdir(), "report-"));
+  const report = join(dir, "report");
+  try {
+    return "nodeTests" in stage ? runNodeTests(stage, report) : runPlaywright(stage, report);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+function runNodeTests(stage: Extract<Stage, { nodeTests: string }>, report: string): Counts {
+  const files = globSync(stage.nodeTests);
+  const concurrency = stage.concurrency ? [`--test-concurrency=${stage.concurrency}`] : [];
+  const reporters = [
+    "--test-reporter=dot",
+    "--test-reporter-destination=stdout",
+    "--test-reporter=tap",
+    `--test-reporter-destination=${report}`,
+  ];
+  const status = run(["node", "--test", ...concurrency, ...reporters, ...files], stage.env);
+  const tap = readFileSync(report, "utf8");
+  const count = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(tap)?.[1] ?? 0);
+  const failed = count("fail") + count("cancelled");
+  return { passed: count("pass"), failed: status !== 0 && failed === 0 ? 1 : failed };
+}
+
+function runPlaywright(stage: Stage, report: string): Counts {
+  const env = { ...stage.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const status = run(["playwright", "test", "--reporter=line,json"], env);
+  const { stats } = JSON.parse(readFileSync(report, "utf8"));
+  const failed = stats.unexpected + stats.flaky;
+  return { passed: stats.expected, failed: status !== 0 && failed === 0 ? 1 : failed };
+}
+
+function run([program = "", ...args]: string[], env: Record<string, string> = {}) {
+  const { status } = spawnSync(join(BIN, program), args, {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  return status;
+}

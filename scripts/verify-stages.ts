@@ -1,0 +1,9 @@
+import type { Stage } from "./stages.ts";
+
+/** Everything that needs no database. */
+export const VERIFY: Stage[] = [
+  { name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
+  { name: "types", command: ["tsc", "-p", "."] },
+  { name: "import rules", command: ["depcruise", "src", "--output-type", "err"] },
+  { name: "unit tests", nodeTests: "src/**/!(*.db).test.ts" },
+];

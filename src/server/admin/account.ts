@@ -1,0 +1,89 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
+import type { Database, DatabasePool } from "../database/connect.ts";
+import {
+  type Environment,
+  hashKey,
+  keyEnvironment,
+  mintKey,
+  previewKey,
+} from "../domain/api-key.ts";
+import { Failure } from "../failure.ts";
+import { type Account, createAccount, hasAccounts } from "../store/account.ts";
+import { insertKey } from "../store/api-key.ts";
+import { createUser } from "../store/user.ts";
+
+export const DEMO_CREDITS = 10_000;
+
+export type IssuedKey = { id: string; key: string };
+
+/** Adds a key of the user, minted unless one is given. */
+export async function issueKey(
+  db: Database,
+  account_id: string,
+  user_id: string,
+  wanted: { environment: Environment } | { key: string },
+): Promise<IssuedKey> {
+  const key = "key" in wanted ? wanted.key : mintKey(wanted.environment, randomInt);
+  const { id } = await insertKey(db, account_id, user_id, {
+    hash: hashKey(key),
+    key_preview: previewKey(key),
+    environment: keyEnvironment(key),
+  });
+  return { id, key };
+}
+
+/**
+ * Opens an account with its first user, an owner without a password, and one
+ * key of each environment: all of it or nothing.
+ */
+export function openAccount(
+  db: DatabasePool,
+  { name, credits, email }: { name: string; credits: number; email?: string },
+): Promise<Account & { keys: Record<Environment, IssuedKey> }> {
+  return db.$transaction(async (tx) => {
+    const account = await createAccount(tx, { name, credits, actor: "command line" });
+    const user = await createUser(tx, {
+      email: email ?? `${account.id}@localhost.test`,
+      name,
+      membership: { account_id: account.id, role: "owner" },
+    });
+    if (!user) throw new Failure(`There is a user ${email} already.`);
+    const live = await issueKey(tx, account.id, user.id, { environment: "live" });
+    const test = await issueKey(tx, account.id, user.id, { environment: "test" });
+    return { ...account, keys: { live, test } };
+  });
+}
+
+export type Bootstrap = { email: string; password: string; key: string };
+
+/**
+ * On an empty database: the account "Demo", an operator who owns it, and a live
+ * key. Null when there is an account already.
+ */
+export async function bootstrap(
+  db: DatabasePool,
+  given: { email: string; password?: string; key?: string },
+): Promise<Bootstrap | null> {
+  if (await hasAccounts(db)) return null;
+  const password = given.password ?? randomBytes(10).toString("hex");
+  const password_hash = await hashPassword(password);
+  return db.$transaction(async (tx) => {
+    const account = await createAccount(tx, {
+      name: "Demo",
+      credits: DEMO_CREDITS,
+      actor: "first start",
+    });
+    const user = await createUser(tx, {
+      email: given.email,
+      name: "Operator",
+      staff_role: "operator",
+      membership: { account_id: account.id, role: "owner" },
+      password_hash,
+    });
+    if (!user) throw new Failure(`There is a user ${given.email} already.`);
+    const wanted = given.key ? { key: given.key } : { environment: "live" as const };
+    const { key } = await issueKey(tx, account.id, user.id, wanted);
+    return { email: user.email, password, key };
+  });
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Database } from "../database/connect.ts";
+import { CREDITS_PER_CHECK, MAX_IDEMPOTENCY_KEY_LENGTH } from "../domain/limit.ts";
+import { isTriggered } from "../domain/subscription.ts";
+import { judge } from "../domain/verdict.ts";
+import { type Check, getCheck } from "../store/check.ts";
+import { findRemembered } from "../store/idempotency.ts";
+import { recordCheck } from "../store/record-check.ts";
+import { loadSubject } from "../store/subject.ts";
+import { accountProcedure, router } from "./procedure.ts";
+import { absent, invalid, Refusal } from "./refusal.ts";
+import * as shapes from "./shapes.ts";
+
+const tags = ["Checks"];
+
+export const checks = router({
+  /** Judges an incoming schema, for one credit (spec 4.4). */
+  run: accountProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/check",
+        tags,
+        summary: "Check a schema against a contract",
+        description:
+          "Costs 1 credit. Matching webhooks hear of the result. With an Idempotency-Key, the same " +
+          "request within 24 hours gets the same check again and costs nothing.",
+        requestHeaders: z.object({
+          "Idempotency-Key": z
+            .string()
+            .optional()
+            .meta({ override: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH } }),
+        }),
+        errorResponses: [400, 401, 403, 404, 409, 413, 415, 422, 429],
+      },
+    })
+    .input(z.object({ contract_id: shapes.reference, incoming_schema: shapes.incomingSchema }))
+    .output(shapes.check)
+    .mutation(async ({ ctx, input }) => {
+      const { db, caller, idempotency_key } = ctx;
+      const { account_id, key_id, environment } = caller;
+      const { contract_id, incoming_schema } = input;
+      const key = parseIdempotencyKey(idempotency_key);
+      const idempotency = key === null ? null : { key, request_hash: hashOf(input) };
+
+      const before = idempotency && (await replay(db, account_id, idempotency));
+      if (before) {
+        ctx.reply.replayed = true;
+        return toShape(before);
+      }
+
+      const subject = (await loadSubject(db, account_id, contract_id)) ?? absent("contract");
+      const verdict = judge(subject.columns, incoming_schema.columns);
+      const recorded = await recordCheck(db, account_id, {
+        ...verdict,
+        contract_id,
+        contract_version: subject.version,
+        incoming: incoming_schema.columns,
+        key_id,
+        user_id: null,
+        environment,
+        webhook_ids: subject.webhooks
+          .filter((webhook) => isTriggered(webhook, contract_id, verdict.result))
+          .map(({ id }) => id),
+        idempotency,
+      });
+
+      if (recorded === "no_credits") {
+        throw new Refusal("no_credits", "The account has no credits left; nothing was stored.");
+      }
+      if (recorded === "repeated") {
+        ctx.reply.replayed = true;
+        return toShape((idempotency && (await replay(db, account_id, idempotency))) ?? underWay());
+      }
+      return toShape(recorded);
+    }),
+
+  /** A stored check, as POST /check answered it (spec 4.4). */
+  get: accountProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/checks/{id}",
+        tags,
+        summary: "Read a check",
+        errorResponses: [401, 404, 429],
+      },
+    })
+    .input(z.object({ id: shapes.reference }))
+    .output(shapes.check)
+    .query(async ({ ctx, input: { id } }) => {
+      return toShape((await getCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check"));
+    }),
+});
+
+function parseIdempotencyKey(header: string | null) {
+  if (header === null) return null;
+  if (header.length >= 1 && header.length <= MAX_IDEMPOTENCY_KEY_LENGTH) return header;
+  const message = `must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`;
+  throw invalid([{ path: "Idempotency-Key", code: "invalid_length", message }]);
+}
+
+/** The check that this Idempotency-Key already stands for; null when it is new. */
+async function replay(
+  db: Database,
+  account_id: string,
+  { key, request_hash }: { key: string; request_hash: Uint8Array },
+): Promise<Check | null> {
+  const remembered = await findRemembered(db, account_id, key);
+  if (!remembered) return null;
+  if (Buffer.compare(remembered.request_hash, request_hash) !== 0) {
+    throw new Refusal(
+      "idempotency_key_reused",
+      "The Idempotency-Key stands for a check with another body.",
+    );
+  }
+  return remembered.check;
+}
+
+function underWay(): never {
+  throw new Refusal("idempotency_conflict", "A check with this Idempotency-Key is under way.", {
+    retryAfter: 1,
+  });
+}
+
+/** Parsed input has its fields in the order of its shape, so equal values have equal hashes. */
+function hashOf(input: unknown) {
+  return createHash("sha256").update(JSON.stringify(input)).digest();
+}
+
+function toShape(check: Check) {
+  return { ...check, credits_used: CREDITS_PER_CHECK };
+}

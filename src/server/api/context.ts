@@ -1,0 +1,47 @@
+import type { Database } from "../database/connect.ts";
+import type { Environment } from "../domain/api-key.ts";
+import type { LastUsed } from "../store/last-used.ts";
+
+/** What the procedures need of the running server. */
+export type Services = {
+  db: Database;
+  lastUsed: LastUsed;
+  /** Encrypts webhook secrets. */
+  secretsKey: Uint8Array;
+  /** True when a webhook may point to this literal address. */
+  isAllowedHost: (hostname: string) => boolean;
+  version: string;
+};
+
+/** Who calls. Everything that an account owns is reached through its `account_id`. */
+export type Caller = { kind: "anyone" } | AccountCaller;
+
+export type AccountCaller = {
+  kind: "key";
+  account_id: string;
+  user_id: string;
+  key_id: string;
+  environment: Environment;
+};
+
+/** What a procedure says beside its output; REST turns it into headers. */
+export type Reply = {
+  /** The list goes on after this id. */
+  next_cursor: string | null;
+  /** The answer was given before and cost nothing now. */
+  replayed: boolean;
+  /** The service is up but cannot do its work. */
+  unavailable: boolean;
+};
+
+export function emptyReply(): Reply {
+  return { next_cursor: null, replayed: false, unavailable: false };
+}
+
+export type Context = {
+  services: Services;
+  caller: Caller;
+  /** The header Idempotency-Key as it was sent. */
+  idempotency_key: string | null;
+  reply: Reply;
+};

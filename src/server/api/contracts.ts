@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { inferColumns } from "../domain/infer.ts";
+import { nameFault } from "../domain/name.ts";
+import {
+  type Contract,
+  createContract,
+  deleteContract,
+  getContract,
+  listContracts,
+  updateContract,
+} from "../store/contract.ts";
+import { readPage } from "./page.ts";
+import { accountProcedure, router } from "./procedure.ts";
+import { absent, invalid, Refusal } from "./refusal.ts";
+import * as shapes from "./shapes.ts";
+
+const sample = z
+  .record(z.string(), z.unknown())
+  .superRefine((record, ctx) => {
+    for (const key of Object.keys(record)) {
+      const fault = nameFault(key);
+      if (!fault) continue;
+      const message = "is a key that cannot name a column";
+      ctx.addIssue({ code: "custom", path: [key], message, params: { code: fault } });
+    }
+  })
+  .meta({
+    description: "One representative record",
+    override: { type: "object", additionalProperties: true },
+    example: { customer_id: 42, email: "ada@example.com", created_at: "2026-01-31T09:30:00Z" },
+  });
+
+const tags = ["Contracts"];
+
+export const contracts = router({
+  /** Stores a contract (spec 4.2). */
+  create: accountProcedure
+    .meta({
+      status: 201,
+      openapi: {
+        method: "POST",
+        path: "/contracts",
+        tags,
+        summary: "Create a contract",
+        errorResponses: [400, 401, 409, 413, 415, 429],
+      },
+    })
+    .input(z.object({ name: shapes.contractName, schema: shapes.contractSchema }))
+    .output(shapes.contract)
+    .mutation(async ({ ctx, input: { name, schema } }) => {
+      const created = await createContract(ctx.db, ctx.caller.account_id, { name, ...schema });
+      return toShape(created ?? nameTaken(name));
+    }),
+
+  /** Suggests columns from one record and creates nothing (spec 4.2). */
+  infer: accountProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/contracts/infer",
+        tags,
+        summary: "Infer columns from a sample record",
+        description:
+          "Creates nothing. `columns` can be sent as `schema.columns` of a new contract.",
+        errorResponses: [400, 401, 413, 415, 429],
+      },
+    })
+    .input(z.object({ sample }))
+    .output(z.object({ columns: z.array(shapes.contractColumn) }).meta({ id: "InferredColumns" }))
+    .mutation(({ input }) => ({ columns: inferColumns(input.sample) })),
+
+  /** The account's contracts, newest first (spec 4.2). */
+  list: accountProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/contracts",
+        tags,
+        summary: "List contracts",
+        description: "Newest first. The Link header leads to the next page.",
+        errorResponses: [400, 401, 429],
+      },
+    })
+    .input(shapes.pageInput("ctr"))
+    .output(z.array(shapes.contract))
+    .query(async ({ ctx, input }) => {
+      const page = await readPage(input, ctx.reply, (part) =>
+        listContracts(ctx.db, ctx.caller.account_id, part),
+      );
+      return page.map(toShape);
+    }),
+
+  /** One contract (spec 4.2). */
+  get: accountProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/contracts/{id}",
+        tags,
+        summary: "Read a contract",
+        errorResponses: [401, 404, 429],
+      },
+    })
+    .input(z.object({ id: shapes.reference }))
+    .output(shapes.contract)
+    .query(async ({ ctx, input: { id } }) => {
+      return toShape((await getContract(ctx.db, ctx.caller.account_id, id)) ?? absent("contract"));
+    }),
+});
+
+/** The planned changes of contracts (spec 4.3), served with CONTRACT_CHANGES=on only. */
+export const contractChanges = router({
+  update: accountProcedure
+    .meta({
+      planned: true,
+      openapi: {
+        method: "PUT",
+        path: "/contracts/{id}",
+        tags,
+        summary: "Change a contract",
+        description: "Counts the version up. What is left out stays as it is.",
+        errorResponses: [400, 401, 404, 409, 413, 415, 429],
+      },
+    })
+    .input(
+      z.object({
+        id: shapes.reference,
+        name: shapes.contractName.optional(),
+        schema: shapes.contractSchema.optional(),
+      }),
+    )
+    .output(shapes.contract)
+    .mutation(async ({ ctx, input: { id, name, schema } }) => {
+      if (name === undefined && schema === undefined) {
+        throw invalid([
+          { path: "", code: "empty", message: "must have a new name, a new schema, or both" },
+        ]);
+      }
+      const change = { name, columns: schema?.columns };
+      const updated = await updateContract(ctx.db, ctx.caller.account_id, id, change);
+      if (updated === "absent") absent("contract");
+      return toShape(updated === "name_taken" ? nameTaken(name ?? "") : updated);
+    }),
+
+  delete: accountProcedure
+    .meta({
+      planned: true,
+      openapi: {
+        method: "DELETE",
+        path: "/contracts/{id}",
+        tags,
+        summary: "Delete a contract",
+        description: "Stored checks stay.",
+        errorResponses: [401, 404, 429],
+      },
+    })
+    .input(z.object({ id: shapes.reference }))
+    .output(shapes.deleted)
+    .mutation(async ({ ctx, input: { id } }) => {
+      if (!(await deleteContract(ctx.db, ctx.caller.account_id, id))) absent("contract");
+      return { id, deleted: true as const };
+    }),
+});
+
+function nameTaken(name: string): never {
+  throw new Refusal(
+    "contract_name_taken",
+    `There is a contract named ${JSON.stringify(name)} already.`,
+  );
+}
+
+function toShape({ columns, ...contract }: Contract) {
+  return { ...contract, schema: { columns } };
+}

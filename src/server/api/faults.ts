@@ -1,0 +1,56 @@
+import type { ZodError, z } from "zod";
+import type { Fault } from "../domain/problem.ts";
+
+/** More faults than a person reads help nobody. */
+const MAX_FAULTS = 100;
+
+/** The faults that validation found, each with the path of its field. */
+export function faultsOf(error: ZodError): Fault[] {
+  return error.issues.slice(0, MAX_FAULTS).map((issue) => ({
+    path: pathOf(issue.path),
+    ...explain(issue),
+  }));
+}
+
+/** ["schema", "columns", 2, "type"] → "schema.columns[2].type" */
+function pathOf(keys: readonly PropertyKey[]) {
+  let path = "";
+  for (const key of keys) {
+    if (typeof key === "number") path += `[${key}]`;
+    else if (/^[\w$]+$/.test(String(key))) path += path === "" ? String(key) : `.${String(key)}`;
+    else path += `[${JSON.stringify(String(key))}]`;
+  }
+  return path;
+}
+
+function explain(issue: z.core.$ZodIssue): { code: string; message: string } {
+  switch (issue.code) {
+    case "invalid_type": {
+      const received = /received (\w+)/.exec(issue.message)?.[1];
+      if (received === "undefined") return { code: "required", message: "is required" };
+      return {
+        code: "invalid_type",
+        message: `must be ${named(issue.expected)}, not ${named(received)}`,
+      };
+    }
+    case "invalid_value":
+      return { code: "invalid_value", message: `must be one of ${issue.values.join(", ")}` };
+    case "too_small":
+      return { code: "too_small", message: `must have at least ${issue.minimum} entries` };
+    case "too_big":
+      return { code: "too_big", message: `must have at most ${issue.maximum} entries` };
+    case "custom":
+      return { code: String(issue.params?.code ?? "invalid_value"), message: issue.message };
+    default:
+      return {
+        code: issue.code === "invalid_format" ? "invalid_value" : issue.code,
+        message: issue.message,
+      };
+  }
+}
+
+function named(kind = "another kind of value") {
+  if (kind === "record") return "an object";
+  if (kind === "null" || kind.includes(" ")) return kind;
+  return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+}

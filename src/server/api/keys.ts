@@ -1,0 +1,121 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import { hashKey, mintKey, previewKey } from "../domain/api-key.ts";
+import { KEYS_PER_HOUR } from "../domain/limit.ts";
+import { createKey, deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
+import { secondsToNextHour } from "../store/clock.ts";
+import { accountProcedure, router } from "./procedure.ts";
+import { absent, Refusal } from "./refusal.ts";
+import * as shapes from "./shapes.ts";
+
+const tags = ["API keys"];
+const byId = z.object({ id: shapes.reference });
+
+export const keys = router({
+  /** Creates a key for the caller's user (spec 4.8). */
+  create: accountProcedure
+    .meta({
+      status: 201,
+      openapi: {
+        method: "POST",
+        path: "/keys",
+        tags,
+        summary: "Create an API key",
+        description:
+          "The full key is in this answer only. A user may create 10 keys per clock hour.",
+        errorResponses: [400, 401, 413, 415, 429],
+      },
+    })
+    .input(z.object({ environment: shapes.environment }))
+    .output(shapes.createdKey)
+    .mutation(async ({ ctx: { db, caller }, input: { environment } }) => {
+      const key = mintKey(environment, randomInt);
+      const created = await createKey(db, caller.account_id, caller.user_id, {
+        hash: hashKey(key),
+        key_preview: previewKey(key),
+        environment,
+      });
+      if (!created) {
+        const detail = `This user has created ${KEYS_PER_HOUR} keys in this hour.`;
+        throw new Refusal("key_creation_limited", detail, {
+          retryAfter: await secondsToNextHour(db),
+        });
+      }
+      return { ...created, key, is_active: true as const };
+    }),
+
+  /** All keys of the account, newest first, without the keys themselves (spec 4.8). */
+  list: accountProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/keys",
+        tags,
+        summary: "List API keys",
+        errorResponses: [401, 429],
+      },
+    })
+    .input(z.void())
+    .output(z.array(shapes.listedKey))
+    .query(async ({ ctx: { db, caller, services } }) => {
+      await services.lastUsed.flush();
+      return listKeys(db, caller.account_id);
+    }),
+
+  /** Ends a key's access at once (spec 3.1). */
+  revoke: accountProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/keys/{id}/revoke",
+        tags,
+        summary: "Revoke an API key",
+        description: "Requests with the key answer 401 from now on.",
+        errorResponses: [401, 404, 429],
+      },
+    })
+    .input(byId)
+    .output(shapes.keyState)
+    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
+      return (await setKeyActive(db, caller.account_id, id, false)) ?? absent("key");
+    }),
+
+  /** Gives a revoked key its access back (spec 3.1). */
+  activate: accountProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/keys/{id}/activate",
+        tags,
+        summary: "Activate a revoked API key",
+        errorResponses: [401, 404, 429],
+      },
+    })
+    .input(byId)
+    .output(shapes.keyState)
+    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
+      return (await setKeyActive(db, caller.account_id, id, true)) ?? absent("key");
+    }),
+
+  /** Removes a revoked key for good (spec 3.1). */
+  delete: accountProcedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/keys/{id}",
+        tags,
+        summary: "Delete a revoked API key",
+        errorResponses: [401, 404, 409, 429],
+      },
+    })
+    .input(byId)
+    .output(shapes.deleted)
+    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
+      const outcome = await deleteKey(db, caller.account_id, id);
+      if (outcome === "absent") absent("key");
+      if (outcome === "active") {
+        throw new Refusal("key_not_revoked", `Revoke the key ${id} before you delete it.`);
+      }
+      return { id, deleted: true as const };
+    }),
+});

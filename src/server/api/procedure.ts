@@ -1,0 +1,29 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import type { OpenApiMeta } from "trpc-to-openapi";
+import type { Context } from "./context.ts";
+
+/** `openapi` makes a procedure public REST; without it, it is the console's alone. */
+export type Meta = OpenApiMeta<{
+  /** Status of success when it is not 200. */
+  status?: 201;
+  /** Served with CONTRACT_CHANGES=on only. */
+  planned?: true;
+}>;
+
+const t = initTRPC.meta<Meta>().context<Context>().create();
+
+export const { router, createCallerFactory } = t;
+
+/** Needs no key. */
+export const publicProcedure = t.procedure;
+
+/** Needs a caller who belongs to an account. */
+export const accountProcedure = t.procedure.use(({ ctx, next }) => {
+  if (ctx.caller.kind === "anyone") throw new TRPCError({ code: "UNAUTHORIZED" });
+  return next({ ctx: { caller: ctx.caller, db: ctx.services.db } });
+});
+
+/** Whether the REST API has the procedure with this meta. */
+export function isServed({ openapi, planned }: Meta, contractChanges: boolean) {
+  return openapi !== undefined && (contractChanges || !planned);
+}

@@ -1,0 +1,54 @@
+import { TRPCError } from "@trpc/server";
+import { type Fault, PROBLEMS, type ProblemCode } from "../domain/problem.ts";
+
+const TRPC_CODES = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  408: "TIMEOUT",
+  409: "CONFLICT",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  422: "UNPROCESSABLE_CONTENT",
+  429: "TOO_MANY_REQUESTS",
+  431: "BAD_REQUEST",
+  500: "INTERNAL_SERVER_ERROR",
+  503: "SERVICE_UNAVAILABLE",
+} as const satisfies Record<(typeof PROBLEMS)[ProblemCode]["status"], TRPCError["code"]>;
+
+type Extras = {
+  /** Seconds after which a repetition may succeed. */
+  retryAfter?: number;
+  /** What is wrong with which field. */
+  faults?: Fault[];
+};
+
+/** A request that is answered with a problem of the catalogue (spec 7). */
+export class Refusal extends TRPCError {
+  override name = "Refusal";
+  readonly problem: ProblemCode;
+  readonly extras: Extras;
+
+  constructor(problem: ProblemCode, detail: string, extras: Extras = {}) {
+    super({ code: TRPC_CODES[PROBLEMS[problem].status], message: detail });
+    this.problem = problem;
+    this.extras = extras;
+  }
+}
+
+/** The refusal of a request whose fields have these faults. */
+export function invalid(faults: Fault[]) {
+  const [first] = faults;
+  const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+  const detail = first
+    ? `${first.path || "The body"} ${first.message}${rest}.`
+    : "The request is not valid.";
+  return new Refusal("invalid_request", detail, { faults });
+}
+
+/** Refuses what is not there or belongs to another account, in the same words. */
+export function absent(what: "contract" | "check" | "key" | "webhook"): never {
+  throw new Refusal(`${what}_not_found`, `The account has no ${what} with this id.`);
+}

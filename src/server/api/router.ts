@@ -1,0 +1,22 @@
+import { checks } from "./checks.ts";
+import { contractChanges, contracts } from "./contracts.ts";
+import { health } from "./health.ts";
+import { keys } from "./keys.ts";
+import { createCallerFactory, router } from "./procedure.ts";
+import { usage } from "./usage.ts";
+import { webhooks } from "./webhooks.ts";
+
+/** All procedures: those with `openapi` in their meta are the REST API. */
+export const appRouter = router({
+  health,
+  contracts,
+  contractChanges,
+  checks,
+  usage,
+  keys,
+  webhooks,
+});
+
+export type AppRouter = typeof appRouter;
+
+export const createCaller = createCallerFactory(appRouter);

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { ENVIRONMENTS } from "../domain/api-key.ts";
+import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../domain/column.ts";
+import { type IdPrefix, isId } from "../domain/id.ts";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "../domain/limit.ts";
+import { isStorable, MAX_NAME_LENGTH, nameFault } from "../domain/name.ts";
+import { RESULTS } from "../domain/verdict.ts";
+import { MAX_URL_LENGTH } from "../domain/webhook-url.ts";
+
+/** The resources of spec 2 as they go over the wire. */
+
+const NAME_MESSAGES = {
+  empty: "must not be empty",
+  too_long: `must have at most ${MAX_NAME_LENGTH} characters`,
+  unstorable: "must not contain U+0000 or lone surrogates",
+};
+
+function nameOf(what: string, example: string) {
+  return z
+    .string()
+    .superRefine((name, ctx) => {
+      const fault = nameFault(name);
+      if (fault)
+        ctx.addIssue({ code: "custom", message: NAME_MESSAGES[fault], params: { code: fault } });
+    })
+    .meta({ description: what, example, override: { minLength: 1, maxLength: MAX_NAME_LENGTH } });
+}
+
+/** An id in a request. One that could not be stored names nothing, like any other unknown id. */
+export const reference = z
+  .string()
+  .overwrite((id) => (isStorable(id) && id.length <= 64 ? id : ""));
+
+const timestamp = z
+  .date()
+  .transform((date) => date.toISOString())
+  .pipe(z.string())
+  .meta({ override: { type: "string", format: "date-time" }, example: "2026-01-31T09:30:00.000Z" });
+
+export const columnType = z.enum(COLUMN_TYPES).meta({ id: "ColumnType", example: "string" });
+
+const columnName = nameOf("Case-sensitive, kept exactly", "customer_id");
+
+export const contractColumn = z
+  .object({
+    name: columnName,
+    type: columnType,
+    required: z.boolean().meta({ description: "Whether every check must have the column" }),
+  })
+  .meta({ id: "ContractColumn" });
+
+export const incomingColumn = z
+  .object({
+    name: columnName,
+    type: columnType,
+    required: z.boolean().optional().meta({ description: "Accepted; plays no part in scoring" }),
+  })
+  .meta({ id: "IncomingColumn" });
+
+function uniqueNames(columns: { name: string }[], ctx: z.RefinementCtx) {
+  for (const { index, first } of duplicateNames(columns)) {
+    ctx.addIssue({
+      code: "custom",
+      path: [index, "name"],
+      message: `repeats the name of column ${first}; names must be unique`,
+      params: { code: "duplicate_name" },
+    });
+  }
+}
+
+export const contractName = nameOf("Unique within the account", "customers");
+
+export const contractSchema = z.object({
+  columns: z.array(contractColumn).min(1).max(MAX_COLUMNS).superRefine(uniqueNames),
+});
+
+export const incomingSchema = z.object({
+  columns: z.array(incomingColumn).max(MAX_COLUMNS).superRefine(uniqueNames),
+});
+
+export const contract = z
+  .object({
+    id: z.string().meta({ example: "ctr_01kaf5v2jve6w8e8kgtr3d0v7q" }),
+    name: z.string().meta({ example: "customers" }),
+    version: z.int().meta({ description: "Starts at 1", example: 1 }),
+    schema: z.object({ columns: z.array(contractColumn) }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: "Contract" });
+
+export const environment = z.enum(ENVIRONMENTS).meta({ id: "Environment" });
+
+export const result = z.enum(RESULTS).meta({ id: "Result" });
+
+export const check = z
+  .object({
+    id: z.string().meta({ example: "chk_01kaf5v9y5ef6b1z9t7f0m8d2s" }),
+    contract_id: z.string().meta({ example: "ctr_01kaf5v2jve6w8e8kgtr3d0v7q" }),
+    result,
+    severity: z
+      .int()
+      .min(0)
+      .max(100)
+      .meta({ description: "The points of all changes, at most 100" }),
+    diff: z.object({
+      removed: z
+        .array(z.string())
+        .meta({ description: "In the contract, not in the incoming schema" }),
+      type_changes: z.array(z.object({ column: z.string(), from: columnType, to: columnType })),
+      added: z
+        .array(z.string())
+        .meta({ description: "In the incoming schema, not in the contract" }),
+    }),
+    credits_used: z.literal(1),
+    created_at: timestamp,
+  })
+  .meta({ id: "Check" });
+
+const keyId = z.string().meta({ example: "key_01kaf5tz8ve5zsb2b8v0x3m6he" });
+
+const keyPreview = z
+  .string()
+  .meta({ description: "The first 16 characters", example: "svc_live_4fGh2Kq" });
+
+const lastUsedAt = timestamp
+  .nullable()
+  .meta({ description: "The last successful request with the key; null before the first" });
+
+export const createdKey = z
+  .object({
+    id: keyId,
+    key: z.string().meta({ description: "The full key, in this answer only" }),
+    key_preview: keyPreview,
+    environment,
+    is_active: z.literal(true),
+    created_at: timestamp,
+  })
+  .meta({ id: "CreatedKey" });
+
+export const listedKey = z
+  .object({
+    id: keyId,
+    key_preview: keyPreview,
+    environment,
+    is_active: z.boolean(),
+    created_at: timestamp,
+    last_used_at: lastUsedAt,
+  })
+  .meta({ id: "ApiKey" });
+
+export const keyState = z
+  .object({ id: keyId, is_active: z.boolean(), environment, key_preview: keyPreview })
+  .meta({ id: "KeyState" });
+
+export const webhook = z
+  .object({
+    id: z.string().meta({ example: "whk_01kaf5w0s3e1psm5xqv8q2c9zb" }),
+    url: z.string().meta({ example: "https://example.com/hooks/schema" }),
+    events: z.array(result),
+    contract_id: z.string().nullable(),
+    active: z.boolean().meta({ description: "Whether deliveries are made" }),
+    created_at: timestamp,
+  })
+  .meta({ id: "Webhook" });
+
+export const createdWebhook = webhook
+  .extend({ secret: z.string().meta({ description: "The signing secret, in this answer only" }) })
+  .meta({ id: "CreatedWebhook" });
+
+export const webhookUrl = z.string().meta({
+  description: "HTTPS address that deliveries go to",
+  example: "https://example.com/hooks/schema",
+  override: { format: "uri", maxLength: MAX_URL_LENGTH },
+});
+
+export const usage = z
+  .object({ credits_remaining: z.int(), credits_used: z.int(), total_checks: z.int() })
+  .meta({ id: "Usage" });
+
+export const deleted = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: "Deleted" });
+
+/** `limit` and `cursor` of a list whose ids have this prefix. */
+export function pageInput(prefix: IdPrefix) {
+  return z.object({
+    limit: z
+      .string()
+      .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`)
+      .optional()
+      .meta({
+        override: { type: "integer", minimum: 1, maximum: MAX_PAGE_SIZE, default: PAGE_SIZE },
+      }),
+    cursor: z
+      .string()
+      .refine((cursor) => isId(prefix, cursor), "must be the cursor of a Link header")
+      .optional()
+      .meta({ description: "From the Link header of the page before" }),
+  });
+}

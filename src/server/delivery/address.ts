@@ -1,0 +1,37 @@
+import ipaddr from "ipaddr.js";
+
+export type Cidr = ReturnType<typeof ipaddr.parseCIDR>;
+
+const GLOBAL_V6: Cidr = ipaddr.parseCIDR("2000::/3");
+
+/** Parses "10.0.0.0/8" or "fd00::/8"; throws a readable Error for anything else. */
+export function parseCidr(text: string): Cidr {
+  try {
+    return ipaddr.parseCIDR(text);
+  } catch {
+    throw new Error(`${JSON.stringify(text)} is not an address range like 10.0.0.0/8`);
+  }
+}
+
+/**
+ * True when a webhook may connect to this IP address: it is a public one, or in
+ * an opened range. Everything special – private, loopback, link-local, shared,
+ * documentation, multicast, tunnels and translations of IPv4 – is not.
+ */
+export function isAllowedAddress(address: string, opened: readonly Cidr[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  const isOpened = opened.some((cidr) => cidr[0].kind() === parsed.kind() && parsed.match(cidr));
+  if (isOpened) return true;
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || parsed.match(GLOBAL_V6);
+}
+
+/**
+ * True when the host of a parsed URL may be a webhook's: names are resolved
+ * and judged at delivery, literal addresses now.
+ */
+export function isAllowedHost(hostname: string, opened: readonly Cidr[]): boolean {
+  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  return !ipaddr.isValid(literal) || isAllowedAddress(literal, opened);
+}

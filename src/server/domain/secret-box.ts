@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv } from "node:crypto";
+
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+/** Length of the key in bytes. */
+export const BOX_KEY_LENGTH = 32;
+
+/**
+ * Encrypts `text` with AES-256-GCM: nonce, tag, ciphertext. It opens only with
+ * the same `context`, which ties it to its row. `nonce` is 12 bytes, never used
+ * twice with one key.
+ */
+export function seal(key: Uint8Array, text: string, context: string, nonce: Uint8Array) {
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** The text of a sealed box. Throws when the key or context is another or the box was changed. */
+export function unseal(key: Uint8Array, box: Uint8Array, context: string) {
+  const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(0, NONCE_LENGTH))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(box.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
+  const text = decipher.update(box.subarray(NONCE_LENGTH + TAG_LENGTH));
+  return Buffer.concat([text, decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,12 @@
+export const MAX_URL_LENGTH = 2048;
+
+export type UrlFault = "not_a_url" | "not_https" | "user_info" | "too_long";
+
+/** Why `text` cannot be a webhook's address (spec 4.9); null when its form is right. */
+export function urlFault(text: string): UrlFault | null {
+  if (text.length > MAX_URL_LENGTH) return "too_long";
+  const url = URL.parse(text);
+  if (!url?.hostname) return "not_a_url";
+  if (url.protocol !== "https:") return "not_https";
+  return url.username || url.password ? "user_info" : null;
+}

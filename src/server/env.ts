@@ -1,0 +1,94 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { type Cidr, parseCidr } from "./delivery/address.ts";
+import { isKeyShaped } from "./domain/api-key.ts";
+import { BOX_KEY_LENGTH } from "./domain/secret-box.ts";
+import { Failure } from "./failure.ts";
+
+const port = z
+  .string()
+  .regex(/^\d+$/, "must be a port number")
+  .transform(Number)
+  .pipe(z.int().max(65535));
+
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const cidrs = list.transform((ranges, ctx): Cidr[] => {
+  try {
+    return ranges.map(parseCidr);
+  } catch (error) {
+    ctx.addIssue({
+      code: "custom",
+      message: error instanceof Error ? error.message : "is not a list",
+    });
+    return z.NEVER;
+  }
+});
+
+const origins = list.pipe(
+  z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)),
+);
+
+const secretsKey = z
+  .string()
+  .transform((text) => Buffer.from(text, "base64"))
+  .refine((key) => key.length === BOX_KEY_LENGTH, `must be ${BOX_KEY_LENGTH} bytes in base64`);
+
+const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
+
+/** The configuration: each variable with its form and default. */
+const Variables = z.object({
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgresql://")
+    .optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: port.default(3000),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SECRETS_KEY: secretsKey.optional(),
+  WEBHOOK_ALLOW_CIDRS: cidrs.default([]),
+  CONTRACT_CHANGES: onOff.default(false),
+  CHECK_RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
+  CORS_ORIGINS: origins.default([]),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  BOOTSTRAP_EMAIL: z.email().default("admin@localhost.test"),
+  BOOTSTRAP_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
+  BOOTSTRAP_API_KEY: z.string().refine(isKeyShaped, "must have the form of an API key").optional(),
+  NODE_ENV: z.string().default("production"),
+});
+
+export type Env = ReturnType<typeof parseEnv>;
+
+/** Reads the configuration; a Failure names the first variable whose value is wrong. */
+export function parseEnv(variables: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const { data, error } = Variables.safeParse(given);
+  if (error) {
+    const [issue] = error.issues;
+    throw new Failure(`${issue?.path.join(".")} is not valid: ${issue?.message}`);
+  }
+  const { DATA_DIR, BASE_URL, HOST, PORT, NODE_ENV, ...rest } = data;
+  const host = HOST === "127.0.0.1" || HOST === "0.0.0.0" ? "localhost" : HOST;
+  return {
+    ...rest,
+    HOST,
+    PORT,
+    DATA_DIR: resolve(DATA_DIR),
+    BASE_URL: (BASE_URL ?? `http://${host}:${PORT}`).replace(/\/+$/, ""),
+    isDevelopment: NODE_ENV === "development",
+  };
+}
+
+/** The configuration of this process. */
+export function readEnv(): Env {
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+  return parseEnv(process.env);
+}

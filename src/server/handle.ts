@@ -1,0 +1,20 @@
+import type { Caller } from "./api/context.ts";
+import type { createCaller } from "./api/router.ts";
+
+/** The running server, as far as pages reach it. */
+export type App = {
+  version: string;
+  /** The procedures on behalf of a caller. */
+  call: (caller: Caller) => ReturnType<typeof createCaller>;
+};
+
+const PLACE = Symbol.for("schema-contract-check.app");
+
+/** Next bundles its own copies of what pages import, so they meet the server on globalThis. */
+export function publishApp(app: App) {
+  Object.assign(globalThis, { [PLACE]: app });
+}
+
+export function runningApp(): App {
+  return (globalThis as unknown as Record<symbol, App>)[PLACE] as App;
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from "node:http";
+import { Refusal } from "../api/refusal.ts";
+import { MAX_BODY_BYTES } from "../domain/limit.ts";
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+
+/**
+ * The JSON value of a request's body. Refuses with 413 as soon as the body is
+ * known to be too large, then 415 and 400.
+ */
+export async function readJson(req: IncomingMessage): Promise<unknown> {
+  const bytes = await readBytes(req);
+  const type = req.headers["content-type"];
+  const encoding = req.headers["content-encoding"];
+  if (bytes.length > 0 && type === undefined) {
+    throw new Refusal("unsupported_media_type", "The body has no Content-Type.");
+  }
+  if (type !== undefined && !JSON_TYPE.test(type)) {
+    throw new Refusal(
+      "unsupported_media_type",
+      "The Content-Type is not application/json in UTF-8.",
+    );
+  }
+  if (encoding !== undefined && encoding !== "identity") {
+    throw new Refusal("unsupported_media_type", "The body is compressed.");
+  }
+  return parse(bytes);
+}
+
+async function readBytes(req: IncomingMessage): Promise<Buffer> {
+  if (Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    req.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+      else reject(tooLarge());
+    });
+    req.once("end", () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    );
+    req.once("error", reject);
+    req.once("close", () =>
+      reject(new Refusal("bad_http", "The connection ended before the body did.")),
+    );
+  });
+}
+
+function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new Refusal("invalid_json", "The body is empty.");
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) {
+      throw new Refusal("invalid_json", "The body is not valid UTF-8.");
+    }
+    const position = /position \d+/.exec(error.message)?.[0];
+    throw new Refusal(
+      "invalid_json",
+      `The body is not valid JSON${position ? ` at ${position}` : ""}.`,
+    );
+  }
+}
+
+function tooLarge() {
+  return new Refusal("body_too_large", `The body has more than ${MAX_BODY_BYTES} bytes.`);
+}

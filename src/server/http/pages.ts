@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+
+/**
+ * Serves the pages under a strict content security policy. Next reads the
+ * nonce from the policy on the request and puts it on its scripts.
+ */
+export function pageDoor(render: RequestListener, isDevelopment: boolean) {
+  return function handle(req: IncomingMessage, res: ServerResponse) {
+    const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
+    req.headers["content-security-policy"] = policy;
+    res.setHeader("Content-Security-Policy", policy);
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    res.setHeader("Referrer-Policy", "same-origin");
+    res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    render(req, res);
+  };
+}
+
+function contentSecurityPolicy(nonce: string, isDevelopment: boolean) {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

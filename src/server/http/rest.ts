@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Caller, emptyReply, type Reply, type Services } from "../api/context.ts";
+import { openApiDocument } from "../api/document.ts";
+import { Refusal } from "../api/refusal.ts";
+import { PROBLEMS } from "../domain/problem.ts";
+import { type Admission, admit } from "../store/admit.ts";
+import { assertAdmitted, keyHashOf, rateHeaders } from "./authenticate.ts";
+import { readJson } from "./body.ts";
+import { corsHeaders } from "./cors.ts";
+import type { Log } from "./log.ts";
+import { PROBLEM_TYPE, problemOf, refusalOf } from "./problem.ts";
+import { type Match, pathMatcher, type Route, restRoutes } from "./routes.ts";
+
+export const API_PREFIX = "/api/v1";
+
+export type RestOptions = {
+  services: Services;
+  baseUrl: string;
+  contractChanges: boolean;
+  corsOrigins: readonly string[];
+  log: Log;
+  /** Called once per answered request: the documented path, method, status, seconds. */
+  observe: (path: string, method: string, status: number, seconds: number) => void;
+};
+
+type Headers = Record<string, string | number>;
+
+/** One request on its way; what is known of it grows as it passes the door. */
+type Passage = { req: IncomingMessage; id: string; path: string; query: string; headers: Headers };
+
+type Answer = { status: number; body: string | null; type: string };
+
+/**
+ * The REST door: path, method, key, limit, body, procedure – in this order, so
+ * that the earlier refusal wins. Every answer has a request id.
+ */
+export function restDoor(options: RestOptions) {
+  const { services, baseUrl, log } = options;
+  const match = pathMatcher(restRoutes(options.contractChanges));
+  const document = JSON.stringify(openApiDocument(services.version, options.contractChanges));
+
+  async function answer(passage: Passage): Promise<Answer> {
+    const { req } = passage;
+    if (passage.path === "/openapi.json") return serveDocument(passage);
+    const found = match(passage.path) ?? unknownPath(passage.path);
+    if (req.method === "OPTIONS") return optionsOf([...found.methods.keys()], passage);
+    const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
+    const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], passage);
+    passage.path = route.path;
+    if (route.isPublic) return dispatch(route, found, passage, { kind: "anyone" });
+
+    const admission = await admit(services.db, keyHashOf(req));
+    if (admission?.is_active) Object.assign(passage.headers, rateHeaders(admission));
+    assertAdmitted(admission);
+    const answered = await dispatch(route, found, passage, callerOf(admission));
+    if (answered.status < 300) services.lastUsed.touch({ ...admission, at: admission.now });
+    return answered;
+  }
+
+  async function dispatch(
+    route: Route,
+    { params }: Match,
+    passage: Passage,
+    caller: Caller,
+  ): Promise<Answer> {
+    const reply = emptyReply();
+    const input = await inputOf(route, params, passage);
+    const idempotency_key = passage.req.headers["idempotency-key"];
+    const output = await route.call(
+      { services, caller, reply, idempotency_key: idempotency_key?.toString() ?? null },
+      input,
+    );
+    Object.assign(passage.headers, replyHeaders(reply, passage));
+    const status = reply.unavailable ? 503 : route.status;
+    return { status, body: JSON.stringify(output), type: "application/json" };
+  }
+
+  function serveDocument(passage: Passage): Answer {
+    if (passage.req.method === "OPTIONS") return optionsOf(["GET"], passage);
+    if (passage.req.method !== "GET" && passage.req.method !== "HEAD")
+      wrongMethod(["GET"], passage);
+    return { status: 200, body: document, type: "application/json" };
+  }
+
+  function refuse(error: unknown, { req, id, path, headers }: Passage): Answer {
+    const refusal = refusalOf(error);
+    const { status } = PROBLEMS[refusal.problem];
+    if (status >= 500)
+      log.error({ err: error, request_id: id, method: req.method, path }, "request failed");
+    if (refusal.extras.retryAfter) headers["Retry-After"] = refusal.extras.retryAfter;
+    if (status === 413) closeAfterAnswer(req, headers);
+    return { status, body: JSON.stringify(problemOf(refusal, baseUrl, id)), type: PROBLEM_TYPE };
+  }
+
+  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const [path = "", query = ""] = splitUrl(req.url ?? "");
+    const id = randomUUID();
+    const headers: Headers = { ...corsHeaders(req, options.corsOrigins), "X-Request-Id": id };
+    const passage = { req, id, path: path.slice(API_PREFIX.length), query, headers };
+    const { status, body, type } = await answer(passage).catch((error) => refuse(error, passage));
+
+    if (body !== null) {
+      headers["Content-Type"] = type;
+      headers["Content-Length"] = Buffer.byteLength(body);
+      headers["Cache-Control"] = "no-store";
+    }
+    headers["X-Content-Type-Options"] = "nosniff";
+    res.writeHead(status, headers).end(body ?? undefined);
+
+    const seconds = (performance.now() - started) / 1000;
+    options.observe(passage.path, req.method ?? "", status, seconds);
+    log.debug(
+      { request_id: id, method: req.method, path: passage.path, status, seconds },
+      "request",
+    );
+  };
+}
+
+function splitUrl(url: string) {
+  const mark = url.indexOf("?");
+  return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
+}
+
+async function inputOf(route: Route, params: Record<string, string>, { req, query }: Passage) {
+  const hasParams = Object.keys(params).length > 0;
+  if (route.takesBody) {
+    const body = await readJson(req);
+    const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+    return isObject ? { ...body, ...params } : body;
+  }
+  if (route.takesQuery) return { ...queryOf(query), ...params };
+  return hasParams ? params : undefined;
+}
+
+/** Each parameter once as text; one that is repeated as a list, which no field accepts. */
+function queryOf(query: string): Record<string, string | string[]> {
+  const search = new URLSearchParams(query);
+  const entries = [...new Set(search.keys())].map((name) => {
+    const values = search.getAll(name);
+    return [name, values.length === 1 ? (values[0] ?? "") : values] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function replyHeaders(reply: Reply, { path, query }: Passage): Headers {
+  const headers: Headers = {};
+  if (reply.replayed) headers["Idempotent-Replayed"] = "true";
+  if (reply.next_cursor) {
+    const next = new URLSearchParams(query);
+    next.set("cursor", reply.next_cursor);
+    headers.Link = `<${API_PREFIX}${path}?${next}>; rel="next"`;
+  }
+  return headers;
+}
+
+function callerOf({ account_id, user_id, key_id, environment }: Admission): Caller {
+  return { kind: "key", account_id, user_id, key_id, environment };
+}
+
+function unknownPath(path: string): never {
+  throw new Refusal(
+    "unknown_path",
+    `There is nothing at ${JSON.stringify(`${API_PREFIX}${path}`.slice(0, 200))}.`,
+  );
+}
+
+function wrongMethod(methods: string[], { req, headers }: Passage): never {
+  headers.Allow = methods.join(", ");
+  throw new Refusal("method_not_allowed", `${req.method} is not supported here.`);
+}
+
+function optionsOf(methods: string[], { headers }: Passage): Answer {
+  headers.Allow = methods.join(", ");
+  return { status: 204, body: null, type: "" };
+}
+
+/** Gives the client time to read the answer before the connection goes with the rest of its body. */
+function closeAfterAnswer(req: IncomingMessage, headers: Headers) {
+  const LINGER_MS = 500;
+  headers.Connection = "keep-alive";
+  setTimeout(() => {
+    if (!req.complete) req.socket.destroy();
+  }, LINGER_MS).unref();
+}

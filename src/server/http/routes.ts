@@ -1,0 +1,101 @@
+import type { AnyProcedure } from "@trpc/server";
+import type { Context } from "../api/context.ts";
+import { isServed, type Meta } from "../api/procedure.ts";
+import { appRouter, createCaller } from "../api/router.ts";
+
+export type Route = {
+  method: string;
+  /** As the document has it: `/contracts/{id}`. */
+  path: string;
+  isPublic: boolean;
+  takesBody: boolean;
+  takesQuery: boolean;
+  /** Status of success. */
+  status: number;
+  call: (ctx: Context, input: unknown) => Promise<unknown>;
+};
+
+export type Match = { methods: Map<string, Route>; params: Record<string, string> };
+
+/** The REST API as the meta of the procedures describes it. */
+export function restRoutes(contractChanges: boolean): Route[] {
+  const procedures = Object.entries(
+    appRouter._def.procedures as unknown as Record<string, AnyProcedure>,
+  );
+  return procedures.flatMap(([name, procedure]) => {
+    const meta = procedure._def.meta as Meta | undefined;
+    if (!meta?.openapi || !isServed(meta, contractChanges)) return [];
+    const { method, path, protect } = meta.openapi;
+    const hasFields = inputFields(procedure).some((field) => !path.includes(`{${field}}`));
+    const hasBody = method === "POST" || method === "PUT";
+    const route: Route = {
+      method,
+      path,
+      isPublic: protect === false,
+      takesBody: hasBody && hasFields,
+      takesQuery: !hasBody && hasFields,
+      status: meta.status ?? 200,
+      call: (ctx, input) => procedureOf(createCaller(ctx), name)(input),
+    };
+    return [route];
+  });
+}
+
+function inputFields(procedure: AnyProcedure): string[] {
+  const { inputs } = procedure._def as unknown as { inputs: { shape?: object }[] };
+  return inputs.flatMap(({ shape }) => Object.keys(shape ?? {}));
+}
+
+/** The function behind a procedure's dotted name. */
+function procedureOf(caller: unknown, name: string) {
+  let found = caller as Record<string, unknown>;
+  for (const part of name.split(".")) found = found[part] as Record<string, unknown>;
+  return found as unknown as (input: unknown) => Promise<unknown>;
+}
+
+/**
+ * Finds the methods of a path. Segments are compared decoded and by case; a
+ * path without parameters comes before one with them. Null: no such path.
+ */
+export function pathMatcher(routes: readonly Route[]): (path: string) => Match | null {
+  const byPath = new Map<string, Map<string, Route>>();
+  for (const route of routes) {
+    const methods = byPath.get(route.path) ?? new Map<string, Route>();
+    byPath.set(route.path, methods.set(route.method, route));
+  }
+  const patterns = [...byPath].map(([path, methods]) => ({ segments: path.split("/"), methods }));
+  patterns.sort((a, b) => a.segments.filter(isParam).length - b.segments.filter(isParam).length);
+
+  return (path) => {
+    const segments = decode(path);
+    if (!segments) return null;
+    for (const pattern of patterns) {
+      const params = paramsOf(pattern.segments, segments);
+      if (params) return { methods: pattern.methods, params };
+    }
+    return null;
+  };
+}
+
+function paramsOf(pattern: string[], segments: string[]) {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? "";
+    if (isParam(part)) params[part.slice(1, -1)] = segment;
+    else if (part !== segment) return null;
+  }
+  return params;
+}
+
+function isParam(segment: string) {
+  return segment.startsWith("{");
+}
+
+function decode(path: string) {
+  try {
+    return path.split("/").map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { Refusal } from "../api/refusal.ts";
+import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
+import { Failure } from "../failure.ts";
+import { PROBLEM_TYPE, problemOf } from "./problem.ts";
+import { API_PREFIX } from "./rest.ts";
+
+export type Doors = { rest: RequestListener; pages: RequestListener };
+
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+};
+
+/** One HTTP server for the API and the pages. */
+export function createHttpServer({ rest, pages }: Doors, baseUrl: string): Server {
+  const server = createServer(TIMEOUTS, (req, res) => {
+    const isApi = req.url?.startsWith(`${API_PREFIX}/`) || req.url?.split("?", 1)[0] === API_PREFIX;
+    return isApi ? rest(req, res) : pages(req, res);
+  });
+  server.keepAliveTimeout = 65_000;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    answerClientError(error.code, socket as Socket, baseUrl);
+  });
+  return server;
+}
+
+/** Answers what never became a request: broken HTTP, headers too large, too slow. */
+function answerClientError(code: string | undefined, socket: Socket, baseUrl: string) {
+  if (!socket.writable || code === "ECONNRESET") return socket.destroy();
+  const problem = CLIENT_ERRORS[code ?? ""] ?? "bad_http";
+  const { status, title } = PROBLEMS[problem];
+  const id = randomUUID();
+  const body = JSON.stringify(problemOf(new Refusal(problem, `${title}.`), baseUrl, id));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const CLIENT_ERRORS: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+};
+
+/** Listens; a Failure names the variable when the port cannot be had. */
+export function listen(
+  server: Server,
+  port: number,
+  host: string,
+  variable: string,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const taken = error.code === "EADDRINUSE";
+      const reason = taken ? "is taken by another program" : `cannot be used (${error.code})`;
+      reject(new Failure(`Port ${port} on ${host} ${reason}: set ${variable} to another one.`));
+    });
+    server.listen(port, host, resolve);
+  });
+}

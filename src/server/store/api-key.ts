@@ -1,0 +1,105 @@
+import type { Database } from "../database/connect.ts";
+import type { Environment } from "../domain/api-key.ts";
+import { KEYS_PER_HOUR } from "../domain/limit.ts";
+import { newId } from "./id.ts";
+
+export type ApiKey = {
+  id: string;
+  key_preview: string;
+  environment: Environment;
+  is_active: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+export type NewKey = { hash: Uint8Array; key_preview: string; environment: Environment };
+
+const COLUMNS = {
+  id: true,
+  key_preview: true,
+  environment: true,
+  is_active: true,
+  created_at: true,
+  last_used_at: true,
+} as const;
+
+/**
+ * Adds a key of `user_id` and counts it in the user's clock hour, in one
+ * statement. Null when the user has created 10 keys in this hour (spec 8).
+ */
+export async function createKey(
+  db: Database,
+  account_id: string,
+  user_id: string,
+  key: NewKey,
+): Promise<ApiKey | null> {
+  const rows = await db.$queryRaw<ApiKey[]>`
+    WITH slot AS (
+      INSERT INTO key_creation_count AS c (user_id, hour, count)
+      VALUES (${user_id}, date_trunc('hour', clock_timestamp()), 1)
+      ON CONFLICT (user_id) DO UPDATE SET
+        count = CASE WHEN excluded.hour > c.hour THEN 1 ELSE c.count + 1 END,
+        hour = greatest(excluded.hour, c.hour)
+      WHERE excluded.hour > c.hour OR c.count < ${KEYS_PER_HOUR}
+      RETURNING user_id
+    )
+    INSERT INTO api_key (account_id, id, user_id, hash, key_preview, environment)
+    SELECT ${account_id}, ${newId("key")}, user_id, ${key.hash}, ${key.key_preview},
+      ${key.environment}::environment
+    FROM slot
+    RETURNING id, key_preview, environment::text, is_active, created_at, last_used_at`;
+  return rows[0] ?? null;
+}
+
+/** Adds a key for an operator: it counts towards no limit. */
+export function insertKey(
+  db: Database,
+  account_id: string,
+  user_id: string,
+  key: NewKey,
+): Promise<ApiKey> {
+  return db.apiKey.create({
+    data: { account_id, id: newId("key"), user_id, ...key, hash: Uint8Array.from(key.hash) },
+    select: COLUMNS,
+  });
+}
+
+/** All keys of the account, newest first. */
+export function listKeys(db: Database, account_id: string): Promise<ApiKey[]> {
+  return db.apiKey.findMany({ where: { account_id }, orderBy: { id: "desc" }, select: COLUMNS });
+}
+
+/** Revokes or activates a key (spec 3.1); null when the account has no such key. */
+export async function setKeyActive(
+  db: Database,
+  account_id: string,
+  id: string,
+  is_active: boolean,
+): Promise<ApiKey | null> {
+  const rows = await db.apiKey.updateManyAndReturn({
+    where: { account_id, id },
+    data: { is_active },
+    select: COLUMNS,
+  });
+  return rows[0] ?? null;
+}
+
+/** Deletes a key that is revoked (spec 3.1); an active one stays as it is. */
+export async function deleteKey(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<"deleted" | "active" | "absent"> {
+  const rows = await db.$queryRaw<{ deleted: boolean; found: boolean }[]>`
+    WITH gone AS (
+      DELETE FROM api_key WHERE account_id = ${account_id} AND id = ${id} AND NOT is_active
+      RETURNING account_id, id
+    ), uncounted AS (
+      DELETE FROM request_count USING gone
+      WHERE request_count.account_id = gone.account_id AND request_count.key_id = gone.id
+    )
+    SELECT EXISTS (SELECT FROM gone) AS deleted,
+      EXISTS (SELECT FROM api_key WHERE account_id = ${account_id} AND id = ${id}) AS found`;
+  if (rows[0]?.deleted) return "deleted";
+  return rows[0]?.found ? "active" : "absent";
+}

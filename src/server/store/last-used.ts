@@ -1,0 +1,66 @@
+import type { Database } from "../database/connect.ts";
+
+export type KeyUse = { account_id: string; key_id: string; at: Date };
+
+export type LastUsed = {
+  /** Notes a successful request; written within a second. */
+  touch: (use: KeyUse) => void;
+  /** Writes what is noted and waits until it is stored. */
+  flush: () => Promise<void>;
+};
+
+const FLUSH_AFTER_MS = 1000;
+
+/** Writes `last_used_at` of keys (spec 2.3), once per key and second however often it is used. */
+export function lastUsedWriter(db: Database): LastUsed {
+  let noted = new Map<string, KeyUse>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing = Promise.resolve();
+
+  async function write() {
+    const uses = [...noted.values()];
+    if (uses.length === 0) return;
+    noted = new Map();
+    try {
+      await writeLastUsed(db, uses);
+    } catch (error) {
+      for (const use of uses) if (!noted.has(use.key_id)) noted.set(use.key_id, use);
+      throw error;
+    }
+  }
+
+  function flush() {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing.catch(() => undefined).then(write);
+    return writing;
+  }
+
+  return {
+    touch(use) {
+      noted.set(use.key_id, use);
+      timer ??= setTimeout(() => flush().catch(() => undefined), FLUSH_AFTER_MS).unref();
+    },
+    flush,
+  };
+}
+
+async function writeLastUsed(db: Database, uses: KeyUse[]) {
+  const sorted = uses.toSorted((a, b) => (a.key_id < b.key_id ? -1 : 1));
+  await db.$executeRaw`
+    WITH used AS (
+      SELECT * FROM unnest(
+        ${sorted.map((use) => use.account_id)}::text[],
+        ${sorted.map((use) => use.key_id)}::text[],
+        ${sorted.map((use) => use.at)}::timestamptz[]
+      ) AS u (account_id, key_id, at)
+    ), locked AS (
+      SELECT k.account_id, k.id FROM api_key k
+      JOIN used ON used.account_id = k.account_id AND used.key_id = k.id
+      ORDER BY k.account_id, k.id FOR NO KEY UPDATE OF k
+    )
+    UPDATE api_key SET last_used_at = greatest(last_used_at, used.at)
+    FROM used, locked
+    WHERE api_key.account_id = used.account_id AND api_key.id = used.key_id
+      AND locked.account_id = used.account_id AND locked.id = used.key_id`;
+}

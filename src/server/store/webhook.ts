@@ -1,0 +1,64 @@
+import type { Database } from "../database/connect.ts";
+import type { Result } from "../domain/verdict.ts";
+import type { Page } from "./page.ts";
+
+export type Webhook = {
+  id: string;
+  url: string;
+  events: Result[];
+  contract_id: string | null;
+  active: boolean;
+  created_at: Date;
+};
+
+const COLUMNS = {
+  id: true,
+  url: true,
+  events: true,
+  contract_id: true,
+  active: true,
+  created_at: true,
+} as const;
+
+/** Stores a webhook with its sealed secret; null when the account lacks the contract it names. */
+export async function createWebhook(
+  db: Database,
+  account_id: string,
+  webhook: {
+    id: string;
+    url: string;
+    events: Result[];
+    contract_id: string | null;
+    secret: Uint8Array;
+  },
+): Promise<Webhook | null> {
+  const { id, url, events, contract_id, secret } = webhook;
+  const rows = await db.$queryRaw<Webhook[]>`
+    INSERT INTO webhook (account_id, id, url, events, contract_id, secret)
+    SELECT ${account_id}, ${id}, ${url}, ${events}::result[], ${contract_id}, ${secret}
+    WHERE ${contract_id}::text IS NULL OR EXISTS (
+      SELECT FROM contract WHERE account_id = ${account_id} AND id = ${contract_id}
+    )
+    RETURNING id, url, events::text[], contract_id, active, created_at`;
+  return rows[0] ?? null;
+}
+
+/** Newest first, from the one after `cursor`. */
+export function listWebhooks(
+  db: Database,
+  account_id: string,
+  { limit, cursor }: Page,
+): Promise<Webhook[]> {
+  return db.webhook.findMany({
+    where: { account_id, ...(cursor && { id: { lt: cursor } }) },
+    orderBy: { id: "desc" },
+    take: limit,
+    select: COLUMNS,
+  });
+}
+
+/** Deletes a webhook in any state (spec 3.3). False when there is none. */
+export async function deleteWebhook(db: Database, account_id: string, id: string) {
+  const { count } = await db.webhook.deleteMany({ where: { account_id, id } });
+  return count > 0;
+}

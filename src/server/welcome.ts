@@ -1,0 +1,35 @@
+import type { Bootstrap } from "./admin/account.ts";
+
+/** What the operator reads when the server is up; secrets only on the first start. */
+export function welcome(baseUrl: string, version: string, created: Bootstrap | null) {
+  const key = created?.key ?? "YOUR_API_KEY";
+  const lines = [
+    "",
+    `Schema Contract Check ${version} is up`,
+    "",
+    `  Console    ${baseUrl}`,
+    `  API        ${baseUrl}/api/v1`,
+    `  Reference  ${baseUrl}/docs`,
+    "",
+  ];
+  if (created) {
+    lines.push(
+      "  First start: this is shown once.",
+      "",
+      `  Sign in    ${created.email}  ${created.password}`,
+      `  API key    ${created.key}`,
+      "",
+      "  A first request:",
+    );
+  } else {
+    lines.push("  A new API key: npm run admin -- key create --help", "", "  A request:");
+  }
+  lines.push(
+    "",
+    `  curl -sS ${baseUrl}/api/v1/contracts/infer \\`,
+    `    -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\`,
+    `    -d '{"sample": {"customer_id": 42, "email": "ada@example.com", "signed_up": "2026-01-31"}}'`,
+    "",
+  );
+  return lines.join("\n");
+}
