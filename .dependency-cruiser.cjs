@@ -16,11 +16,6 @@ module.exports = {
   forbidden: [
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     {
-      severity: "error",
-      from: { orphan: true, path: "^src/server", pathNot: "\\.test\\.ts$|\\.d\\.ts$" },
-      to: {},
-    },
-    {
       name: "not-to-dev",
       severity: "error",
       from: { path: "^src", pathNot: "\\.test\\.ts$|^src/server/testing/" },

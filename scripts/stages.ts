@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** A part of a run: a command that passes or fails as one, node tests, or Playwright tests. */
 export type Stage = { name: string; env?: Record<string, string> } & (
   | { command: string[] }
-  | { nodeTests: string; concurrency?: number }
+  | { nodeTests: string[] }
   | { playwright: true }
 );
 
@@ -46,16 +46,15 @@ function runStage(stage: Stage): Counts {
   }
 }
 
-function runNodeTests(stage: Extract<Stage, { nodeTests: string }>, report: string): Counts {
+function runNodeTests(stage: Extract<Stage, { nodeTests: string[] }>, report: string): Counts {
   const files = globSync(stage.nodeTests);
-  const concurrency = stage.concurrency ? [`--test-concurrency=${stage.concurrency}`] : [];
   const reporters = [
     "--test-reporter=dot",
     "--test-reporter-destination=stdout",
     "--test-reporter=tap",
     `--test-reporter-destination=${report}`,
   ];
-  const status = run(["node", "--test", ...concurrency, ...reporters, ...files], stage.env);
+  const status = run(["node", "--test", ...reporters, ...files], stage.env);
   const tap = readFileSync(report, "utf8");
   const count = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(tap)?.[1] ?? 0);
   const failed = count("fail") + count("cancelled");

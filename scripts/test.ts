@@ -1,29 +1,22 @@
-// npm test: every test there is, on a Postgres of its own that goes when the run ends.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbedded } from "../src/server/database/embedded.ts";
-import { migrate } from "../src/server/database/migrate.ts";
+// npm test: every test there is. npm run test:db -- FILE …: only these, on a Postgres of their own.
 import { findChromium } from "./chromium.ts";
-import { runStages } from "./stages.ts";
+import { runStages, type Stage } from "./stages.ts";
+import { withTestDatabase } from "./test-database.ts";
 import { VERIFY } from "./verify-stages.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "test-"));
-chmodSync(dataDir, 0o755);
-const postgres = await startEmbedded(dataDir);
-try {
-  await migrate(postgres.url);
-  runStages([
-    ...VERIFY,
-    {
-      name: "tests on Postgres",
-      nodeTests: "src/**/*.db.test.ts",
-      concurrency: 4,
-      env: { TEST_DATABASE_URL: postgres.url },
-    },
-    { name: "end-to-end tests", playwright: true, env: { PLAYWRIGHT_CHROMIUM: findChromium() } },
-  ]);
-} finally {
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true });
-}
+const files = process.argv.slice(2);
+
+await withTestDatabase((url) => {
+  const database: Stage = {
+    name: "tests on Postgres",
+    nodeTests: files.length > 0 ? files : ["src/**/*.db.test.ts"],
+    env: { TEST_DATABASE_URL: url },
+  };
+  if (files.length > 0) return runStages([database]);
+  const endToEnd: Stage = {
+    name: "end-to-end tests",
+    playwright: true,
+    env: { PLAYWRIGHT_CHROMIUM: findChromium() },
+  };
+  runStages([...VERIFY, database, endToEnd]);
+});

@@ -1,0 +1,22 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "../src/server/database/embedded.ts";
+import { migrate } from "../src/server/database/migrate.ts";
+
+/** Runs `use` with the URL of a fresh, migrated Postgres that goes when it ends. */
+export async function withTestDatabase(use: (url: string) => void) {
+  const dataDir = mkdtempSync(join(tmpdir(), "test-"));
+  chmodSync(dataDir, 0o755);
+  try {
+    const postgres = await startEmbedded(dataDir);
+    try {
+      await migrate(postgres.url);
+      use(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}

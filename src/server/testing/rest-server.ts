@@ -1,0 +1,86 @@
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import type { Services } from "../api/context.ts";
+import type { DatabasePool } from "../database/connect.ts";
+import { isAllowedHost } from "../delivery/address.ts";
+import { restDoor } from "../http/rest.ts";
+import { createHttpServer, listen } from "../http/server.ts";
+import { lastUsedWriter } from "../store/last-used.ts";
+import { testDatabase } from "./database.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export type Answer = { status: number; headers: Headers; text: string; body: any };
+
+export type Send = {
+  key?: string;
+  json?: unknown;
+  raw?: BodyInit;
+  headers?: Record<string, string>;
+};
+
+export type RestServer = {
+  db: DatabasePool;
+  services: Services;
+  /** http://127.0.0.1:port/api/v1 */
+  url: string;
+  /** `send("POST /contracts", { key, json })` */
+  send: (operation: string, options?: Send) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+/** The REST door on a port of its own, on the test database. */
+export async function startRestServer({ contractChanges = false } = {}): Promise<RestServer> {
+  const db = testDatabase();
+  const services: Services = {
+    db,
+    lastUsed: lastUsedWriter(db),
+    secretsKey: new Uint8Array(32).fill(7),
+    isAllowedHost: (hostname) => isAllowedHost(hostname, []),
+    version: "0.0.0-test",
+  };
+  const baseUrl = "http://localhost";
+  const rest = restDoor({
+    services,
+    baseUrl,
+    contractChanges,
+    corsOrigins: ["https://app.example.com"],
+    log: pino({ level: "silent" }),
+    observe: () => undefined,
+  });
+  const server = createHttpServer({ rest, pages: (_, res) => void res.end("page") }, baseUrl);
+  await listen(server, 0, "127.0.0.1", "PORT");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  return {
+    db,
+    services,
+    url,
+    send: (operation, options) => send(url, operation, options),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await services.lastUsed.flush();
+      await db.$disconnect();
+    },
+  };
+}
+
+async function send(url: string, operation: string, { key, json, raw, headers }: Send = {}) {
+  const [method, path] = operation.split(" ");
+  const response = await fetch(url + path, {
+    method,
+    body: json === undefined ? raw : JSON.stringify(json),
+    headers: {
+      ...(key !== undefined && { "X-API-Key": key }),
+      ...(json !== undefined && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") && text !== "";
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : null,
+  };
+}

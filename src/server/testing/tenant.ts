@@ -1,0 +1,28 @@
+import { openAccount } from "../admin/account.ts";
+import type { DatabasePool } from "../database/connect.ts";
+import type { ContractColumn } from "../domain/column.ts";
+import { firstMember } from "../store/user.ts";
+
+export type Tenant = {
+  account_id: string;
+  user_id: string;
+  live: { id: string; key: string };
+  test: { id: string; key: string };
+};
+
+/** A fresh account with an owner and a key of each environment. */
+export async function newTenant(db: DatabasePool, credits = 1000): Promise<Tenant> {
+  const { id, keys } = await openAccount(db, { name: "Test", credits });
+  const owner = await firstMember(db, id);
+  if (!owner) throw new Error("a new account has no owner");
+  return { account_id: id, user_id: owner.id, ...keys };
+}
+
+/** Columns `a`, `b` … of the given types, all required. */
+export function columns(...types: ContractColumn["type"][]): ContractColumn[] {
+  return types.map((type, index) => ({
+    name: String.fromCharCode(97 + index),
+    type,
+    required: true,
+  }));
+}
