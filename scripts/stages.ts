@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** A part of a run: a command that passes or fails as one, node tests, or Playwright tests. */
 export type Stage = { name: string; env?: Record<string, string> } & (
   | { command: string[] }
-  | { nodeTests: string[] }
+  | { nodeTests: string[]; except?: string }
   | { playwright: true }
 );
 
@@ -46,8 +46,8 @@ function runStage(stage: Stage): Counts {
   }
 }
 
-function runNodeTests(stage: Extract<Stage, { nodeTests: string[] }>, report: string): Counts {
-  const files = globSync(stage.nodeTests);
+function runNodeTests(stage: Extract<Stage, { nodeTests: string[]; except?: string }>, report: string): Counts {
+  const files = globSync(stage.nodeTests, { exclude: stage.except ? [stage.except] : [] });
   const reporters = [
     "--test-reporter=dot",
     "--test-reporter-destination=stdout",
