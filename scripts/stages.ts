@@ -46,7 +46,10 @@ function runStage(stage: Stage): Counts {
   }
 }
 
-function runNodeTests(stage: Extract<Stage, { nodeTests: string[]; except?: string }>, report: string): Counts {
+function runNodeTests(
+  stage: Extract<Stage, { nodeTests: string[]; except?: string }>,
+  report: string,
+): Counts {
   const files = globSync(stage.nodeTests, { exclude: stage.except ? [stage.except] : [] });
   const reporters = [
     "--test-reporter=dot",

@@ -1,11 +1,14 @@
 import type { Caller } from "./api/context.ts";
 import type { createCaller } from "./api/router.ts";
+import type { Auth } from "./auth/auth.ts";
 
 /** The running server, as far as pages reach it. */
 export type App = {
   version: string;
   /** The procedures on behalf of a caller. */
   call: (caller: Caller) => ReturnType<typeof createCaller>;
+  /** Who is signed in with the cookie of these headers. */
+  session: Auth["session"];
 };
 
 const PLACE = Symbol.for("schema-contract-check.app");

@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { bootstrap } from "./admin/account.ts";
 import { emptyReply, type Services } from "./api/context.ts";
 import { createCaller } from "./api/router.ts";
+import { createAuth } from "./auth/auth.ts";
 import { connect } from "./database/connect.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { migrate } from "./database/migrate.ts";
@@ -18,7 +19,7 @@ import { publishApp } from "./handle.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest.ts";
-import { createHttpServer, listen } from "./http/server.ts";
+import { AUTH_PREFIX, createHttpServer, listen } from "./http/server.ts";
 import { secretFile } from "./secret-file.ts";
 import { lastUsedWriter } from "./store/last-used.ts";
 import { welcome } from "./welcome.ts";
@@ -50,12 +51,20 @@ async function start(env: Env) {
   const services: Services = {
     db,
     lastUsed,
-    secretsKey: env.SECRETS_KEY ?? generatedSecretsKey(env.DATA_DIR),
+    secretsKey:
+      env.SECRETS_KEY ??
+      Buffer.from(secretFile(env.DATA_DIR, "secrets-key", randomSecret), "base64"),
     isAllowedHost: (hostname) => isAllowedHost(hostname, env.WEBHOOK_ALLOW_CIDRS),
     version,
   };
+  const auth = createAuth(db, {
+    baseUrl: env.BASE_URL,
+    basePath: AUTH_PREFIX,
+    secret: env.AUTH_SECRET ?? secretFile(env.DATA_DIR, "auth-secret", randomSecret),
+  });
   publishApp({
     version,
+    session: auth.session,
     call: (caller) =>
       createCaller({ services, caller, idempotency_key: null, reply: emptyReply() }),
   });
@@ -79,7 +88,7 @@ async function start(env: Env) {
     observe: metrics.observe,
   });
   const server = createHttpServer(
-    { rest, pages: pageDoor(pages.getRequestHandler(), env.isDevelopment) },
+    { rest, auth: auth.handle, pages: pageDoor(pages.getRequestHandler(), env.isDevelopment) },
     env.BASE_URL,
   );
   server.on("upgrade", pages.getUpgradeHandler());
@@ -98,11 +107,8 @@ async function start(env: Env) {
   console.log(welcome(env.BASE_URL, version, created));
 }
 
-function generatedSecretsKey(dataDir: string) {
-  const text = secretFile(dataDir, "secrets-key", () =>
-    randomBytes(BOX_KEY_LENGTH).toString("base64"),
-  );
-  return Buffer.from(text, "base64");
+function randomSecret() {
+  return randomBytes(BOX_KEY_LENGTH).toString("base64");
 }
 
 /** Stops accepting and waits for the answers under way. */

@@ -89,6 +89,16 @@ CREATE TABLE "verification" (
 );
 
 -- CreateTable
+CREATE TABLE "rate_limit" (
+    "id" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "last_request" BIGINT NOT NULL,
+
+    CONSTRAINT "rate_limit_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "membership" (
     "account_id" TEXT NOT NULL,
     "user_id" TEXT NOT NULL,
@@ -291,6 +301,9 @@ CREATE INDEX "session_user_id_idx" ON "session"("user_id");
 
 -- CreateIndex
 CREATE INDEX "verification_identifier_idx" ON "verification"("identifier");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "rate_limit_key_key" ON "rate_limit"("key");
 
 -- CreateIndex
 CREATE INDEX "membership_user_id_idx" ON "membership"("user_id");

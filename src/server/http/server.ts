@@ -7,7 +7,9 @@ import { Failure } from "../failure.ts";
 import { PROBLEM_TYPE, problemOf } from "./problem.ts";
 import { API_PREFIX } from "./rest.ts";
 
-export type Doors = { rest: RequestListener; pages: RequestListener };
+export type Doors = { rest: RequestListener; auth: RequestListener; pages: RequestListener };
+
+export const AUTH_PREFIX = "/api/auth";
 
 const TIMEOUTS = {
   headersTimeout: 10_000,
@@ -16,16 +18,22 @@ const TIMEOUTS = {
 };
 
 /** One HTTP server for the API and the pages. */
-export function createHttpServer({ rest, pages }: Doors, baseUrl: string): Server {
+export function createHttpServer({ rest, auth, pages }: Doors, baseUrl: string): Server {
   const server = createServer(TIMEOUTS, (req, res) => {
-    const isApi = req.url?.startsWith(`${API_PREFIX}/`) || req.url?.split("?", 1)[0] === API_PREFIX;
-    return isApi ? rest(req, res) : pages(req, res);
+    const path = req.url?.split("?", 1)[0] ?? "";
+    if (isUnder(path, API_PREFIX)) rest(req, res);
+    else if (isUnder(path, AUTH_PREFIX)) auth(req, res);
+    else pages(req, res);
   });
   server.keepAliveTimeout = 65_000;
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     answerClientError(error.code, socket as Socket, baseUrl);
   });
   return server;
+}
+
+function isUnder(path: string, prefix: string) {
+  return path === prefix || path.startsWith(`${prefix}/`);
 }
 
 /** Answers what never became a request: broken HTTP, headers too large, too slow. */

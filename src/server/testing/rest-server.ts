@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import type { Services } from "../api/context.ts";
@@ -47,7 +48,7 @@ export async function startRestServer({ contractChanges = false } = {}): Promise
     log: pino({ level: "silent" }),
     observe: () => undefined,
   });
-  const server = createHttpServer({ rest, pages: (_, res) => void res.end("page") }, baseUrl);
+  const server = createHttpServer({ rest, auth: noPage, pages: noPage }, baseUrl);
   await listen(server, 0, "127.0.0.1", "PORT");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
   return {
@@ -62,6 +63,10 @@ export async function startRestServer({ contractChanges = false } = {}): Promise
       await db.$disconnect();
     },
   };
+}
+
+function noPage(_: IncomingMessage, res: ServerResponse) {
+  res.writeHead(404).end();
 }
 
 async function send(url: string, operation: string, { key, json, raw, headers }: Send = {}) {

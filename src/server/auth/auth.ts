@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { betterAuth } from "better-auth";
+import { prismaAdapter } from "better-auth/adapters/prisma";
+import { toNodeHandler } from "better-auth/node";
+import type { DatabasePool } from "../database/connect.ts";
+import { newId } from "../store/id.ts";
+
+/** The caller's address, which only this server sets. */
+const ADDRESS_HEADER = "x-client-address";
+
+/** Who is signed in. */
+export type SignedIn = { user: { id: string; email: string; name: string } };
+
+export type Auth = {
+  /** Answers the requests under /api/auth. */
+  handle: (req: IncomingMessage, res: ServerResponse) => void;
+  /** The session that the cookie of these headers stands for; null without one. */
+  session: (headers: Headers) => Promise<SignedIn | null>;
+};
+
+const TIMES = { createdAt: "created_at", updatedAt: "updated_at" };
+
+/** Sign-in with e-mail and password; sessions and attempts are counted in Postgres. */
+export function createAuth(
+  db: DatabasePool,
+  { baseUrl, basePath, secret }: { baseUrl: string; basePath: string; secret: string },
+): Auth {
+  const auth = betterAuth({
+    baseURL: baseUrl,
+    basePath,
+    secret,
+    trustedOrigins: [new URL(baseUrl).origin],
+    telemetry: { enabled: false },
+    logger: { level: "error" },
+    database: prismaAdapter(db, { provider: "postgresql" }),
+    emailAndPassword: { enabled: true, disableSignUp: true },
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      modelName: "rateLimit",
+      fields: { lastRequest: "last_request" },
+      customRules: { "/sign-in/email": { window: 60, max: 10 } },
+    },
+    advanced: {
+      useSecureCookies: baseUrl.startsWith("https:"),
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: () => newId("usr") },
+    },
+    user: { fields: { ...TIMES, emailVerified: "email_verified" } },
+    session: {
+      fields: {
+        ...TIMES,
+        userId: "user_id",
+        expiresAt: "expires_at",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+      },
+    },
+    account: {
+      modelName: "credential",
+      fields: {
+        ...TIMES,
+        userId: "user_id",
+        accountId: "account_id",
+        providerId: "provider_id",
+        accessToken: "access_token",
+        refreshToken: "refresh_token",
+        idToken: "id_token",
+        accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+      },
+    },
+    verification: { fields: { ...TIMES, expiresAt: "expires_at" } },
+  });
+
+  const answer = toNodeHandler(auth);
+  return {
+    handle(req, res) {
+      req.headers[ADDRESS_HEADER] = req.socket.remoteAddress;
+      answer(req, res);
+    },
+    async session(headers) {
+      const found = await auth.api.getSession({ headers });
+      return (
+        found && { user: { id: found.user.id, email: found.user.email, name: found.user.name } }
+      );
+    },
+  };
+}
