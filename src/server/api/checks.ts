@@ -18,6 +18,12 @@ export const checks = router({
   /** Judges an incoming schema, for one credit (spec 4.4). */
   run: accountProcedure
     .meta({
+      problems: [
+        "no_credits",
+        "contract_not_found",
+        "idempotency_conflict",
+        "idempotency_key_reused",
+      ],
       openapi: {
         method: "POST",
         path: "/check",
@@ -32,7 +38,6 @@ export const checks = router({
             .optional()
             .meta({ override: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH } }),
         }),
-        errorResponses: [400, 401, 403, 404, 409, 413, 415, 422, 429],
       },
     })
     .input(z.object({ contract_id: shapes.reference, incoming_schema: shapes.incomingSchema }))
@@ -79,12 +84,12 @@ export const checks = router({
   /** A stored check, as POST /check answered it (spec 4.4). */
   get: accountProcedure
     .meta({
+      problems: ["check_not_found"],
       openapi: {
         method: "GET",
         path: "/checks/{id}",
         tags,
         summary: "Read a check",
-        errorResponses: [401, 404, 429],
       },
     })
     .input(z.object({ id: shapes.reference }))

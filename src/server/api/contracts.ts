@@ -37,12 +37,12 @@ export const contracts = router({
   create: accountProcedure
     .meta({
       status: 201,
+      problems: ["contract_name_taken"],
       openapi: {
         method: "POST",
         path: "/contracts",
         tags,
         summary: "Create a contract",
-        errorResponses: [400, 401, 409, 413, 415, 429],
       },
     })
     .input(z.object({ name: shapes.contractName, schema: shapes.contractSchema }))
@@ -62,7 +62,6 @@ export const contracts = router({
         summary: "Infer columns from a sample record",
         description:
           "Creates nothing. `columns` can be sent as `schema.columns` of a new contract.",
-        errorResponses: [400, 401, 413, 415, 429],
       },
     })
     .input(z.object({ sample }))
@@ -78,7 +77,6 @@ export const contracts = router({
         tags,
         summary: "List contracts",
         description: "Newest first. The Link header leads to the next page.",
-        errorResponses: [400, 401, 429],
       },
     })
     .input(shapes.pageInput("ctr"))
@@ -93,12 +91,12 @@ export const contracts = router({
   /** One contract (spec 4.2). */
   get: accountProcedure
     .meta({
+      problems: ["contract_not_found"],
       openapi: {
         method: "GET",
         path: "/contracts/{id}",
         tags,
         summary: "Read a contract",
-        errorResponses: [401, 404, 429],
       },
     })
     .input(z.object({ id: shapes.reference }))
@@ -113,13 +111,13 @@ export const contractChanges = router({
   update: accountProcedure
     .meta({
       planned: true,
+      problems: ["contract_not_found", "contract_name_taken"],
       openapi: {
         method: "PUT",
         path: "/contracts/{id}",
         tags,
         summary: "Change a contract",
         description: "Counts the version up. What is left out stays as it is.",
-        errorResponses: [400, 401, 404, 409, 413, 415, 429],
       },
     })
     .input(
@@ -145,13 +143,13 @@ export const contractChanges = router({
   delete: accountProcedure
     .meta({
       planned: true,
+      problems: ["contract_not_found"],
       openapi: {
         method: "DELETE",
         path: "/contracts/{id}",
         tags,
         summary: "Delete a contract",
         description: "Stored checks stay.",
-        errorResponses: [401, 404, 429],
       },
     })
     .input(z.object({ id: shapes.reference }))

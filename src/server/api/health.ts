@@ -15,7 +15,6 @@ export const health = router({
         tags: ["Health"],
         summary: "Whether the service is up",
         description: "Needs no key and counts towards no limit.",
-        errorResponses: [],
       },
     })
     .input(z.void())

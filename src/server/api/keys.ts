@@ -16,6 +16,7 @@ export const keys = router({
   create: accountProcedure
     .meta({
       status: 201,
+      problems: ["key_creation_limited"],
       openapi: {
         method: "POST",
         path: "/keys",
@@ -23,7 +24,6 @@ export const keys = router({
         summary: "Create an API key",
         description:
           "The full key is in this answer only. A user may create 10 keys per clock hour.",
-        errorResponses: [400, 401, 413, 415, 429],
       },
     })
     .input(z.object({ environment: shapes.environment }))
@@ -52,7 +52,6 @@ export const keys = router({
         path: "/keys",
         tags,
         summary: "List API keys",
-        errorResponses: [401, 429],
       },
     })
     .input(z.void())
@@ -65,13 +64,13 @@ export const keys = router({
   /** Ends a key's access at once (spec 3.1). */
   revoke: accountProcedure
     .meta({
+      problems: ["key_not_found"],
       openapi: {
         method: "POST",
         path: "/keys/{id}/revoke",
         tags,
         summary: "Revoke an API key",
         description: "Requests with the key answer 401 from now on.",
-        errorResponses: [401, 404, 429],
       },
     })
     .input(byId)
@@ -83,12 +82,12 @@ export const keys = router({
   /** Gives a revoked key its access back (spec 3.1). */
   activate: accountProcedure
     .meta({
+      problems: ["key_not_found"],
       openapi: {
         method: "POST",
         path: "/keys/{id}/activate",
         tags,
         summary: "Activate a revoked API key",
-        errorResponses: [401, 404, 429],
       },
     })
     .input(byId)
@@ -100,12 +99,12 @@ export const keys = router({
   /** Removes a revoked key for good (spec 3.1). */
   delete: accountProcedure
     .meta({
+      problems: ["key_not_found", "key_not_revoked"],
       openapi: {
         method: "DELETE",
         path: "/keys/{id}",
         tags,
         summary: "Delete a revoked API key",
-        errorResponses: [401, 404, 409, 429],
       },
     })
     .input(byId)

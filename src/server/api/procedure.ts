@@ -1,11 +1,14 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
+import type { ProblemCode } from "../domain/problem.ts";
 import type { Context } from "./context.ts";
 
 /** `openapi` makes a procedure public REST; without it, it is the console's alone. */
 export type Meta = OpenApiMeta<{
   /** Status of success when it is not 200. */
   status?: 201;
+  /** How it may refuse, beside what key, limit and body can do to every request. */
+  problems?: ProblemCode[];
   /** Served with CONTRACT_CHANGES=on only. */
   planned?: true;
 }>;

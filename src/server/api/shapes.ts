@@ -182,20 +182,31 @@ export const deleted = z
   .object({ id: z.string(), deleted: z.literal(true) })
   .meta({ id: "Deleted" });
 
+/** A query parameter arrives as text. */
+const pageLimit = z
+  .string()
+  .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`)
+  .meta({
+    description: "Most entries of a page",
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.pattern;
+      Object.assign(jsonSchema, {
+        type: "integer",
+        minimum: 1,
+        maximum: MAX_PAGE_SIZE,
+        default: PAGE_SIZE,
+      });
+    },
+  });
+
+function cursorOf(prefix: IdPrefix) {
+  return z
+    .string()
+    .refine((cursor) => isId(prefix, cursor), "must be the cursor of a Link header")
+    .meta({ description: "Where the page starts: from the Link header of the page before" });
+}
+
 /** `limit` and `cursor` of a list whose ids have this prefix. */
 export function pageInput(prefix: IdPrefix) {
-  return z.object({
-    limit: z
-      .string()
-      .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`)
-      .optional()
-      .meta({
-        override: { type: "integer", minimum: 1, maximum: MAX_PAGE_SIZE, default: PAGE_SIZE },
-      }),
-    cursor: z
-      .string()
-      .refine((cursor) => isId(prefix, cursor), "must be the cursor of a Link header")
-      .optional()
-      .meta({ description: "From the Link header of the page before" }),
-  });
+  return z.object({ limit: pageLimit.optional(), cursor: cursorOf(prefix).optional() });
 }

@@ -12,7 +12,6 @@ export const usage = router({
         path: "/usage",
         tags: ["Usage"],
         summary: "Read credits and usage",
-        errorResponses: [401, 429],
       },
     })
     .input(z.void())

@@ -24,13 +24,13 @@ export const webhooks = router({
   create: accountProcedure
     .meta({
       status: 201,
+      problems: ["contract_not_found"],
       openapi: {
         method: "POST",
         path: "/webhooks",
         tags,
         summary: "Create a webhook",
         description: "The secret is in this answer only.",
-        errorResponses: [400, 401, 404, 413, 415, 429],
       },
     })
     .input(
@@ -79,7 +79,6 @@ export const webhooks = router({
         tags,
         summary: "List webhooks",
         description: "Newest first. The Link header leads to the next page.",
-        errorResponses: [400, 401, 429],
       },
     })
     .input(shapes.pageInput("whk"))
@@ -91,12 +90,12 @@ export const webhooks = router({
   /** Deletes a webhook in any state (spec 4.9). */
   delete: accountProcedure
     .meta({
+      problems: ["webhook_not_found"],
       openapi: {
         method: "DELETE",
         path: "/webhooks/{id}",
         tags,
         summary: "Delete a webhook",
-        errorResponses: [401, 404, 429],
       },
     })
     .input(z.object({ id: shapes.reference }))
