@@ -51,6 +51,7 @@ function runNodeTests(
   report: string,
 ): Counts {
   const files = globSync(stage.nodeTests, { exclude: stage.except ? [stage.except] : [] });
+  if (files.length === 0) throw new Error(`no tests: ${stage.nodeTests}`);
   const reporters = [
     "--test-reporter=dot",
     "--test-reporter-destination=stdout",

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import type { Database, DatabasePool } from "../database/connect.ts";
 import {
@@ -12,6 +12,7 @@ import { Failure } from "../failure.ts";
 import { type Account, createAccount, hasAccounts } from "../store/account.ts";
 import { insertKey } from "../store/api-key.ts";
 import { createUser } from "../store/user.ts";
+import { generatePassword } from "./user.ts";
 
 export const DEMO_CREDITS = 10_000;
 
@@ -66,7 +67,7 @@ export async function bootstrap(
   given: { email: string; password?: string; key?: string },
 ): Promise<Bootstrap | null> {
   if (await hasAccounts(db)) return null;
-  const password = given.password ?? randomBytes(10).toString("hex");
+  const password = given.password ?? generatePassword();
   const password_hash = await hashPassword(password);
   return db.$transaction(async (tx) => {
     const account = await createAccount(tx, {

@@ -14,9 +14,14 @@ import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
-const sample = z
-  .record(z.string(), z.unknown())
-  .superRefine((record, ctx) => {
+/** An object as it was sent: z.record would lose its key __proto__. */
+const sample: z.ZodType<Record<string, unknown>> = z
+  .any()
+  .superRefine((record: unknown, ctx) => {
+    if (typeof record !== "object" || record === null || Array.isArray(record)) {
+      ctx.addIssue({ code: "invalid_type", expected: "record", input: record });
+      return;
+    }
     for (const key of Object.keys(record)) {
       const fault = nameFault(key);
       if (!fault) continue;

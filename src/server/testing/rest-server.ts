@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import type { Services } from "../api/context.ts";
@@ -14,6 +14,8 @@ export type Answer = { status: number; headers: Headers; text: string; body: any
 
 export type Send = {
   key?: string;
+  /** Stands for `{id}` in the operation's path, as it is. */
+  id?: string;
   json?: unknown;
   raw?: BodyInit;
   headers?: Record<string, string>;
@@ -22,16 +24,19 @@ export type Send = {
 export type RestServer = {
   db: DatabasePool;
   services: Services;
+  http: Server;
   /** http://127.0.0.1:port/api/v1 */
   url: string;
-  /** `send("POST /contracts", { key, json })` */
+  /** `send("POST /keys/{id}/revoke", { key, id })` */
   send: (operation: string, options?: Send) => Promise<Answer>;
   close: () => Promise<void>;
 };
 
 /** The REST door on a port of its own, on the test database. */
-export async function startRestServer({ contractChanges = false } = {}): Promise<RestServer> {
-  const db = testDatabase();
+export async function startRestServer({
+  contractChanges = false,
+  db = testDatabase(),
+} = {}): Promise<RestServer> {
   const services: Services = {
     db,
     lastUsed: lastUsedWriter(db),
@@ -54,6 +59,7 @@ export async function startRestServer({ contractChanges = false } = {}): Promise
   return {
     db,
     services,
+    http: server,
     url,
     send: (operation, options) => send(url, operation, options),
     close: async () => {
@@ -69,9 +75,10 @@ function noPage(_: IncomingMessage, res: ServerResponse) {
   res.writeHead(404).end();
 }
 
-async function send(url: string, operation: string, { key, json, raw, headers }: Send = {}) {
-  const [method, path] = operation.split(" ");
-  const response = await fetch(url + path, {
+async function send(url: string, operation: string, options: Send = {}): Promise<Answer> {
+  const { key, id = "", json, raw, headers } = options;
+  const [method, path = ""] = operation.split(" ");
+  const response = await fetch(url + path.replace("{id}", () => id), {
     method,
     body: json === undefined ? raw : JSON.stringify(json),
     headers: {

@@ -1,4 +1,4 @@
-import { openAccount } from "../admin/account.ts";
+import { issueKey, openAccount } from "../admin/account.ts";
 import type { DatabasePool } from "../database/connect.ts";
 import type { ContractColumn } from "../domain/column.ts";
 import { firstMember } from "../store/user.ts";
@@ -16,6 +16,16 @@ export async function newTenant(db: DatabasePool, credits = 1000): Promise<Tenan
   const owner = await firstMember(db, id);
   if (!owner) throw new Error("a new account has no owner");
   return { account_id: id, user_id: owner.id, ...keys };
+}
+
+/** More live keys of the tenant, for more requests than one key may make in a minute. */
+export function newKeys(db: DatabasePool, { account_id, user_id }: Tenant, count: number) {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const { key } = await issueKey(db, account_id, user_id, { environment: "live" });
+      return key;
+    }),
+  );
 }
 
 /** Columns `a`, `b` … of the given types, all required. */

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
+import type { DatabasePool } from "../database/connect.ts";
+import { Failure } from "../failure.ts";
+import { createUser, findUser, type NewUser, setPassword, type User } from "../store/user.ts";
+
+export const MIN_PASSWORD_LENGTH = 8;
+
+/** A password that nobody chose. */
+export function generatePassword() {
+  return randomBytes(10).toString("hex");
+}
+
+/** Creates a member of an account or one of the staff, with a generated password. */
+export async function newUser(
+  db: DatabasePool,
+  given: {
+    email: string;
+    name?: string;
+    account?: string;
+    role?: NonNullable<NewUser["membership"]>["role"];
+    staff?: NonNullable<NewUser["staff_role"]>;
+  },
+): Promise<User & { password: string }> {
+  const { email, name, account, role, staff } = given;
+  if (!/^\S+@\S+$/.test(email)) throw new Failure(`${email} is not an e-mail address.`);
+  if (Boolean(account) !== Boolean(role)) throw new Failure("--account and --role go together.");
+  if (!account && !staff) throw new Failure("Say --account and --role, or --staff.");
+  const password = generatePassword();
+  const user = await createUser(db, {
+    email,
+    name: name ?? email,
+    staff_role: staff ?? null,
+    membership: account && role ? { account_id: account, role } : null,
+    password_hash: await hashPassword(password),
+  });
+  if (!user) throw new Failure(`There is a user ${email} already.`);
+  return { ...user, password };
+}
+
+/** Sets the user's password, generated when none is given, and returns it. */
+export async function changePassword(db: DatabasePool, email: string, given?: string) {
+  const password = given ?? generatePassword();
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    throw new Failure(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
+  }
+  const user = await findUser(db, email);
+  if (!user) throw new Failure(`There is no user ${email}.`);
+  await setPassword(db, user.id, await hashPassword(password));
+  return password;
+}

@@ -1,0 +1,125 @@
+import type { Resources } from "./resources.ts";
+import { checkOf, newContract, newWebhook } from "./resources.ts";
+import type { Send } from "./rest-server.ts";
+
+type Operation = {
+  /** Of success. */
+  status: 200 | 201;
+  /** Of the answer, or of the entries of a list (spec 2 and 4), in order. */
+  fields: string[];
+  isList?: true;
+  isPublic?: true;
+  /** Only with contract changes on (spec 4.3). */
+  isPlanned?: true;
+  /** A request that succeeds, but for its key. */
+  request: (own: Resources) => Send;
+};
+
+const CONTRACT = ["id", "name", "version", "schema", "created_at", "updated_at"];
+const CHECK = [
+  "id",
+  "contract_id",
+  "result",
+  "severity",
+  "diff",
+  "credits_used",
+  "created_at",
+];
+const KEY = ["id", "key_preview", "environment", "is_active", "created_at"];
+const KEY_STATE = ["id", "is_active", "environment", "key_preview"];
+const WEBHOOK = ["id", "url", "events", "contract_id", "active", "created_at"];
+const DELETED = ["id", "deleted"];
+
+/** Every operation of the REST API (spec 4) with its answer. */
+export const OPERATIONS: Record<string, Operation> = {
+  "GET /health": {
+    status: 200,
+    fields: ["status", "version"],
+    isPublic: true,
+    request: () => ({}),
+  },
+  "POST /contracts": {
+    status: 201,
+    fields: CONTRACT,
+    request: () => ({ json: newContract("customers") }),
+  },
+  "POST /contracts/infer": {
+    status: 200,
+    fields: ["columns"],
+    request: () => ({ json: { sample: { a: 1 } } }),
+  },
+  "GET /contracts": { status: 200, fields: CONTRACT, isList: true, request: () => ({}) },
+  "GET /contracts/{id}": {
+    status: 200,
+    fields: CONTRACT,
+    request: ({ contract }) => ({ id: contract.id }),
+  },
+  "PUT /contracts/{id}": {
+    status: 200,
+    fields: CONTRACT,
+    isPlanned: true,
+    request: ({ contract }) => ({ id: contract.id, json: { name: "renamed" } }),
+  },
+  "DELETE /contracts/{id}": {
+    status: 200,
+    fields: DELETED,
+    isPlanned: true,
+    request: ({ contract }) => ({ id: contract.id }),
+  },
+  "POST /check": {
+    status: 200,
+    fields: CHECK,
+    request: ({ contract }) => ({ json: checkOf(contract.id) }),
+  },
+  "GET /checks/{id}": { status: 200, fields: CHECK, request: ({ check }) => ({ id: check.id }) },
+  "GET /usage": {
+    status: 200,
+    fields: ["credits_remaining", "credits_used", "total_checks"],
+    request: () => ({}),
+  },
+  "POST /keys": {
+    status: 201,
+    fields: ["id", "key", "key_preview", "environment", "is_active", "created_at"],
+    request: () => ({ json: { environment: "live" } }),
+  },
+  "GET /keys": {
+    status: 200,
+    fields: [...KEY, "last_used_at"],
+    isList: true,
+    request: () => ({}),
+  },
+  "POST /keys/{id}/revoke": {
+    status: 200,
+    fields: KEY_STATE,
+    request: ({ active }) => ({ id: active.id }),
+  },
+  "POST /keys/{id}/activate": {
+    status: 200,
+    fields: KEY_STATE,
+    request: ({ revoked }) => ({ id: revoked.id }),
+  },
+  "DELETE /keys/{id}": {
+    status: 200,
+    fields: DELETED,
+    request: ({ revoked }) => ({ id: revoked.id }),
+  },
+  "POST /webhooks": {
+    status: 201,
+    fields: ["id", "url", "events", "contract_id", "active", "created_at", "secret"],
+    request: () => ({ json: newWebhook() }),
+  },
+  "GET /webhooks": { status: 200, fields: WEBHOOK, isList: true, request: () => ({}) },
+  "DELETE /webhooks/{id}": {
+    status: 200,
+    fields: DELETED,
+    request: ({ webhook }) => ({ id: webhook.id }),
+  },
+};
+
+/** The operations that need a key. */
+export const KEYED = Object.keys(OPERATIONS).filter((name) => !OPERATIONS[name]?.isPublic);
+
+/** The operations that take a body. */
+export const WITH_BODY = Object.entries(OPERATIONS).flatMap(([name, operation]) =>
+  "json" in operation.request(NOTHING) ? [name] : [],
+);
