@@ -1,5 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Prisma, PrismaClient } from "../../generated/prisma/client.ts";
+import { type Prisma, PrismaClient } from "../../generated/prisma/client.ts";
 
 /** What a store runs its statements on: the pool, or a transaction. */
 export type Database = Prisma.TransactionClient;
@@ -20,21 +20,23 @@ export function connect(url: string, connections = 10): DatabasePool {
   return new PrismaClient({ adapter, errorFormat: "minimal" });
 }
 
-/** Prisma's and the driver's codes for: not there, not reachable, gone away, too busy. */
-const UNAVAILABLE = new Set(
-  (
-    "P1000 P1001 P1002 P1003 P1008 P1011 P1017 P2024 P2037 ECONNREFUSED ECONNRESET ENOTFOUND EPIPE " +
-    "57P01 57P02 57P03 53300 08000 08001 08003 08004 08006"
-  ).split(" "),
-);
+/** What Prisma, its adapter, Postgres and sockets call: not there, gone away, too busy, too slow. */
+const UNAVAILABLE = new Set([
+  ...["P1000", "P1001", "P1002", "P1003", "P1008", "P1011", "P1017", "P2024", "P2037"],
+  ...["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"],
+  ...["TlsConnectionError", "AuthenticationFailed", "DatabaseDoesNotExist"],
+  ...["08000", "08001", "08003", "08004", "08006", "53300", "57014", "57P01", "57P02", "57P03"],
+  ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT"],
+]);
+
+const DRIVER_MESSAGES = /^timeout exceeded when trying to connect$|^Connection terminated/;
 
 /** True when an error says that the database cannot be reached, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof Prisma.PrismaClientInitializationError) return true;
-  const { code, meta, cause } = error as Error & { code?: string; meta?: Record<string, unknown> };
-  if (code && UNAVAILABLE.has(code)) return true;
-  if (/timeout exceeded when trying to connect|Connection terminated/i.test(error.message))
-    return true;
-  return isUnavailable(meta?.driverAdapterError) || isUnavailable(cause);
+  if (typeof error !== "object" || error === null) return false;
+  const { code, originalCode, kind, message, meta, cause } = error as Record<string, unknown>;
+  if ([code, originalCode, kind].some((name) => UNAVAILABLE.has(String(name)))) return true;
+  if (DRIVER_MESSAGES.test(String(message))) return true;
+  const { driverAdapterError } = (meta ?? {}) as { driverAdapterError?: unknown };
+  return isUnavailable(driverAdapterError) || isUnavailable(cause);
 }
