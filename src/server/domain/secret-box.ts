@@ -19,7 +19,8 @@ export function seal(key: Uint8Array, text: string, context: string, nonce: Uint
 
 /** The text of a sealed box. Throws when the key or context is another or the box was changed. */
 export function unseal(key: Uint8Array, box: Uint8Array, context: string) {
-  const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(0, NONCE_LENGTH))
+  const nonce = box.subarray(0, NONCE_LENGTH);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_LENGTH })
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
   const text = decipher.update(box.subarray(NONCE_LENGTH + TAG_LENGTH));

@@ -1,3 +1,5 @@
+import { isStorable } from "./name.ts";
+
 export const MAX_URL_LENGTH = 2048;
 
 export type UrlFault = "not_a_url" | "not_https" | "user_info" | "too_long";
@@ -5,7 +7,7 @@ export type UrlFault = "not_a_url" | "not_https" | "user_info" | "too_long";
 /** Why `text` cannot be a webhook's address (spec 4.9); null when its form is right. */
 export function urlFault(text: string): UrlFault | null {
   if (text.length > MAX_URL_LENGTH) return "too_long";
-  const url = URL.parse(text);
+  const url = isStorable(text) ? URL.parse(text) : null;
   if (!url?.hostname) return "not_a_url";
   if (url.protocol !== "https:") return "not_https";
   return url.username || url.password ? "user_info" : null;
