@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+
+/** The server as `npm start` runs it, in a process of its own, on files of its own. */
+
+const MAIN = join(import.meta.dirname, "main.ts");
+const left: ChildProcess[] = [];
+const dirs: string[] = [];
+
+after(() => {
+  for (const child of left) child.kill("SIGTERM");
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+});
+
+function newDataDir() {
+  const dir = mkdtempSync(join(tmpdir(), "main-"));
+  chmodSync(dir, 0o755);
+  dirs.push(dir);
+  return dir;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+function launch(variables: Record<string, string>) {
+  const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, ...variables };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+  left.push(child);
+  let output = "";
+  let errors = "";
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const up = new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+      if (output.includes(" is up")) resolve();
+    });
+    exited.then(() => reject(new Error(errors)));
+  });
+  up.catch(() => undefined);
+  return { child, up, exited, output: () => output, errors: () => errors };
+}
+
+/** Starts a server that cannot start, and returns what it said. */
+async function refusal(variables: Record<string, string>) {
+  const { exited, errors } = launch(variables);
+  assert.notEqual(await exited, 0);
+  const lines = errors().trim().split("\n");
+  assert.equal(lines.length, 1, `one sentence, not: ${errors()}`);
+  return lines[0] ?? "";
+}
+
+test("a database that cannot be reached stops the start and names DATABASE_URL", async () => {
+  const said = await refusal({
+    DATABASE_URL: `postgresql://u:secret@127.0.0.1:${await freePort()}/db`,
+  });
+  assert.match(said, /DATABASE_URL/);
+  assert.doesNotMatch(said, /secret/);
+});
+
+test("a value that is not valid stops the start and names its variable", async () => {
+  assert.match(await refusal({ PORT: "http" }), /^PORT /);
+  assert.match(
+    await refusal({ WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8,nonsense" }),
+    /^WEBHOOK_ALLOW_CIDRS /,
+  );
+});
+
+test("a data directory that cannot be written stops the start and names DATA_DIR", async () => {
+  const file = join(newDataDir(), "file");
+  writeFileSync(file, "");
+  assert.match(await refusal({ DATA_DIR: file }), /DATA_DIR/);
+});
+
+test("a started server answers, keeps its directory to itself, and stops on SIGTERM", async () => {
+  const DATA_DIR = newDataDir();
+  const PORT = String(await freePort());
+  const first = launch({ DATA_DIR, PORT, LOG_LEVEL: "warn" });
+  await first.up;
+  const key = /svc_live_\w+/.exec(first.output())?.[0] ?? "";
+  const usage = () =>
+    fetch(`http://127.0.0.1:${PORT}/api/v1/usage`, { headers: { "X-API-Key": key } });
+  assert.deepEqual(await (await usage()).json(), {
+    credits_remaining: 10_000,
+    credits_used: 0,
+    total_checks: 0,
+  });
+
+  assert.match(
+    await refusal({ DATA_DIR, PORT: String(await freePort()) }),
+    /Another server uses.*DATA_DIR/,
+  );
+  const other = newDataDir();
+  assert.match(
+    await refusal({ DATA_DIR: other, PORT, LOG_LEVEL: "warn" }),
+    new RegExp(`Port ${PORT}.*PORT`),
+  );
+
+  first.child.kill("SIGTERM");
+  assert.equal(await first.exited, 0);
+  assert.ok(!existsSync(join(DATA_DIR, "postgres", "postmaster.pid")), "Postgres has stopped too");
+
+  const second = launch({ DATA_DIR, PORT, LOG_LEVEL: "warn" });
+  await second.up;
+  assert.doesNotMatch(second.output(), /svc_live_/, "the first key is shown once");
+  assert.equal((await usage()).status, 200);
+
+  second.child.kill("SIGKILL");
+  await second.exited;
+  const third = launch({ DATA_DIR, PORT, LOG_LEVEL: "warn" });
+  await third.up;
+  assert.equal((await usage()).status, 200, "a killed server's database is taken over");
+  third.child.kill("SIGTERM");
+  assert.equal(await third.exited, 0);
+  assert.ok(readdirSync(DATA_DIR).includes("secrets-key"));
+});

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+
+/** The part of JSON Schema that our document uses. */
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | string[];
+  enum?: string[];
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  minItems?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+};
+
+/** Texts that break what trusts its input. */
+export const hostileText = fc.constantFrom(
+  ...[
+    "",
+    " ",
+    "\u0000",
+    "\ud800",
+    "__proto__",
+    "constructor",
+    "toString",
+    "null",
+    "0",
+    "-1",
+    "1e9",
+  ],
+  ...[
+    "💥",
+    "é".repeat(256),
+    "a".repeat(10_000),
+    "' OR 1=1 --",
+    "../../etc/passwd",
+    "%00",
+    "%",
+    "?",
+    "#",
+  ],
+  ...["ctr_00000000000000000000000000", "<script>", "\u202e", "\ufeff", "\n\r\n"],
+);
+
+/** Any JSON value, hostile texts and keys among them. */
+export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  hostileText,
+  fc.dictionary(hostileText, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4, noNullPrototype: true }),
+);
+
+/** Values that a schema of the document allows. */
+export function valid(
+  schema: JsonSchema,
+  resolve: (ref: string) => JsonSchema,
+): fc.Arbitrary<unknown> {
+  if (schema.$ref) return valid(resolve(schema.$ref), resolve);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => valid({ ...schema, type }, resolve)));
+  }
+  switch (schema.type) {
+    case "object":
+      return validObject(schema, resolve);
+    case "array":
+      return fc.array(valid(schema.items ?? {}, resolve), {
+        minLength: schema.minItems,
+        maxLength: 12,
+      });
+    case "string":
+      if (schema.format === "uri") return fc.webUrl({ validSchemes: ["https"] });
+      return fc.string({
+        unit: "binary",
+        minLength: 1,
+        maxLength: Math.min(schema.maxLength ?? 40, 40),
+      });
+    case "integer":
+      return fc.integer({ min: schema.minimum, max: schema.maximum });
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function validObject({ properties, required }: JsonSchema, resolve: (ref: string) => JsonSchema) {
+  if (!properties) {
+    return fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 1 }), {
+      maxKeys: 6,
+    });
+  }
+  const fields: [string, fc.Arbitrary<unknown>][] = Object.entries(properties).map(
+    ([name, schema]) => [name, valid(schema, resolve)],
+  );
+  return fc.record<Record<string, unknown>>(Object.fromEntries(fields), {
+    requiredKeys: required ?? [],
+  });
+}
+
+/** The value with one part somewhere in it replaced, removed or added. */
+export function mutated(value: unknown): fc.Arbitrary<unknown> {
+  if (typeof value !== "object" || value === null) return anyJson;
+  const keys = Object.keys(value);
+  if (keys.length === 0) return anyJson;
+  return fc
+    .tuple(fc.constantFrom(...keys), fc.constantFrom("replace", "remove", "deeper", "whole"))
+    .chain(([key, how]) => {
+      const part = (value as Record<string, unknown>)[key];
+      if (how === "whole") return anyJson;
+      if (how === "remove") return fc.constant(withPart(value, key, undefined));
+      const changed = how === "deeper" ? mutated(part) : anyJson;
+      return changed.map((other) => withPart(value, key, other));
+    });
+}
+
+function withPart(value: object, key: string, part: unknown) {
+  const copy = structuredClone(value) as Record<string, unknown>;
+  copy[key] = part;
+  return copy;
+}
