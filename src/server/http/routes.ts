@@ -82,7 +82,7 @@ function paramsOf(pattern: string[], segments: string[]) {
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
     const segment = segments[index] ?? "";
-    if (isParam(part)) params[part.slice(1, -1)] = segment;
+    if (isParam(part) && segment !== "") params[part.slice(1, -1)] = segment;
     else if (part !== segment) return null;
   }
   return params;
