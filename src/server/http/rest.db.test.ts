@@ -1,27 +1,44 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { newResources, type Resources } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
-import { columns, newTenant } from "../testing/tenant.ts";
+import { CHECKS } from "../testing/status-lines/check-lines.ts";
+import { CONTRACTS } from "../testing/status-lines/contract-lines.ts";
+import { EVERYWHERE } from "../testing/status-lines/everywhere.ts";
+import { KEYS } from "../testing/status-lines/key-lines.ts";
+import { WEBHOOKS } from "../testing/status-lines/webhook-lines.ts";
 
 let server: RestServer;
+let other: Resources;
 before(async () => {
-  server = await startRestServer();
+  server = await startRestServer({ contractChanges: true });
+  other = await newResources(server);
 });
 after(() => server.close());
 
-test("a contract can be created, and is answered whole", async () => {
-  const { live } = await newTenant(server.db);
-  const { status, body } = await server.send("POST /contracts", {
-    key: live.key,
-    json: { name: "orders", schema: { columns: columns("integer", "string") } },
+const TABLE = [...EVERYWHERE, ...CONTRACTS, ...CHECKS, ...KEYS, ...WEBHOOKS];
+
+for (const [name, situation, status, code, request] of TABLE) {
+  test(`${name} ${situation}: ${status} ${code ?? ""}`, async () => {
+    const own = await newResources(server);
+    const answer = await server.send(name, await request({ server, own, other }));
+    assert.equal(answer.status, status, answer.text);
+    if (code) assert.equal(answer.body.code, code);
+    else assert.doesNotMatch(answer.headers.get("content-type") ?? "", /problem/);
   });
-  assert.equal(status, 201);
-  assert.deepEqual(Object.keys(body), [
-    "id",
-    "name",
-    "version",
-    "schema",
-    "created_at",
-    "updated_at",
-  ]);
+}
+
+test("the table has every refusal that the document lists, and no other", async () => {
+  const { body } = await server.send("GET /openapi.json");
+  const documented: string[] = [];
+  for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(body.paths)) {
+    for (const [method, { responses }] of Object.entries(methods)) {
+      const refused = Object.keys(responses).filter((status) => status.startsWith("4"));
+      documented.push(...refused.map((status) => `${method.toUpperCase()} ${path} ${status}`));
+    }
+  }
+  const tested = TABLE.filter(([, , status]) => status >= 400).map(
+    ([name, , status]) => `${name.split("?")[0]} ${status}`,
+  );
+  assert.deepEqual([...new Set(tested)].sort(), documented.sort());
 });

@@ -5,7 +5,7 @@ import type { Send } from "./rest-server.ts";
 type Operation = {
   /** Of success. */
   status: 200 | 201;
-  /** Of the answer, or of the entries of a list (spec 2 and 4), in order. */
+  /** Of the answer, or of the entries of a list (spec 2 and 4). */
   fields: string[];
   isList?: true;
   isPublic?: true;
@@ -15,16 +15,14 @@ type Operation = {
   request: (own: Resources) => Send;
 };
 
+export function operation(name: string): Operation {
+  const found = OPERATIONS[name];
+  if (!found) throw new Error(`there is no operation ${name}`);
+  return found;
+}
+
 const CONTRACT = ["id", "name", "version", "schema", "created_at", "updated_at"];
-const CHECK = [
-  "id",
-  "contract_id",
-  "result",
-  "severity",
-  "diff",
-  "credits_used",
-  "created_at",
-];
+const CHECK = ["id", "contract_id", "result", "severity", "diff", "credits_used", "created_at"];
 const KEY = ["id", "key_preview", "environment", "is_active", "created_at"];
 const KEY_STATE = ["id", "is_active", "environment", "key_preview"];
 const WEBHOOK = ["id", "url", "events", "contract_id", "active", "created_at"];
@@ -120,6 +118,11 @@ export const OPERATIONS: Record<string, Operation> = {
 export const KEYED = Object.keys(OPERATIONS).filter((name) => !OPERATIONS[name]?.isPublic);
 
 /** The operations that take a body. */
-export const WITH_BODY = Object.entries(OPERATIONS).flatMap(([name, operation]) =>
-  "json" in operation.request(NOTHING) ? [name] : [],
-);
+export const WITH_BODY = [
+  "POST /contracts",
+  "POST /contracts/infer",
+  "PUT /contracts/{id}",
+  "POST /check",
+  "POST /keys",
+  "POST /webhooks",
+];

@@ -19,7 +19,7 @@ export async function connectRaw(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   await once(socket, "connect");
-  let received = Buffer.alloc(0);
+  let received: Buffer = Buffer.alloc(0);
   let progress = Promise.withResolvers<void>();
   let isOver = false;
   socket.on("error", () => undefined);

@@ -28,6 +28,18 @@ export function newKeys(db: DatabasePool, { account_id, user_id }: Tenant, count
   );
 }
 
+/** Takes all credits from the account. */
+export async function spendAll(db: DatabasePool, { account_id }: Tenant) {
+  await db.$executeRaw`UPDATE account SET credits_remaining = 0 WHERE id = ${account_id}`;
+}
+
+/** Puts the tenant's used keys at their limit, in this minute and the next. */
+export async function exhaustMinute(db: DatabasePool, { account_id }: Tenant) {
+  await db.$executeRaw`
+    UPDATE request_count SET count = 100, minute = date_trunc('minute', now()) + interval '1 minute'
+    WHERE account_id = ${account_id}`;
+}
+
 /** Columns `a`, `b` … of the given types, all required. */
 export function columns(...types: ContractColumn["type"][]): ContractColumn[] {
   return types.map((type, index) => ({

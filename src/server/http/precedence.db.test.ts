@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { checkOf, newResources } from "../testing/resources.ts";
+import { type RestServer, type Send, startRestServer } from "../testing/rest-server.ts";
+import { exhaustMinute, newTenant, spendAll } from "../testing/tenant.ts";
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+});
+after(() => server.close());
+
+const TOO_LARGE = new Uint8Array(1024 * 1024 + 1).fill(0x20);
+const NO_KEY: Send = { key: "nothing" };
+
+/** Each refusal (design §5) with a request that deserves it and all that come after it. */
+const ORDER: [status: number, code: string, operation: string, send: Send][] = [
+  [404, "unknown_path", "POST /nowhere", { raw: TOO_LARGE, ...NO_KEY }],
+  [405, "method_not_allowed", "PUT /contracts", { raw: TOO_LARGE, ...NO_KEY }],
+  [401, "malformed_key", "POST /check", { raw: TOO_LARGE, ...NO_KEY }],
+  [429, "rate_limited", "POST /check", { raw: TOO_LARGE }],
+  [413, "body_too_large", "POST /check", { raw: TOO_LARGE }],
+  [415, "unsupported_media_type", "POST /check", { raw: "{" }],
+  [
+    400,
+    "invalid_json",
+    "POST /check",
+    { raw: "{", headers: { "Content-Type": "application/json" } },
+  ],
+  [400, "invalid_request", "POST /check", { json: { contract_id: "nothing" } }],
+  [404, "contract_not_found", "POST /check", { json: checkOf("nothing") }],
+];
+
+for (const [status, code, operation, send] of ORDER) {
+  test(`${code} wins over what comes after it`, async () => {
+    const own = await newResources(server);
+    await spendAll(server.db, own.tenant);
+    if (status === 429) await exhaustMinute(server.db, own.tenant);
+    const answer = await server.send(operation, { key: own.key, ...send });
+    assert.deepEqual([answer.status, answer.body.code], [status, code]);
+  });
+}
+
+test("a revoked key over its limit is revoked", async () => {
+  const own = await newResources(server);
+  await exhaustMinute(server.db, own.tenant);
+  await server.send("POST /keys/{id}/revoke", { key: own.key, id: own.tenant.live.id });
+  const { body } = await server.send("GET /usage", { key: own.revoked.key });
+  assert.equal(body.code, "revoked_key");
+});
+
+const NOT_PATHS = [
+  "",
+  "/",
+  "/nowhere",
+  "/toString",
+  "/__proto__",
+  "/Contracts",
+  "/contracts/",
+  "/contracts/x/y",
+  "/checks",
+  "/keys//revoke",
+  "/contracts/%zz",
+  "/usage%2F",
+];
+
+for (const path of NOT_PATHS) {
+  test(`"${path}" is an unknown path, whatever the method and the key`, async () => {
+    const { live } = await newTenant(server.db);
+    for (const method of ["GET", "POST", "DELETE", "OPTIONS"]) {
+      for (const key of [undefined, live.key]) {
+        const { status, body } = await server.send(`${method} ${path}`, { key });
+        assert.deepEqual([method, status, body?.code], [method, 404, "unknown_path"]);
+      }
+    }
+  });
+}
+
+test("a path may be written in percent-encoding", async () => {
+  const { key, contract } = await newResources(server);
+  const { status } = await server.send("GET /%63ontracts/{id}", {
+    key,
+    id: contract.id.replace("_", "%5F"),
+  });
+  assert.equal(status, 200);
+});

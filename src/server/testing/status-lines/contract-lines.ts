@@ -1,0 +1,116 @@
+import { newContract } from "../resources.ts";
+import type { Send } from "../rest-server.ts";
+import { COLUMN, columnLines } from "./column-lines.ts";
+import { absentLines, type Line, type Parties, pageLines, valid, withJson } from "./line.ts";
+
+export const CONTRACTS: Line[] = [
+  ...columnLines("POST /contracts", (columns) => ({
+    json: { name: "customers", schema: { columns } },
+  })),
+  ...columnLines("PUT /contracts/{id}", (columns) => ({ json: { schema: { columns } } })),
+  ...["POST /contracts", "PUT /contracts/{id}"].flatMap((name): Line[] => [
+    [name, "with no columns", 400, "invalid_request", withColumns(name, [])],
+    [
+      name,
+      "with a column that lacks required",
+      400,
+      "invalid_request",
+      withColumns(name, [{ name: "a", type: "string" }]),
+    ],
+    [
+      name,
+      "with 2,001 columns",
+      400,
+      "invalid_request",
+      withColumns(
+        name,
+        Array.from({ length: 2001 }, (_, index) => ({ ...COLUMN, name: `c${index}` })),
+      ),
+    ],
+    [
+      name,
+      "with a name that is taken",
+      409,
+      "contract_name_taken",
+      async ({ server, own }) => {
+        await server.send("POST /contracts", { key: own.key, json: newContract("taken") });
+        return { ...valid(name, own), json: newContract("taken") };
+      },
+    ],
+  ]),
+  [
+    "POST /contracts",
+    "without a name",
+    400,
+    "invalid_request",
+    withJson({ ...newContract(), name: undefined }),
+  ],
+  ["POST /contracts", "with an empty name", 400, "invalid_request", withJson(newContract(""))],
+  [
+    "POST /contracts",
+    "with a name of 256 characters",
+    400,
+    "invalid_request",
+    withJson(newContract("n".repeat(256))),
+  ],
+  ["POST /contracts", "without a schema", 400, "invalid_request", withJson({ name: "customers" })],
+  [
+    "POST /contracts",
+    "without columns",
+    400,
+    "invalid_request",
+    withJson({ name: "customers", schema: {} }),
+  ],
+  [
+    "POST /contracts",
+    "with another account's name",
+    201,
+    null,
+    async ({ server, own, other }) => {
+      await server.send("POST /contracts", { key: other.key, json: newContract("theirs") });
+      return { key: own.key, json: newContract("theirs") };
+    },
+  ],
+  [
+    "PUT /contracts/{id}",
+    "with its own name",
+    200,
+    null,
+    ({ own }) => ({ key: own.key, id: own.contract.id, json: { name: own.contract.name } }),
+  ],
+  ...["null", '"text"', "1", "true", "[]", '[{"a":1}]'].map(
+    (sample): Line => [
+      "POST /contracts/infer",
+      `with the sample ${sample}`,
+      400,
+      "invalid_request",
+      withJson({ sample: JSON.parse(sample) }),
+    ],
+  ),
+  [
+    "POST /contracts/infer",
+    "with a key of 256 characters",
+    400,
+    "invalid_request",
+    withJson({ sample: { ["k".repeat(256)]: 1 } }),
+  ],
+  [
+    "POST /contracts/infer",
+    "with an empty key",
+    400,
+    "invalid_request",
+    withJson({ sample: { "": 1 } }),
+  ],
+  ["POST /contracts/infer", "with an empty sample", 200, null, withJson({ sample: {} })],
+  ...pageLines("GET /contracts", "ctr"),
+  ...absentLines("GET /contracts/{id}", "contract_not_found", ({ contract }) => contract.id),
+  ...absentLines("PUT /contracts/{id}", "contract_not_found", ({ contract }) => contract.id),
+  ...absentLines("DELETE /contracts/{id}", "contract_not_found", ({ contract }) => contract.id),
+];
+
+function withColumns(name: string, columns: unknown) {
+  return ({ own }: Parties): Send => ({
+    ...valid(name, own),
+    json: { name: "customers", schema: { columns } },
+  });
+}

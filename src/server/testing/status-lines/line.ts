@@ -1,0 +1,77 @@
+import { operation } from "../operations.ts";
+import type { Resources } from "../resources.ts";
+import type { RestServer, Send } from "../rest-server.ts";
+
+/** What a request has to do with: the server, the caller's resources and another account's. */
+export type Parties = { server: RestServer; own: Resources; other: Resources };
+
+/** Operation, situation, status, code of the problem, and a request that brings the situation about. */
+export type Line = [
+  name: string,
+  situation: string,
+  status: number,
+  code: string | null,
+  request: (parties: Parties) => Send | Promise<Send>,
+];
+
+/** An id that nobody has, but for its prefix. */
+export const NOBODYS = "01kaf5v2jve6w8e8kgtr3d0v7q";
+
+/** The operation's request as it should be. */
+export function valid(name: string, own: Resources): Send {
+  return { key: own.key, ...operation(name).request(own) };
+}
+
+export function withJson(json: unknown) {
+  return ({ own }: Parties): Send => ({ key: own.key, json });
+}
+
+/** Lines about `limit` and `cursor` of a list. */
+export function pageLines(name: string, prefix: string): Line[] {
+  const queries: Record<string, number> = {
+    "limit=1": 200,
+    "limit=100": 200,
+    [`cursor=${prefix}_${NOBODYS}`]: 200,
+    "unknown=1": 200,
+    "limit=0": 400,
+    "limit=101": 400,
+    "limit=-1": 400,
+    "limit=1.5": 400,
+    "limit=1e1": 400,
+    "limit=%2010": 400,
+    "limit=": 400,
+    "limit=ten": 400,
+    "limit=1&limit=2": 400,
+    "cursor=": 400,
+    "cursor=nothing": 400,
+    [`cursor=acc_${NOBODYS}`]: 400,
+    [`cursor=${prefix}_${NOBODYS}&cursor=${prefix}_${NOBODYS}`]: 400,
+  };
+  return Object.entries(queries).map(([query, status]) => [
+    `${name}?${query}`,
+    "",
+    status,
+    status === 400 ? "invalid_request" : null,
+    ({ own }) => ({ key: own.key }),
+  ]);
+}
+
+/** Lines about an id that stands for nothing of the caller. */
+export function absentLines(
+  name: string,
+  code: string,
+  idOf: (resources: Resources) => string,
+): Line[] {
+  const ids: Record<string, (parties: Parties) => string> = {
+    "that is another account's": ({ other }) => idOf(other),
+    "that is not there": ({ own }) => idOf(own).replace(/.{20}$/, "0".repeat(20)),
+    "whose id has another form": () => "nothing",
+  };
+  return Object.entries(ids).map(([situation, id]) => [
+    name,
+    situation,
+    404,
+    code,
+    (parties) => ({ ...valid(name, parties.own), id: id(parties) }),
+  ]);
+}
