@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type Cidr, parseCidr } from "./delivery/address.ts";
@@ -73,18 +74,23 @@ export function parseEnv(variables: Record<string, string | undefined>) {
   const { data, error } = Variables.safeParse(given);
   if (error) {
     const [issue] = error.issues;
-    throw new Failure(`${issue?.path.join(".")} is not valid: ${issue?.message}`);
+    throw new Failure(`${String(issue?.path[0])} is not valid: ${issue?.message}`);
   }
   const { DATA_DIR, BASE_URL, HOST, PORT, NODE_ENV, ...rest } = data;
-  const host = HOST === "127.0.0.1" || HOST === "0.0.0.0" ? "localhost" : HOST;
   return {
     ...rest,
     HOST,
     PORT,
     DATA_DIR: resolve(DATA_DIR),
-    BASE_URL: (BASE_URL ?? `http://${host}:${PORT}`).replace(/\/+$/, ""),
+    BASE_URL: (BASE_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, ""),
     isDevelopment: NODE_ENV === "development",
   };
+}
+
+/** How a URL on this machine names a server that listens on `host`. */
+function urlHost(host: string) {
+  if (["127.0.0.1", "0.0.0.0", "::1", "::"].includes(host)) return "localhost";
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** The configuration of this process. */

@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Failure } from "./failure.ts";
 
-/** The content of a file under the data directory, which `create` makes the first time. */
+/**
+ * The content of a file under the data directory, which `create` makes the
+ * first time. An empty file, left by a crash or a full disk, is a Failure.
+ */
 export function secretFile(dataDir: string, name: string, create: () => string): string {
   const file = join(dataDir, name);
   try {
@@ -9,5 +13,7 @@ export function secretFile(dataDir: string, name: string, create: () => string):
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  return readFileSync(file, "utf8").trim();
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret === "") throw new Failure(`${file} is empty. Remove it to have a new secret made.`);
+  return secret;
 }

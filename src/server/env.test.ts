@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { type Env, parseEnv } from "./env.ts";
+import { Failure } from "./failure.ts";
+
+const KEY = Buffer.alloc(32, 7);
+const API_KEY = `svc_live_${"a".repeat(24)}`;
+
+test("nothing set gives the defaults", () => {
+  assert.deepEqual(parseEnv({}), {
+    HOST: "127.0.0.1",
+    PORT: 3000,
+    DATA_DIR: resolve(".data"),
+    BASE_URL: "http://localhost:3000",
+    WEBHOOK_ALLOW_CIDRS: [],
+    CONTRACT_CHANGES: false,
+    CORS_ORIGINS: [],
+    LOG_LEVEL: "info",
+    BOOTSTRAP_EMAIL: "admin@localhost.test",
+    isDevelopment: false,
+  });
+});
+
+const GOOD: [variable: keyof Env, text: string, value: unknown][] = [
+  ["DATABASE_URL", "postgresql://u:p@db:5432/scc", "postgresql://u:p@db:5432/scc"],
+  ["DATABASE_URL", "postgres://db/scc", "postgres://db/scc"],
+  ["DATA_DIR", "/var/lib/scc", "/var/lib/scc"],
+  ["DATA_DIR", "data", resolve("data")],
+  ["HOST", "0.0.0.0", "0.0.0.0"],
+  ["PORT", "8080", 8080],
+  ["PORT", "0", 0],
+  ["PORT", "65535", 65535],
+  ["BASE_URL", "https://scc.example", "https://scc.example"],
+  ["BASE_URL", "https://scc.example/", "https://scc.example"],
+  ["BASE_URL", "http://intranet:8080/scc/", "http://intranet:8080/scc"],
+  ["AUTH_SECRET", "s".repeat(32), "s".repeat(32)],
+  ["SECRETS_KEY", KEY.toString("base64"), KEY],
+  ["SECRETS_KEY", KEY.toString("base64url"), KEY],
+  ["CONTRACT_CHANGES", "on", true],
+  ["CONTRACT_CHANGES", "off", false],
+  ["CHECK_RETENTION_DAYS", "1", 1],
+  ["CHECK_RETENTION_DAYS", "3650", 3650],
+  ["CORS_ORIGINS", "https://app.example", ["https://app.example"]],
+  [
+    "CORS_ORIGINS",
+    " https://A.example/ , ,http://b.example:80",
+    ["https://a.example", "http://b.example"],
+  ],
+  ["METRICS_PORT", "9464", 9464],
+  ["LOG_LEVEL", "debug", "debug"],
+  ["LOG_LEVEL", "silent", "silent"],
+  ["BOOTSTRAP_EMAIL", "ops@example.com", "ops@example.com"],
+  ["BOOTSTRAP_PASSWORD", "12345678", "12345678"],
+  ["BOOTSTRAP_API_KEY", API_KEY, API_KEY],
+];
+
+for (const [variable, text, value] of GOOD) {
+  test(`${variable}=${JSON.stringify(text)} is read`, () => {
+    assert.deepEqual(parseEnv({ [variable]: text })[variable], value);
+  });
+}
+
+const BAD: [variable: keyof Env, text: string][] = [
+  ["DATABASE_URL", "mysql://db/scc"],
+  ["DATABASE_URL", "db:5432"],
+  ["PORT", "http"],
+  ["PORT", "-1"],
+  ["PORT", "65536"],
+  ["PORT", "80.5"],
+  ["PORT", "0x50"],
+  ["PORT", " 80"],
+  ["BASE_URL", "scc.example"],
+  ["BASE_URL", "ftp://scc.example"],
+  ["BASE_URL", "/scc"],
+  ["AUTH_SECRET", "s".repeat(31)],
+  ["SECRETS_KEY", "short"],
+  ["SECRETS_KEY", Buffer.alloc(31).toString("base64")],
+  ["SECRETS_KEY", Buffer.alloc(33).toString("base64")],
+  ["SECRETS_KEY", KEY.toString("hex")],
+  ["WEBHOOK_ALLOW_CIDRS", "10.0.0.0"],
+  ["WEBHOOK_ALLOW_CIDRS", "10.0.0.0/33"],
+  ["WEBHOOK_ALLOW_CIDRS", "10.0.0.0/8,intranet"],
+  ["CONTRACT_CHANGES", "true"],
+  ["CONTRACT_CHANGES", "ON"],
+  ["CHECK_RETENTION_DAYS", "0"],
+  ["CHECK_RETENTION_DAYS", "-1"],
+  ["CHECK_RETENTION_DAYS", "1.5"],
+  ["CHECK_RETENTION_DAYS", "forever"],
+  ["CORS_ORIGINS", "*"],
+  ["CORS_ORIGINS", "app.example"],
+  ["CORS_ORIGINS", "https://app.example,file:///"],
+  ["METRICS_PORT", "metrics"],
+  ["LOG_LEVEL", "verbose"],
+  ["BOOTSTRAP_EMAIL", "admin"],
+  ["BOOTSTRAP_PASSWORD", "1234567"],
+  ["BOOTSTRAP_API_KEY", "svc_live_short"],
+  ["BOOTSTRAP_API_KEY", `svc_prod_${"a".repeat(24)}`],
+];
+
+for (const [variable, text] of BAD) {
+  test(`${variable}=${JSON.stringify(text)} stops the start and names the variable`, () => {
+    assert.throws(
+      () => parseEnv({ [variable]: text }),
+      (error) => error instanceof Failure && error.message.startsWith(`${variable} is not valid: `),
+    );
+  });
+}
+
+test("a bad range is named in the message", () => {
+  assert.throws(() => parseEnv({ WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8, intranet" }), {
+    message: 'WEBHOOK_ALLOW_CIDRS is not valid: "intranet" is not an address range like 10.0.0.0/8',
+  });
+});
+
+test("a bad secret is not repeated in the message", () => {
+  const secrets = { AUTH_SECRET: "pssst", SECRETS_KEY: "pssst", BOOTSTRAP_PASSWORD: "pssst" };
+  for (const [variable, value] of Object.entries(secrets)) {
+    assert.throws(
+      () => parseEnv({ [variable]: value }),
+      (error: Error) => !error.message.includes(value),
+    );
+  }
+});
+
+test("an empty value counts as not set", () => {
+  const variables = [...GOOD, ...BAD].map(([variable]) => [variable, ""]);
+  assert.deepEqual(parseEnv(Object.fromEntries(variables)), parseEnv({}));
+});
+
+test("variables of other programs are left out", () => {
+  assert.deepEqual(parseEnv({ PATH: "/bin", HOME: "/root" }), parseEnv({}));
+});
+
+test("address ranges are read in both families", () => {
+  const { WEBHOOK_ALLOW_CIDRS } = parseEnv({ WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8" });
+  assert.deepEqual(
+    WEBHOOK_ALLOW_CIDRS.map(([address, bits]) => `${address}/${bits}`),
+    ["10.0.0.0/8", "fd00::/8"],
+  );
+});
+
+const BASES: [host: string, base: string][] = [
+  ["127.0.0.1", "http://localhost:8080"],
+  ["0.0.0.0", "http://localhost:8080"],
+  ["::", "http://localhost:8080"],
+  ["::1", "http://localhost:8080"],
+  ["fd00::7", "http://[fd00::7]:8080"],
+  ["192.168.1.7", "http://192.168.1.7:8080"],
+  ["scc.example", "http://scc.example:8080"],
+];
+
+for (const [HOST, base] of BASES) {
+  test(`without BASE_URL, a server on ${HOST} is reached at ${base}`, () => {
+    assert.equal(parseEnv({ HOST, PORT: "8080" }).BASE_URL, base);
+  });
+}
+
+test("NODE_ENV=development makes it a development server, nothing else does", () => {
+  assert.equal(parseEnv({ NODE_ENV: "development" }).isDevelopment, true);
+  assert.equal(parseEnv({ NODE_ENV: "production" }).isDevelopment, false);
+  assert.equal(parseEnv({ NODE_ENV: "test" }).isDevelopment, false);
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { Failure } from "./failure.ts";
+import { secretFile } from "./secret-file.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "secret-file-"));
+after(() => rmSync(dir, { recursive: true }));
+
+test("a secret is created the first time and kept from then on", () => {
+  assert.equal(
+    secretFile(dir, "kept", () => "first"),
+    "first",
+  );
+  assert.equal(
+    secretFile(dir, "kept", () => "second"),
+    "first",
+  );
+  assert.equal(readFileSync(join(dir, "kept"), "utf8"), "first");
+});
+
+test("only the owner can read a secret", () => {
+  secretFile(dir, "private", () => "secret");
+  assert.equal(statSync(join(dir, "private")).mode & 0o777, 0o600);
+});
+
+test("a line break after a secret that was written by hand does not count", () => {
+  writeFileSync(join(dir, "by-hand"), "secret\n");
+  assert.equal(
+    secretFile(dir, "by-hand", () => "other"),
+    "secret",
+  );
+});
+
+test("an empty file is no secret", () => {
+  writeFileSync(join(dir, "empty"), "\n");
+  assert.throws(() => secretFile(dir, "empty", () => "secret"), Failure);
+});
+
+test("two secrets do not share a file", () => {
+  assert.notEqual(
+    secretFile(dir, "one", () => "1"),
+    secretFile(dir, "two", () => "2"),
+  );
+});
+
+test("a directory that is not there is an error, not a secret", () => {
+  assert.throws(() => secretFile(join(dir, "absent"), "key", () => "secret"), { code: "ENOENT" });
+});
