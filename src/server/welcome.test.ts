@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { welcome } from "./welcome.ts";
+
+const BASE = "http://localhost:3000";
+const CREATED = {
+  email: "admin@localhost.test",
+  password: "correct-horse",
+  key: "svc_live_4fGh2KqaaaaaaaaaaaaaaaaaaaaaaaaaaBBBB",
+};
+
+test("every start tells the version, the console, the API and the reference", () => {
+  for (const created of [CREATED, null]) {
+    const text = welcome(BASE, "0.1.0", created);
+    for (const part of ["0.1.0", `${BASE}\n`, `${BASE}/api/v1\n`, `${BASE}/docs\n`]) {
+      assert.ok(text.includes(part), part);
+    }
+  }
+});
+
+test("the first start shows how to sign in, and a request that works as it is", () => {
+  const text = welcome(BASE, "0.1.0", CREATED);
+  assert.ok(text.includes(CREATED.email) && text.includes(CREATED.password));
+  assert.ok(text.includes(`curl -sS ${BASE}/api/v1/contracts/infer`));
+  assert.ok(text.includes(`X-API-Key: ${CREATED.key}`));
+});
+
+test("later starts show a request with a placeholder, and how to get a key", () => {
+  const text = welcome(BASE, "0.1.0", null);
+  assert.ok(text.includes("X-API-Key: YOUR_API_KEY"));
+  assert.ok(text.includes("npm run admin -- key create"));
+  assert.equal(text.includes("svc_"), false);
+});
+
+test("the sample of the request is JSON", () => {
+  const [, json = ""] = /-d '(.*)'/.exec(welcome(BASE, "0.1.0", null)) ?? [];
+  assert.deepEqual(Object.keys(JSON.parse(json)), ["sample"]);
+});
