@@ -7,7 +7,7 @@ export type RawConnection = {
   /** Ends our half of the connection. */
   end: () => void;
   /** The next answer; fails when the server closes the connection before it is whole. */
-  answer: () => Promise<Answer>;
+  answer: (options?: { isHead?: boolean }) => Promise<Answer>;
   closed: Promise<unknown>;
   destroy: () => void;
 };
@@ -34,9 +34,9 @@ export async function connectRaw(url: string): Promise<RawConnection> {
     progress.resolve();
   });
 
-  async function answer() {
+  async function answer({ isHead = false } = {}) {
     for (;;) {
-      const taken = takeAnswer(received);
+      const taken = takeAnswer(received, isHead);
       if (taken) {
         received = taken.rest;
         return taken.answer;
@@ -68,16 +68,16 @@ export function rawHead(...lines: string[]) {
   return [lines[0], "Host: localhost", ...lines.slice(1), "", ""].join("\r\n");
 }
 
-function takeAnswer(bytes: Buffer): { answer: Answer; rest: Buffer } | null {
+function takeAnswer(bytes: Buffer, isHead: boolean): { answer: Answer; rest: Buffer } | null {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return null;
   const [first = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
   const headers = new Headers(lines.map((line) => line.split(/: ?(.*)/, 2) as [string, string]));
   const start = end + HEAD_END.length;
-  const length = Number(headers.get("content-length") ?? 0);
+  const length = isHead ? 0 : Number(headers.get("content-length") ?? 0);
   if (bytes.length < start + length) return null;
   const text = bytes.subarray(start, start + length).toString("utf8");
-  const body = headers.get("content-type")?.includes("json") ? JSON.parse(text) : null;
+  const body = headers.get("content-type")?.includes("json") && text ? JSON.parse(text) : null;
   const answer = { status: Number(first.split(" ")[1]), headers, text, body };
   return { answer, rest: bytes.subarray(start + length) };
 }
