@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  contractName,
+  contractSchema,
+  environment,
+  incomingSchema,
+  reference,
+  result,
+  webhookUrl,
+} from "./shapes.ts";
+
+const KINDS: Record<string, unknown> = {
+  null: null,
+  boolean: true,
+  number: 1,
+  string: "true",
+  array: [],
+  object: {},
+};
+
+const column = { name: "id", type: "string", required: true };
+const inContract = (part: object) => ({ columns: [{ ...column, ...part }] });
+
+/** Fields of requests, the JSON kind that each takes, and a body with a value in its place. */
+const FIELDS: [field: string, kind: string, accepts: (value: unknown) => boolean][] = [
+  ["a contract's name", "string", (value) => contractName.safeParse(value).success],
+  ["schema", "object", (value) => contractSchema.safeParse(value).success],
+  ["columns", "array", (columns) => incomingSchema.safeParse({ columns }).success],
+  ["a column", "object", (value) => contractSchema.safeParse({ columns: [value] }).success],
+  ["a column's name", "string", (name) => contractSchema.safeParse(inContract({ name })).success],
+  ["a column's type", "string", (type) => contractSchema.safeParse(inContract({ type })).success],
+  [
+    "a column's required",
+    "boolean",
+    (required) => contractSchema.safeParse(inContract({ required })).success,
+  ],
+  [
+    "an incoming column's required",
+    "boolean",
+    (required) => incomingSchema.safeParse(inContract({ required })).success,
+  ],
+  ["an id", "string", (value) => reference.safeParse(value).success],
+  ["an environment", "string", (value) => environment.safeParse(value).success],
+  ["a url", "string", (value) => webhookUrl.safeParse(value).success],
+  ["an event", "string", (value) => result.safeParse(value).success],
+];
+
+for (const [field, kind, accepts] of FIELDS) {
+  for (const [other, value] of Object.entries(KINDS)) {
+    if (other === kind) continue;
+    test(`${field} is a ${kind}: ${other} is refused, not converted`, () => {
+      assert.equal(accepts(value), false);
+    });
+  }
+}
+
+test("after 1,000 valid values the shapes are as strict as before", () => {
+  for (let i = 0; i < 1000; i++) contractSchema.parse({ columns: [column] });
+  for (const [field, kind, accepts] of FIELDS) {
+    for (const [other, value] of Object.entries(KINDS)) {
+      if (other !== kind) assert.equal(accepts(value), false, `${field}: ${other}`);
+    }
+  }
+});
+
+test("what is accepted is kept as it is, but for unknown fields", () => {
+  const names = ["__proto__", "constructor", "toString", " ", "🧊", "é", "e\u0301"];
+  const columns = names.map((name) => ({ ...column, name }));
+  const sent = { columns: columns.map((each) => ({ ...each, note: "ignored" })), extra: 1 };
+  assert.deepEqual(contractSchema.parse(sent), { columns });
+});
+
+const REFERENCES: [what: string, sent: string, read: string][] = [
+  ["an id", "ctr_01kaf5v2jve6w8e8kgtr3d0v7q", "ctr_01kaf5v2jve6w8e8kgtr3d0v7q"],
+  ["another text", "no-such-id", "no-such-id"],
+  ["64 characters", "x".repeat(64), "x".repeat(64)],
+  ["65 characters", "x".repeat(65), ""],
+  ["U+0000", "ctr_\0", ""],
+  ["a lone surrogate", "ctr_\ud83e", ""],
+];
+
+for (const [what, sent, read] of REFERENCES) {
+  test(`${what} as an id stands for ${read === "" ? "nothing" : "itself"}`, () => {
+    assert.equal(reference.parse(sent), read);
+  });
+}
