@@ -4,6 +4,8 @@ import type { Answer } from "./rest-server.ts";
 
 export type RawConnection = {
   write: (bytes: string | Uint8Array) => void;
+  /** Writes and waits until the bytes are on their way, or the connection is lost. */
+  flush: (bytes: Uint8Array) => Promise<void>;
   /** Ends our half of the connection. */
   end: () => void;
   /** The next answer; fails when the server closes the connection before it is whole. */
@@ -49,6 +51,7 @@ export async function connectRaw(url: string): Promise<RawConnection> {
 
   return {
     write: (bytes) => void socket.write(bytes),
+    flush: (bytes) => new Promise((resolve) => socket.write(bytes, () => resolve())),
     end: () => void socket.end(),
     answer,
     closed,
