@@ -1,8 +1,70 @@
-import { connection } from "next/server";
+import { DiffTable } from "../components/diff-table.tsx";
+import { HealthStatus } from "../components/health-status.tsx";
+import { ScoringRules } from "../components/scoring-rules.tsx";
+import { LinkButton } from "../components/ui/button.tsx";
+import { CodeBlock } from "../components/ui/code-block.tsx";
 import { runningApp } from "../server/handle.ts";
+import { baseUrl } from "./base-url.ts";
+import { CONTRACT, CONTRACT_NAME, INCOMING } from "./example.ts";
+import { exampleCurl } from "./example-curl.ts";
+import { signedIn } from "./signed-in.ts";
 
-export default async function Home() {
-  await connection();
-  const health = await runningApp().call({ kind: "anyone" }).health.get();
-  return <main>{health.status}</main>;
+export default async function FirstPage() {
+  const [health, session, base] = await Promise.all([
+    runningApp().call({ kind: "anyone" }).health.get(),
+    signedIn(),
+    baseUrl(),
+  ]);
+  const curl = exampleCurl(base);
+  return (
+    <main>
+      <h1 className="text-title font-medium">
+        Check a schema against its contract, before data lands
+      </h1>
+      <p className="mt-2 max-w-[65ch] text-ink-muted">
+        A contract lists the columns that a consumer relies on. Send the columns that are about to
+        arrive, and this service answers what was removed, changed and added, with a severity from 0
+        to 100. It stores names and types, never rows.
+      </p>
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <LinkButton href="/docs" look="primary">
+          Open the reference
+        </LinkButton>
+        <p className="ml-1 flex flex-wrap items-center gap-x-3 text-table text-ink-muted">
+          <HealthStatus status={health.status} />
+          <span>
+            version <span className="font-mono">{health.version}</span>
+          </span>
+          {session && <span>signed in as {session.user.email}</span>}
+        </p>
+      </div>
+
+      <div className="mt-12 grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+        <section aria-labelledby="example">
+          <h2 id="example" className="text-section font-medium">
+            A check of <span className="font-mono text-body">{CONTRACT_NAME}</span>
+          </h2>
+          <p className="mt-1 mb-4 text-ink-muted">
+            Seven columns are promised and six arrive: one changed its type, two are missing, one is
+            new.
+          </p>
+          <DiffTable contract={CONTRACT} incoming={INCOMING} />
+          <h2 className="mt-8 mb-3 text-section font-medium">How the severity is counted</h2>
+          <ScoringRules />
+        </section>
+        <section aria-labelledby="requests" className="min-w-0">
+          <h2 id="requests" className="text-section font-medium">
+            The same over the API
+          </h2>
+          <p className="mt-1 mb-4 text-ink-muted">
+            Store the contract once, then check every schema before it is loaded.
+          </p>
+          <div className="grid gap-4">
+            <CodeBlock title="1. Store the contract" text={curl.create} />
+            <CodeBlock title="2. Check what arrives" text={curl.check} />
+          </div>
+        </section>
+      </div>
+    </main>
+  );
 }

@@ -1,0 +1,7 @@
+import type { ReactNode } from "react";
+
+export default function DocsLayout({ children }: { children: ReactNode }) {
+  return (
+    <main className="grid gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">{children}</main>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import "./globals.css";
+
+/** Stands for the whole page when the layout itself fails, so it works without scripts. */
+export default function GlobalErrorPage() {
+  return (
+    <html lang="en">
+      <body className="mx-auto max-w-6xl px-4 py-12 sm:px-6">
+        <title>Something went wrong · Schema Contract Check</title>
+        <main>
+          <h1 className="text-title font-medium">Something went wrong on our side</h1>
+          <p className="mt-2 text-ink-muted">
+            The page could not be made. The server's log says why.{" "}
+            <a href="/" className="text-ink underline underline-offset-4">
+              Go to the first page
+            </a>
+          </p>
+        </main>
+      </body>
+    </html>
+  );
+}

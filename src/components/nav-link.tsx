@@ -1,0 +1,18 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+
+/** A link that says when it is the page one is on. */
+export function NavLink({ href, children }: { href: string; children: string }) {
+  const isHere = usePathname() === href;
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? "page" : undefined}
+      className="flex h-9 items-center rounded-control px-2.5 text-ink-muted transition-colors hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+    >
+      {children}
+    </Link>
+  );
+}
