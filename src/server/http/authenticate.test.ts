@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { test } from "node:test";
+import type { ProblemCode } from "../domain/problem.ts";
+import type { Admission } from "../store/admit.ts";
+import { assertAdmitted, keyHashOf, rateHeaders } from "./authenticate.ts";
+
+const KEY = `svc_live_${"a".repeat(24)}`;
+
+function request(headers: IncomingHttpHeaders) {
+  return { headers } as IncomingMessage;
+}
+
+/** An admission `second` seconds into a clock minute. */
+function admission(count: number, second: number, is_active = true): Admission {
+  return {
+    account_id: "acc_1",
+    user_id: "usr_1",
+    key_id: "key_1",
+    environment: "live",
+    is_active,
+    count,
+    minute: new Date("2026-01-31T09:30:00.000Z"),
+    now: new Date(Date.parse("2026-01-31T09:30:00.000Z") + second * 1000),
+  };
+}
+
+const HASHED: [what: string, headers: IncomingHttpHeaders][] = [
+  ["X-API-Key alone", { "x-api-key": KEY }],
+  ["another form of Authorization", { "x-api-key": KEY, authorization: "Basic YTpi" }],
+  ["an Authorization that begins like Bearer", { "x-api-key": KEY, authorization: "Bearers x" }],
+];
+
+for (const [what, headers] of HASHED) {
+  test(`${what}: the key is looked up by its SHA-256`, () => {
+    assert.deepEqual(keyHashOf(request(headers)), createHash("sha256").update(KEY).digest());
+  });
+}
+
+const REFUSED: [what: string, headers: IncomingHttpHeaders, problem: ProblemCode][] = [
+  ["no header", {}, "missing_key"],
+  ["an empty header", { "x-api-key": "" }, "missing_key"],
+  ["two headers", { "x-api-key": `${KEY}, ${KEY}` }, "malformed_key"],
+  ["a list", { "x-api-key": [KEY, KEY] }, "missing_key"],
+  ["a short key", { "x-api-key": "svc_live_x" }, "malformed_key"],
+  ["another environment", { "x-api-key": `svc_prod_${"a".repeat(24)}` }, "malformed_key"],
+  ["Basic alone", { authorization: "Basic YTpi" }, "missing_key"],
+  ["Bearer", { authorization: `Bearer ${KEY}` }, "bearer_not_supported"],
+  [
+    "Bearer beside a good key",
+    { authorization: "Bearer x", "x-api-key": KEY },
+    "bearer_not_supported",
+  ],
+  [
+    "Bearer in another case",
+    { authorization: "bEARER x", "x-api-key": KEY },
+    "bearer_not_supported",
+  ],
+  ["Bearer alone", { authorization: "Bearer", "x-api-key": KEY }, "bearer_not_supported"],
+  [
+    "Bearer beside a bad key",
+    { authorization: "Bearer x", "x-api-key": "x" },
+    "bearer_not_supported",
+  ],
+];
+
+for (const [what, headers, problem] of REFUSED) {
+  test(`${what} is refused: ${problem}`, () => {
+    assert.throws(() => keyHashOf(request(headers)), { problem });
+  });
+}
+
+test("a refusal does not repeat what was sent", () => {
+  for (const headers of [{ "x-api-key": "pssst" }, { authorization: "Bearer pssst" }]) {
+    assert.throws(
+      () => keyHashOf(request(headers)),
+      (error: Error) => !error.message.includes("pssst"),
+    );
+  }
+});
+
+test("an unknown key is refused", () => {
+  assert.throws(() => assertAdmitted(null), { problem: "unknown_key" });
+});
+
+test("a revoked key is refused, over its limit or not", () => {
+  assert.throws(() => assertAdmitted(admission(0, 1, false)), { problem: "revoked_key" });
+  assert.throws(() => assertAdmitted(admission(101, 1, false)), { problem: "revoked_key" });
+});
+
+test("requests 1 and 100 of a minute are admitted", () => {
+  for (const count of [1, 100]) assert.doesNotThrow(() => assertAdmitted(admission(count, 59)));
+});
+
+const OVER: [count: number, second: number, retryAfter: number][] = [
+  [101, 0, 60],
+  [101, 0.001, 60],
+  [101, 30, 30],
+  [101, 59, 1],
+  [101, 59.999, 1],
+  [5000, 60, 1],
+  [101, 75, 1],
+];
+
+for (const [count, second, retryAfter] of OVER) {
+  test(`request ${count} at second ${second} is refused for ${retryAfter} s`, () => {
+    assert.throws(() => assertAdmitted(admission(count, second)), {
+      problem: "rate_limited",
+      extras: { retryAfter },
+    });
+  });
+}
+
+const RATES: [count: number, second: number, remaining: number, secondsLeft: number][] = [
+  [1, 0, 99, 60],
+  [40, 12.5, 60, 48],
+  [99, 59.2, 1, 1],
+  [100, 59.999, 0, 1],
+  [101, 30, 0, 30],
+  [5000, 61, 0, 1],
+];
+
+for (const [count, second, remaining, secondsLeft] of RATES) {
+  test(`after ${count} requests at second ${second}, ${remaining} remain for ${secondsLeft} s`, () => {
+    assert.deepEqual(rateHeaders(admission(count, second)), {
+      "RateLimit-Policy": '"minute";q=100;w=60',
+      RateLimit: `"minute";r=${remaining};t=${secondsLeft}`,
+      "X-RateLimit-Limit": 100,
+      "X-RateLimit-Remaining": remaining,
+      "X-RateLimit-Reset": Date.parse("2026-01-31T09:31:00.000Z") / 1000,
+    });
+  });
+}
