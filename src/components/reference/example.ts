@@ -1,0 +1,26 @@
+import { type ReferenceDocument, resolve, type Schema } from "./document.ts";
+
+const BY_TYPE: Record<string, unknown> = {
+  string: "string",
+  integer: 1,
+  number: 1,
+  boolean: true,
+  null: null,
+};
+
+/** A value that the schema allows: its example, or one made of its required fields. */
+export function exampleOf(document: ReferenceDocument, schema: Schema): unknown {
+  const found = resolve(document, schema);
+  if (found.example !== undefined) return found.example;
+  if (found.const !== undefined) return found.const;
+  if (found.enum) return found.enum[0];
+  if (found.items) return [exampleOf(document, found.items)];
+  if (found.anyOf?.[0]) return exampleOf(document, found.anyOf[0]);
+  if (found.properties) {
+    const required = Object.entries(found.properties).filter(([name]) =>
+      found.required?.includes(name),
+    );
+    return Object.fromEntries(required.map(([name, one]) => [name, exampleOf(document, one)]));
+  }
+  return BY_TYPE[[found.type ?? ""].flat()[0] ?? ""] ?? null;
+}

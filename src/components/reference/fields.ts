@@ -1,0 +1,71 @@
+import { type Parameter, type ReferenceDocument, resolve, type Schema } from "./document.ts";
+
+/** A field of a body, or a parameter. `path` like `schema.columns[].type`. */
+export type Field = {
+  path: string;
+  type: string;
+  required: boolean;
+  description: string;
+  limits: string[];
+};
+
+/** The fields of a body, those inside of others after them. */
+export function fieldsOf(document: ReferenceDocument, schema: Schema, prefix = ""): Field[] {
+  const found = resolve(document, schema);
+  if (found.items) return fieldsOf(document, found.items, `${prefix}[]`);
+  return Object.entries(found.properties ?? {}).flatMap(([name, property]) => {
+    const path = prefix ? `${prefix}.${name}` : name;
+    const field = fieldOf(document, path, property, found.required?.includes(name) ?? false);
+    return [field, ...fieldsOf(document, property, path)];
+  });
+}
+
+export function parameterField(document: ReferenceDocument, parameter: Parameter): Field {
+  const { name, schema, required = false } = parameter;
+  const field = fieldOf(document, name, schema, required);
+  return { ...field, description: parameter.description ?? field.description };
+}
+
+function fieldOf(document: ReferenceDocument, path: string, schema: Schema, required: boolean) {
+  const found = resolve(document, schema);
+  const { description = "" } = found;
+  return { path, type: typeOf(document, found), required, description, limits: limitsOf(found) };
+}
+
+/** The type in words: "array of string", "string or null". */
+function typeOf(document: ReferenceDocument, schema: Schema): string {
+  if (schema.anyOf)
+    return schema.anyOf.map((one) => typeOf(document, resolve(document, one))).join(" or ");
+  if (schema.items) return `array of ${typeOf(document, resolve(document, schema.items))}`;
+  return [schema.type ?? "any"].flat().join(" or ");
+}
+
+function limitsOf(schema: Schema): string[] {
+  const allowed = schema.enum ?? schema.items?.enum;
+  return [
+    allowed && `one of ${allowed.join(", ")}`,
+    schema.const !== undefined && `always ${JSON.stringify(schema.const)}`,
+    range(schema.minLength, schema.maxLength, "characters"),
+    range(schema.minItems, schema.maxItems, "entries"),
+    range(bound(schema.minimum), bound(schema.maximum), ""),
+    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
+  ].filter((limit) => typeof limit === "string");
+}
+
+/** The ends of what a double holds exactly are no limits that anyone needs to read. */
+function bound(value: number | undefined) {
+  return value !== undefined &&
+    Number.isSafeInteger(value) &&
+    Math.abs(value) < Number.MAX_SAFE_INTEGER
+    ? value
+    : undefined;
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string) {
+  const words = (text: string) => `${text} ${unit}`.trim();
+  const show = (value: number) => value.toLocaleString("en");
+  if (least !== undefined && most !== undefined) return words(`${show(least)} to ${show(most)}`);
+  if (most !== undefined) return words(`at most ${show(most)}`);
+  if (least !== undefined) return words(`at least ${show(least)}`);
+  return null;
+}

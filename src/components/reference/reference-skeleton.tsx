@@ -1,0 +1,16 @@
+const LINES = ["w-32", "w-full max-w-lg", "w-full max-w-md", "w-full max-w-xs"];
+
+/** Stands where the reference will be. */
+export function ReferenceSkeleton() {
+  return (
+    <>
+      <div className="max-lg:hidden" />
+      <div role="status" aria-label="Loading the reference" className="grid content-start gap-3">
+        <h1 className="text-title font-medium">Reference</h1>
+        {LINES.map((width) => (
+          <div key={width} className={`h-4 rounded-control bg-hover ${width}`} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Operation, ReferenceDocument, Schema } from "./document.ts";
+import { exampleOf } from "./example.ts";
+import { fieldsOf } from "./fields.ts";
+import { curlOf, requestOf } from "./request.ts";
+
+const Column: Schema = {
+  type: "object",
+  properties: {
+    name: { type: "string", example: "customer_id", minLength: 1, maxLength: 255 },
+    type: { type: "string", enum: ["string", "json"] },
+    note: { type: ["string", "null"] },
+  },
+  required: ["name", "type"],
+};
+const document: ReferenceDocument = {
+  info: { title: "", version: "", description: "" },
+  servers: [{ url: "/api/v1" }],
+  tags: [],
+  paths: {},
+  components: { schemas: { Column } },
+};
+const body: Schema = {
+  type: "object",
+  properties: { columns: { type: "array", items: { $ref: "#/components/schemas/Column" } } },
+  required: ["columns"],
+};
+const operation: Operation = {
+  method: "POST",
+  path: "/things/{id}",
+  operationId: "things-run",
+  summary: "",
+  tags: [],
+  security: [],
+  responses: {},
+  parameters: [
+    { in: "path", name: "id", required: true, schema: { type: "string" } },
+    { in: "query", name: "limit", schema: { type: "integer" } },
+    { in: "header", name: "Idempotency-Key", schema: { type: "string" } },
+  ],
+};
+
+test("fields are named by their path, with their limits", () => {
+  const fields = fieldsOf(document, body);
+  assert.deepEqual(
+    fields.map(({ path, type, required }) => [path, type, required]),
+    [
+      ["columns", "array of object", true],
+      ["columns[].name", "string", true],
+      ["columns[].type", "string", true],
+      ["columns[].note", "string or null", false],
+    ],
+  );
+  assert.deepEqual(fields[1]?.limits, ["1 to 255 characters"]);
+  assert.deepEqual(fields[2]?.limits, ["one of string, json"]);
+});
+
+test("an example is made of examples and required fields", () => {
+  assert.deepEqual(exampleOf(document, body), {
+    columns: [{ name: "customer_id", type: "string" }],
+  });
+});
+
+test("parameters go where they belong, and empty ones nowhere", () => {
+  const parameters = { id: "a/b", limit: "", "Idempotency-Key": "run-1" };
+  const request = requestOf("/api/v1", operation, { parameters, body: null }, "svc_live_x");
+  assert.equal(request.url, "/api/v1/things/a%2Fb");
+  assert.deepEqual(request.headers, { "X-API-Key": "svc_live_x", "Idempotency-Key": "run-1" });
+});
+
+test("a command survives quotes in the body", () => {
+  const request = { method: "POST", url: "http://x/y", headers: {}, body: `{"a": "it's"}` };
+  assert.equal(curlOf(request), `curl -sS http://x/y \\\n  -d '{"a": "it'\\''s"}'`);
+});
+
+test("a command names a method that curl would not guess", () => {
+  const request = { method: "POST", url: "http://x/{id}/revoke", headers: {}, body: null };
+  assert.equal(curlOf(request), "curl -sS -X POST 'http://x/{id}/revoke'");
+});

@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Contents } from "../contents.tsx";
+import { CodeText } from "../ui/code-text.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { operationsByTag } from "./document.ts";
+import { OperationSection } from "./operation-section.tsx";
+import { ReferenceSkeleton } from "./reference-skeleton.tsx";
+import { useDocument } from "./use-document.ts";
+
+/** The reference of the API, made in the browser from the document that the server serves. */
+export function Reference({ documentUrl, origin }: { documentUrl: string; origin: string }) {
+  const document = useDocument(documentUrl);
+  const [apiKey, setApiKey] = useState("");
+  const isLoaded = typeof document === "object";
+
+  useEffect(() => {
+    // The sections come after the browser has looked for the anchor.
+    if (isLoaded) window.document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isLoaded]);
+
+  if (document === "loading") return <ReferenceSkeleton />;
+  if (document === "failed")
+    return <p className="text-ink-muted">The reference could not be loaded. Reload the page.</p>;
+
+  const groups = operationsByTag(document);
+  const base = `${origin}${document.servers[0]?.url ?? ""}`;
+  return (
+    <>
+      <Contents
+        groups={groups.map(({ name, operations }) => ({
+          title: name,
+          entries: operations.map(({ operationId, summary }) => ({
+            id: operationId,
+            label: summary,
+          })),
+        }))}
+      />
+      <div className="min-w-0">
+        <h1 className="text-title font-medium">Reference</h1>
+        {document.info.description.split("\n\n").map((paragraph) => (
+          <p key={paragraph} className="mt-2 max-w-[65ch] text-ink-muted">
+            <CodeText text={paragraph} />
+          </p>
+        ))}
+        <p className="mt-2 text-ink-muted">
+          Base URL <span className="font-mono text-table break-words text-ink">{base}</span> ·{" "}
+          <a
+            href={documentUrl}
+            className="text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
+          >
+            openapi.json
+          </a>
+        </p>
+        <div className="mt-6 mb-10 max-w-md">
+          <TextField
+            mono
+            label="Your API key"
+            hint="For the requests that you send from this page. It is not stored."
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="svc_live_…"
+            value={apiKey}
+            onChange={({ target }) => setApiKey(target.value.trim())}
+          />
+        </div>
+        {groups.map(({ name, operations }) => (
+          <section key={name} aria-label={name} className="mb-6">
+            <h2 className="pb-3 text-title font-medium">{name}</h2>
+            {operations.map((operation) => (
+              <OperationSection
+                key={operation.operationId}
+                document={document}
+                base={base}
+                operation={operation}
+                apiKey={apiKey}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

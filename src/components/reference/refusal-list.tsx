@@ -1,0 +1,38 @@
+import Link from "next/link";
+import type { refusals } from "./document.ts";
+
+/** The statuses of refusal, each code linked to what it means. */
+export function RefusalList({ entries }: { entries: ReturnType<typeof refusals> }) {
+  return (
+    <details className="border-y border-line">
+      <summary className="flex min-h-10 flex-wrap items-center gap-x-2 py-2 text-table font-medium">
+        Refusals
+        <span className="font-mono text-badge font-normal text-ink-muted">
+          {entries.map(({ status }) => status).join(" ")}
+        </span>
+      </summary>
+      <ul className="divide-y divide-line border-t border-line text-table">
+        {entries.map(({ status, description, codes }) => (
+          <li key={status} className="grid grid-cols-[3rem_minmax(0,1fr)] py-2">
+            <span className="font-mono">{status}</span>
+            {codes.length > 0 ? (
+              <span className="flex flex-wrap gap-x-3 gap-y-1">
+                {codes.map((code) => (
+                  <Link
+                    key={code}
+                    href={`/docs/errors#${code}`}
+                    className="font-mono break-words text-ink-muted underline decoration-line underline-offset-4 hover:text-ink"
+                  >
+                    {code}
+                  </Link>
+                ))}
+              </span>
+            ) : (
+              <span className="text-ink-muted">{description}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
