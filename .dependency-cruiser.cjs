@@ -45,7 +45,10 @@ module.exports = {
     {
       name: "prisma-in-stores-only",
       severity: "error",
-      from: { path: "^src/", pathNot: [server("(database|store|auth)/"), "^src/generated/"] },
+      from: {
+        path: "^src/",
+        pathNot: [server("(database|store|auth|testing)/"), "^src/generated/", "\\.test\\.ts$"],
+      },
       to: { path: "^src/generated/|@prisma/" },
     },
     {

@@ -51,7 +51,7 @@ const TASKS = {
   example: { needs: ["install", "generate"], args: ["examples/nyc-yellow-taxi/run.ts"] },
   verify: { needs: ["install", "generate"], args: ["scripts/verify.ts"] },
   test: { needs: ["install", "generate", "build"], args: ["scripts/test.ts"] },
-  "test:db": { needs: ["install", "generate"], args: ["scripts/test.ts"] },
+  "test:db": { needs: ["install", "generate"], args: ["scripts/test.ts", "--database"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
 };
 

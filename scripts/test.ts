@@ -1,10 +1,11 @@
-// npm test: every test there is. npm run test:db -- FILE …: only these, on a Postgres of their own.
+// npm test: every test there is. npm run test:db -- [FILE …]: only those that need Postgres.
 import { findChromium } from "./chromium.ts";
 import { runStages, type Stage } from "./stages.ts";
 import { withTestDatabase } from "./test-database.ts";
 import { VERIFY } from "./verify-stages.ts";
 
-const files = process.argv.slice(2);
+const [first, ...files] = process.argv.slice(2);
+const databaseOnly = first === "--database";
 
 await withTestDatabase((url) => {
   const database: Stage = {
@@ -12,7 +13,7 @@ await withTestDatabase((url) => {
     nodeTests: files.length > 0 ? files : ["src/**/*.db.test.ts"],
     env: { TEST_DATABASE_URL: url },
   };
-  if (files.length > 0) return runStages([database]);
+  if (databaseOnly) return runStages([database]);
   const endToEnd: Stage = {
     name: "end-to-end tests",
     playwright: true,

@@ -12,6 +12,9 @@ import { connect } from "./database/connect.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { migrate } from "./database/migrate.ts";
 import { isAllowedHost } from "./delivery/address.ts";
+import { startDeliveryLoop } from "./delivery/loop.ts";
+import { createAgent } from "./delivery/post.ts";
+import { systemResolve } from "./delivery/resolve.ts";
 import { BOX_KEY_LENGTH } from "./domain/secret-box.ts";
 import { type Env, readEnv } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
@@ -25,7 +28,8 @@ import { lastUsedWriter } from "./store/last-used.ts";
 import { welcome } from "./welcome.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const DRAIN_MS = 9_000;
+const DRAIN_MS = 9_500;
+const DELIVERY_PATIENCE_MS = 5_000;
 
 /** What a started server must give back, in the order it is given back. */
 const closing: (() => Promise<unknown>)[] = [];
@@ -48,13 +52,27 @@ async function start(env: Env) {
   const lastUsed = lastUsedWriter(db);
   closing.unshift(lastUsed.flush);
 
+  const secretsKey =
+    env.SECRETS_KEY ?? Buffer.from(secretFile(env.DATA_DIR, "secrets-key", randomSecret), "base64");
+  const deliveries = startDeliveryLoop(
+    db,
+    {
+      secretsKey,
+      opened: env.WEBHOOK_ALLOW_CIDRS,
+      resolve: systemResolve(),
+      agent: createAgent(),
+      version,
+    },
+    log,
+  );
+  closing.unshift(() => deliveries.stop(DELIVERY_PATIENCE_MS));
+
   const services: Services = {
     db,
     lastUsed,
-    secretsKey:
-      env.SECRETS_KEY ??
-      Buffer.from(secretFile(env.DATA_DIR, "secrets-key", randomSecret), "base64"),
+    secretsKey,
     isAllowedHost: (hostname) => isAllowedHost(hostname, env.WEBHOOK_ALLOW_CIDRS),
+    deliveriesQueued: deliveries.wake,
     version,
   };
   const auth = createAuth(db, {

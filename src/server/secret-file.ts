@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./failure.ts";
 
@@ -8,6 +8,7 @@ import { Failure } from "./failure.ts";
  */
 export function secretFile(dataDir: string, name: string, create: () => string): string {
   const file = join(dataDir, name);
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   try {
     writeFileSync(file, create(), { flag: "wx", mode: 0o600 });
   } catch (error) {

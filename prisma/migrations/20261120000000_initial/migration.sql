@@ -216,6 +216,8 @@ CREATE TABLE "webhook" (
     "contract_id" TEXT,
     "active" BOOLEAN NOT NULL DEFAULT true,
     "secret" BYTEA NOT NULL,
+    "previous_secret" BYTEA,
+    "previous_secret_until" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
 
     CONSTRAINT "webhook_pkey" PRIMARY KEY ("account_id","id")
@@ -231,9 +233,9 @@ CREATE TABLE "delivery" (
     "body" TEXT,
     "status" "delivery_status" NOT NULL DEFAULT 'pending',
     "attempts" SMALLINT NOT NULL DEFAULT 0,
+    "first_attempt" SMALLINT NOT NULL DEFAULT 1,
     "run_at" TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
     "claim_id" TEXT,
-    "lease_until" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
     "finished_at" TIMESTAMPTZ(3),
 
@@ -335,8 +337,8 @@ CREATE INDEX "delivery_account_id_check_id_idx" ON "delivery"("account_id", "che
 ALTER TABLE "account" ADD CONSTRAINT "account_credits_check" CHECK ("credits_remaining" >= 0);
 ALTER TABLE "check" ADD CONSTRAINT "check_severity_check" CHECK ("severity" BETWEEN 0 AND 100);
 
--- The queue: the delivery loop asks only for what is due.
-CREATE INDEX "delivery_due_idx" ON "delivery"("run_at") WHERE "status" = 'pending';
+-- The queue: the delivery loop asks each endpoint with pending deliveries for what is due.
+CREATE INDEX "delivery_due_idx" ON "delivery"("webhook_id", "run_at") WHERE "status" = 'pending';
 
 -- Old checks are found by a summary of the pages, which costs a new check next to nothing.
 CREATE INDEX "check_created_at_idx" ON "check" USING brin ("created_at");

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../database/connect.ts";
-import { CREDITS_PER_CHECK, MAX_IDEMPOTENCY_KEY_LENGTH } from "../domain/limit.ts";
+import { checkBody, type StoredCheck } from "../domain/check-body.ts";
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../domain/limit.ts";
 import { isTriggered } from "../domain/subscription.ts";
 import { judge } from "../domain/verdict.ts";
-import { type Check, getCheck } from "../store/check.ts";
+import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
 import { recordCheck } from "../store/record-check.ts";
 import { loadSubject } from "../store/subject.ts";
@@ -43,7 +44,7 @@ export const checks = router({
     .input(z.object({ contract_id: shapes.reference, incoming_schema: shapes.incomingSchema }))
     .output(shapes.check)
     .mutation(async ({ ctx, input }) => {
-      const { db, caller, idempotency_key } = ctx;
+      const { db, caller, services, idempotency_key } = ctx;
       const { account_id, key_id, environment } = caller;
       const { contract_id, incoming_schema } = input;
       const key = parseIdempotencyKey(idempotency_key);
@@ -52,11 +53,14 @@ export const checks = router({
       const before = idempotency && (await replay(db, account_id, idempotency));
       if (before) {
         ctx.reply.replayed = true;
-        return toShape(before);
+        return checkBody(before);
       }
 
       const subject = (await loadSubject(db, account_id, contract_id)) ?? absent("contract");
       const verdict = judge(subject.columns, incoming_schema.columns);
+      const webhook_ids = subject.webhooks
+        .filter((webhook) => isTriggered(webhook, contract_id, verdict.result))
+        .map(({ id }) => id);
       const recorded = await recordCheck(db, account_id, {
         ...verdict,
         contract_id,
@@ -65,9 +69,7 @@ export const checks = router({
         key_id,
         user_id: null,
         environment,
-        webhook_ids: subject.webhooks
-          .filter((webhook) => isTriggered(webhook, contract_id, verdict.result))
-          .map(({ id }) => id),
+        webhook_ids,
         idempotency,
       });
 
@@ -76,9 +78,12 @@ export const checks = router({
       }
       if (recorded === "repeated") {
         ctx.reply.replayed = true;
-        return toShape((idempotency && (await replay(db, account_id, idempotency))) ?? underWay());
+        return checkBody(
+          (idempotency && (await replay(db, account_id, idempotency))) ?? underWay(),
+        );
       }
-      return toShape(recorded);
+      if (webhook_ids.length > 0) services.deliveriesQueued();
+      return checkBody(recorded);
     }),
 
   /** A stored check, as POST /check answered it (spec 4.4). */
@@ -95,7 +100,7 @@ export const checks = router({
     .input(z.object({ id: shapes.reference }))
     .output(shapes.check)
     .query(async ({ ctx, input: { id } }) => {
-      return toShape((await getCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check"));
+      return checkBody((await getCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check"));
     }),
 });
 
@@ -111,7 +116,7 @@ async function replay(
   db: Database,
   account_id: string,
   { key, request_hash }: { key: string; request_hash: Uint8Array },
-): Promise<Check | null> {
+): Promise<StoredCheck | null> {
   const remembered = await findRemembered(db, account_id, key);
   if (!remembered) return null;
   if (Buffer.compare(remembered.request_hash, request_hash) !== 0) {
@@ -132,8 +137,4 @@ function underWay(): never {
 /** Parsed input has its fields in the order of its shape, so equal values have equal hashes. */
 function hashOf(input: unknown) {
   return createHash("sha256").update(JSON.stringify(input)).digest();
-}
-
-function toShape(check: Check) {
-  return { ...check, credits_used: CREDITS_PER_CHECK };
 }

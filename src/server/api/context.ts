@@ -10,6 +10,8 @@ export type Services = {
   secretsKey: Uint8Array;
   /** True when a webhook may point to this literal address. */
   isAllowedHost: (hostname: string) => boolean;
+  /** Says that there is something to deliver. */
+  deliveriesQueued: () => void;
   version: string;
 };
 

@@ -113,7 +113,7 @@ export const check = z
         .meta({ description: "In the incoming schema, not in the contract" }),
     }),
     credits_used: z.literal(1),
-    created_at: timestamp,
+    created_at: z.iso.datetime(),
   })
   .meta({ id: "Check" });
 

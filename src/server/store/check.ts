@@ -1,21 +1,12 @@
 import type { Database } from "../database/connect.ts";
+import type { StoredCheck } from "../domain/check-body.ts";
 import type { Diff } from "../domain/diff.ts";
-import type { Result } from "../domain/verdict.ts";
-
-export type Check = {
-  id: string;
-  contract_id: string;
-  result: Result;
-  severity: number;
-  diff: Diff;
-  created_at: Date;
-};
 
 export async function getCheck(
   db: Database,
   account_id: string,
   id: string,
-): Promise<Check | null> {
+): Promise<StoredCheck | null> {
   const found = await db.check.findUnique({
     where: { account_id_id: { account_id, id } },
     select: {

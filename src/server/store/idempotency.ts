@@ -1,14 +1,14 @@
 import type { Database } from "../database/connect.ts";
+import type { StoredCheck } from "../domain/check-body.ts";
 import type { Diff } from "../domain/diff.ts";
-import type { Check } from "./check.ts";
 
 /** The check that an Idempotency-Key stands for; null when there is none or it is over 24 h old. */
 export async function findRemembered(
   db: Database,
   account_id: string,
   key: string,
-): Promise<{ request_hash: Uint8Array; check: Check } | null> {
-  const rows = await db.$queryRaw<(Check & { request_hash: Uint8Array })[]>`
+): Promise<{ request_hash: Uint8Array; check: StoredCheck } | null> {
+  const rows = await db.$queryRaw<(StoredCheck & { request_hash: Uint8Array })[]>`
     SELECT i.request_hash, c.id, c.contract_id, c.result::text, c.severity, c.diff, c.created_at
     FROM idempotency i
     JOIN "check" c ON c.account_id = i.account_id AND c.id = i.check_id

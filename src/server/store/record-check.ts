@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database/connect.ts";
 import type { Environment } from "../domain/api-key.ts";
+import type { StoredCheck } from "../domain/check-body.ts";
 import type { Column } from "../domain/column.ts";
 import { CREDITS_PER_CHECK, IDEMPOTENCY_HOURS } from "../domain/limit.ts";
 import type { Verdict } from "../domain/verdict.ts";
-import type { Check } from "./check.ts";
 import { newId } from "./id.ts";
 
 export type JudgedCheck = Verdict & {
@@ -30,7 +30,7 @@ export async function recordCheck(
   db: Database,
   account_id: string,
   check: JudgedCheck,
-): Promise<Check | "no_credits" | "repeated"> {
+): Promise<StoredCheck | "no_credits" | "repeated"> {
   const id = newId("chk");
   const columns = JSON.stringify(check.incoming.map(({ name, type }) => ({ name, type })));
   const hash = createHash("sha256").update(columns).digest();

@@ -42,6 +42,7 @@ export async function startRestServer({
     lastUsed: lastUsedWriter(db),
     secretsKey: new Uint8Array(32).fill(7),
     isAllowedHost: (hostname) => isAllowedHost(hostname, []),
+    deliveriesQueued: () => undefined,
     version: "0.0.0-test",
   };
   const baseUrl = "http://localhost";

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "../database/connect.ts";
+import { retryDelay } from "../domain/schedule.ts";
+import {
+  type ClaimedDelivery,
+  claimDue,
+  finishAttempt,
+  releaseClaim,
+} from "../store/delivery-queue.ts";
+import { attemptDelivery, type Sender } from "./attempt.ts";
+import { DEADLINE_MS } from "./post.ts";
+
+/** How often the queue is looked at when nothing says that it has changed. */
+const POLL_MS = 500;
+
+/** Most attempts under way in one process. */
+const MAX_UNDER_WAY = 256;
+
+/** Attempts to store what came of an attempt, while its lease lasts. */
+const FINISH_TRIES = 4;
+
+export type DeliveryLoop = {
+  /** Looks at the queue now: something was queued. */
+  wake: () => void;
+  /** Claims no more, breaks off what is under way after `patience` ms and gives it back. */
+  stop: (patience: number) => Promise<void>;
+};
+
+type Log = { warn: (context: object, message: string) => void };
+
+/** Delivers what is due until it is stopped. Any number of processes may run one on a database. */
+export function startDeliveryLoop(db: Database, sender: Sender, log: Log): DeliveryLoop {
+  const underWay = new Map<string, Promise<void>>();
+  const busy = new Map<string, number>();
+  const stopping = new AbortController();
+  let claiming = false;
+  let wanted = false;
+  let stopped = false;
+
+  async function look() {
+    if (claiming || stopped) {
+      wanted = true;
+      return;
+    }
+    claiming = true;
+    try {
+      do {
+        wanted = false;
+        await claim();
+      } while (wanted && !stopped);
+    } catch (error) {
+      log.warn({ err: error }, "the delivery queue cannot be read");
+    } finally {
+      claiming = false;
+    }
+  }
+
+  async function claim() {
+    const free = MAX_UNDER_WAY - underWay.size;
+    if (free === 0) return;
+    const claimed = await claimDue(db, randomUUID(), free, busy);
+    for (const delivery of claimed) {
+      count(delivery.webhook_id, 1);
+      const done = work(delivery).finally(() => {
+        underWay.delete(delivery.id);
+        count(delivery.webhook_id, -1);
+        look();
+      });
+      underWay.set(delivery.id, done);
+    }
+  }
+
+  function count(webhook_id: string, change: number) {
+    const now = (busy.get(webhook_id) ?? 0) + change;
+    if (now > 0) busy.set(webhook_id, now);
+    else busy.delete(webhook_id);
+  }
+
+  async function work(delivery: ClaimedDelivery) {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(DEADLINE_MS)]);
+    const result = await attemptDelivery(sender, delivery, signal);
+    try {
+      if (!result.delivered && stopping.signal.aborted) return await releaseClaim(db, delivery);
+      const failures = delivery.number - delivery.first_attempt + 1;
+      const retry = result.delivered ? null : retryDelay(failures);
+      await persist(() => finishAttempt(db, delivery, result, retry));
+      if (retry !== null) setTimeout(look, retry * 1000).unref();
+    } catch (error) {
+      log.warn({ err: error, delivery_id: delivery.id }, "an attempt could not be stored");
+    }
+  }
+
+  const timer = setInterval(look, POLL_MS);
+  look();
+
+  return {
+    wake: look,
+    async stop(patience) {
+      stopped = true;
+      clearInterval(timer);
+      const all = Promise.allSettled(underWay.values());
+      await Promise.race([all, delay(patience, undefined, { ref: false })]);
+      stopping.abort();
+      await all;
+      sender.agent.destroy();
+    },
+  };
+}
+
+/** Repeats what fails while the database is away for a moment. */
+async function persist(store: () => Promise<unknown>) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await store();
+    } catch (error) {
+      if (tries === FINISH_TRIES) throw error;
+      await delay(tries * 500);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { Undeliverable } from "./resolve.ts";
+
+const TLS_REASONS: Record<string, string> = {
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate chain has a self-signed certificate",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate cannot be verified: is the chain complete?",
+  UNABLE_TO_GET_ISSUER_CERT: "the issuer of its certificate is not known",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the issuer of its certificate is not known",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
+};
+
+/** Why a response counts as a failure; null when it acknowledges (spec 6.5). */
+export function statusReason(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) {
+    return `The endpoint answered ${status}: redirects are not followed.`;
+  }
+  return `The endpoint answered ${status}.`;
+}
+
+/** Why an attempt got no response, for people. It does not tell a closed port from a filtered one. */
+export function errorReason(error: unknown): string {
+  if (error instanceof Undeliverable) return error.message;
+  const { code = "", name } = error as NodeJS.ErrnoException;
+  if (name === "TimeoutError" || name === "AbortError" || code === "ABORT_ERR") {
+    return "The endpoint did not answer within 10 seconds.";
+  }
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") {
+    return "The name of the endpoint could not be resolved.";
+  }
+  const tls = TLS_REASONS[code];
+  if (tls) return `The endpoint's TLS failed: ${tls}.`;
+  if (code.startsWith("ERR_SSL") || code === "EPROTO") return "The endpoint's TLS failed.";
+  if (code.startsWith("HPE_")) return "The endpoint's response is not valid HTTP.";
+  return "The endpoint could not be reached.";
+}
