@@ -46,6 +46,10 @@ test("two secrets do not share a file", () => {
   );
 });
 
-test("a directory that is not there is an error, not a secret", () => {
-  assert.throws(() => secretFile(join(dir, "absent"), "key", () => "secret"), { code: "ENOENT" });
+test("a directory that is not there is made", () => {
+  const absent = join(dir, "absent", "deeper");
+  assert.equal(
+    secretFile(absent, "key", () => "secret"),
+    "secret",
+  );
 });
