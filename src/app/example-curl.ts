@@ -19,7 +19,7 @@ function curl(url: string, members: string[]) {
     `curl -sS ${url} \\`,
     "  -H 'X-API-Key: YOUR_API_KEY' \\",
     "  -H 'Content-Type: application/json' \\",
-    `  -d '{${members.join(",\n       ")}}'`,
+    `  -d '{\n    ${members.join(",\n    ")}\n  }'`,
   ].join("\n");
 }
 
@@ -28,7 +28,7 @@ function lines(columns: readonly object[]) {
     const members = Object.entries(column).map(
       ([key, value]) => `"${key}": ${JSON.stringify(value)}`,
     );
-    return `    {${members.join(", ")}}`;
+    return `      {${members.join(", ")}}`;
   });
-  return `\n${rows.join(",\n")}\n  `;
+  return `\n${rows.join(",\n")}\n    `;
 }

@@ -39,8 +39,8 @@ export default async function FirstPage() {
         </p>
       </div>
 
-      <div className="mt-12 grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <section aria-labelledby="example">
+      <div className="mt-12 grid gap-x-10 gap-y-10 lg:grid-cols-2">
+        <section aria-labelledby="example" className="min-w-0">
           <h2 id="example" className="text-section font-medium">
             A check of <span className="font-mono text-body">{CONTRACT_NAME}</span>
           </h2>

@@ -1,3 +1,5 @@
+import { Disclosure } from "./ui/disclosure.tsx";
+
 export type ContentsGroup = {
   title: string;
   entries: { id: string; label: string; mono?: boolean }[];
@@ -7,12 +9,15 @@ export type ContentsGroup = {
 export function Contents({ groups }: { groups: ContentsGroup[] }) {
   return (
     <>
-      <details className="rounded-list border border-line lg:hidden">
-        <summary className="flex h-10 items-center px-4 font-medium">On this page</summary>
+      <Disclosure
+        summary="On this page"
+        className="rounded-list border border-line lg:hidden"
+        summaryClassName="px-3 font-medium"
+      >
         <nav aria-label="On this page" className="border-t border-line px-4 py-3">
           <Groups groups={groups} />
         </nav>
-      </details>
+      </Disclosure>
       <nav
         aria-label="On this page"
         className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto lg:block"

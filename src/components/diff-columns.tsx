@@ -13,10 +13,10 @@ export function DiffColumns({ caption, rows }: { caption: string; rows: DiffRow[
     <table className="w-full table-fixed text-table">
       <caption className="sr-only">{caption}</caption>
       <colgroup>
-        <col className="w-9 sm:w-11" />
+        <col className="w-8 sm:w-11" />
         <col />
-        <col className="w-[31%] sm:w-[38%]" />
-        <col className="w-15 sm:w-16" />
+        <col className="w-[30%] sm:w-[38%]" />
+        <col className="w-13 sm:w-16" />
       </colgroup>
       <thead className="sr-only">
         <tr>
@@ -39,13 +39,13 @@ function Row({ row: { change, name, type, to, required, points, renamed } }: { r
   const { sign, word } = SIGNS[change];
   return (
     <tr className="h-10">
-      <td className="py-2 pl-4 align-top">
+      <td className="py-2 pl-3 align-top sm:pl-4">
         <span aria-hidden="true" className="font-mono font-medium">
           {sign}
         </span>
         <span className="sr-only">{word}</span>
       </td>
-      <td className="py-2 pr-3 align-top">
+      <td className="py-2 pr-2 align-top sm:pr-3">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 font-mono break-words">{name}</span>
           {required && <span className="text-badge text-ink-muted">required</span>}
@@ -53,11 +53,11 @@ function Row({ row: { change, name, type, to, required, points, renamed } }: { r
         {renamed && (
           <span className="block text-badge text-ink-muted">
             {change === "removed" ? "renamed to " : "renamed from "}
-            <span className="font-mono break-words">{renamed}</span>?
+            <span className="font-mono break-words">{renamed}?</span>
           </span>
         )}
       </td>
-      <td className="py-2 pr-3 align-top font-mono">
+      <td className="py-2 pr-2 align-top font-mono sm:pr-3">
         {to === null ? (
           <span className="text-ink-muted">{type}</span>
         ) : (
@@ -67,7 +67,7 @@ function Row({ row: { change, name, type, to, required, points, renamed } }: { r
           </>
         )}
       </td>
-      <td className="py-2 pr-4 text-right align-top font-mono font-medium">
+      <td className="py-2 pr-3 text-right sm:pr-4 align-top font-mono font-medium">
         {points > 0 && `+${points}`}
       </td>
     </tr>

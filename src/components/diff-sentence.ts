@@ -7,7 +7,7 @@ export function diffSentence({ result, severity, diff }: Verdict) {
     removed.length > 0 && `${columns(removed.length)} removed`,
     type_changes.length > 0 &&
       `${type_changes.length} ${type_changes.length === 1 ? "type" : "types"} changed`,
-    added.length > 0 && `${columns(added.length)} added`,
+    added.length > 0 && `${removed.length > 0 ? added.length : columns(added.length)} added`,
   ].filter(Boolean);
   const word = result[0]?.toUpperCase() + result.slice(1);
   return `${word}, severity ${severity}: ${parts.join(", ") || "nothing changed"}.`;

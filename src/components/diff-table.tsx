@@ -4,13 +4,16 @@ import { DiffColumns } from "./diff-columns.tsx";
 import { diffRows } from "./diff-rows.ts";
 import { diffSentence } from "./diff-sentence.ts";
 import { SeverityBar } from "./severity-bar.tsx";
+import { Disclosure } from "./ui/disclosure.tsx";
 import { VerdictShape } from "./verdict-badge.tsx";
 
-const TINTS = {
-  pass: "bg-pass-fill text-pass",
-  warning: "bg-warning-fill text-warning",
-  breaking: "bg-breaking-fill text-breaking",
+const FILLS = {
+  pass: "bg-pass-fill",
+  warning: "bg-warning-fill",
+  breaking: "bg-breaking-fill",
 } as const;
+
+const INKS = { pass: "text-pass", warning: "text-warning", breaking: "text-breaking" } as const;
 
 /** What an incoming schema changes against a contract, with the points of each change. */
 export function DiffTable({
@@ -21,6 +24,8 @@ export function DiffTable({
   incoming: readonly Column[];
 }) {
   const verdict = judge(contract, incoming);
+  const sentence = diffSentence(verdict);
+  const [word = ""] = sentence.split(",");
   const rows = diffRows(contract, incoming);
   const changes = rows.filter(({ change }) => change !== "unchanged");
   const unchanged = rows.filter(({ change }) => change === "unchanged");
@@ -29,24 +34,32 @@ export function DiffTable({
       aria-label="Diff"
       className="overflow-hidden rounded-list border border-line bg-background"
     >
-      <header
-        className={`flex items-baseline gap-2.5 border-b border-line px-4 py-3 ${TINTS[verdict.result]}`}
-      >
-        <VerdictShape result={verdict.result} />
-        <p className="font-medium">{diffSentence(verdict)}</p>
+      <header className={`flex items-baseline gap-2.5 px-3 py-3 sm:px-4 ${FILLS[verdict.result]}`}>
+        <span className={INKS[verdict.result]}>
+          <VerdictShape result={verdict.result} />
+        </span>
+        <p className="font-medium">
+          <span className={INKS[verdict.result]}>{word}</span>
+          {sentence.slice(word.length)}
+        </p>
       </header>
-      {changes.length > 0 && <DiffColumns caption="Changes" rows={changes} />}
+      {changes.length > 0 && (
+        <div className="border-t border-line">
+          <DiffColumns caption="Changes" rows={changes} />
+        </div>
+      )}
       {unchanged.length > 0 && (
-        <details className="border-t border-line first:border-t-0">
-          <summary className="flex h-10 items-center px-4 text-table text-ink-muted select-none hover:text-ink">
-            {unchanged.length} unchanged
-          </summary>
+        <Disclosure
+          summary={`${unchanged.length} unchanged`}
+          className="border-t border-line"
+          summaryClassName="px-3 text-ink-muted hover:text-ink sm:px-4"
+        >
           <div className="border-t border-line">
             <DiffColumns caption="Unchanged columns" rows={unchanged} />
           </div>
-        </details>
+        </Disclosure>
       )}
-      <footer className="border-t border-line bg-surface px-4 pt-3 pb-3">
+      <footer className="border-t border-line bg-surface px-3 py-3 sm:px-4">
         <p className="mb-3 flex items-baseline justify-between gap-4 text-table text-ink-muted">
           <span className="font-mono">{sumOf(changes.map(({ points }) => points))}</span>
           <span className="whitespace-nowrap">

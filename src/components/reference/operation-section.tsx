@@ -1,6 +1,7 @@
 import { Badge } from "../ui/badge.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { CodeText } from "../ui/code-text.tsx";
+import { Disclosure } from "../ui/disclosure.tsx";
 import {
   bodySchema,
   type Operation,
@@ -10,7 +11,7 @@ import {
 } from "./document.ts";
 import { exampleOf } from "./example.ts";
 import { FieldTable } from "./field-table.tsx";
-import { fieldsOf, parameterField } from "./fields.ts";
+import { type Field, fieldsOf, parameterField } from "./fields.ts";
 import { RefusalList } from "./refusal-list.tsx";
 import { curlOf, requestOf } from "./request.ts";
 import { RequestForm } from "./request-form.tsx";
@@ -65,7 +66,12 @@ export function OperationSection({
             />
           )}
           {body && <FieldTable title="Body" fields={fieldsOf(document, body)} />}
-          {schema && <FieldTable title={`Answer ${status}`} fields={fieldsOf(document, schema)} />}
+          {schema && (
+            <FieldTable
+              title={`Answer ${status}`}
+              fields={fieldsOf(document, schema).map(answered)}
+            />
+          )}
           <RefusalList entries={refusals(operation)} />
         </div>
       </div>
@@ -78,10 +84,11 @@ export function OperationSection({
             copyable={false}
           />
         )}
-        <details className="rounded-list border border-line">
-          <summary className="flex h-9 items-center px-3 text-table font-medium">
-            Send this request
-          </summary>
+        <Disclosure
+          summary="Send this request"
+          className="rounded-list border border-line"
+          summaryClassName="px-3 font-medium"
+        >
           <div className="border-t border-line">
             <RequestForm
               base={base}
@@ -90,10 +97,15 @@ export function OperationSection({
               exampleBody={exampleBody}
             />
           </div>
-        </details>
+        </Disclosure>
       </div>
     </section>
   );
+}
+
+/** In an answer every field is there: to say so of each would be noise. */
+function answered(field: Field): Field {
+  return { ...field, required: false };
 }
 
 function laidOut(value: unknown) {

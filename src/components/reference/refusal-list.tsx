@@ -1,16 +1,21 @@
 import Link from "next/link";
+import { Disclosure } from "../ui/disclosure.tsx";
 import type { refusals } from "./document.ts";
 
 /** The statuses of refusal, each code linked to what it means. */
 export function RefusalList({ entries }: { entries: ReturnType<typeof refusals> }) {
   return (
-    <details className="border-y border-line">
-      <summary className="flex min-h-10 flex-wrap items-center gap-x-2 py-2 text-table font-medium">
-        Refusals
-        <span className="font-mono text-badge font-normal text-ink-muted">
-          {entries.map(({ status }) => status).join(" ")}
+    <Disclosure
+      className="border-y border-line"
+      summary={
+        <span className="flex flex-wrap items-center gap-x-2 py-2 font-medium">
+          Refusals
+          <span className="font-mono text-badge font-normal text-ink-muted">
+            {entries.map(({ status }) => status).join(" ")}
+          </span>
         </span>
-      </summary>
+      }
+    >
       <ul className="divide-y divide-line border-t border-line text-table">
         {entries.map(({ status, description, codes }) => (
           <li key={status} className="grid grid-cols-[3rem_minmax(0,1fr)] py-2">
@@ -33,6 +38,6 @@ export function RefusalList({ entries }: { entries: ReturnType<typeof refusals> 
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

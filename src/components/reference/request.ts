@@ -41,7 +41,7 @@ export function curlOf({ method, url, headers, body }: ReadyRequest) {
   const parts = [
     `curl -sS${isPlain ? "" : ` -X ${method}`} ${address}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === null ? [] : [`-d ${quote(body)}`]),
+    ...(body === null ? [] : [`-d ${quote(body.replaceAll("\n", "\n  "))}`]),
   ];
   return parts.join(" \\\n  ");
 }

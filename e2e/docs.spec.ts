@@ -1,0 +1,62 @@
+import { expect, test } from "./page-test.ts";
+import { API_KEY } from "./signed-in-user.ts";
+
+test("The reference lists every operation of the served document", async ({ page, request }) => {
+  const { paths } = await (await request.get("/api/v1/openapi.json")).json();
+  const operations: { summary: string }[] = Object.values(paths).flatMap((item) =>
+    Object.values(item as object),
+  );
+  await page.goto("/docs");
+  for (const { summary } of operations) {
+    await expect(page.getByRole("heading", { level: 3, name: summary, exact: true })).toBeVisible();
+  }
+});
+
+test("The reference sends a real request with the reader's key", async ({ page }) => {
+  await page.goto("/docs");
+  await page.getByLabel("Your API key").fill(API_KEY);
+  const usage = page.getByRole("region", { name: "Read credits and usage" });
+  await usage.getByText("Send this request").click();
+  await usage.getByRole("button", { name: "Send" }).click();
+  await expect(usage.getByText("Answered 200")).toBeVisible();
+  await expect(usage.getByRole("region", { name: "Body of the answer" })).toContainText(
+    '"credits_remaining"',
+  );
+});
+
+test("The reference sends a body, and shows a refusal as it is", async ({ page }) => {
+  await page.goto("/docs");
+  const infer = page.getByRole("region", { name: "Infer columns from a sample record" });
+  await infer.getByText("Send this request").click();
+  await infer.getByRole("button", { name: "Send" }).click();
+  await expect(infer.getByText("Answered 401")).toBeVisible();
+  await page.getByLabel("Your API key").fill(API_KEY);
+  await infer.getByRole("textbox", { name: "Body" }).fill('{"sample": {"paid": true}}');
+  await infer.getByRole("button", { name: "Send" }).click();
+  await expect(infer.getByText("Answered 200")).toBeVisible();
+  await expect(infer.getByRole("region", { name: "Body of the answer" })).toContainText('"paid"');
+});
+
+test("The key is forgotten with the page", async ({ page, context }) => {
+  await page.goto("/docs");
+  await page.getByLabel("Your API key").fill(API_KEY);
+  await page.reload();
+  await expect(page.getByLabel("Your API key")).toHaveValue("");
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored + JSON.stringify(await context.cookies())).not.toContain(API_KEY);
+});
+
+test("A link to an operation leads to it", async ({ page }) => {
+  await page.goto("/docs#usage-get");
+  await expect(page.getByRole("heading", { name: "Read credits and usage" })).toBeInViewport();
+});
+
+test("The errors page explains each problem at its own anchor", async ({ page, request }) => {
+  const answer = await request.get("/api/v1/usage");
+  const { type, title } = await answer.json();
+  await page.goto(type);
+  const entry = page.getByRole("region", { name: title, exact: true });
+  await expect(entry).toBeInViewport();
+  await expect(entry).toContainText("missing_key");
+  await expect(entry).toContainText("401");
+});

@@ -1,0 +1,51 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./page-test.ts";
+import { PAGES, THEMES } from "./pages.ts";
+
+for (const { path, heading } of PAGES) {
+  for (const colorScheme of THEMES) {
+    test(`${path} is accessible in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      if (path === "/docs") {
+        await expect(page.getByRole("heading", { name: "Read credits and usage" })).toBeVisible();
+      }
+      for (const folded of await page.locator("details").all()) {
+        await folded.evaluate((details: HTMLDetailsElement) => {
+          details.open = true;
+        });
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(
+        ({ impact }) => impact === "serious" || impact === "critical",
+      );
+      expect(grave.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    });
+  }
+
+  test(`${path} fits a screen 320 pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    if (path === "/docs") {
+      await expect(page.getByRole("heading", { name: "Read credits and usage" })).toBeVisible();
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+  });
+}
+
+test("The scripts of a page carry the nonce of its own request", async ({ request }) => {
+  const policies = await Promise.all(
+    ["/", "/no-such-page"].map(async (path) => {
+      const answer = await request.get(path);
+      const nonce = /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "")?.[1];
+      const scripts = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+      return nonce;
+    }),
+  );
+  expect(new Set(policies).size).toBe(2);
+});

@@ -1,0 +1,10 @@
+/** Every page that needs no session, with its heading. */
+export const PAGES = [
+  { path: "/", heading: "Check a schema against its contract, before data lands" },
+  { path: "/docs", heading: "Reference" },
+  { path: "/docs/errors", heading: "Errors" },
+  { path: "/sign-in", heading: "Sign in" },
+  { path: "/no-such-page", heading: "No such page" },
+] as const;
+
+export const THEMES = ["light", "dark"] as const;

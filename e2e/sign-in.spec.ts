@@ -1,0 +1,50 @@
+import { expect, test } from "./page-test.ts";
+import { fillSignIn, USER } from "./signed-in-user.ts";
+
+test("A user signs in and out", async ({ page }) => {
+  await fillSignIn(page, USER.email, USER.password);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText(`signed in as ${USER.email}`)).toBeVisible();
+  await page.goto("/sign-in");
+  await expect(page).toHaveURL("/");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText(USER.email)).toHaveCount(0);
+});
+
+test("A wrong password is said beside the field", async ({ page }) => {
+  await fillSignIn(page, USER.email, "not the password");
+  const password = page.getByLabel("Password");
+  await expect(password).toHaveAccessibleDescription(
+    "The e-mail address or the password is wrong.",
+  );
+  await expect(password).toBeFocused();
+  await expect(page).toHaveURL("/sign-in");
+});
+
+test("An empty form says what to enter", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Enter your e-mail address/);
+  await page.getByLabel("E-mail").fill(USER.email);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Enter your password.");
+});
+
+test("Too many attempts are said with the time to wait", async ({ page }) => {
+  await page.route("**/api/auth/sign-in/email", (route) =>
+    route.fulfill({ status: 429, headers: { "X-Retry-After": "42" }, json: {} }),
+  );
+  await fillSignIn(page, USER.email, USER.password);
+  await expect(page.getByText("Too many attempts. Wait 42 seconds, then try again.")).toBeVisible();
+});
+
+test("A user signs in by keyboard alone", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").focus();
+  await page.keyboard.type(USER.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(USER.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+});

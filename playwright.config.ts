@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "playwright/test";
+import { findChromium } from "./scripts/chromium.ts";
+
+const PORT = 3917;
+
+/** Quiet where there is no network; root has no sandbox. */
+const BROWSER_ARGS = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
+
+/** Workers read this file too, but the first process alone starts the server. */
+const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
+
+/** The embedded Postgres may run as another user, who must get in. */
+function freshDataDir() {
+  const dir = mkdtempSync(join(tmpdir(), "e2e-"));
+  chmodSync(dir, 0o755);
+  process.on("exit", () => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** The production build, served by the real server on a database of its own. */
+export default defineConfig({
+  testDir: "e2e",
+  timeout: 60_000,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    launchOptions: { executablePath: findChromium(), args: BROWSER_ARGS },
+  },
+  webServer: {
+    command: `${join("node_modules", ".bin", "node")} src/server/main.ts`,
+    url: `http://localhost:${PORT}/api/v1/health`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: {
+      NODE_ENV: "production",
+      PORT: String(PORT),
+      DATA_DIR: isWorker ? "" : freshDataDir(),
+      LOG_LEVEL: "warn",
+      BOOTSTRAP_EMAIL: "ada@example.com",
+      BOOTSTRAP_PASSWORD: "correct-horse-battery",
+      BOOTSTRAP_API_KEY: "svc_live_endToEndTestsOfThePages000000",
+    },
+  },
+});
