@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { test } from "node:test";
+import { pageDoor } from "./pages.ts";
+
+/** Headers that a page is sent with, and the policy that its renderer saw. */
+function open(isDevelopment = false) {
+  const req = new IncomingMessage(new Socket());
+  const res = new ServerResponse(req);
+  let seen: unknown;
+  pageDoor((rendered) => {
+    seen = rendered.headers["content-security-policy"];
+  }, isDevelopment)(req, res);
+  return { policy: String(res.getHeader("content-security-policy")), seen, res };
+}
+
+function directive(policy: string, name: string) {
+  return policy.split("; ").find((part) => part.startsWith(`${name} `));
+}
+
+test("the renderer sees the policy that is sent, and so its nonce", () => {
+  const { policy, seen } = open();
+  assert.equal(seen, policy);
+  assert.match(policy, /'nonce-[A-Za-z0-9+/]{22}=='/);
+});
+
+test("every page has a nonce of its own", () => {
+  assert.equal(new Set(Array.from({ length: 100 }, () => open().policy)).size, 100);
+});
+
+test("scripts run by nonce only, nothing is loaded from elsewhere, nothing frames the console", () => {
+  const { policy } = open();
+  const scripts = directive(policy, "script-src") ?? "";
+  assert.ok(!scripts.includes("unsafe") && scripts.includes("'strict-dynamic'"), scripts);
+  assert.equal(directive(policy, "default-src"), "default-src 'self'");
+  assert.equal(directive(policy, "frame-ancestors"), "frame-ancestors 'none'");
+  assert.equal(directive(policy, "base-uri"), "base-uri 'none'");
+  assert.ok(!/https?:|\*/.test(policy), policy);
+});
+
+test("eval is for development alone", () => {
+  assert.ok(open(true).policy.includes("'unsafe-eval'"));
+  assert.ok(!open(false).policy.includes("'unsafe-eval'"));
+});
+
+test("a page is never guessed to be of another type", () => {
+  assert.equal(open().res.getHeader("x-content-type-options"), "nosniff");
+});

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type IdPrefix, isId } from "../domain/id.ts";
+import { newId } from "./id.ts";
+
+const PREFIXES: IdPrefix[] = ["acc", "usr", "ctr", "chk", "key", "whk", "dlv", "crd", "aud"];
+
+for (const prefix of PREFIXES) {
+  test(`a new ${prefix} id has the shape of one`, () => {
+    assert.equal(isId(prefix, newId(prefix)), true);
+  });
+}
+
+test("10,000 ids are 10,000 different ids", () => {
+  assert.equal(new Set(Array.from({ length: 10_000 }, () => newId("chk"))).size, 10_000);
+});
+
+test("ids begin with the time, so that later ones sort behind earlier ones", (t) => {
+  t.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-01-31T09:30:00Z") });
+  const ids = Array.from({ length: 100 }, () => {
+    t.mock.timers.tick(1);
+    return newId("chk");
+  });
+  assert.deepEqual(ids, ids.toSorted());
+});
