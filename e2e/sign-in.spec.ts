@@ -4,7 +4,7 @@ import { fillSignIn, USER } from "./signed-in-user.ts";
 test("A user signs in and out", async ({ page }) => {
   await fillSignIn(page, USER.email, USER.password);
   await expect(page).toHaveURL("/");
-  await expect(page.getByText(`signed in as ${USER.email}`)).toBeVisible();
+  await expect(page.getByRole("banner").getByText(USER.email)).toBeVisible();
   await page.goto("/sign-in");
   await expect(page).toHaveURL("/");
   await page.getByRole("button", { name: "Sign out" }).click();

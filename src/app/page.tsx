@@ -35,7 +35,7 @@ export default async function FirstPage() {
           <span>
             version <span className="font-mono">{health.version}</span>
           </span>
-          {session && <span>signed in as {session.user.email}</span>}
+          {session && <span className="md:hidden">signed in as {session.user.email}</span>}
         </p>
       </div>
 

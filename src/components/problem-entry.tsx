@@ -8,7 +8,7 @@ export function ProblemEntry({ code }: { code: ProblemCode }) {
     <section
       id={code}
       aria-labelledby={`${code}-title`}
-      className="grid gap-x-6 gap-y-1 py-4 target:bg-surface sm:grid-cols-[3rem_minmax(0,1fr)] sm:px-3"
+      className="grid gap-x-6 gap-y-1 py-4 target:bg-surface max-sm:-mx-4 max-sm:px-4 sm:grid-cols-[3rem_minmax(0,1fr)] sm:px-3"
     >
       <p className="font-mono text-table text-ink-muted">{status}</p>
       <div className="min-w-0">

@@ -7,6 +7,10 @@ export function ReferenceSkeleton() {
       <div className="max-lg:hidden" />
       <div role="status" aria-label="Loading the reference" className="grid content-start gap-3">
         <h1 className="text-title font-medium">Reference</h1>
+        <noscript>
+          The reference is made in the browser, with scripts. The document that it shows is{" "}
+          <a href="/api/v1/openapi.json">openapi.json</a>.
+        </noscript>
         {LINES.map((width) => (
           <div key={width} className={`h-4 rounded-control bg-hover ${width}`} />
         ))}

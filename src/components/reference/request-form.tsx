@@ -73,9 +73,7 @@ export function RequestForm({
         <p className="text-table text-ink-muted">
           {operation.security.length > 0 && apiKey === ""
             ? "Without a key this is refused: enter yours at the top."
-            : operation.method === "GET"
-              ? "A real request."
-              : "A real request: it changes your account."}
+            : "A real request to this service."}
         </p>
       </div>
       <div aria-live="polite">

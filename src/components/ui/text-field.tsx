@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 
 export const CONTROL =
-  "w-full min-w-0 rounded-control border border-control bg-background px-3 text-body text-ink placeholder:text-ink-muted aria-invalid:border-breaking";
+  "w-full min-w-0 rounded-control border border-control bg-background px-3 text-ink placeholder:text-ink-muted aria-invalid:border-breaking";
 
 type Texts = { label: string; hint?: string; error?: string | null; mono?: boolean };
 
@@ -19,7 +19,7 @@ export function TextField({ label, hint, error, mono, ...input }: ComponentProps
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
-        className={`${CONTROL} h-9 ${mono ? "font-mono text-table" : ""}`}
+        className={`${CONTROL} h-9 ${mono ? "font-mono text-table" : "text-body"}`}
       />
       {note && (
         <p
