@@ -7,7 +7,6 @@ const BASE =
 const LOOKS = {
   primary: "bg-ink text-on-ink hover:bg-ink/85",
   secondary: "border border-line bg-background text-ink hover:bg-hover",
-  quiet: "text-ink-muted hover:bg-hover hover:text-ink",
 } as const;
 
 type Look = { look?: keyof typeof LOOKS };
