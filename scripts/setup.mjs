@@ -53,6 +53,7 @@ const TASKS = {
   test: { needs: ["install", "generate", "build"], args: ["scripts/test.ts"] },
   "test:db": { needs: ["install", "generate"], args: ["scripts/test.ts", "--database"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
+  screenshots: { needs: ["install", "generate"], args: ["scripts/screenshots.ts"] },
 };
 
 const [name = "", ...rest] = process.argv.slice(2);
