@@ -58,7 +58,10 @@ function runNodeTests(
     "--test-reporter=tap",
     `--test-reporter-destination=${report}`,
   ];
-  const status = run(["node", "--test", ...reporters, ...files], stage.env);
+  const status = run(
+    ["node", "--test", "--test-timeout=300000", ...reporters, ...files],
+    stage.env,
+  );
   const tap = readFileSync(report, "utf8");
   const count = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(tap)?.[1] ?? 0);
   const failed = count("fail") + count("cancelled");

@@ -32,6 +32,9 @@ export function errorReason(error: unknown): string {
   }
   const tls = TLS_REASONS[code];
   if (tls) return `The endpoint's TLS failed: ${tls}.`;
+  if (/CERT|CRL|SIGNATURE|^UNABLE_TO|^UNSPECIFIED$/.test(code)) {
+    return "The endpoint's TLS failed: its certificate cannot be verified.";
+  }
   if (code.startsWith("ERR_SSL") || code === "EPROTO") return "The endpoint's TLS failed.";
   if (code.startsWith("HPE_")) return "The endpoint's response is not valid HTTP.";
   return "The endpoint could not be reached.";
