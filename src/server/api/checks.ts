@@ -7,8 +7,9 @@ import { isTriggered } from "../domain/subscription.ts";
 import { judge } from "../domain/verdict.ts";
 import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
-import { recordCheck } from "../store/record-check.ts";
+import { type JudgedCheck, recordCheck } from "../store/record-check.ts";
 import { loadSubject } from "../store/subject.ts";
+import type { AccountCaller } from "./context.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -41,11 +42,11 @@ export const checks = router({
         }),
       },
     })
-    .input(z.object({ contract_id: shapes.reference, incoming_schema: shapes.incomingSchema }))
+    .input(z.object({ contract_id: shapes.contractId, incoming_schema: shapes.incomingSchema }))
     .output(shapes.check)
     .mutation(async ({ ctx, input }) => {
       const { db, caller, services, idempotency_key } = ctx;
-      const { account_id, key_id, environment } = caller;
+      const { account_id } = caller;
       const { contract_id, incoming_schema } = input;
       const key = parseIdempotencyKey(idempotency_key);
       const idempotency = key === null ? null : { key, request_hash: hashOf(input) };
@@ -66,9 +67,7 @@ export const checks = router({
         contract_id,
         contract_version: subject.version,
         incoming: incoming_schema.columns,
-        key_id,
-        user_id: null,
-        environment,
+        ...runBy(caller),
         webhook_ids,
         idempotency,
       });
@@ -97,12 +96,19 @@ export const checks = router({
         summary: "Read a check",
       },
     })
-    .input(z.object({ id: shapes.reference }))
+    .input(z.object({ id: shapes.checkId }))
     .output(shapes.check)
     .query(async ({ ctx, input: { id } }) => {
       return checkBody((await getCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check"));
     }),
 });
+
+/** A person's check counts as live. */
+function runBy(caller: AccountCaller): Pick<JudgedCheck, "key_id" | "user_id" | "environment"> {
+  return caller.kind === "key"
+    ? { key_id: caller.key_id, user_id: null, environment: caller.environment }
+    : { key_id: null, user_id: caller.user_id, environment: "live" };
+}
 
 function parseIdempotencyKey(header: string | null) {
   if (header === null) return null;

@@ -18,12 +18,23 @@ export type Services = {
 /** Who calls. Everything that an account owns is reached through its `account_id`. */
 export type Caller = { kind: "anyone" } | AccountCaller;
 
-export type AccountCaller = {
+export type AccountCaller = KeyCaller | PersonCaller;
+
+/** A program with an API key. */
+export type KeyCaller = {
   kind: "key";
   account_id: string;
   user_id: string;
   key_id: string;
   environment: Environment;
+};
+
+/** A person of the account, in the console. */
+export type PersonCaller = {
+  kind: "person";
+  account_id: string;
+  user_id: string;
+  role: "owner" | "member" | "viewer";
 };
 
 /** What a procedure says beside its output; REST turns it into headers. */

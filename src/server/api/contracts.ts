@@ -104,7 +104,7 @@ export const contracts = router({
         summary: "Read a contract",
       },
     })
-    .input(z.object({ id: shapes.reference }))
+    .input(z.object({ id: shapes.contractId }))
     .output(shapes.contract)
     .query(async ({ ctx, input: { id } }) => {
       return toShape((await getContract(ctx.db, ctx.caller.account_id, id)) ?? absent("contract"));
@@ -127,7 +127,7 @@ export const contractChanges = router({
     })
     .input(
       z.object({
-        id: shapes.reference,
+        id: shapes.contractId,
         name: shapes.contractName.optional(),
         schema: shapes.contractSchema.optional(),
       }),
@@ -157,7 +157,7 @@ export const contractChanges = router({
         description: "Stored checks stay.",
       },
     })
-    .input(z.object({ id: shapes.reference }))
+    .input(z.object({ id: shapes.contractId }))
     .output(shapes.deleted)
     .mutation(async ({ ctx, input: { id } }) => {
       if (!(await deleteContract(ctx.db, ctx.caller.account_id, id))) absent("contract");

@@ -9,7 +9,7 @@ import { absent, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
 const tags = ["API keys"];
-const byId = z.object({ id: shapes.reference });
+const byId = z.object({ id: shapes.keyReference });
 
 export const keys = router({
   /** Creates a key for the caller's user (spec 4.8). */

@@ -49,6 +49,6 @@ export function invalid(faults: Fault[]) {
 }
 
 /** Refuses what is not there or belongs to another account, in the same words. */
-export function absent(what: "contract" | "check" | "key" | "webhook"): never {
+export function absent(what: "contract" | "check" | "key" | "webhook" | "delivery"): never {
   throw new Refusal(`${what}_not_found`, `The account has no ${what} with this id.`);
 }

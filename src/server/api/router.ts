@@ -1,5 +1,6 @@
 import { checks } from "./checks.ts";
 import { contractChanges, contracts } from "./contracts.ts";
+import { deliveries } from "./deliveries.ts";
 import { health } from "./health.ts";
 import { keys } from "./keys.ts";
 import { createCallerFactory, router } from "./procedure.ts";
@@ -15,6 +16,7 @@ export const appRouter = router({
   usage,
   keys,
   webhooks,
+  deliveries,
 });
 
 export type AppRouter = typeof appRouter;

@@ -27,11 +27,20 @@ function nameOf(what: string, example: string) {
 }
 
 /** An id in a request. One that could not be stored names nothing, like any other unknown id. */
-export const reference = z
-  .string()
-  .overwrite((id) => (isStorable(id) && id.length <= 64 ? id : ""));
+function reference(example: string) {
+  return z
+    .string()
+    .overwrite((id) => (isStorable(id) && id.length <= 64 ? id : ""))
+    .meta({ example });
+}
 
-const timestamp = z
+export const contractId = reference("ctr_01kaf5v2jve6w8e8kgtr3d0v7q");
+export const checkId = reference("chk_01kaf5v9y5ef6b1z9t7f0m8d2s");
+export const keyReference = reference("key_01kaf5tz8ve5zsb2b8v0x3m6he");
+export const webhookId = reference("whk_01kaf5w0s3e1psm5xqv8q2c9zb");
+export const deliveryId = reference("dlv_01kaf5wb6ne5prd1b3s4v7n0tc");
+
+export const timestamp = z
   .date()
   .transform((date) => date.toISOString())
   .pipe(z.string())
@@ -82,7 +91,9 @@ export const contract = z
   .object({
     id: z.string().meta({ example: "ctr_01kaf5v2jve6w8e8kgtr3d0v7q" }),
     name: z.string().meta({ example: "customers" }),
-    version: z.int().meta({ description: "Starts at 1", example: 1 }),
+    version: z
+      .number()
+      .meta({ description: "Starts at 1", override: { type: "integer", minimum: 1 }, example: 1 }),
     schema: z.object({ columns: z.array(contractColumn) }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -115,7 +126,22 @@ export const check = z
     credits_used: z.literal(1),
     created_at: z.iso.datetime(),
   })
-  .meta({ id: "Check" });
+  .meta({
+    id: "Check",
+    example: {
+      id: "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+      contract_id: "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+      result: "warning",
+      severity: 75,
+      diff: {
+        removed: ["email"],
+        type_changes: [{ column: "customer_id", from: "integer", to: "string" }],
+        added: ["phone"],
+      },
+      credits_used: 1,
+      created_at: "2026-01-31T09:30:00.000Z",
+    },
+  });
 
 const keyId = z.string().meta({ example: "key_01kaf5tz8ve5zsb2b8v0x3m6he" });
 
@@ -174,8 +200,10 @@ export const webhookUrl = z.string().meta({
   override: { format: "uri", maxLength: MAX_URL_LENGTH },
 });
 
+const count = z.number().meta({ override: { type: "integer", minimum: 0 }, example: 42 });
+
 export const usage = z
-  .object({ credits_remaining: z.int(), credits_used: z.int(), total_checks: z.int() })
+  .object({ credits_remaining: count, credits_used: count, total_checks: count })
   .meta({ id: "Usage" });
 
 export const deleted = z

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  contractId,
   contractName,
   contractSchema,
   environment,
   incomingSchema,
-  reference,
   result,
   webhookUrl,
 } from "./shapes.ts";
@@ -40,7 +40,7 @@ const FIELDS: [field: string, kind: string, accepts: (value: unknown) => boolean
     "boolean",
     (required) => incomingSchema.safeParse(inContract({ required })).success,
   ],
-  ["an id", "string", (value) => reference.safeParse(value).success],
+  ["an id", "string", (value) => contractId.safeParse(value).success],
   ["an environment", "string", (value) => environment.safeParse(value).success],
   ["a url", "string", (value) => webhookUrl.safeParse(value).success],
   ["an event", "string", (value) => result.safeParse(value).success],
@@ -82,6 +82,6 @@ const REFERENCES: [what: string, sent: string, read: string][] = [
 
 for (const [what, sent, read] of REFERENCES) {
   test(`${what} as an id stands for ${read === "" ? "nothing" : "itself"}`, () => {
-    assert.equal(reference.parse(sent), read);
+    assert.equal(contractId.parse(sent), read);
   });
 }

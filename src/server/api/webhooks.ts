@@ -1,12 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { checkBody } from "../domain/check-body.ts";
+import type { Column } from "../domain/column.ts";
 import { seal } from "../domain/secret-box.ts";
 import { mintSecret } from "../domain/signature.ts";
+import { judge, type Result } from "../domain/verdict.ts";
 import { MAX_URL_LENGTH, urlFault } from "../domain/webhook-url.ts";
+import { queueTest } from "../store/delivery.ts";
 import { newId } from "../store/id.ts";
-import { createWebhook, deleteWebhook, listWebhooks } from "../store/webhook.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateSecret,
+  setWebhookActive,
+} from "../store/webhook.ts";
+import type { Services } from "./context.ts";
 import { readPage } from "./page.ts";
-import { accountProcedure, router } from "./procedure.ts";
+import { accountProcedure, memberProcedure, router } from "./procedure.ts";
 import { absent, invalid } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
@@ -18,6 +29,7 @@ const URL_MESSAGES = {
 };
 
 const tags = ["Webhooks"];
+const byId = z.object({ id: shapes.webhookId });
 
 export const webhooks = router({
   /** Registers an endpoint for check results (spec 4.9). */
@@ -45,7 +57,7 @@ export const webhooks = router({
           .array(shapes.result)
           .min(1)
           .meta({ description: "Results that trigger a delivery" }),
-        contract_id: shapes.reference.nullish().meta({
+        contract_id: shapes.contractId.nullish().meta({
           description: "Only checks against this contract; null or left out: all",
         }),
       }),
@@ -65,7 +77,7 @@ export const webhooks = router({
         url: input.url,
         events: [...new Set(input.events)],
         contract_id,
-        secret: seal(services.secretsKey, secret, id, randomBytes(12)),
+        secret: sealed(services, id, secret),
       });
       return { ...(created ?? absent("contract")), secret };
     }),
@@ -98,10 +110,63 @@ export const webhooks = router({
         summary: "Delete a webhook",
       },
     })
-    .input(z.object({ id: shapes.reference }))
+    .input(byId)
     .output(shapes.deleted)
     .mutation(async ({ ctx, input: { id } }) => {
       if (!(await deleteWebhook(ctx.db, ctx.caller.account_id, id))) absent("webhook");
       return { id, deleted: true as const };
     }),
+
+  /** Pauses or resumes a webhook. What waits meanwhile is sent when it is resumed. */
+  setActive: memberProcedure
+    .input(z.object({ id: shapes.webhookId, active: z.boolean() }))
+    .output(shapes.webhook)
+    .mutation(async ({ ctx: { db, caller, services }, input: { id, active } }) => {
+      const changed =
+        (await setWebhookActive(db, caller.account_id, id, active)) ?? absent("webhook");
+      if (active) services.deliveriesQueued();
+      return changed;
+    }),
+
+  /** Gives a webhook a new secret; for 24 hours the one before it signs too. */
+  rotateSecret: memberProcedure
+    .input(byId)
+    .output(z.object({ id: z.string(), secret: z.string() }))
+    .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      const secret = mintSecret(randomBytes(32));
+      const box = sealed(services, id, secret);
+      if (!(await rotateSecret(db, caller.account_id, id, box))) absent("webhook");
+      return { id, secret };
+    }),
+
+  /** Sends a signed event that stands for no check, and says under which id. */
+  sendTest: memberProcedure
+    .input(byId)
+    .output(z.object({ delivery_id: z.string() }))
+    .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      const delivery_id = await queueTest(db, caller.account_id, id, testBody);
+      services.deliveriesQueued();
+      return { delivery_id: delivery_id ?? absent("webhook") };
+    }),
 });
+
+function sealed(services: Services, webhook_id: string, secret: string) {
+  return seal(services.secretsKey, secret, webhook_id, randomBytes(12));
+}
+
+/** A body of the form of a check, whose ids are of no check and no contract. */
+function testBody(result: Result, now: Date) {
+  const check = judge([{ name: "example", type: "string", required: true }], EXAMPLES[result]);
+  return JSON.stringify(
+    checkBody({ ...check, id: "chk_test", contract_id: "ctr_test", created_at: now }),
+  );
+}
+
+const EXAMPLES: Record<Result, Column[]> = {
+  pass: [{ name: "example", type: "string" }],
+  warning: [{ name: "example", type: "json" }],
+  breaking: ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map((name) => ({
+    name,
+    type: "string",
+  })),
+};

@@ -29,7 +29,7 @@ export function createAuth(
     baseURL: baseUrl,
     basePath,
     secret,
-    trustedOrigins: [new URL(baseUrl).origin],
+    trustedOrigins: originsOf(baseUrl),
     telemetry: { enabled: false },
     logger: { level: "error" },
     database: prismaAdapter(db, { provider: "postgresql" }),
@@ -86,4 +86,10 @@ export function createAuth(
       );
     },
   };
+}
+
+/** The origin that sign-in is accepted from; of a local server also by its address. */
+function originsOf(baseUrl: string) {
+  const { origin, hostname } = new URL(baseUrl);
+  return hostname === "localhost" ? [origin, origin.replace("localhost", "127.0.0.1")] : [origin];
 }

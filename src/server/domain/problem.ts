@@ -44,6 +44,11 @@ export const PROBLEMS = {
     title: "No credits left",
     help: "Each check costs 1 credit. Ask your operator to add credits to the account.",
   },
+  not_allowed: {
+    status: 403,
+    title: "Your role does not allow this",
+    help: "Ask an owner of the account.",
+  },
   unknown_path: {
     status: 404,
     title: "No such path",
@@ -68,6 +73,11 @@ export const PROBLEMS = {
     status: 404,
     title: "No such webhook",
     help: "The account has no webhook with this id. GET /webhooks lists those it has.",
+  },
+  delivery_not_found: {
+    status: 404,
+    title: "No such delivery",
+    help: "The account has no delivery with this id.",
   },
   method_not_allowed: {
     status: 405,

@@ -72,3 +72,37 @@ export async function deleteWebhook(db: Database, account_id: string, id: string
     SELECT id FROM gone`;
   return rows.length > 0;
 }
+
+/** Pauses or resumes a webhook; null when there is none. */
+export async function setWebhookActive(
+  db: Database,
+  account_id: string,
+  id: string,
+  active: boolean,
+): Promise<Webhook | null> {
+  const rows = await db.webhook.updateManyAndReturn({
+    where: { account_id, id },
+    data: { active },
+    select: COLUMNS,
+  });
+  return rows[0] ?? null;
+}
+
+/** How long the secret before a rotation still signs. */
+const OVERLAP_HOURS = 24;
+
+/** Replaces the sealed secret and keeps the one before it for a day. False when there is no webhook. */
+export async function rotateSecret(
+  db: Database,
+  account_id: string,
+  id: string,
+  secret: Uint8Array,
+): Promise<boolean> {
+  const rotated = await db.$executeRaw`
+    UPDATE webhook SET
+      previous_secret = secret,
+      previous_secret_until = now() + make_interval(hours => ${OVERLAP_HOURS}::int),
+      secret = ${secret}
+    WHERE account_id = ${account_id} AND id = ${id}`;
+  return rotated > 0;
+}

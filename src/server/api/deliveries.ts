@@ -1,0 +1,81 @@
+import { z } from "zod";
+import {
+  DELIVERY_STATUSES,
+  getDelivery,
+  listDeliveries,
+  redeliver,
+  redeliverFailed,
+} from "../store/delivery.ts";
+import { readPage } from "./page.ts";
+import { memberProcedure, personProcedure, router } from "./procedure.ts";
+import { absent } from "./refusal.ts";
+import * as shapes from "./shapes.ts";
+
+const byId = z.object({ id: shapes.deliveryId });
+
+const delivery = z.object({
+  id: z.string(),
+  webhook_id: z.string(),
+  check_id: z.string().nullable(),
+  event: shapes.result,
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  run_at: shapes.timestamp,
+  created_at: shapes.timestamp,
+  finished_at: shapes.timestamp.nullable(),
+});
+
+const attempt = z.object({
+  number: z.int(),
+  started_at: shapes.timestamp,
+  duration_ms: z.int(),
+  status_code: z.int().nullable(),
+  reason: z.string().nullable(),
+  response_start: z.string().nullable(),
+});
+
+/** Deliveries of check results (spec 6), for the console. */
+export const deliveries = router({
+  list: personProcedure
+    .input(
+      shapes.pageInput("dlv").extend({
+        webhook_id: shapes.webhookId.optional(),
+        check_id: shapes.checkId.optional(),
+        status: z.enum(DELIVERY_STATUSES).optional(),
+      }),
+    )
+    .output(z.array(delivery))
+    .query(({ ctx, input: { limit, cursor, ...filter } }) =>
+      readPage({ limit, cursor }, ctx.reply, (part) =>
+        listDeliveries(ctx.db, ctx.caller.account_id, filter, part),
+      ),
+    ),
+
+  /** One delivery with all its attempts. */
+  get: personProcedure
+    .input(byId)
+    .output(delivery.extend({ log: z.array(attempt) }))
+    .query(async ({ ctx, input: { id } }) => {
+      return (await getDelivery(ctx.db, ctx.caller.account_id, id)) ?? absent("delivery");
+    }),
+
+  /** Sends a delivery again, under the same id and with attempts anew. */
+  redeliver: memberProcedure
+    .input(byId)
+    .output(delivery)
+    .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      const queued = (await redeliver(db, caller.account_id, id)) ?? absent("delivery");
+      services.deliveriesQueued();
+      return queued;
+    }),
+
+  /** Sends again what a webhook did not acknowledge since a time. */
+  redeliverFailed: memberProcedure
+    .input(z.object({ webhook_id: shapes.webhookId, since: z.iso.datetime({ offset: true }) }))
+    .output(z.object({ queued: z.int() }))
+    .mutation(async ({ ctx: { db, caller, services }, input: { webhook_id, since } }) => {
+      const queued = await redeliverFailed(db, caller.account_id, webhook_id, new Date(since));
+      services.deliveriesQueued();
+      return { queued };
+    }),
+});
