@@ -52,7 +52,10 @@ export async function migrationSql(url: string, from: string | null, to: string)
   });
 }
 
-async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => Promise<T>) {
+/** One instance serves the whole process: its glue code keeps the instance's memory in a global. */
+let loading: Promise<void> | null = null;
+
+async function loadEngine() {
   const bytes = readFileSync(
     createRequire(import.meta.url)
       .resolve("@prisma/schema-engine-wasm")
@@ -63,17 +66,27 @@ async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => P
   });
   engine.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
+}
+
+async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => Promise<T>) {
+  loading ??= loadEngine();
+  await loading;
   const datamodel = readFileSync(join(PRISMA_DIR, "schema.prisma"), "utf8");
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: url }));
-  const schemaEngine = await engine.SchemaEngine.new(
-    { datamodels: [["schema.prisma", datamodel]] },
-    () => undefined,
-    adapter,
-  );
+  // The engine locks the database until its connections end, so they end here.
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
-    return await use(schemaEngine);
+    const schemaEngine = await engine.SchemaEngine.new(
+      { datamodels: [["schema.prisma", datamodel]] },
+      () => undefined,
+      bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)),
+    );
+    try {
+      return await use(schemaEngine);
+    } finally {
+      schemaEngine.free();
+    }
   } finally {
-    schemaEngine.free();
+    await pool.end();
   }
 }
 
