@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { TEST_DATABASE_URL, testDatabase } from "../testing/database.ts";
+import { connect } from "./connect.ts";
+import { migrate } from "./migrate.ts";
+
+const server = testDatabase(2);
+const created: string[] = [];
+after(async () => {
+  for (const name of created) await server.$executeRawUnsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+  await server.$disconnect();
+});
+
+/** The URL of an empty database on the test server. */
+async function emptyDatabase(name: string) {
+  await server.$executeRawUnsafe(`CREATE DATABASE ${name}`);
+  created.push(name);
+  const url = new URL(TEST_DATABASE_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+test("an empty database is migrated once, and a migrated one is left alone", async (t) => {
+  const url = await emptyDatabase("migrate_once");
+  const applied = await migrate(url);
+  assert.match(applied[0] ?? "", /_initial$/);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  await db.account.create({ data: { id: "acc_x", name: "Kept" } });
+  assert.deepEqual(await migrate(url), []);
+  assert.equal(await db.account.count(), 1);
+});
+
+test("servers that start together migrate one after another", async (t) => {
+  const url = await emptyDatabase("migrate_together");
+  const results = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  const counts = results.map((applied) => applied.length).sort();
+  assert.deepEqual(counts.slice(0, 2), [0, 0]);
+  assert.notEqual(counts[2], 0);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  const [row] = await db.$queryRaw<{ unfinished: number }[]>`
+    SELECT count(*)::int AS unfinished FROM _prisma_migrations WHERE finished_at IS NULL`;
+  assert.equal(row?.unfinished, 0);
+});
+
+test("the counters of requests are unlogged, everything else survives a crash", async () => {
+  const rows = await server.$queryRaw<{ relname: string }[]>`
+    SELECT relname FROM pg_class WHERE relkind = 'r' AND relpersistence = 'u'`;
+  assert.deepEqual(rows, [{ relname: "request_count" }]);
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { hashKey } from "../domain/api-key.ts";
+import { testDatabase } from "../testing/database.ts";
+import { inParallel } from "../testing/parallel.ts";
+import { newTenant, type Tenant } from "../testing/tenant.ts";
+import { admit } from "./admit.ts";
+import { setKeyActive } from "./api-key.ts";
+
+const db = testDatabase();
+after(() => db.$disconnect());
+
+const admitted = (tenant: Tenant) => admit(db, hashKey(tenant.live.key));
+
+/** Puts a count into a minute so many minutes from now. */
+async function place(tenant: Tenant, minutesFromNow: number, count: number) {
+  await db.$executeRaw`
+    INSERT INTO request_count (account_id, key_id, minute, count)
+    VALUES (${tenant.account_id}, ${tenant.live.id},
+      date_trunc('minute', now()) + make_interval(mins => ${minutesFromNow}::int), ${count})`;
+}
+
+async function rows(tenant: Tenant) {
+  return db.requestCount.findMany({ where: { account_id: tenant.account_id } });
+}
+
+test("an active key is admitted as its account, user and environment, with its count", async () => {
+  const tenant = await newTenant(db);
+  const admission = await admit(db, hashKey(tenant.test.key));
+  assert.ok(admission);
+  const { minute, now, ...rest } = admission;
+  assert.deepEqual(rest, {
+    account_id: tenant.account_id,
+    user_id: tenant.user_id,
+    key_id: tenant.test.id,
+    environment: "test",
+    is_active: true,
+    count: 1,
+  });
+  assert.equal(minute.getTime() % 60_000, 0);
+  assert.ok(now >= minute);
+});
+
+test("an unknown key is nobody, and is counted nowhere", async () => {
+  const before = await db.requestCount.count({ where: { account_id: "" } });
+  assert.equal(await admit(db, hashKey("svc_live_unknown")), null);
+  assert.equal(await db.requestCount.count({ where: { account_id: "" } }), before);
+});
+
+test("a revoked key is known but not counted", async () => {
+  const tenant = await newTenant(db);
+  await setKeyActive(db, tenant.account_id, tenant.live.id, false);
+  const admission = await admitted(tenant);
+  assert.deepEqual([admission?.is_active, admission?.count], [false, 0]);
+  assert.deepEqual(await rows(tenant), []);
+});
+
+test("the count starts again in a later minute", async () => {
+  const tenant = await newTenant(db);
+  await place(tenant, -1, 100);
+  assert.equal((await admitted(tenant))?.count, 1);
+  const [row, ...more] = await rows(tenant);
+  assert.equal(row?.count, 1);
+  assert.deepEqual(more, []);
+});
+
+test("the count goes on in the same minute, past the limit too", async () => {
+  const tenant = await newTenant(db);
+  await place(tenant, 1, 99);
+  const counts = [await admitted(tenant), await admitted(tenant), await admitted(tenant)];
+  assert.deepEqual(
+    counts.map((admission) => admission?.count),
+    [100, 101, 102],
+  );
+});
+
+test("a later minute in the row is never set back", async () => {
+  const tenant = await newTenant(db);
+  await place(tenant, 5, 7);
+  const [before] = await rows(tenant);
+  const admission = await admitted(tenant);
+  assert.deepEqual([admission?.count, admission?.minute], [8, before?.minute]);
+  assert.deepEqual((await rows(tenant))[0]?.minute, before?.minute);
+});
+
+test("parallel requests get each count once", async () => {
+  const tenant = await newTenant(db);
+  await place(tenant, 1, 0);
+  const counts = await inParallel(50, async () => (await admitted(tenant))?.count ?? 0);
+  assert.deepEqual(
+    counts.sort((a, b) => a - b),
+    Array.from({ length: 50 }, (_, index) => index + 1),
+  );
+});
+
+test("keys are counted apart", async () => {
+  const first = await newTenant(db);
+  const second = await newTenant(db);
+  await place(first, 1, 50);
+  assert.equal((await admitted(second))?.count, 1);
+  assert.equal((await admit(db, hashKey(first.test.key)))?.count, 1);
+});

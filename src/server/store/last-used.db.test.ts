@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Database } from "../database/connect.ts";
+import { testDatabase } from "../testing/database.ts";
+import { newTenant, type Tenant } from "../testing/tenant.ts";
+import { lastUsedWriter } from "./last-used.ts";
+
+const db = testDatabase();
+after(() => db.$disconnect());
+
+const NOON = new Date("2026-01-31T12:00:00.123Z");
+const LATER = new Date("2026-01-31T12:00:01Z");
+
+async function lastUsed({ account_id }: Tenant, key: { id: string }) {
+  const row = await db.apiKey.findUniqueOrThrow({
+    where: { account_id_id: { account_id, id: key.id } },
+  });
+  return row.last_used_at;
+}
+
+function use({ account_id }: Tenant, key: { id: string }, at: Date) {
+  return { account_id, key_id: key.id, at };
+}
+
+/** A database that counts its statements, of which the first `failures` fail. */
+function counting(failures = 0) {
+  const count = { statements: 0 };
+  const $executeRaw = (...args: Parameters<Database["$executeRaw"]>) => {
+    count.statements++;
+    if (count.statements <= failures) return Promise.reject(new Error("gone"));
+    return db.$executeRaw(...args);
+  };
+  return { count, db: { $executeRaw } as unknown as Database };
+}
+
+test("uses are written together when they are flushed", async () => {
+  const tenant = await newTenant(db);
+  const { count, db: counted } = counting();
+  const writer = lastUsedWriter(counted);
+  writer.touch(use(tenant, tenant.live, NOON));
+  writer.touch(use(tenant, tenant.test, NOON));
+  writer.touch(use(tenant, tenant.live, LATER));
+  await writer.flush();
+  assert.equal(count.statements, 1);
+  assert.deepEqual(await lastUsed(tenant, tenant.live), LATER);
+  assert.deepEqual(await lastUsed(tenant, tenant.test), NOON);
+});
+
+test("a flush with nothing noted asks the database nothing", async () => {
+  const { count, db: counted } = counting();
+  const writer = lastUsedWriter(counted);
+  await writer.flush();
+  await writer.flush();
+  assert.equal(count.statements, 0);
+});
+
+test("the time of a key never goes back", async () => {
+  const tenant = await newTenant(db);
+  const writer = lastUsedWriter(db);
+  for (const at of [LATER, NOON]) {
+    writer.touch(use(tenant, tenant.live, at));
+    await writer.flush();
+  }
+  assert.deepEqual(await lastUsed(tenant, tenant.live), LATER);
+});
+
+test("uses are written a second after the first of them", async (t) => {
+  const tenant = await newTenant(db);
+  const { count, db: counted } = counting();
+  const writer = lastUsedWriter(counted);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  writer.touch(use(tenant, tenant.live, NOON));
+  t.mock.timers.tick(600);
+  writer.touch(use(tenant, tenant.live, LATER));
+  t.mock.timers.tick(399);
+  assert.equal(count.statements, 0);
+  t.mock.timers.tick(1);
+  t.mock.timers.reset();
+  await writer.flush();
+  assert.equal(count.statements, 1);
+  assert.deepEqual(await lastUsed(tenant, tenant.live), LATER);
+});
+
+test("uses that could not be written are written by the next flush", async () => {
+  const tenant = await newTenant(db);
+  const { db: failing } = counting(1);
+  const writer = lastUsedWriter(failing);
+  writer.touch(use(tenant, tenant.live, NOON));
+  writer.touch(use(tenant, tenant.test, NOON));
+  await assert.rejects(writer.flush(), /gone/);
+  writer.touch(use(tenant, tenant.live, LATER));
+  await writer.flush();
+  assert.deepEqual(await lastUsed(tenant, tenant.live), LATER);
+  assert.deepEqual(await lastUsed(tenant, tenant.test), NOON);
+});
+
+test("a key that is gone, or another account's, is passed over", async () => {
+  const tenant = await newTenant(db);
+  const other = await newTenant(db);
+  const writer = lastUsedWriter(db);
+  writer.touch(use(tenant, { id: "key_gone" }, NOON));
+  writer.touch(use(tenant, other.live, NOON));
+  writer.touch(use(tenant, tenant.live, NOON));
+  await writer.flush();
+  assert.deepEqual(await lastUsed(tenant, tenant.live), NOON);
+  assert.equal(await lastUsed(other, other.live), null);
+});
+
+test("two writers with the same keys in another order do not block each other", async () => {
+  const tenants = await Promise.all(Array.from({ length: 10 }, () => newTenant(db)));
+  const [first, second] = [lastUsedWriter(db), lastUsedWriter(db)];
+  for (let round = 0; round < 20; round++) {
+    for (const tenant of tenants) first.touch(use(tenant, tenant.live, NOON));
+    for (const tenant of tenants.toReversed()) second.touch(use(tenant, tenant.live, LATER));
+    await Promise.all([first.flush(), second.flush()]);
+  }
+  for (const tenant of tenants) assert.deepEqual(await lastUsed(tenant, tenant.live), LATER);
+});
