@@ -52,6 +52,7 @@ const Variables = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: port.default(3000),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROLE: z.enum(["all", "web", "worker"]).default("all"),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SECRETS_KEY: secretsKey.optional(),
   WEBHOOK_ALLOW_CIDRS: cidrs.default([]),

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import createNext from "next";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { bootstrap } from "./admin/account.ts";
 import { emptyReply, type Services } from "./api/context.ts";
 import { createCaller } from "./api/router.ts";
 import { createAuth } from "./auth/auth.ts";
-import { connect } from "./database/connect.ts";
+import { connect, type DatabasePool } from "./database/connect.ts";
+import { deliveryNotifier, listenForDeliveries } from "./database/delivery-channel.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { migrate } from "./database/migrate.ts";
 import { isAllowedHost } from "./delivery/address.ts";
@@ -19,7 +19,8 @@ import { BOX_KEY_LENGTH } from "./domain/secret-box.ts";
 import { type Env, readEnv } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
 import { publishApp } from "./handle.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest.ts";
 import { AUTH_PREFIX, createHttpServer, listen } from "./http/server.ts";
@@ -31,13 +32,49 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const DRAIN_MS = 9_500;
 const DELIVERY_PATIENCE_MS = 5_000;
 
-/** What a started server must give back, in the order it is given back. */
-const closing: (() => Promise<unknown>)[] = [];
+/** What ends a part of the server that was started, the last one first. */
+const closing: (() => unknown)[] = [];
+
+/** The configuration and what every part of the server shares. */
+type Base = {
+  env: Env;
+  log: Logger;
+  version: string;
+  url: string;
+  db: DatabasePool;
+  metrics: Metrics;
+  /** Encrypts webhook secrets. */
+  secretsKey: Uint8Array;
+};
 
 async function start(env: Env) {
   const log = pino({ level: env.LOG_LEVEL });
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const url = await openDatabase(env, log);
+  const db = connect(url);
+  closing.unshift(() => db.$disconnect());
+  closing.unshift(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
+  const secretsKey = env.SECRETS_KEY ?? Buffer.from(ownSecret(env, "secrets-key"), "base64");
+  const base: Base = { env, log, version, url, db, metrics: createMetrics(), secretsKey };
+  const deliveriesQueued = env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base);
+  if (env.ROLE !== "worker") await serve(base, deliveriesQueued);
+  if (env.METRICS_PORT !== undefined) {
+    await listen(base.metrics.server, env.METRICS_PORT, env.HOST, "METRICS_PORT");
+    closing.unshift(() => closeServer(base.metrics.server));
+  }
+
+  const created = await bootstrap(db, {
+    email: env.BOOTSTRAP_EMAIL,
+    password: env.BOOTSTRAP_PASSWORD,
+    key: env.BOOTSTRAP_API_KEY,
+  });
+  const isWorker = env.ROLE === "worker";
+  console.log(isWorker ? "The delivery worker is up" : welcome(env.BASE_URL, version, created));
+}
+
+/** The URL of the migrated database: that of DATABASE_URL, or one of our own. */
+async function openDatabase(env: Env, log: Logger): Promise<string> {
   const embedded = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR);
   if (embedded) closing.unshift(embedded.stop);
   const url = env.DATABASE_URL ?? embedded?.url ?? "";
@@ -46,39 +83,41 @@ async function start(env: Env) {
     throw new Failure(`${name} cannot be used: ${messageOf(error)}`);
   });
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
+  return url;
+}
 
-  const db = connect(url);
-  closing.unshift(() => db.$disconnect());
+/** Starts delivering; the function that it returns says that there is more to deliver. */
+function startDelivering({ env, log, version, url, db, secretsKey }: Base): () => void {
+  const sender = {
+    secretsKey,
+    opened: env.WEBHOOK_ALLOW_CIDRS,
+    resolve: systemResolve(),
+    agent: createAgent(),
+    version,
+  };
+  const loop = startDeliveryLoop(db, sender, log);
+  closing.unshift(() => loop.stop(DELIVERY_PATIENCE_MS));
+  if (env.ROLE === "worker") closing.unshift(listenForDeliveries(url, loop.wake).close);
+  return loop.wake;
+}
+
+/** Serves the API and the pages on PORT. */
+async function serve(base: Base, deliveriesQueued: () => void) {
+  const { env, log, version, db, metrics, secretsKey } = base;
   const lastUsed = lastUsedWriter(db);
   closing.unshift(lastUsed.flush);
-
-  const secretsKey =
-    env.SECRETS_KEY ?? Buffer.from(secretFile(env.DATA_DIR, "secrets-key", randomSecret), "base64");
-  const deliveries = startDeliveryLoop(
-    db,
-    {
-      secretsKey,
-      opened: env.WEBHOOK_ALLOW_CIDRS,
-      resolve: systemResolve(),
-      agent: createAgent(),
-      version,
-    },
-    log,
-  );
-  closing.unshift(() => deliveries.stop(DELIVERY_PATIENCE_MS));
-
   const services: Services = {
     db,
     lastUsed,
     secretsKey,
     isAllowedHost: (hostname) => isAllowedHost(hostname, env.WEBHOOK_ALLOW_CIDRS),
-    deliveriesQueued: deliveries.wake,
+    deliveriesQueued,
     version,
   };
   const auth = createAuth(db, {
     baseUrl: env.BASE_URL,
     basePath: AUTH_PREFIX,
-    secret: env.AUTH_SECRET ?? secretFile(env.DATA_DIR, "auth-secret", randomSecret),
+    secret: env.AUTH_SECRET ?? ownSecret(env, "auth-secret"),
   });
   publishApp({
     version,
@@ -87,16 +126,7 @@ async function start(env: Env) {
       createCaller({ services, caller, idempotency_key: null, reply: emptyReply() }),
   });
 
-  const pages = createNext({
-    dev: env.isDevelopment,
-    dir: ROOT,
-    hostname: env.HOST,
-    port: env.PORT,
-  });
-  await pages.prepare();
-  closing.unshift(() => pages.close());
-
-  const metrics = createMetrics();
+  const pages = await openPages(env);
   const rest = restDoor({
     services,
     baseUrl: env.BASE_URL,
@@ -105,28 +135,24 @@ async function start(env: Env) {
     log,
     observe: metrics.observe,
   });
-  const server = createHttpServer(
-    { rest, auth: auth.handle, pages: pageDoor(pages.getRequestHandler(), env.isDevelopment) },
-    env.BASE_URL,
-  );
-  server.on("upgrade", pages.getUpgradeHandler());
+  const doors = { rest, auth: auth.handle, pages: pageDoor(pages.render, env.isDevelopment) };
+  const server = createHttpServer(doors, env.BASE_URL);
+  server.on("upgrade", pages.upgrade);
   await listen(server, env.PORT, env.HOST, "PORT");
   closing.unshift(() => closeServer(server));
-  if (env.METRICS_PORT !== undefined) {
-    await listen(metrics.server, env.METRICS_PORT, env.HOST, "METRICS_PORT");
-    closing.unshift(() => closeServer(metrics.server));
-  }
-
-  const created = await bootstrap(db, {
-    email: env.BOOTSTRAP_EMAIL,
-    password: env.BOOTSTRAP_PASSWORD,
-    key: env.BOOTSTRAP_API_KEY,
-  });
-  console.log(welcome(env.BASE_URL, version, created));
 }
 
-function randomSecret() {
-  return randomBytes(BOX_KEY_LENGTH).toString("base64");
+async function openPages({ isDevelopment, HOST, PORT }: Env) {
+  const { default: createNext } = await import("next");
+  const next = createNext({ dev: isDevelopment, dir: ROOT, hostname: HOST, port: PORT });
+  await next.prepare();
+  closing.unshift(() => next.close());
+  return { render: next.getRequestHandler(), upgrade: next.getUpgradeHandler() };
+}
+
+/** A secret of this installation, made the first time. */
+function ownSecret({ DATA_DIR }: Env, name: string) {
+  return secretFile(DATA_DIR, name, () => randomBytes(BOX_KEY_LENGTH).toString("base64"));
 }
 
 /** Stops accepting and waits for the answers under way. */
