@@ -62,10 +62,20 @@ async function loadEngine() {
       .replace(/\.js$/, "_bg.wasm"),
   );
   const { instance } = await WebAssembly.instantiate(bytes, {
-    "./schema_engine_bg.js": engine as unknown as WebAssembly.ModuleImports,
+    "./schema_engine_bg.js": withoutLastingTimers(engine as unknown as WebAssembly.ModuleImports),
   });
   engine.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
+}
+
+/** The engine never clears the timer of its lock, which would keep a finished program for 10 s. */
+function withoutLastingTimers(imports: WebAssembly.ModuleImports) {
+  const entries = Object.entries(imports).map(([name, value]) => {
+    if (!name.startsWith("__wbg_setTimeout_")) return [name, value] as const;
+    const start = value as (...args: unknown[]) => NodeJS.Timeout;
+    return [name, (...args: unknown[]) => start(...args).unref()] as const;
+  });
+  return Object.fromEntries(entries) as WebAssembly.ModuleImports;
 }
 
 async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => Promise<T>) {
