@@ -17,7 +17,7 @@ export type Receiver = {
 
 export type Answer = (req: IncomingMessage, res: ServerResponse, body: string) => void;
 
-type Pem = { key: string; cert: string };
+export type Pem = { key: string; cert: string };
 
 /** A certificate authority of the tests' own. */
 export async function createAuthority(): Promise<Pem> {
