@@ -8,7 +8,7 @@ const BATCH = 1000;
 type Log = { warn: (context: object, message: string) => void };
 
 /**
- * Once an hour removes expired Idempotency-Keys and, when `retentionDays` is
+ * At the start and once an hour removes expired Idempotency-Keys and, when `retentionDays` is
  * set, old checks. Returns what ends it.
  */
 export function startHousekeeping(db: Database, retentionDays: number | undefined, log: Log) {
@@ -20,6 +20,7 @@ export function startHousekeeping(db: Database, retentionDays: number | undefine
       log.warn({ err: error }, "housekeeping was interrupted and goes on in an hour");
     }
   }
+  sweep();
   const timer = setInterval(sweep, EVERY_MS).unref();
   return () => clearInterval(timer);
 }

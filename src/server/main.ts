@@ -30,7 +30,8 @@ import { welcome } from "./welcome.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const DRAIN_MS = 9_500;
-const DELIVERY_PATIENCE_MS = 5_000;
+const ANSWERS_PATIENCE_MS = 4_000;
+const DELIVERY_PATIENCE_MS = 3_000;
 
 /** What ends a part of the server that was started, the last one first. */
 const closing: (() => unknown)[] = [];
@@ -64,13 +65,16 @@ async function start(env: Env) {
     closing.unshift(() => closeServer(base.metrics.server));
   }
 
+  if (env.ROLE === "worker") {
+    console.log("The delivery worker is up");
+    return;
+  }
   const created = await bootstrap(db, {
     email: env.BOOTSTRAP_EMAIL,
     password: env.BOOTSTRAP_PASSWORD,
     key: env.BOOTSTRAP_API_KEY,
   });
-  const isWorker = env.ROLE === "worker";
-  console.log(isWorker ? "The delivery worker is up" : welcome(env.BASE_URL, version, created));
+  console.log(welcome(env.BASE_URL, version, created));
 }
 
 /** The URL of the migrated database: that of DATABASE_URL, or one of our own. */
@@ -155,11 +159,16 @@ function ownSecret({ DATA_DIR }: Env, name: string) {
   return secretFile(DATA_DIR, name, () => randomBytes(BOX_KEY_LENGTH).toString("base64"));
 }
 
-/** Stops accepting and waits for the answers under way. */
+/** Stops accepting and waits for the answers under way; connections that stay idle are closed. */
 function closeServer(server: Server) {
   return new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const late = setTimeout(() => server.closeAllConnections(), ANSWERS_PATIENCE_MS);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(late);
+      resolve();
+    });
   });
 }
 
@@ -168,15 +177,18 @@ async function stop() {
   for (const close of closing.splice(0)) await close();
 }
 
+/** Stops once, however many signals come: a terminal and a parent may both send one. */
 function stopOnSignal() {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) return;
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
 }
 
 try {

@@ -14,6 +14,8 @@ import { type Match, pathMatcher, type Route, restRoutes } from "./routes.ts";
 
 export const API_PREFIX = "/api/v1";
 
+const DOCUMENT_PATH = "/openapi.json";
+
 export type RestOptions = {
   services: Services;
   baseUrl: string;
@@ -27,7 +29,17 @@ export type RestOptions = {
 type Headers = Record<string, string | number>;
 
 /** One request on its way; what is known of it grows as it passes the door. */
-type Passage = { req: IncomingMessage; id: string; path: string; query: string; headers: Headers };
+type Passage = {
+  req: IncomingMessage;
+  id: string;
+  path: string;
+  query: string;
+  /** The documented path; metrics and logs name no other. */
+  route: string;
+  headers: Headers;
+};
+
+const NO_ROUTE = "(none)";
 
 type Answer = { status: number; body: string | null; type: string };
 
@@ -42,12 +54,12 @@ export function restDoor(options: RestOptions) {
 
   async function answer(passage: Passage): Promise<Answer> {
     const { req } = passage;
-    if (passage.path === "/openapi.json") return serveDocument(passage);
+    if (passage.path === DOCUMENT_PATH) return serveDocument(passage);
     const found = match(passage.path) ?? unknownPath(passage.path);
+    passage.route = found.path;
     if (req.method === "OPTIONS") return optionsOf([...found.methods.keys()], passage);
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
     const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], passage);
-    passage.path = route.path;
     if (route.isPublic) return dispatch(route, found, passage, { kind: "anyone" });
 
     const admission = await admit(services.db, keyHashOf(req));
@@ -77,17 +89,20 @@ export function restDoor(options: RestOptions) {
   }
 
   function serveDocument(passage: Passage): Answer {
+    passage.route = DOCUMENT_PATH;
     if (passage.req.method === "OPTIONS") return optionsOf(["GET"], passage);
-    if (passage.req.method !== "GET" && passage.req.method !== "HEAD")
+    if (passage.req.method !== "GET" && passage.req.method !== "HEAD") {
       wrongMethod(["GET"], passage);
+    }
     return { status: 200, body: document, type: "application/json" };
   }
 
-  function refuse(error: unknown, { req, id, path, headers }: Passage): Answer {
+  function refuse(error: unknown, { req, id, route, headers }: Passage): Answer {
     const refusal = refusalOf(error);
     const { status } = PROBLEMS[refusal.problem];
-    if (status >= 500)
-      log.error({ err: error, request_id: id, method: req.method, path }, "request failed");
+    if (status >= 500) {
+      log.error({ err: error, request_id: id, method: req.method, route }, "request failed");
+    }
     if (refusal.extras.retryAfter) headers["Retry-After"] = refusal.extras.retryAfter;
     if (status === 413) closeAfterAnswer(req, headers);
     return { status, body: JSON.stringify(problemOf(refusal, baseUrl, id)), type: PROBLEM_TYPE };
@@ -98,7 +113,14 @@ export function restDoor(options: RestOptions) {
     const [path = "", query = ""] = splitUrl(req.url ?? "");
     const id = randomUUID();
     const headers: Headers = { ...corsHeaders(req, options.corsOrigins), "X-Request-Id": id };
-    const passage = { req, id, path: path.slice(API_PREFIX.length), query, headers };
+    const passage = {
+      req,
+      id,
+      path: path.slice(API_PREFIX.length),
+      query,
+      route: NO_ROUTE,
+      headers,
+    };
     const { status, body, type } = await answer(passage).catch((error) => refuse(error, passage));
 
     if (body !== null) {
@@ -110,11 +132,9 @@ export function restDoor(options: RestOptions) {
     res.writeHead(status, headers).end(body ?? undefined);
 
     const seconds = (performance.now() - started) / 1000;
-    options.observe(passage.path, req.method ?? "", status, seconds);
-    log.debug(
-      { request_id: id, method: req.method, path: passage.path, status, seconds },
-      "request",
-    );
+    const { route } = passage;
+    options.observe(route, req.method ?? "", status, seconds);
+    log.debug({ request_id: id, method: req.method, route, status, seconds }, "request");
   };
 }
 
@@ -144,13 +164,13 @@ function queryOf(query: string): Record<string, string | string[]> {
   return Object.fromEntries(entries);
 }
 
-function replyHeaders(reply: Reply, { path, query }: Passage): Headers {
+function replyHeaders(reply: Reply, { route, query }: Passage): Headers {
   const headers: Headers = {};
   if (reply.replayed) headers["Idempotent-Replayed"] = "true";
   if (reply.next_cursor) {
     const next = new URLSearchParams(query);
     next.set("cursor", reply.next_cursor);
-    headers.Link = `<${API_PREFIX}${path}?${next}>; rel="next"`;
+    headers.Link = `<${API_PREFIX}${route}?${next}>; rel="next"`;
   }
   return headers;
 }

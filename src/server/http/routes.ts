@@ -15,7 +15,7 @@ export type Route = {
   call: (ctx: Context, input: unknown) => Promise<unknown>;
 };
 
-export type Match = { methods: Map<string, Route>; params: Record<string, string> };
+export type Match = { path: string; methods: Map<string, Route>; params: Record<string, string> };
 
 /** The REST API as the meta of the procedures describes it. */
 export function restRoutes(contractChanges: boolean): Route[] {
@@ -63,7 +63,11 @@ export function pathMatcher(routes: readonly Route[]): (path: string) => Match |
     const methods = byPath.get(route.path) ?? new Map<string, Route>();
     byPath.set(route.path, methods.set(route.method, route));
   }
-  const patterns = [...byPath].map(([path, methods]) => ({ segments: path.split("/"), methods }));
+  const patterns = [...byPath].map(([path, methods]) => ({
+    path,
+    segments: path.split("/"),
+    methods,
+  }));
   patterns.sort((a, b) => a.segments.filter(isParam).length - b.segments.filter(isParam).length);
 
   return (path) => {
@@ -71,7 +75,7 @@ export function pathMatcher(routes: readonly Route[]): (path: string) => Match |
     if (!segments) return null;
     for (const pattern of patterns) {
       const params = paramsOf(pattern.segments, segments);
-      if (params) return { methods: pattern.methods, params };
+      if (params) return { path: pattern.path, methods: pattern.methods, params };
     }
     return null;
   };
