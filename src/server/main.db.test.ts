@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -126,4 +126,26 @@ test("a started server answers, keeps its directory to itself, and stops on SIGT
   third.child.kill("SIGTERM");
   assert.equal(await third.exited, 0);
   assert.ok(readdirSync(DATA_DIR).includes("secrets-key"));
+});
+
+test("a request under way is answered before the server goes, however often it is told to", async () => {
+  const PORT = String(await freePort());
+  const { child, up, exited, output } = launch({ DATA_DIR: newDataDir(), PORT, LOG_LEVEL: "warn" });
+  await up;
+  const key = /svc_live_\w+/.exec(output())?.[0] ?? "";
+  const body = JSON.stringify({ sample: { a: 1 } });
+  const socket = connect(Number(PORT), "127.0.0.1");
+  socket.write(
+    `POST /api/v1/contracts/infer HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  const [go] = await once(socket, "data");
+  assert.match(String(go), /^HTTP\/1.1 100/);
+  child.kill("SIGTERM");
+  child.kill("SIGINT");
+  child.kill("SIGTERM");
+  socket.write(body);
+  const [answer] = await once(socket, "data");
+  assert.match(String(answer), /^HTTP\/1.1 200/);
+  assert.equal(await exited, 0);
 });
