@@ -1,0 +1,321 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, beforeEach, test } from "node:test";
+import { connect, type DatabasePool } from "../database/connect.ts";
+import { queue, storeWebhook } from "../testing/delivering.ts";
+import { type OwnDatabase, ownDatabase } from "../testing/own-database.ts";
+import { inParallel, tally } from "../testing/parallel.ts";
+import { newTenant } from "../testing/tenant.ts";
+import { redeliver, redeliverFailed } from "./delivery.ts";
+import {
+  type AttemptResult,
+  type ClaimedDelivery,
+  claimDue,
+  finishAttempt,
+  PER_ENDPOINT,
+  releaseClaim,
+} from "./delivery-queue.ts";
+import { deleteWebhook, setWebhookActive } from "./webhook.ts";
+
+let database: OwnDatabase;
+let db: DatabasePool;
+before(async () => {
+  database = await ownDatabase();
+  db = connect(database.url, 20);
+});
+after(async () => {
+  await db.$disconnect();
+  await database.drop();
+});
+beforeEach(() => db.$executeRaw`TRUNCATE delivery, delivery_attempt, webhook`);
+
+const IDLE: ReadonlyMap<string, number> = new Map();
+
+const DELIVERED: AttemptResult = {
+  delivered: true,
+  duration_ms: 12.6,
+  status_code: 204,
+  reason: null,
+  response_start: "",
+};
+
+const FAILED: AttemptResult = {
+  delivered: false,
+  duration_ms: 7,
+  status_code: 500,
+  reason: "The endpoint answered 500.",
+  response_start: "oh",
+};
+
+/** An account with one webhook and so many deliveries that are due. */
+async function newQueue(count: number) {
+  const { account_id } = await newTenant(db);
+  const webhook_id = await storeWebhook(db, account_id);
+  const ids = await queue(db, account_id, webhook_id, count);
+  return { account_id, webhook_id, ids };
+}
+
+const claim = (limit = 256, busy = IDLE) => claimDue(db, randomUUID(), limit, busy);
+
+async function claimOne(): Promise<ClaimedDelivery> {
+  const [claimed, ...others] = await claim();
+  assert.ok(claimed);
+  assert.equal(others.length, 0);
+  return claimed;
+}
+
+const rowOf = (id: string) => db.delivery.findFirstOrThrow({ where: { id } });
+
+const logOf = (delivery_id: string) =>
+  db.deliveryAttempt.findMany({ where: { delivery_id }, orderBy: { number: "asc" } });
+
+/** Ends every lease, as 15 seconds would. */
+const endLeases = () =>
+  db.$executeRaw`UPDATE delivery SET run_at = now() - interval '1 ms' WHERE claim_id IS NOT NULL`;
+
+for (const limit of [1, 3, 256]) {
+  test(`claimers in parallel, ${limit} at a time, never hold the same delivery and leave none`, async () => {
+    const queues = await inParallel(12, () => newQueue(25));
+    const ids = queues.flatMap((each) => each.ids);
+    const claims: ClaimedDelivery[] = [];
+    async function work() {
+      for (;;) {
+        const claimed = await claim(limit);
+        assert.ok(claimed.length <= limit);
+        claims.push(...claimed);
+        const waiting = await db.delivery.count({ where: { status: "pending", claim_id: null } });
+        if (waiting === 0) return;
+      }
+    }
+    await inParallel(20, work);
+    const claimedIds = claims.map(({ id }) => id);
+    assert.deepEqual(claimedIds.toSorted(), ids.toSorted());
+    for (const { id, claim_id } of claims) assert.equal((await rowOf(id)).claim_id, claim_id);
+    assert.deepEqual(await claim(), []);
+  });
+}
+
+test("claimers and finishers in parallel attempt every delivery exactly once", async () => {
+  const queues = await inParallel(5, () => newQueue(40));
+  let stored = 0;
+  async function work() {
+    for (let isEmpty = false; !isEmpty; ) {
+      const claimed = await claim(7);
+      for (const delivery of claimed) {
+        if (await finishAttempt(db, delivery, DELIVERED, null)) stored++;
+      }
+      isEmpty = (await db.delivery.count({ where: { status: "pending" } })) === 0;
+    }
+  }
+  await inParallel(10, work);
+  const ids = queues.flatMap((each) => each.ids);
+  assert.equal(stored, ids.length);
+  const rows = await db.delivery.findMany();
+  assert.deepEqual(tally(rows.map(({ status, attempts }) => `${status} ${attempts}`)), {
+    "delivered 1": ids.length,
+  });
+  assert.equal(await db.deliveryAttempt.count(), ids.length);
+});
+
+test("a claim takes few of each endpoint, the oldest first, whoever else has many", async () => {
+  const many = await newQueue(300);
+  const few = await newQueue(2);
+  const claimed = await claim();
+  assert.deepEqual(tally(claimed.map(({ webhook_id }) => webhook_id)), {
+    [many.webhook_id]: PER_ENDPOINT,
+    [few.webhook_id]: 2,
+  });
+  assert.deepEqual(
+    claimed.filter(({ webhook_id }) => webhook_id === many.webhook_id).map(({ id }) => id),
+    many.ids.slice(0, PER_ENDPOINT),
+  );
+});
+
+test("what is under way to an endpoint counts against what may be claimed for it", async () => {
+  const { webhook_id } = await newQueue(20);
+  for (const [busy, left] of [
+    [PER_ENDPOINT - 3, 3],
+    [PER_ENDPOINT, 0],
+    [PER_ENDPOINT + 5, 0],
+  ] as const) {
+    assert.equal((await claim(256, new Map([[webhook_id, busy]]))).length, left);
+  }
+});
+
+test("what is not yet due, not pending, paused or without webhook is not claimed", async () => {
+  const later = await newQueue(1);
+  await db.$executeRaw`
+    UPDATE delivery SET run_at = now() + interval '1 minute' WHERE id = ${later.ids[0]}`;
+  for (const status of ["delivered", "abandoned"] as const) {
+    const { ids } = await newQueue(1);
+    await db.delivery.updateMany({ where: { id: { in: ids } }, data: { status } });
+  }
+  const paused = await newQueue(1);
+  await setWebhookActive(db, paused.account_id, paused.webhook_id, false);
+  const deleted = await newQueue(1);
+  await deleteWebhook(db, deleted.account_id, deleted.webhook_id);
+  assert.deepEqual(await claim(), []);
+});
+
+test("a claim that is never finished is due again after its lease, under the same id", async () => {
+  const { ids } = await newQueue(1);
+  const first = await claimOne();
+  const [lease] = await db.$queryRaw<{ seconds: number }[]>`
+    SELECT extract(epoch FROM run_at - now())::float8 AS seconds FROM delivery`;
+  assert.ok(lease && lease.seconds > 10 && lease.seconds <= 15, `${lease?.seconds} s`);
+  assert.deepEqual(await claim(), []);
+  await endLeases();
+  const second = await claimOne();
+  assert.deepEqual([second.id, second.number], [ids[0], 1]);
+  assert.notEqual(second.claim_id, first.claim_id);
+});
+
+test("a worker whose lease ran out can neither finish nor release what another one holds", async () => {
+  await newQueue(1);
+  const outdated = await claimOne();
+  await endLeases();
+  const current = await claimOne();
+  const before = await rowOf(current.id);
+  assert.equal(await finishAttempt(db, outdated, FAILED, 5), false);
+  assert.equal(await finishAttempt(db, outdated, DELIVERED, null), false);
+  await releaseClaim(db, outdated);
+  assert.deepEqual(await rowOf(current.id), before);
+  assert.deepEqual(await logOf(current.id), []);
+
+  assert.equal(await finishAttempt(db, current, DELIVERED, null), true);
+  assert.equal(await finishAttempt(db, current, FAILED, null), false, "only once");
+  assert.equal((await rowOf(current.id)).status, "delivered");
+  assert.equal((await logOf(current.id)).length, 1);
+});
+
+test("an attempt is stored with what came of it, and when it began", async () => {
+  await newQueue(1);
+  const claimed = await claimOne();
+  await finishAttempt(db, claimed, { ...FAILED, duration_ms: 1234.5 }, 5);
+  const [entry] = await logOf(claimed.id);
+  assert.ok(entry);
+  const { started_at, ...rest } = entry;
+  assert.deepEqual(rest, {
+    account_id: claimed.account_id,
+    delivery_id: claimed.id,
+    number: 1,
+    duration_ms: 1235,
+    status_code: 500,
+    reason: "The endpoint answered 500.",
+    response_start: "oh",
+  });
+  const row = await rowOf(claimed.id);
+  assert.deepEqual([row.status, row.attempts, row.claim_id], ["pending", 1, null]);
+  assert.equal(row.finished_at, null);
+  const failed_at = started_at.getTime() + 1234.5;
+  assert.ok(Math.abs(row.run_at.getTime() - failed_at - 5000) <= 3, "5 s after the failure");
+});
+
+test("a released delivery is due at once and its attempt does not count", async () => {
+  await newQueue(1);
+  const claimed = await claimOne();
+  await releaseClaim(db, claimed);
+  assert.equal((await rowOf(claimed.id)).attempts, 0);
+  const again = await claimOne();
+  assert.deepEqual([again.id, again.number], [claimed.id, 1]);
+});
+
+/** Makes attempts until the delivery is abandoned, and returns their numbers. */
+async function failAll() {
+  const numbers: number[] = [];
+  for (const retry of [5, 25, null]) {
+    const claimed = await claimOne();
+    numbers.push(claimed.number);
+    await finishAttempt(db, claimed, FAILED, retry);
+    await db.$executeRaw`UPDATE delivery SET run_at = now() WHERE status = 'pending'`;
+  }
+  return numbers;
+}
+
+test("a redelivery begins a new round under the old id, its attempts numbered on", async () => {
+  const { account_id, ids } = await newQueue(1);
+  const [id = ""] = ids;
+  assert.deepEqual(await failAll(), [1, 2, 3]);
+  assert.deepEqual(await claim(), []);
+
+  const queued = await redeliver(db, account_id, id);
+  assert.deepEqual([queued?.id, queued?.status, queued?.finished_at], [id, "pending", null]);
+  const claimed = await claimOne();
+  assert.deepEqual([claimed.id, claimed.number, claimed.first_attempt], [id, 4, 4]);
+  await releaseClaim(db, claimed);
+  assert.deepEqual(await failAll(), [4, 5, 6]);
+
+  await redeliver(db, account_id, id);
+  await finishAttempt(db, await claimOne(), DELIVERED, null);
+  const log = await logOf(id);
+  assert.deepEqual(
+    log.map(({ number }) => number),
+    [1, 2, 3, 4, 5, 6, 7],
+  );
+});
+
+test("a delivered one can be sent again", async () => {
+  const { account_id, ids } = await newQueue(1);
+  await finishAttempt(db, await claimOne(), DELIVERED, null);
+  await redeliver(db, account_id, ids[0] ?? "");
+  const { id, number, first_attempt } = await claimOne();
+  assert.deepEqual([id, number, first_attempt], [ids[0], 2, 2]);
+});
+
+test("a redelivery of one that waits makes it due in its round; one under way is left to its worker", async () => {
+  const { account_id, ids } = await newQueue(1);
+  const [id = ""] = ids;
+  await finishAttempt(db, await claimOne(), FAILED, 5);
+  assert.deepEqual(await claim(), []);
+  await redeliver(db, account_id, id);
+  const claimed = await claimOne();
+  assert.deepEqual([claimed.number, claimed.first_attempt], [2, 1]);
+
+  const before = await rowOf(id);
+  await redeliver(db, account_id, id);
+  assert.deepEqual(await rowOf(id), before);
+  assert.deepEqual(await claim(), []);
+});
+
+test("nothing is redelivered for another account, an unknown id or a deleted webhook", async () => {
+  const { account_id, webhook_id, ids } = await newQueue(1);
+  const [id = ""] = ids;
+  const other = await newTenant(db);
+  await failAll();
+  const past = new Date(0);
+  assert.equal(await redeliver(db, other.account_id, id), null);
+  assert.equal(await redeliver(db, account_id, "dlv_nothing"), null);
+  assert.equal(await redeliverFailed(db, other.account_id, webhook_id, past), 0);
+  await deleteWebhook(db, account_id, webhook_id);
+  assert.equal(await redeliver(db, account_id, id), null);
+  assert.equal(await redeliverFailed(db, account_id, webhook_id, past), 0);
+  assert.equal((await rowOf(id)).status, "abandoned");
+});
+
+test("all that a webhook did not get since a time is sent again, and nothing else", async () => {
+  const { account_id, webhook_id, ids } = await newQueue(5);
+  const [old, oldest, recent, delivered, pending] = ids;
+  const other = await newQueue(1);
+  const abandoned = [old, oldest, recent, ...other.ids].map(String);
+  await db.delivery.updateMany({
+    where: { id: { in: abandoned } },
+    data: { status: "abandoned", attempts: 3, finished_at: new Date() },
+  });
+  await db.delivery.updateMany({ where: { id: delivered }, data: { status: "delivered" } });
+  await db.$executeRaw`
+    UPDATE delivery SET created_at = now() - interval '2 hours' WHERE id IN (${old}, ${oldest})`;
+  const untouched = await rowOf(String(pending));
+
+  const hourAgo = new Date(Date.now() - 3600_000);
+  assert.equal(await redeliverFailed(db, account_id, webhook_id, hourAgo), 1);
+  assert.equal(await redeliverFailed(db, account_id, webhook_id, hourAgo), 0);
+  const row = await rowOf(String(recent));
+  assert.deepEqual(
+    [row.status, row.attempts, row.first_attempt, row.finished_at],
+    ["pending", 3, 4, null],
+  );
+  assert.equal(await redeliverFailed(db, account_id, webhook_id, new Date(0)), 2);
+  assert.deepEqual(await rowOf(String(pending)), untouched);
+  assert.equal((await rowOf(String(delivered))).status, "delivered");
+  assert.equal((await rowOf(String(other.ids[0]))).status, "abandoned");
+});
