@@ -35,14 +35,16 @@ export function startDeliveryLoop(db: Database, sender: Sender, log: Log): Deliv
   const busy = new Map<string, number>();
   const stopping = new AbortController();
   let claiming = false;
+  let claims = Promise.resolve();
   let wanted = false;
   let stopped = false;
 
-  async function look() {
-    if (claiming || stopped) {
-      wanted = true;
-      return;
-    }
+  function look() {
+    wanted = true;
+    if (!claiming && !stopped) claims = claimWanted();
+  }
+
+  async function claimWanted() {
     claiming = true;
     try {
       do {
@@ -99,7 +101,8 @@ export function startDeliveryLoop(db: Database, sender: Sender, log: Log): Deliv
     async stop(patience) {
       stopped = true;
       clearInterval(timer);
-      const all = Promise.allSettled(underWay.values());
+      // What is being claimed is under way too.
+      const all = claims.then(() => Promise.allSettled(underWay.values()));
       await Promise.race([all, delay(patience, undefined, { ref: false })]);
       stopping.abort();
       await all;
