@@ -5,7 +5,8 @@ const TLS_REASONS: Record<string, string> = {
   CERT_NOT_YET_VALID: "its certificate is not valid yet",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate chain has a self-signed certificate",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate cannot be verified: is the chain complete?",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    "its certificate cannot be verified, perhaps because its chain is incomplete",
   UNABLE_TO_GET_ISSUER_CERT: "the issuer of its certificate is not known",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the issuer of its certificate is not known",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
