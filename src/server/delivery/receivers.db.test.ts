@@ -158,7 +158,7 @@ async function newSetting(t: TestContext) {
     return (await server.send("GET /checks/{id}", { key: subscriber.key, id: made.id })).text;
   }
 
-  /** The newest delivery once it has been attempted so often: its state, and what each attempt brought. */
+  /** The newest delivery that was attempted so often: its state and the answers to its attempts. */
   async function delivery(attempts = 1) {
     const { id } = await until(() =>
       db.delivery.findFirst({
