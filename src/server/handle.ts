@@ -1,5 +1,6 @@
 import type { Caller } from "./api/context.ts";
 import type { createCaller } from "./api/router.ts";
+import type { Doorman } from "./auth/access.ts";
 import type { Auth } from "./auth/auth.ts";
 
 /** The running server, as far as pages reach it. */
@@ -9,7 +10,7 @@ export type App = {
   call: (caller: Caller) => ReturnType<typeof createCaller>;
   /** Who is signed in with the cookie of these headers. */
   session: Auth["session"];
-};
+} & Doorman;
 
 const PLACE = Symbol.for("schema-contract-check.app");
 

@@ -6,6 +6,7 @@ import { type Logger, pino } from "pino";
 import { bootstrap } from "./admin/account.ts";
 import { emptyReply, type Services } from "./api/context.ts";
 import { createCaller } from "./api/router.ts";
+import { createDoorman } from "./auth/access.ts";
 import { createAuth } from "./auth/auth.ts";
 import { connect, type DatabasePool } from "./database/connect.ts";
 import { deliveryNotifier, listenForDeliveries } from "./database/delivery-channel.ts";
@@ -20,6 +21,7 @@ import { type Env, readEnv } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
 import { publishApp } from "./handle.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { consoleDoor } from "./http/console.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest.ts";
@@ -123,9 +125,11 @@ async function serve(base: Base, deliveriesQueued: () => void) {
     basePath: AUTH_PREFIX,
     secret: env.AUTH_SECRET ?? ownSecret(env, "auth-secret"),
   });
+  const doorman = createDoorman(db, auth);
   publishApp({
     version,
     session: auth.session,
+    ...doorman,
     call: (caller) =>
       createCaller({ services, caller, idempotency_key: null, reply: emptyReply() }),
   });
@@ -139,7 +143,12 @@ async function serve(base: Base, deliveriesQueued: () => void) {
     log,
     observe: metrics.observe,
   });
-  const doors = { rest, auth: auth.handle, pages: pageDoor(pages.render, env.isDevelopment) };
+  const doors = {
+    rest,
+    auth: auth.handle,
+    console: consoleDoor({ services, visit: doorman.visit, log }),
+    pages: pageDoor(pages.render, env.isDevelopment),
+  };
   const server = createHttpServer(doors, env.BASE_URL);
   server.on("upgrade", pages.upgrade);
   await listen(server, env.PORT, env.HOST, "PORT");

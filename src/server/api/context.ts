@@ -29,12 +29,12 @@ export type KeyCaller = {
   environment: Environment;
 };
 
-/** A person of the account, in the console. */
+/** A person in the console: of the account, or staff who look into it. */
 export type PersonCaller = {
   kind: "person";
   account_id: string;
   user_id: string;
-  role: "owner" | "member" | "viewer";
+  role: "owner" | "member" | "viewer" | "support";
 };
 
 /** What a procedure says beside its output; REST turns it into headers. */

@@ -7,7 +7,7 @@ import {
   redeliverFailed,
 } from "../store/delivery.ts";
 import { readPage } from "./page.ts";
-import { memberProcedure, personProcedure, router } from "./procedure.ts";
+import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
@@ -60,7 +60,7 @@ export const deliveries = router({
     }),
 
   /** Sends a delivery again, under the same id and with attempts anew. */
-  redeliver: memberProcedure
+  redeliver: personProcedure
     .input(byId)
     .output(delivery)
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
@@ -70,7 +70,7 @@ export const deliveries = router({
     }),
 
   /** Sends again what a webhook did not acknowledge since a time. */
-  redeliverFailed: memberProcedure
+  redeliverFailed: personProcedure
     .input(z.object({ webhook_id: shapes.webhookId, since: z.iso.datetime({ offset: true }) }))
     .output(z.object({ queued: z.int() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { webhook_id, since } }) => {

@@ -1,8 +1,9 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { ProblemCode } from "../domain/problem.ts";
-import type { Context } from "./context.ts";
+import type { Context, PersonCaller } from "./context.ts";
 import { Refusal } from "./refusal.ts";
+import { refusalOf } from "./refusal-of.ts";
 
 /** `openapi` makes a procedure public REST; without it, it is the console's alone. */
 export type Meta = OpenApiMeta<{
@@ -14,31 +15,39 @@ export type Meta = OpenApiMeta<{
   planned?: true;
 }>;
 
-const t = initTRPC.meta<Meta>().context<Context>().create();
+const t = initTRPC
+  .meta<Meta>()
+  .context<Context>()
+  .create({
+    /** What the console hears of a refusal: the same words as REST, and nothing internal. */
+    errorFormatter({ shape, error }) {
+      const refusal = refusalOf(error);
+      const { problem, extras } = refusal;
+      return { ...shape, message: refusal.message, data: { problem, faults: extras.faults ?? [] } };
+    },
+  });
 
 export const { router, createCallerFactory } = t;
 
 /** Needs no key. */
 export const publicProcedure = t.procedure;
 
-/** Needs a caller who belongs to an account. */
-export const accountProcedure = t.procedure.use(({ ctx, next }) => {
-  if (ctx.caller.kind === "anyone") throw new TRPCError({ code: "UNAUTHORIZED" });
-  return next({ ctx: { caller: ctx.caller, db: ctx.services.db } });
+/** Needs a caller of an account; changes need one who may make them. */
+export const accountProcedure = t.procedure.use(({ ctx, type, next }) => {
+  const { caller, services } = ctx;
+  if (caller.kind === "anyone") throw new TRPCError({ code: "UNAUTHORIZED" });
+  if (type === "mutation" && caller.kind === "person" && !MAY_CHANGE.has(caller.role)) {
+    throw new Refusal("not_allowed", `The role ${caller.role} cannot change anything here.`);
+  }
+  return next({ ctx: { caller, db: services.db } });
 });
 
-/** The console's alone: needs a person of the account. */
+const MAY_CHANGE: ReadonlySet<PersonCaller["role"]> = new Set(["owner", "member"] as const);
+
+/** The console's alone: needs a person, not a key. */
 export const personProcedure = accountProcedure.use(({ ctx, next }) => {
   if (ctx.caller.kind !== "person") throw new TRPCError({ code: "FORBIDDEN" });
   return next({ ctx: { caller: ctx.caller } });
-});
-
-/** Needs a person who may change things: an owner or a member. */
-export const memberProcedure = personProcedure.use(({ ctx, next }) => {
-  if (ctx.caller.role === "viewer") {
-    throw new Refusal("not_allowed", "A viewer of the account cannot change anything.");
-  }
-  return next();
 });
 
 /** Whether the REST API has the procedure with this meta. */

@@ -17,7 +17,7 @@ import {
 } from "../store/webhook.ts";
 import type { Services } from "./context.ts";
 import { readPage } from "./page.ts";
-import { accountProcedure, memberProcedure, router } from "./procedure.ts";
+import { accountProcedure, personProcedure, router } from "./procedure.ts";
 import { absent, invalid } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
@@ -118,7 +118,7 @@ export const webhooks = router({
     }),
 
   /** Pauses or resumes a webhook. What waits meanwhile is sent when it is resumed. */
-  setActive: memberProcedure
+  setActive: personProcedure
     .input(z.object({ id: shapes.webhookId, active: z.boolean() }))
     .output(shapes.webhook)
     .mutation(async ({ ctx: { db, caller, services }, input: { id, active } }) => {
@@ -129,7 +129,7 @@ export const webhooks = router({
     }),
 
   /** Gives a webhook a new secret; for 24 hours the one before it signs too. */
-  rotateSecret: memberProcedure
+  rotateSecret: personProcedure
     .input(byId)
     .output(z.object({ id: z.string(), secret: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
@@ -140,7 +140,7 @@ export const webhooks = router({
     }),
 
   /** Sends a signed event that stands for no check, and says under which id. */
-  sendTest: memberProcedure
+  sendTest: personProcedure
     .input(byId)
     .output(z.object({ delivery_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {

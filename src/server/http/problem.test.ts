@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { invalid, Refusal } from "../api/refusal.ts";
+import { refusalOf } from "../api/refusal-of.ts";
 import type { ProblemCode } from "../domain/problem.ts";
-import { problemOf, refusalOf } from "./problem.ts";
+import { problemOf } from "./problem.ts";
 
 const BASE = "https://scc.example";
 const SECRET = "postgresql://user:pssst@db SELECT * FROM api_key";

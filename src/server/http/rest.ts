@@ -3,13 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Caller, emptyReply, type Reply, type Services } from "../api/context.ts";
 import { openApiDocument } from "../api/document.ts";
 import { Refusal } from "../api/refusal.ts";
+import { refusalOf } from "../api/refusal-of.ts";
 import { PROBLEMS } from "../domain/problem.ts";
 import { type Admission, admit } from "../store/admit.ts";
 import { assertAdmitted, keyHashOf, rateHeaders } from "./authenticate.ts";
 import { readJson } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Log } from "./log.ts";
-import { PROBLEM_TYPE, problemOf, refusalOf } from "./problem.ts";
+import { PROBLEM_TYPE, problemOf } from "./problem.ts";
 import { type Match, pathMatcher, type Route, restRoutes } from "./routes.ts";
 
 export const API_PREFIX = "/api/v1";

@@ -4,10 +4,16 @@ import type { Socket } from "node:net";
 import { Refusal } from "../api/refusal.ts";
 import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
 import { Failure } from "../failure.ts";
+import { CONSOLE_PREFIX } from "./console.ts";
 import { PROBLEM_TYPE, problemOf } from "./problem.ts";
 import { API_PREFIX } from "./rest.ts";
 
-export type Doors = { rest: RequestListener; auth: RequestListener; pages: RequestListener };
+export type Doors = {
+  rest: RequestListener;
+  auth: RequestListener;
+  console: RequestListener;
+  pages: RequestListener;
+};
 
 export const AUTH_PREFIX = "/api/auth";
 
@@ -18,12 +24,13 @@ const TIMEOUTS = {
 };
 
 /** One HTTP server for the API and the pages. */
-export function createHttpServer({ rest, auth, pages }: Doors, baseUrl: string): Server {
+export function createHttpServer(doors: Doors, baseUrl: string): Server {
   const server = createServer(TIMEOUTS, (req, res) => {
     const path = req.url?.split("?", 1)[0] ?? "";
-    if (isUnder(path, API_PREFIX)) rest(req, res);
-    else if (isUnder(path, AUTH_PREFIX)) auth(req, res);
-    else pages(req, res);
+    if (isUnder(path, API_PREFIX)) doors.rest(req, res);
+    else if (isUnder(path, AUTH_PREFIX)) doors.auth(req, res);
+    else if (isUnder(path, CONSOLE_PREFIX)) doors.console(req, res);
+    else doors.pages(req, res);
   });
   server.keepAliveTimeout = 65_000;
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

@@ -54,7 +54,7 @@ export async function startRestServer({
     log: pino({ level: "silent" }),
     observe: () => undefined,
   });
-  const server = createHttpServer({ rest, auth: noPage, pages: noPage }, baseUrl);
+  const server = createHttpServer({ rest, auth: noPage, console: noPage, pages: noPage }, baseUrl);
   await listen(server, 0, "127.0.0.1", "PORT");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
   return {
