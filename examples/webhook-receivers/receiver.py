@@ -32,7 +32,7 @@ def has_service_signature(secret, headers, body):
 
 
 def has_standard_signature(secret, headers, body):
-    """webhook-signature: covers id and time, too. After a rotation there are several; one must fit."""
+    """webhook-signature: covers id and time too. After a rotation it has several; one must fit."""
     timestamp = headers.get("webhook-timestamp", "")
     signed = f"{headers.get('webhook-id', '')}.{timestamp}.".encode() + body
     key = base64.b64decode(secret.removeprefix("whsec_"))
