@@ -1,27 +1,23 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
 import { TEST_DATABASE_URL, testDatabase } from "../testing/database.ts";
 import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 
 const server = testDatabase(2);
-const created: string[] = [];
-after(async () => {
-  for (const name of created) await server.$executeRawUnsafe(`DROP DATABASE ${name} WITH (FORCE)`);
-  await server.$disconnect();
-});
+after(() => server.$disconnect());
 
-/** The URL of an empty database on the test server. */
-async function emptyDatabase(name: string) {
+/** The URL of an empty database on the test server, for as long as the test runs. */
+async function emptyDatabase(t: TestContext, name: string) {
   await server.$executeRawUnsafe(`CREATE DATABASE ${name}`);
-  created.push(name);
+  t.after(() => server.$executeRawUnsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   const url = new URL(TEST_DATABASE_URL);
   url.pathname = `/${name}`;
   return url.href;
 }
 
 test("an empty database is migrated once, and a migrated one is left alone", async (t) => {
-  const url = await emptyDatabase("migrate_once");
+  const url = await emptyDatabase(t, "migrate_once");
   const applied = await migrate(url);
   assert.match(applied[0] ?? "", /_initial$/);
   const db = connect(url, 1);
@@ -32,7 +28,7 @@ test("an empty database is migrated once, and a migrated one is left alone", asy
 });
 
 test("servers that start together migrate one after another", async (t) => {
-  const url = await emptyDatabase("migrate_together");
+  const url = await emptyDatabase(t, "migrate_together");
   const results = await Promise.all([migrate(url), migrate(url), migrate(url)]);
   const counts = results.map((applied) => applied.length).sort();
   assert.deepEqual(counts.slice(0, 2), [0, 0]);
@@ -42,6 +38,12 @@ test("servers that start together migrate one after another", async (t) => {
   const [row] = await db.$queryRaw<{ unfinished: number }[]>`
     SELECT count(*)::int AS unfinished FROM _prisma_migrations WHERE finished_at IS NULL`;
   assert.equal(row?.unfinished, 0);
+});
+
+test("a migration leaves no connection behind", async (t) => {
+  await migrate(await emptyDatabase(t, "migrate_and_leave"));
+  // Postgres refuses to drop a database that is in use, after waiting 5 s for it.
+  await server.$executeRawUnsafe("DROP DATABASE migrate_and_leave");
 });
 
 test("the counters of requests are unlogged, everything else survives a crash", async () => {

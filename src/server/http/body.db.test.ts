@@ -135,6 +135,19 @@ test("a body in chunks of one byte is read", async () => {
   connection.destroy();
 });
 
+for (const [what, bytes, status] of [
+  ["1 MiB", MAX_BYTES, 201],
+  ["1 MiB and a byte", MAX_BYTES + 1, 413],
+] as const) {
+  test(`a body of ${what} in chunks gets ${status}`, async () => {
+    const connection = await connectRaw(server.url);
+    connection.write(await head("Content-Type: application/json", "Transfer-Encoding: chunked"));
+    connection.write(`${bytes.toString(16)}\r\n${ofLength(bytes)}\r\n0\r\n\r\n`);
+    assert.equal((await connection.answer()).status, status);
+    connection.destroy();
+  });
+}
+
 test("a client that waits for 100 Continue is told to go on", async () => {
   const connection = await connectRaw(server.url);
   connection.write(await jsonHead(VALID.length, "Expect: 100-continue"));
