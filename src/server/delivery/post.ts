@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
+import { isIPv6, type LookupFunction } from "node:net";
+import { literalOf } from "./resolve.ts";
 
 /** All of an attempt, from the look-up of the name to the end of the response. */
 export const DEADLINE_MS = 10_000;
@@ -8,10 +10,13 @@ export const DEADLINE_MS = 10_000;
 const MAX_READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
 
+/** Most interim (1xx) responses before the response. */
+const MAX_INTERIM = 20;
+
 export type PostRequest = {
   url: URL;
-  /** The checked address that is connected to, whatever the name says meanwhile. */
-  address: string;
+  /** The checked addresses of the host, one of which is connected to. */
+  addresses: string[];
   headers: Record<string, string>;
   body: string;
   /** Aborts at the deadline or when the server stops. */
@@ -21,14 +26,14 @@ export type PostRequest = {
 
 export type PostResponse = { status: number; start: string };
 
-/** Keeps connections to endpoints open between deliveries. `ca` adds to the trusted authorities. */
+/** Keeps connections to endpoints open between deliveries. `ca` replaces the trusted authorities. */
 export function createAgent(ca?: string) {
   return new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: DEADLINE_MS, ca });
 }
 
 /**
- * Posts to an address under the name of its URL: the certificate must be the
- * name's. Follows nothing, decompresses nothing, reads at most 64 KiB.
+ * Posts to one of the addresses under the name of the URL: the certificate must
+ * be the name's. Follows nothing, decompresses nothing, reads at most 64 KiB.
  */
 export async function post(options: PostRequest): Promise<PostResponse> {
   try {
@@ -42,33 +47,42 @@ export async function post(options: PostRequest): Promise<PostResponse> {
 
 class StaleConnection extends Error {}
 
+class EndlessInterim extends Error {
+  readonly code = "HPE_TOO_MANY_INTERIM";
+}
+
 function attempt({
   url,
-  address,
+  addresses,
   headers,
   body,
   signal,
   agent,
 }: PostRequest): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
-    const isName = !/^[\d.]+$|:/.test(url.hostname);
+    const literal = literalOf(url.hostname);
     const req = request({
       agent,
       signal,
       method: "POST",
-      host: address,
+      host: literal ?? url.hostname,
+      lookup: answering(addresses),
       port: url.port || 443,
       path: url.pathname + url.search,
-      servername: isName ? url.hostname.replace(/\.$/, "") : "",
+      servername: literal === null ? url.hostname.replace(/\.$/, "") : "",
       headers: { ...headers, Host: url.host, "Content-Length": String(Buffer.byteLength(body)) },
     });
-    req.once("response", (response) => {
-      readStart(response).then(
-        (start) => resolve({ status: response.statusCode ?? 0, start }),
-        reject,
-      );
+    let isAnswered = false;
+    let interim = 0;
+    req.on("information", () => {
+      if (++interim > MAX_INTERIM) req.destroy(new EndlessInterim());
     });
-    req.once("error", (error: NodeJS.ErrnoException) => {
+    req.once("response", (response) => {
+      isAnswered = true;
+      readStart(response).then((start) => resolve({ status: response.statusCode ?? 0, start }));
+    });
+    req.on("error", (error: NodeJS.ErrnoException) => {
+      if (isAnswered) return;
       const isStale = req.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
       reject(isStale ? new StaleConnection() : error);
     });
@@ -76,7 +90,16 @@ function attempt({
   });
 }
 
-/** The first part of the body. A body that is too long, or breaks off, has been answered all the same. */
+/** A resolver that knows only the checked addresses: the name is not asked for again. */
+function answering(addresses: string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_hostname, options, callback) => {
+    if (options.all) callback(null, all);
+    else callback(null, all[0]?.address ?? "", all[0]?.family);
+  };
+}
+
+/** The first part of the body. The status has answered, even if the body is too long, too slow or breaks off. */
 function readStart(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     const kept: Buffer[] = [];
