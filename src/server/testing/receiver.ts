@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { createServer as createTlsServer } from "node:tls";
 import { generate } from "selfsigned";
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string; at: number };
@@ -20,8 +22,8 @@ export type Answer = (req: IncomingMessage, res: ServerResponse, body: string) =
 export type Pem = { key: string; cert: string };
 
 /** A certificate authority of the tests' own. */
-export async function createAuthority(): Promise<Pem> {
-  const pems = await generate([{ name: "commonName", value: "Test authority" }], {
+export async function createAuthority(name = "Test authority"): Promise<Pem> {
+  const pems = await generate([{ name: "commonName", value: name }], {
     keyType: "ec",
     algorithm: "sha256",
     extensions: [
@@ -32,16 +34,16 @@ export async function createAuthority(): Promise<Pem> {
   return { key: pems.private, cert: pems.cert };
 }
 
-/** A certificate for `localhost`, 127.0.0.1 and other names, signed by the authority. */
+/** A certificate for `localhost` or other names, and 127.0.0.1, signed by the authority or, without one, by itself. */
 export async function createCertificate(
-  authority: Pem,
+  authority: Pem | null,
   { names = ["localhost"], expired = false }: { names?: string[]; expired?: boolean } = {},
 ): Promise<Pem> {
   const day = 24 * 60 * 60 * 1000;
   const pems = await generate([{ name: "commonName", value: names[0] ?? "localhost" }], {
     keyType: "ec",
     algorithm: "sha256",
-    ca: authority,
+    ca: authority ?? undefined,
     notBeforeDate: new Date(Date.now() - 10 * day),
     notAfterDate: new Date(Date.now() + (expired ? -day : 10 * day)),
     extensions: [
@@ -95,6 +97,49 @@ export async function startReceiver(
       }),
     close: () => {
       server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export type RawReceiver = {
+  /** https://localhost:port */
+  url: string;
+  /** How many connections have come. */
+  connections: () => number;
+  close: () => Promise<void>;
+};
+
+/**
+ * An endpoint that says what it wants: `speak` gets each connection when the
+ * first bytes of a request have come, or without a certificate when it opens.
+ */
+export async function startRawReceiver(
+  certificate: Pem | null,
+  speak: (socket: Duplex) => void,
+): Promise<RawReceiver> {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const greet = (socket: Socket) => {
+    socket.on("error", () => undefined);
+    if (certificate) socket.once("data", () => speak(socket));
+    else speak(socket);
+  };
+  const server = certificate ? createTlsServer(certificate, greet) : createTcpServer(greet);
+  server.on("tlsClientError", () => undefined);
+  server.on("connection", (socket: Socket) => {
+    connections++;
+    socket.on("error", () => undefined);
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://localhost:${port}`,
+    connections: () => connections,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
