@@ -6,7 +6,7 @@ import type { AttemptResult, ClaimedDelivery } from "../store/delivery-queue.ts"
 import type { Cidr } from "./address.ts";
 import { post } from "./post.ts";
 import { errorReason, statusReason } from "./reason.ts";
-import { allowedAddress, type Resolve, Undeliverable } from "./resolve.ts";
+import { allowedAddresses, type Resolve, Undeliverable } from "./resolve.ts";
 
 /** What an attempt needs of the world. */
 export type Sender = {
@@ -31,15 +31,15 @@ export async function attemptDelivery(
   const measure = () => performance.now() - started;
   try {
     const url = new URL(claimed.url);
-    const address = await withSignal(
-      allowedAddress(url.hostname, sender.resolve, sender.opened),
+    const addresses = await withSignal(
+      allowedAddresses(url.hostname, sender.resolve, sender.opened),
       signal,
     );
     const body = bodyOf(claimed);
     const headers = headersOf(sender, claimed, body);
     const { status, start } = await post({
       url,
-      address,
+      addresses,
       headers,
       body,
       signal,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseCidr } from "./address.ts";
-import { allowedAddress, Undeliverable } from "./resolve.ts";
+import { allowedAddresses, Undeliverable } from "./resolve.ts";
 
 const PUBLIC = "93.184.216.34";
 const PUBLIC_V6 = "2606:4700:4700::1111";
@@ -24,7 +24,7 @@ const ALLOWED: [what: string, answer: string[], address: string][] = [
 for (const [what, answer, address] of ALLOWED) {
   test(`a name with ${what} is connected to at the first`, async () => {
     const { resolve, asked } = answering(answer);
-    assert.equal(await allowedAddress("example.com", resolve, []), address);
+    assert.equal((await allowedAddresses("example.com", resolve, []))[0], address);
     assert.deepEqual(asked, ["example.com"]);
   });
 }
@@ -46,7 +46,7 @@ const REFUSED: [what: string, answer: string[]][] = [
 for (const [what, answer] of REFUSED) {
   test(`a name that resolves to ${what} is refused whole`, async () => {
     const { resolve } = answering(answer);
-    await assert.rejects(allowedAddress("example.com", resolve, []), Undeliverable);
+    await assert.rejects(allowedAddresses("example.com", resolve, []), Undeliverable);
   });
 }
 
@@ -54,43 +54,45 @@ test("every refusal has the same words", async () => {
   const messages = new Set<string>();
   for (const [, answer] of REFUSED) {
     const { resolve } = answering(answer);
-    await allowedAddress("example.com", resolve, []).catch(({ message }) => messages.add(message));
+    await allowedAddresses("example.com", resolve, []).catch(({ message }) =>
+      messages.add(message),
+    );
   }
   assert.equal(messages.size, 1);
 });
 
 test("a name that changes between two look-ups cannot slip through: there is one look-up", async () => {
   const { resolve, asked } = answering([PUBLIC], ["127.0.0.1"]);
-  assert.equal(await allowedAddress("rebind.example", resolve, []), PUBLIC);
+  assert.equal((await allowedAddresses("rebind.example", resolve, []))[0], PUBLIC);
   assert.equal(asked.length, 1);
-  await assert.rejects(allowedAddress("rebind.example", resolve, []), Undeliverable);
+  await assert.rejects(allowedAddresses("rebind.example", resolve, []), Undeliverable);
 });
 
 for (const host of ["127.0.0.1", "[::1]", "[::ffff:7f00:1]", "169.254.169.254", "127.0.0.1.."]) {
   test(`the literal ${host} is refused without a look-up`, async () => {
     const { resolve, asked } = answering();
-    await assert.rejects(allowedAddress(host, resolve, []), Undeliverable);
+    await assert.rejects(allowedAddresses(host, resolve, []), Undeliverable);
     assert.deepEqual(asked, []);
   });
 }
 
 test("a public literal needs no look-up", async () => {
   const { resolve } = answering();
-  assert.equal(await allowedAddress(PUBLIC, resolve, []), PUBLIC);
-  assert.equal(await allowedAddress(`[${PUBLIC_V6}]`, resolve, []), PUBLIC_V6);
+  assert.equal((await allowedAddresses(PUBLIC, resolve, []))[0], PUBLIC);
+  assert.equal((await allowedAddresses(`[${PUBLIC_V6}]`, resolve, []))[0], PUBLIC_V6);
 });
 
 test("an opened range opens names and literals in it", async () => {
   const opened = [parseCidr("10.0.0.0/8")];
   assert.equal(
-    await allowedAddress("hook.intranet", answering(["10.1.2.3"]).resolve, opened),
+    (await allowedAddresses("hook.intranet", answering(["10.1.2.3"]).resolve, opened))[0],
     "10.1.2.3",
   );
-  assert.equal(await allowedAddress("10.1.2.3", answering().resolve, opened), "10.1.2.3");
+  assert.equal((await allowedAddresses("10.1.2.3", answering().resolve, opened))[0], "10.1.2.3");
   const { resolve } = answering(["10.1.2.3", "192.168.1.1"]);
-  await assert.rejects(allowedAddress("hook.intranet", resolve, opened), Undeliverable);
+  await assert.rejects(allowedAddresses("hook.intranet", resolve, opened), Undeliverable);
 });
 
 test("a name without addresses is an error", async () => {
-  await assert.rejects(allowedAddress("example.com", answering([]).resolve, []));
+  await assert.rejects(allowedAddresses("example.com", answering([]).resolve, []));
 });

@@ -22,25 +22,26 @@ export function systemResolve(): Resolve {
 }
 
 /**
- * The address to connect to for the host of a URL. Throws Undeliverable when
- * it, or any address of the name, is not allowed: a name with mixed answers is
- * refused whole. Connect to what this returns, never to the name again.
+ * The addresses to connect to for the host of a URL. Throws Undeliverable when
+ * any of them is not allowed: a name with mixed answers is refused whole.
+ * Connect to what this returns, never to what the name says later.
  */
-export async function allowedAddress(
+export async function allowedAddresses(
   hostname: string,
   resolve: Resolve,
   opened: readonly Cidr[],
-): Promise<string> {
-  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
-  const addresses = isLiteral(literal) ? [literal] : await resolve(hostname);
-  const [first] = addresses;
-  if (first === undefined) throw new Error("the name has no address");
+): Promise<string[]> {
+  const literal = literalOf(hostname);
+  const addresses = literal === null ? await resolve(hostname) : [literal];
+  if (addresses.length === 0) throw new Error("the name has no address");
   if (!addresses.every((address) => isAllowedAddress(address, opened))) {
     throw new Undeliverable("The address of the endpoint is private or special; nothing was sent.");
   }
-  return first;
+  return addresses;
 }
 
-function isLiteral(host: string) {
-  return host.includes(":") || /^[\d.]+$/.test(host);
+/** The IP address that the host of a parsed URL is; null for a name. */
+export function literalOf(hostname: string): string | null {
+  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  return literal.includes(":") || /^[\d.]+$/.test(literal) ? literal : null;
 }
