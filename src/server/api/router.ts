@@ -2,6 +2,7 @@ import { checks } from "./checks.ts";
 import { contractChanges, contracts } from "./contracts.ts";
 import { deliveries } from "./deliveries.ts";
 import { health } from "./health.ts";
+import { history } from "./history.ts";
 import { keys } from "./keys.ts";
 import { createCallerFactory, router } from "./procedure.ts";
 import { usage } from "./usage.ts";
@@ -17,6 +18,7 @@ export const appRouter = router({
   keys,
   webhooks,
   deliveries,
+  history,
 });
 
 export type AppRouter = typeof appRouter;

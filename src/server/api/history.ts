@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { isStorable, MAX_NAME_LENGTH } from "../domain/name.ts";
+import { explainCheck, listChecks } from "../store/check-history.ts";
+import { readPage } from "./page.ts";
+import { personProcedure, router } from "./procedure.ts";
+import { absent } from "./refusal.ts";
+import * as shapes from "./shapes.ts";
+
+const severity = z.int().min(0).max(100);
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const historyRow = z.object({
+  id: z.string(),
+  contract_id: z.string(),
+  contract_name: z.string().nullable(),
+  result: shapes.result,
+  severity,
+  removed: z.int(),
+  type_changes: z.int(),
+  added: z.int(),
+  environment: shapes.environment,
+  key_preview: z.string().nullable(),
+  created_at: shapes.timestamp,
+});
+
+const explanation = z.object({
+  id: z.string(),
+  contract_id: z.string(),
+  contract_name: z.string(),
+  contract_version: z.int(),
+  contract_columns: z.array(shapes.contractColumn),
+  incoming_columns: z.array(shapes.incomingColumn),
+  result: shapes.result,
+  severity,
+  diff: shapes.check.shape.diff,
+  environment: shapes.environment,
+  key_id: z.string().nullable(),
+  key_preview: z.string().nullable(),
+  user_email: z.string().nullable(),
+  created_at: shapes.timestamp,
+});
+
+/** The history of checks, for the console. */
+export const history = router({
+  list: personProcedure
+    .input(
+      shapes.pageInput("chk").extend({
+        contract_id: shapes.contractId.optional(),
+        result: shapes.result.optional(),
+        environment: shapes.environment.optional(),
+        key_id: shapes.keyReference.optional(),
+        min_severity: severity.optional(),
+        max_severity: severity.optional(),
+        column: z
+          .string()
+          .max(MAX_NAME_LENGTH * 2)
+          .refine(isStorable)
+          .optional(),
+        from: instant.optional(),
+        to: instant.optional(),
+      }),
+    )
+    .output(z.object({ checks: z.array(historyRow), next_cursor: z.string().nullable() }))
+    .query(async ({ ctx, input: { limit, cursor, ...filter } }) => {
+      const checks = await readPage({ limit, cursor }, ctx.reply, (part) =>
+        listChecks(ctx.db, ctx.caller.account_id, filter, part),
+      );
+      return { checks, next_cursor: ctx.reply.next_cursor };
+    }),
+
+  /** One check with all that the diff page draws. */
+  explain: personProcedure
+    .input(z.object({ id: shapes.checkId }))
+    .output(explanation)
+    .query(async ({ ctx, input: { id } }) => {
+      return (await explainCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check");
+    }),
+});
