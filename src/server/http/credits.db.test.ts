@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addCredits } from "../store/account.ts";
+import { testDatabase } from "../testing/database.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
 import { checkOf, newContract, success } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
@@ -8,7 +9,7 @@ import { newKeys, newTenant } from "../testing/tenant.ts";
 
 let server: RestServer;
 before(async () => {
-  server = await startRestServer();
+  server = await startRestServer({ db: testDatabase(20) });
 });
 after(() => server.close());
 
@@ -34,7 +35,7 @@ test("of 1,000 parallel checks on a balance of 200, exactly 200 are paid and ans
     1000,
     (index) =>
       server.send("POST /check", { key: keys[index % keys.length], json: checkOf(contract.id) }),
-    200,
+    60,
   );
   assert.deepEqual(tally(answers.map(({ status }) => status)), { 200: 200, 403: 800 });
   const ids = new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.id] : [])));

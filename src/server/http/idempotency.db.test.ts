@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addCredits } from "../store/account.ts";
+import { testDatabase } from "../testing/database.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
 import { checkOf, newContract, newWebhook, success } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
@@ -8,7 +9,7 @@ import { exhaustMinute, newTenant, spendAll, type Tenant } from "../testing/tena
 
 let server: RestServer;
 before(async () => {
-  server = await startRestServer();
+  server = await startRestServer({ db: testDatabase(20) });
 });
 after(() => server.close());
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { testDatabase } from "../testing/database.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
 import { success } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
@@ -7,7 +8,7 @@ import { newTenant, type Tenant } from "../testing/tenant.ts";
 
 let server: RestServer;
 before(async () => {
-  server = await startRestServer();
+  server = await startRestServer({ db: testDatabase(20) });
 });
 after(() => server.close());
 
