@@ -158,7 +158,7 @@ export async function queue(
   const ids = Array.from({ length: count }, () => newId("dlv"));
   await db.$executeRaw`
     INSERT INTO delivery (account_id, id, webhook_id, event, body, run_at)
-    SELECT ${account_id}, id, ${webhook_id}, 'pass', '{}', now() - make_interval(secs => 60 - n / 1e6)
+    SELECT ${account_id}, id, ${webhook_id}, 'pass', '{}', now() - make_interval(secs => 60 - n / 1000.0)
     FROM unnest(${ids}::text[]) WITH ORDINALITY AS d (id, n)`;
   return ids;
 }
