@@ -14,6 +14,9 @@ import { DEADLINE_MS } from "./post.ts";
 /** How often the queue is looked at when nothing says that it has changed. */
 const POLL_MS = 500;
 
+/** How much too early a timer may fire; what is not yet due then would wait for the next poll. */
+const EARLY_MS = 20;
+
 /** Most attempts under way in one process. */
 const MAX_UNDER_WAY = 256;
 
@@ -87,7 +90,7 @@ export function startDeliveryLoop(db: Database, sender: Sender, log: Log): Deliv
       const failures = delivery.number - delivery.first_attempt + 1;
       const retry = result.delivered ? null : retryDelay(failures);
       await persist(() => finishAttempt(db, delivery, result, retry));
-      if (retry !== null) setTimeout(look, retry * 1000).unref();
+      if (retry !== null) setTimeout(look, retry * 1000 + EARLY_MS).unref();
     } catch (error) {
       log.warn({ err: error, delivery_id: delivery.id }, "an attempt could not be stored");
     }

@@ -41,7 +41,8 @@ type Row = Omit<ClaimedDelivery, "check"> & {
 /**
  * Leases up to `limit` due deliveries to the worker `claim_id`: a few of each
  * endpoint, and none beyond what `busy` leaves free of it. No two claims get the
- * same delivery; a lease that runs out makes it due again.
+ * same delivery; a lease that runs out makes it due again. What is due now may
+ * be stored as due half a millisecond later: run_at is rounded.
  */
 export async function claimDue(
   db: Database,
@@ -66,7 +67,7 @@ export async function claimDue(
         AS b (webhook_id, attempts) ON b.webhook_id = endpoint.webhook_id
       CROSS JOIN LATERAL (
         SELECT account_id, id, run_at FROM delivery
-        WHERE status = 'pending' AND webhook_id = endpoint.webhook_id AND run_at <= now()
+        WHERE status = 'pending' AND webhook_id = endpoint.webhook_id AND run_at <= now() + interval '1 ms'
         ORDER BY run_at LIMIT greatest(${PER_ENDPOINT}::int - coalesce(b.attempts, 0), 0)
         FOR UPDATE SKIP LOCKED
       ) d
