@@ -1,31 +1,14 @@
 "use client";
 
-import { Button } from "../components/ui/button.tsx";
+import type { ComponentProps } from "react";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { Content } from "../components/ui/content.tsx";
 
-/** Says nothing of the cause: that is in the server's log, under the digest. */
-export default function ErrorPage({
-  error,
-  reset,
-}: {
-  error: Error & { digest?: string };
-  reset: () => void;
-}) {
+/** Stands for a header that fails, and so has none. */
+export default function ErrorPage(props: ComponentProps<typeof ErrorNotice>) {
   return (
-    <main className="max-w-[65ch]">
-      <h1 className="text-title font-medium">Something went wrong on our side</h1>
-      <p className="mt-2 text-ink-muted">
-        The page could not be made. Try again in a moment
-        {error.digest ? (
-          <>
-            ; if it stays so, tell your operator this mark:{" "}
-            <span className="font-mono text-table text-ink">{error.digest}</span>
-          </>
-        ) : null}
-        .
-      </p>
-      <Button look="primary" onClick={reset} className="mt-6">
-        Try again
-      </Button>
-    </main>
+    <Content>
+      <ErrorNotice {...props} />
+    </Content>
   );
 }

@@ -1,11 +1,8 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { SiteHeader } from "../components/site-header.tsx";
-import { THEME_COOKIE, themeOf } from "../components/ui/theme.ts";
-import { signedIn } from "./signed-in.ts";
+import { chosenTheme } from "./chosen-theme.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -15,8 +12,7 @@ export const metadata: Metadata = {
 
 /** Reads cookies, so no page is built ahead: each must carry the nonce of its request. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
-  const session = await signedIn();
+  const theme = await chosenTheme();
   return (
     <html
       lang="en"
@@ -25,12 +21,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       // The theme toggle changes data-theme before React compares it.
       suppressHydrationWarning
     >
-      <body className="flex min-h-dvh flex-col">
-        <SiteHeader email={session?.user.email ?? null} theme={theme} />
-        <div id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 sm:px-6 sm:py-12">
-          {children}
-        </div>
-      </body>
+      <body className="flex min-h-dvh flex-col">{children}</body>
     </html>
   );
 }

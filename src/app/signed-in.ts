@@ -2,9 +2,9 @@ import { headers } from "next/headers";
 import { cache } from "react";
 import { runningApp } from "../server/handle.ts";
 
-/** Who is signed in; nobody while the database does not answer, so that the pages still show. */
+/** Who is signed in, with their accounts; nobody while the database does not answer, so that the pages still show. */
 export const signedIn = cache(async () =>
   runningApp()
-    .session(await headers())
+    .whoIs(await headers())
     .catch(() => null),
 );

@@ -3,9 +3,18 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 
-/** A link that says when it is the page one is on. */
-export function NavLink({ href, children }: { href: string; children: string }) {
-  const isHere = usePathname() === href;
+/** A link that says when it is the page one is on; `covers`: also on the pages below it. */
+export function NavLink({
+  href,
+  covers = false,
+  children,
+}: {
+  href: string;
+  covers?: boolean;
+  children: string;
+}) {
+  const path = usePathname();
+  const isHere = path === href || (covers && path.startsWith(`${href}/`));
   return (
     <Link
       href={href}

@@ -5,7 +5,8 @@ import { failureOf, faultOf, type SignInFailure, UNREACHABLE } from "./sign-in-f
 import { Button } from "./ui/button.tsx";
 import { TextField } from "./ui/text-field.tsx";
 
-export function SignInForm() {
+/** `next` is the path to go to afterwards, which must be of this site. */
+export function SignInForm({ next }: { next: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -17,7 +18,7 @@ export function SignInForm() {
     setBusy(true);
     setFailure(null);
     const found = faultOf(email, password) ?? (await signIn(email, password));
-    if (!found) return location.assign("/");
+    if (!found) return location.assign(next);
     setFailure(found);
     setBusy(false);
     if (found.field)

@@ -1,5 +1,6 @@
 "use client";
 
+import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./ui/button.tsx";
 
@@ -21,8 +22,13 @@ export function SignOutButton() {
   }
 
   return (
-    <Button look="secondary" onClick={signOut} disabled={state === "busy"}>
-      {state === "failed" ? "Sign out again: it failed" : "Sign out"}
+    <Button onClick={signOut} disabled={state === "busy"} className="max-sm:px-2.5">
+      <LogOut className="size-4 sm:hidden" aria-hidden="true" />
+      {state === "failed" ? (
+        "Sign out again: it failed"
+      ) : (
+        <span className="max-sm:sr-only">Sign out</span>
+      )}
     </Button>
   );
 }

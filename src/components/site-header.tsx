@@ -3,6 +3,7 @@ import { BrandMark } from "./brand-mark.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { LinkButton } from "./ui/button.tsx";
+import { SkipLink } from "./ui/skip-link.tsx";
 import type { Theme } from "./ui/theme.ts";
 import { ThemeToggle } from "./ui/theme-toggle.tsx";
 
@@ -10,18 +11,14 @@ import { ThemeToggle } from "./ui/theme-toggle.tsx";
 export function SiteHeader({ email, theme }: { email: string | null; theme: Theme }) {
   return (
     <header className="top-0 z-10 border-b border-line bg-background sm:sticky">
-      <a
-        href="#content"
-        className="absolute -top-20 left-4 rounded-control bg-ink px-3 py-2 text-on-ink focus:top-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
         <Link href="/" className="mr-auto flex h-9 items-center gap-2.5 font-medium sm:mr-3">
           <BrandMark />
           Schema Contract Check
         </Link>
         <nav aria-label="Main" className="-ml-2.5 flex max-sm:order-1">
+          {email && <NavLink href="/accounts">Console</NavLink>}
           <NavLink href="/docs">Reference</NavLink>
           <NavLink href="/docs/errors">Errors</NavLink>
         </nav>

@@ -39,6 +39,17 @@ test("scripts run by nonce only, nothing is loaded from elsewhere, nothing frame
   assert.ok(!/https?:|\*/.test(policy), policy);
 });
 
+test("a page learns its path from the server, whatever the request says", () => {
+  const req = new IncomingMessage(new Socket());
+  req.url = "/accounts?a=1";
+  req.headers["x-page-path"] = "/elsewhere";
+  let seen: unknown;
+  pageDoor((rendered) => {
+    seen = rendered.headers["x-page-path"];
+  }, false)(req, new ServerResponse(req));
+  assert.equal(seen, "/accounts?a=1");
+});
+
 test("eval is for development alone", () => {
   assert.ok(open(true).policy.includes("'unsafe-eval'"));
   assert.ok(!open(false).policy.includes("'unsafe-eval'"));

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
+/** The header by which a page learns its own path and query, which only this server sets. */
+const PAGE_PATH_HEADER = "x-page-path";
+
 /**
  * Serves the pages under a strict content security policy. Next reads the
  * nonce from the policy on the request and puts it on its scripts.
@@ -9,6 +12,7 @@ export function pageDoor(render: RequestListener, isDevelopment: boolean) {
   return function handle(req: IncomingMessage, res: ServerResponse) {
     const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
     req.headers["content-security-policy"] = policy;
+    req.headers[PAGE_PATH_HEADER] = req.url;
     res.setHeader("Content-Security-Policy", policy);
     res.setHeader("X-Content-Type-Options", "nosniff");
     res.setHeader("Referrer-Policy", "same-origin");

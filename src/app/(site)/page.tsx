@@ -1,13 +1,13 @@
-import { DiffTable } from "../components/diff-table.tsx";
-import { HealthStatus } from "../components/health-status.tsx";
-import { ScoringRules } from "../components/scoring-rules.tsx";
-import { LinkButton } from "../components/ui/button.tsx";
-import { CodeBlock } from "../components/ui/code-block.tsx";
-import { runningApp } from "../server/handle.ts";
-import { baseUrl } from "./base-url.ts";
-import { CONTRACT, CONTRACT_NAME, INCOMING } from "./example.ts";
-import { exampleCurl } from "./example-curl.ts";
-import { signedIn } from "./signed-in.ts";
+import { DiffTable } from "../../components/diff-table.tsx";
+import { HealthStatus } from "../../components/health-status.tsx";
+import { ScoringRules } from "../../components/scoring-rules.tsx";
+import { LinkButton } from "../../components/ui/button.tsx";
+import { CodeBlock } from "../../components/ui/code-block.tsx";
+import { runningApp } from "../../server/handle.ts";
+import { baseUrl } from "../base-url.ts";
+import { CONTRACT, CONTRACT_NAME, INCOMING } from "../example.ts";
+import { exampleCurl } from "../example-curl.ts";
+import { signedIn } from "../signed-in.ts";
 
 export default async function FirstPage() {
   const [health, session, base] = await Promise.all([
@@ -27,7 +27,12 @@ export default async function FirstPage() {
         to 100. It stores names and types, never rows.
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-3">
-        <LinkButton href="/docs" look="primary">
+        {session && (
+          <LinkButton href="/accounts" look="primary">
+            Open console
+          </LinkButton>
+        )}
+        <LinkButton href="/docs" look={session ? "secondary" : "primary"}>
           Open the reference
         </LinkButton>
         <p className="ml-1 flex flex-wrap items-center gap-x-3 text-table text-ink-muted">

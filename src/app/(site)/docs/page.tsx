@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { Reference } from "../../components/reference/reference.tsx";
-import { baseUrl } from "../base-url.ts";
+import { Reference } from "../../../components/reference/reference.tsx";
+import { baseUrl } from "../../base-url.ts";
 
 export const metadata: Metadata = { title: "Reference" };
 

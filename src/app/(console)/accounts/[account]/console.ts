@@ -1,0 +1,26 @@
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { runningApp } from "../../../../server/handle.ts";
+import { askToSignIn } from "../../../ask-to-sign-in.ts";
+import { signedIn } from "../../../signed-in.ts";
+
+export type ConsoleProps<Params = unknown> = {
+  params: Promise<{ account: string } & Params>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/**
+ * The account of a page with the procedures on behalf of its reader. Whoever is not signed in is
+ * asked to; for all who may not look, there is no such page. Every page calls it: layouts are
+ * not rendered anew with each page, so they guard nothing.
+ */
+export const openConsole = cache(async (account_id: string) => {
+  const app = runningApp();
+  const visit = await app.visit(await headers(), account_id);
+  if (!visit) return (await signedIn()) ? notFound() : askToSignIn();
+  const { person, account } = visit;
+  return { person, account, call: app.call(person), mayChange: CHANGERS.has(person.role) };
+});
+
+const CHANGERS: ReadonlySet<string> = new Set(["owner", "member"]);

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { ConsoleHeader } from "../../../../components/console-header.tsx";
+import { SupportBanner } from "../../../../components/support-banner.tsx";
+import { Content } from "../../../../components/ui/content.tsx";
+import { chosenTheme } from "../../../chosen-theme.ts";
+import { signedIn } from "../../../signed-in.ts";
+import { type ConsoleProps, openConsole } from "./console.ts";
+
+type Props = Pick<ConsoleProps, "params"> & { children: ReactNode };
+
+export default async function ConsoleLayout({ params, children }: Props) {
+  const { person, account } = await openConsole((await params).account);
+  const [session, theme] = await Promise.all([signedIn(), chosenTheme()]);
+  const others = session?.accounts.filter(({ account_id }) => account_id !== account.id) ?? [];
+  return (
+    <>
+      <ConsoleHeader
+        account={account}
+        others={others.map(({ account_id, name }) => ({ id: account_id, name }))}
+        email={session?.user.email ?? ""}
+        theme={theme}
+      />
+      {person.role === "support" && <SupportBanner account={account.name} />}
+      <Content>{children}</Content>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { redirect } from "next/navigation";
+import { LinkButton } from "../../../components/ui/button.tsx";
+import { askToSignIn } from "../../ask-to-sign-in.ts";
+import { signedIn } from "../../signed-in.ts";
+import { SiteFrame } from "../../site-frame.tsx";
+
+/** Leads to the reader's first account. */
+export default async function AccountsPage() {
+  const session = (await signedIn()) ?? (await askToSignIn());
+  const [first] = session.accounts;
+  if (first) redirect(`/accounts/${first.account_id}/checks`);
+  return (
+    <SiteFrame>
+      <main className="max-w-[65ch]">
+        <h1 className="text-title font-medium">No account yet</h1>
+        <p className="mt-2 mb-6 text-ink-muted">
+          You are signed in, but belong to no account. Ask an owner or your operator to add you.
+        </p>
+        <LinkButton href="/">Go to the first page</LinkButton>
+      </main>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { SignInForm } from "../../../components/sign-in-form.tsx";
+import { sameSitePath } from "../../same-site-path.ts";
+import { signedIn } from "../../signed-in.ts";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+type Props = { searchParams: Promise<Record<string, unknown>> };
+
+export default async function SignInPage({ searchParams }: Props) {
+  const next = sameSitePath((await searchParams).next);
+  if (await signedIn()) redirect(next);
+  return (
+    <main className="mx-auto w-full max-w-sm sm:pt-10">
+      <h1 className="text-title font-medium">Sign in</h1>
+      <p className="mt-2 mb-6 text-ink-muted">
+        Your operator creates accounts; pipelines use API keys instead.
+      </p>
+      <SignInForm next={next} />
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { SiteHeader } from "../components/site-header.tsx";
+import { Content } from "../components/ui/content.tsx";
+import { chosenTheme } from "./chosen-theme.ts";
+import { signedIn } from "./signed-in.ts";
+
+/** What stands around a page that belongs to no account. */
+export async function SiteFrame({ children }: { children: ReactNode }) {
+  const [session, theme] = await Promise.all([signedIn(), chosenTheme()]);
+  return (
+    <>
+      <SiteHeader email={session?.user.email ?? null} theme={theme} />
+      <Content>{children}</Content>
+    </>
+  );
+}

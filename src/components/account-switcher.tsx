@@ -1,0 +1,38 @@
+import { ChevronsUpDown } from "lucide-react";
+import Link from "next/link";
+
+export type NamedAccount = { id: string; name: string };
+
+/** The account's name; for whoever belongs to several, a menu of the others. */
+export function AccountSwitcher({
+  account,
+  others,
+}: {
+  account: NamedAccount;
+  others: NamedAccount[];
+}) {
+  if (others.length === 0) {
+    return <span className="min-w-0 truncate font-medium">{account.name}</span>;
+  }
+  return (
+    <details key={account.id} className="relative min-w-0">
+      <summary className="flex h-9 items-center gap-1.5 rounded-control px-1.5 font-medium hover:bg-hover">
+        <span className="truncate">{account.name}</span>
+        <ChevronsUpDown className="size-3.5 shrink-0 text-ink-muted" aria-hidden="true" />
+        <span className="sr-only">, switch account</span>
+      </summary>
+      <ul className="absolute top-10 left-0 z-20 max-h-80 w-60 overflow-y-auto rounded-list border border-line bg-background p-1">
+        {others.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              href={`/accounts/${id}/checks`}
+              className="flex min-h-9 items-center rounded-control px-2.5 break-words hover:bg-hover"
+            >
+              <span className="min-w-0 break-words">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

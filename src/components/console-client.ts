@@ -1,0 +1,26 @@
+import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
+import type { inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "../server/api/router.ts";
+import type { Fault } from "../server/domain/problem.ts";
+
+/** What the procedures answer. */
+export type Outputs = inferRouterOutputs<AppRouter>;
+
+/** The procedures for the buttons of an account's pages, on behalf of the session cookie. */
+export function consoleClient(account_id: string) {
+  return createTRPCClient<AppRouter>({
+    links: [httpLink({ url: "/api/trpc", headers: { "x-account-id": account_id } })],
+  });
+}
+
+/** Why a call did not succeed: in words, and beside which fields. */
+export type CallFailure = { message: string; faults: Fault[] };
+
+/** The failure that a call threw. */
+export function callFailure(error: unknown): CallFailure {
+  if (error instanceof TRPCClientError) {
+    const { data, message } = error as TRPCClientError<AppRouter>;
+    if (data) return { message, faults: data.faults };
+  }
+  return { message: "The server could not be reached. Try again in a moment.", faults: [] };
+}

@@ -1,0 +1,51 @@
+import Link from "next/link";
+import { AccountSwitcher, type NamedAccount } from "./account-switcher.tsx";
+import { BrandMark } from "./brand-mark.tsx";
+import { NavLink } from "./nav-link.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
+import { SkipLink } from "./ui/skip-link.tsx";
+import type { Theme } from "./ui/theme.ts";
+import { ThemeToggle } from "./ui/theme-toggle.tsx";
+
+type Props = { account: NamedAccount; others: NamedAccount[]; email: string; theme: Theme };
+
+/** The bar on top of an account's pages: whose account it is, and what it has. */
+export function ConsoleHeader({ account, others, email, theme }: Props) {
+  const base = `/accounts/${account.id}`;
+  return (
+    <header className="top-0 z-10 border-b border-line bg-background sm:sticky">
+      <SkipLink />
+      <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 pt-2 sm:px-6">
+        <Link href="/" aria-label="Schema Contract Check" className="rounded-control">
+          <BrandMark />
+        </Link>
+        <span aria-hidden="true" className="text-control">
+          /
+        </span>
+        <AccountSwitcher account={account} others={others} />
+        <div className="ml-auto">
+          <ThemeToggle initial={theme} />
+        </div>
+        <span className="max-w-56 truncate text-table text-ink-muted max-md:hidden">{email}</span>
+        <SignOutButton />
+      </div>
+      <nav aria-label="Account" className="mx-auto flex max-w-6xl px-1.5 py-1 sm:px-3.5">
+        <NavLink href={`${base}/checks`} covers>
+          Checks
+        </NavLink>
+        <NavLink href={`${base}/contracts`} covers>
+          Contracts
+        </NavLink>
+        <NavLink href={`${base}/keys`} covers>
+          Keys
+        </NavLink>
+        <NavLink href={`${base}/webhooks`} covers>
+          Webhooks
+        </NavLink>
+        <div className="ml-auto max-sm:hidden">
+          <NavLink href="/docs">Reference</NavLink>
+        </div>
+      </nav>
+    </header>
+  );
+}
