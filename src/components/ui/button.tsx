@@ -7,6 +7,7 @@ const BASE =
 const LOOKS = {
   primary: "bg-ink text-on-ink hover:bg-ink/85",
   secondary: "border border-line bg-background text-ink hover:bg-hover",
+  danger: "bg-breaking text-on-ink hover:bg-breaking/85",
 } as const;
 
 type Look = { look?: keyof typeof LOOKS };

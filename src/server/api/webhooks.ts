@@ -6,6 +6,7 @@ import { seal } from "../domain/secret-box.ts";
 import { mintSecret } from "../domain/signature.ts";
 import { judge, type Result } from "../domain/verdict.ts";
 import { MAX_URL_LENGTH, urlFault } from "../domain/webhook-url.ts";
+import { contractNames } from "../store/contract-names.ts";
 import { queueTest } from "../store/delivery.ts";
 import { newId } from "../store/id.ts";
 import {
@@ -15,7 +16,8 @@ import {
   rotateSecret,
   setWebhookActive,
 } from "../store/webhook.ts";
-import type { Services } from "./context.ts";
+import { getWebhookOverview, listWebhookOverviews } from "../store/webhook-overview.ts";
+import { emptyReply, type Services } from "./context.ts";
 import { readPage } from "./page.ts";
 import { accountProcedure, personProcedure, router } from "./procedure.ts";
 import { absent, invalid } from "./refusal.ts";
@@ -30,6 +32,13 @@ const URL_MESSAGES = {
 
 const tags = ["Webhooks"];
 const byId = z.object({ id: shapes.webhookId });
+
+const overview = z.object({
+  ...shapes.webhook.shape,
+  contract_name: z.string().nullable(),
+  recent_delivered: z.int(),
+  recent_abandoned: z.int(),
+});
 
 export const webhooks = router({
   /** Registers an endpoint for check results (spec 4.9). */
@@ -116,6 +125,32 @@ export const webhooks = router({
       if (!(await deleteWebhook(ctx.db, ctx.caller.account_id, id))) absent("webhook");
       return { id, deleted: true as const };
     }),
+
+  /** One page of the webhooks, with what a person wants to see beside each. */
+  overview: personProcedure
+    .input(shapes.pageInput("whk"))
+    .output(z.object({ webhooks: z.array(overview), next_cursor: z.string().nullable() }))
+    .query(async ({ ctx: { db, caller }, input }) => {
+      const reply = emptyReply();
+      const webhooks = await readPage(input, reply, (part) =>
+        listWebhookOverviews(db, caller.account_id, part),
+      );
+      return { webhooks, next_cursor: reply.next_cursor };
+    }),
+
+  /** One webhook as in the overview. */
+  get: personProcedure
+    .input(byId)
+    .output(overview)
+    .query(async ({ ctx: { db, caller }, input: { id } }) => {
+      return (await getWebhookOverview(db, caller.account_id, id)) ?? absent("webhook");
+    }),
+
+  /** The contracts that a webhook may be limited to, by name. */
+  scopes: personProcedure
+    .input(z.void())
+    .output(z.array(z.object({ id: z.string(), name: z.string() })))
+    .query(({ ctx: { db, caller } }) => contractNames(db, caller.account_id)),
 
   /** Pauses or resumes a webhook. What waits meanwhile is sent when it is resumed. */
   setActive: personProcedure

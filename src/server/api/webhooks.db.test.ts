@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { newId } from "../store/id.ts";
+import { asPerson, newContract, queue, storeWebhook } from "../testing/delivering.ts";
+import { type RestServer, startRestServer } from "../testing/rest-server.ts";
+import { newTenant } from "../testing/tenant.ts";
+
+/** What the console alone shows of webhooks. Nothing delivers here. */
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+});
+after(() => server.close());
+
+test("a webhook is shown with its contract's name and how its last deliveries ended", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const contract_id = await newContract(server, tenant.live.key, "orders");
+  const { webhooks } = asPerson(server, tenant);
+  const url = "https://example.com/hook";
+  const { secret, ...created } = await webhooks.create({ url, events: ["pass"], contract_id });
+  const ids = await queue(server.db, account_id, created.id, 4);
+  await server.db.delivery.updateMany({
+    where: { account_id, id: { in: ids.slice(0, 2) } },
+    data: { status: "delivered" },
+  });
+  await server.db.delivery.updateMany({
+    where: { account_id, id: ids[2] },
+    data: { status: "abandoned" },
+  });
+  const expected = {
+    ...created,
+    contract_name: "orders",
+    recent_delivered: 2,
+    recent_abandoned: 1,
+  };
+  const viewer = asPerson(server, tenant, "viewer").webhooks;
+  assert.deepEqual(await viewer.get({ id: created.id }), expected);
+  assert.deepEqual(await viewer.overview({}), { webhooks: [expected], next_cursor: null });
+  assert.ok(!JSON.stringify(expected).includes(secret));
+});
+
+test("only the last 100 deliveries of a webhook count as recent", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const id = await storeWebhook(server.db, account_id);
+  const ids = await queue(server.db, account_id, id, 103);
+  await server.db.delivery.updateMany({ where: { account_id }, data: { status: "delivered" } });
+  await server.db.delivery.updateMany({
+    where: { account_id, id: { in: ids.slice(0, 4) } },
+    data: { status: "abandoned" },
+  });
+  const shown = await asPerson(server, tenant).webhooks.get({ id });
+  assert.deepEqual([shown.recent_delivered, shown.recent_abandoned], [99, 1]);
+});
+
+test("the overview goes on where its cursor says", async () => {
+  const tenant = await newTenant(server.db);
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++) ids.unshift(await storeWebhook(server.db, tenant.account_id));
+  const { overview } = asPerson(server, tenant).webhooks;
+  const first = await overview({ limit: "2" });
+  assert.deepEqual(
+    [first.webhooks.map(({ id }) => id), first.next_cursor],
+    [ids.slice(0, 2), ids[1]],
+  );
+  const next = await overview({ limit: "2", cursor: ids[1] });
+  assert.deepEqual(next, { webhooks: [next.webhooks[0]], next_cursor: null });
+  assert.equal(next.webhooks[0]?.id, ids[2]);
+});
+
+test("the contracts to choose from come by name", async () => {
+  const tenant = await newTenant(server.db);
+  const orders = await newContract(server, tenant.live.key, "orders");
+  const customers = await newContract(server, tenant.live.key, "customers");
+  assert.deepEqual(await asPerson(server, tenant, "viewer").webhooks.scopes(), [
+    { id: customers, name: "customers" },
+    { id: orders, name: "orders" },
+  ]);
+});
+
+test("another account's webhooks and contracts are not there", async () => {
+  const tenant = await newTenant(server.db);
+  const id = await storeWebhook(server.db, tenant.account_id);
+  await newContract(server, tenant.live.key, "orders");
+  const { webhooks } = asPerson(server, await newTenant(server.db), "owner");
+  for (const other of [id, newId("whk"), "nonsense"]) {
+    await assert.rejects(webhooks.get({ id: other }), { problem: "webhook_not_found" });
+  }
+  assert.deepEqual((await webhooks.overview({})).webhooks, []);
+  assert.deepEqual(await webhooks.scopes(), []);
+});
+
+test("a key is no person: it cannot use them", async () => {
+  const tenant = await newTenant(server.db);
+  const id = await storeWebhook(server.db, tenant.account_id);
+  for (const path of [`GET /webhooks/${id}`, "GET /webhooks/overview", "GET /webhooks/scopes"]) {
+    const { status } = await server.send(path, { key: tenant.live.key });
+    assert.ok(status === 404 || status === 405, `${path}: ${status}`);
+  }
+});
