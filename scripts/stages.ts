@@ -59,7 +59,7 @@ function runNodeTests(
     `--test-reporter-destination=${report}`,
   ];
   const status = run(
-    ["node", "--test", "--test-timeout=300000", ...reporters, ...files],
+    ["node", "--test", "--test-timeout=300000", "--test-concurrency=4", ...reporters, ...files],
     stage.env,
   );
   const tap = readFileSync(report, "utf8");

@@ -105,7 +105,6 @@ export function restDoor(options: RestOptions) {
       log.error({ err: error, request_id: id, method: req.method, route }, "request failed");
     }
     if (refusal.extras.retryAfter) headers["Retry-After"] = refusal.extras.retryAfter;
-    if (status === 413) closeAfterAnswer(req, headers);
     return { status, body: JSON.stringify(problemOf(refusal, baseUrl, id)), type: PROBLEM_TYPE };
   }
 
@@ -131,6 +130,7 @@ export function restDoor(options: RestOptions) {
     }
     headers["X-Content-Type-Options"] = "nosniff";
     res.writeHead(status, headers).end(body ?? undefined);
+    if (!req.complete) endUnfinished(req);
 
     const seconds = (performance.now() - started) / 1000;
     const { route } = passage;
@@ -198,9 +198,9 @@ function optionsOf(methods: string[], { headers }: Passage): Answer {
 }
 
 /** Gives the client time to read the answer before the connection goes with the rest of its body. */
-function closeAfterAnswer(req: IncomingMessage, headers: Headers) {
+function endUnfinished(req: IncomingMessage) {
   const LINGER_MS = 500;
-  headers.Connection = "keep-alive";
+  req.resume();
   setTimeout(() => {
     if (!req.complete) req.socket.destroy();
   }, LINGER_MS).unref();

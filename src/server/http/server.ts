@@ -26,7 +26,9 @@ const TIMEOUTS = {
 /** One HTTP server for the API and the pages. */
 export function createHttpServer(doors: Doors, baseUrl: string): Server {
   const server = createServer(TIMEOUTS, (req, res) => {
-    const path = req.url?.split("?", 1)[0] ?? "";
+    const target = pathOf(req.url ?? "");
+    req.url = target;
+    const path = target.split("?", 1)[0] ?? "";
     if (isUnder(path, API_PREFIX)) doors.rest(req, res);
     else if (isUnder(path, AUTH_PREFIX)) doors.auth(req, res);
     else if (isUnder(path, CONSOLE_PREFIX)) doors.console(req, res);
@@ -37,6 +39,12 @@ export function createHttpServer(doors: Doors, baseUrl: string): Server {
     answerClientError(error.code, socket as Socket, baseUrl);
   });
   return server;
+}
+
+/** The path and query of a request's target, which may be a whole URL. */
+function pathOf(target: string) {
+  const url = target.startsWith("/") ? null : URL.parse(target);
+  return url ? url.pathname + url.search : target;
 }
 
 function isUnder(path: string, prefix: string) {
