@@ -211,6 +211,22 @@ test("a request without a key is refused before its body is sent", async () => {
   connection.destroy();
 });
 
+test("a refused request does not hold its connection for a body that never comes", async () => {
+  const connection = await connectRaw(server.url);
+  connection.write(
+    "POST /api/v1/contracts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+  );
+  assert.equal((await connection.answer()).body.code, "missing_key");
+  await connection.closed;
+});
+
+test("a whole URL as the target of a request is its path", async () => {
+  const connection = await connectRaw(server.url);
+  connection.write("GET http://localhost/api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  assert.equal((await connection.answer()).body.status, "ok");
+  connection.destroy();
+});
+
 test("a body that never ends gets 408 and the end of the connection", async (t) => {
   const { headersTimeout, requestTimeout } = server.http;
   t.after(() => Object.assign(server.http, { headersTimeout, requestTimeout }));
