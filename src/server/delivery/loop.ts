@@ -36,7 +36,8 @@ type Log = { warn: (context: object, message: string) => void };
 export function startDeliveryLoop(db: Database, sender: Sender, log: Log): DeliveryLoop {
   const underWay = new Map<string, Promise<void>>();
   const busy = new Map<string, number>();
-  const stopping = new AbortController();
+  const attempts = new Set<AbortController>();
+  let breaksOff = false;
   let claiming = false;
   let claims = Promise.resolve();
   let wanted = false;
@@ -83,10 +84,9 @@ export function startDeliveryLoop(db: Database, sender: Sender, log: Log): Deliv
   }
 
   async function work(delivery: ClaimedDelivery) {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(DEADLINE_MS)]);
-    const result = await attemptDelivery(sender, delivery, signal);
+    const result = await attemptUntilDeadline(delivery);
     try {
-      if (!result.delivered && stopping.signal.aborted) return await releaseClaim(db, delivery);
+      if (!result.delivered && breaksOff) return await releaseClaim(db, delivery);
       const failures = delivery.number - delivery.first_attempt + 1;
       const retry = result.delivered ? null : retryDelay(failures);
       await persist(() => finishAttempt(db, delivery, result, retry));
@@ -94,6 +94,18 @@ export function startDeliveryLoop(db: Database, sender: Sender, log: Log): Deliv
     } catch (error) {
       log.warn({ err: error, delivery_id: delivery.id }, "an attempt could not be stored");
     }
+  }
+
+  /** Not AbortSignal.timeout: its timer would hold every attempt in memory until the deadline. */
+  async function attemptUntilDeadline(delivery: ClaimedDelivery) {
+    const attempt = new AbortController();
+    const timer = setTimeout(() => attempt.abort(), DEADLINE_MS);
+    attempts.add(attempt);
+    if (breaksOff) attempt.abort();
+    const result = await attemptDelivery(sender, delivery, attempt.signal);
+    clearTimeout(timer);
+    attempts.delete(attempt);
+    return result;
   }
 
   const timer = setInterval(look, POLL_MS);
@@ -107,7 +119,8 @@ export function startDeliveryLoop(db: Database, sender: Sender, log: Log): Deliv
       // What is being claimed is under way too.
       const all = claims.then(() => Promise.allSettled(underWay.values()));
       await Promise.race([all, delay(patience, undefined, { ref: false })]);
-      stopping.abort();
+      breaksOff = true;
+      for (const attempt of attempts) attempt.abort();
       await all;
       sender.agent.destroy();
     },
