@@ -54,6 +54,7 @@ const TASKS = {
   "test:db": { needs: ["install", "generate"], args: ["scripts/test.ts", "--database"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
   screenshots: { needs: ["install", "generate"], args: ["scripts/screenshots.ts"] },
+  bench: { needs: ["install", "generate"], args: ["bench/main.ts"] },
 };
 
 const [name = "", ...rest] = process.argv.slice(2);
