@@ -1,3 +1,4 @@
+import { catalogue } from "./catalogue.ts";
 import { checks } from "./checks.ts";
 import { contractChanges, contracts } from "./contracts.ts";
 import { deliveries } from "./deliveries.ts";
@@ -19,6 +20,7 @@ export const appRouter = router({
   webhooks,
   deliveries,
   history,
+  catalogue,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,39 @@
+import type { Database } from "../database/connect.ts";
+import type { Result } from "../domain/verdict.ts";
+import type { Page } from "./page.ts";
+
+/** A contract as a list shows it, with its last check. */
+export type CatalogueRow = {
+  id: string;
+  name: string;
+  version: number;
+  columns: number;
+  created_at: Date;
+  /** Null, as all of the last check, when the contract was never checked. */
+  check_id: string | null;
+  result: Result | null;
+  severity: number | null;
+  checked_at: Date | null;
+};
+
+/** The contracts whose name contains `search`, in any case, newest first. */
+export function listCatalogue(
+  db: Database,
+  account_id: string,
+  search: string | null,
+  { limit, cursor }: Page,
+): Promise<CatalogueRow[]> {
+  return db.$queryRaw<CatalogueRow[]>`
+    SELECT ct.id, ct.name, ct.version, jsonb_array_length(ct.columns) AS columns, ct.created_at,
+      last.id AS check_id, last.result::text, last.severity::int, last.created_at AS checked_at
+    FROM contract ct
+    LEFT JOIN LATERAL (
+      SELECT c.id, c.result, c.severity, c.created_at FROM "check" c
+      WHERE c.account_id = ct.account_id AND c.contract_id = ct.id
+      ORDER BY c.id DESC LIMIT 1
+    ) last ON true
+    WHERE ct.account_id = ${account_id}
+      AND (${cursor}::text IS NULL OR ct.id < ${cursor})
+      AND (${search}::text IS NULL OR strpos(lower(ct.name), lower(${search}::text)) > 0)
+    ORDER BY ct.id DESC LIMIT ${limit}::int`;
+}
