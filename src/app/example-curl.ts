@@ -1,4 +1,8 @@
+import type { Column } from "../server/domain/column.ts";
 import { CONTRACT, CONTRACT_NAME, INCOMING } from "./example.ts";
+
+/** More than that nobody reads in a command. */
+const MAX_LINES = 12;
 
 /** The two requests of the example, as commands for a shell. */
 export function exampleCurl(baseUrl: string) {
@@ -7,11 +11,17 @@ export function exampleCurl(baseUrl: string) {
       `"name": "${CONTRACT_NAME}"`,
       `"schema": {"columns": [${lines(CONTRACT)}]}`,
     ]),
-    check: curl(`${baseUrl}/api/v1/check`, [
-      `"contract_id": "CONTRACT_ID"`,
-      `"incoming_schema": {"columns": [${lines(INCOMING)}]}`,
-    ]),
+    check: checkCurl(baseUrl, "CONTRACT_ID", INCOMING),
   };
+}
+
+/** The check of these columns, as a command for a shell. */
+export function checkCurl(baseUrl: string, contract_id: string, columns: readonly Column[]) {
+  const incoming = columns.slice(0, MAX_LINES).map(({ name, type }) => ({ name, type }));
+  return curl(`${baseUrl}/api/v1/check`, [
+    `"contract_id": "${contract_id}"`,
+    `"incoming_schema": {"columns": [${lines(incoming)}]}`,
+  ]);
 }
 
 function curl(url: string, members: string[]) {
@@ -19,7 +29,7 @@ function curl(url: string, members: string[]) {
     `curl -sS ${url} \\`,
     "  -H 'X-API-Key: YOUR_API_KEY' \\",
     "  -H 'Content-Type: application/json' \\",
-    `  -d '{\n    ${members.join(",\n    ")}\n  }'`,
+    `  -d '{\n    ${members.join(",\n    ").replaceAll("'", "'\\''")}\n  }'`,
   ].join("\n");
 }
 

@@ -1,0 +1,74 @@
+import { ENVIRONMENTS } from "../server/domain/api-key.ts";
+import { RESULTS } from "../server/domain/verdict.ts";
+import type { CheckQuery } from "./check-query.ts";
+import { Button, LinkButton } from "./ui/button.tsx";
+import { QueryForm } from "./ui/query-form.tsx";
+import { SelectField } from "./ui/select-field.tsx";
+import { TextField } from "./ui/text-field.tsx";
+
+const ALL = { value: "", label: "All" };
+
+type Props = { action: string; query: CheckQuery; contracts: { id: string; name: string }[] };
+
+/** The filters of a list of checks. */
+export function CheckFilters({ action, query, contracts }: Props) {
+  const { contract_id, result, environment, min_severity, max_severity, column, from, to } = query;
+  const known = contracts.some(({ id }) => id === contract_id);
+  const choices =
+    contract_id && !known ? [...contracts, { id: contract_id, name: contract_id }] : contracts;
+  const isFiltered = Object.keys(query).some((name) => name !== "cursor");
+  return (
+    <QueryForm
+      // Defaults count once: another address needs other fields.
+      key={JSON.stringify(query)}
+      action={action}
+      label="Filter checks"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
+    >
+      <SelectField
+        label="Contract"
+        name="contract_id"
+        defaultValue={contract_id ?? ""}
+        options={[ALL, ...choices.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <SelectField
+        label="Result"
+        name="result"
+        defaultValue={result ?? ""}
+        options={[ALL, ...RESULTS.map((value) => ({ value, label: value }))]}
+      />
+      <SelectField
+        label="Environment"
+        name="environment"
+        defaultValue={environment ?? ""}
+        options={[ALL, ...ENVIRONMENTS.map((value) => ({ value, label: value }))]}
+      />
+      <TextField label="Column" name="column" mono defaultValue={column} placeholder="Exact name" />
+      <div className="grid grid-cols-2 gap-2">
+        <TextField
+          label="Severity from"
+          name="min_severity"
+          inputMode="numeric"
+          mono
+          defaultValue={min_severity}
+          placeholder="0"
+        />
+        <TextField
+          label="to"
+          name="max_severity"
+          aria-label="Severity to"
+          inputMode="numeric"
+          mono
+          defaultValue={max_severity}
+          placeholder="100"
+        />
+      </div>
+      <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
+      <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
+      <div className="flex gap-2">
+        <Button type="submit">Apply</Button>
+        {isFiltered && <LinkButton href={action}>Clear</LinkButton>}
+      </div>
+    </QueryForm>
+  );
+}

@@ -1,0 +1,89 @@
+import Link from "next/link";
+import { ChangeCounts } from "./change-counts.tsx";
+import type { Outputs } from "./console-client.ts";
+import { TimeAgo } from "./time-ago.tsx";
+import { VerdictBadge } from "./verdict-badge.tsx";
+
+type Check = Outputs["history"]["list"]["checks"][number];
+
+const CELL = "pr-3 sm:pr-4";
+const HEAD = `${CELL} h-9 text-left font-medium`;
+
+/** A row a check, newest first; each row leads to its check. */
+export function ChecksTable({ base, checks }: { base: string; checks: Check[] }) {
+  return (
+    <div className="overflow-hidden rounded-list border border-line">
+      <table className="w-full text-table">
+        <caption className="sr-only">Checks, newest first</caption>
+        <thead className="border-b border-line bg-surface text-badge text-ink-muted">
+          <tr>
+            <th scope="col" className={`${HEAD} w-px pl-3 sm:pl-4`}>
+              Result
+            </th>
+            <th scope="col" className={`${HEAD} w-px text-right max-sm:hidden`}>
+              Severity
+            </th>
+            <th scope="col" className={HEAD}>
+              Contract
+            </th>
+            <th scope="col" className={`${HEAD} max-md:hidden`}>
+              Changes
+            </th>
+            <th scope="col" className={`${HEAD} max-lg:hidden`}>
+              Environment
+            </th>
+            <th scope="col" className={`${HEAD} max-lg:hidden`}>
+              Run by
+            </th>
+            <th scope="col" className={`${HEAD} w-px text-right`}>
+              When
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {checks.map((check) => (
+            <Row key={check.id} base={base} check={check} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ base, check }: { base: string; check: Check }) {
+  const { id, contract_name, contract_id, result, severity } = check;
+  const name = contract_name ?? contract_id;
+  return (
+    <tr className="relative h-10 transition-colors hover:bg-surface">
+      <td className={`${CELL} pl-3 sm:pl-4`}>
+        <VerdictBadge result={result} />
+      </td>
+      <td className={`${CELL} text-right font-mono font-medium max-sm:hidden`}>{severity}</td>
+      <td className={`${CELL} w-full max-w-0`}>
+        <Link
+          href={`${base}/checks/${id}`}
+          prefetch={false}
+          aria-label={`${name}: ${result}, severity ${severity}`}
+          title={name}
+          className="block truncate font-mono after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+      </td>
+      <td className={`${CELL} max-md:hidden`}>
+        <ChangeCounts counts={check} />
+      </td>
+      <td className={`${CELL} text-ink-muted max-lg:hidden`}>{check.environment}</td>
+      <td className={`${CELL} whitespace-nowrap max-lg:hidden`}>
+        {check.key_preview ? (
+          <span className="font-mono">{check.key_preview}…</span>
+        ) : (
+          <span className="text-ink-muted">console or deleted key</span>
+        )}
+      </td>
+      <td className={`${CELL} text-right text-ink-muted`}>
+        <TimeAgo at={check.created_at} />
+      </td>
+    </tr>
+  );
+}

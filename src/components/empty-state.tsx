@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** What stands for a list without rows: one line, and what to do. */
+export function EmptyState({ line, children }: { line: string; children?: ReactNode }) {
+  return (
+    <div className="rounded-list border border-line px-4 py-6 sm:px-6">
+      <p className="text-ink-muted">{line}</p>
+      {children && <div className="mt-4 grid justify-items-start gap-4">{children}</div>}
+    </div>
+  );
+}

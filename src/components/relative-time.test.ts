@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { relativeTime } from "./relative-time.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+test("a time is told in the largest unit that fits", () => {
+  const cases: [number, string][] = [
+    [-5000, "just now"],
+    [9_999, "just now"],
+    [10_000, "10 seconds ago"],
+    [MINUTE, "1 minute ago"],
+    [59 * MINUTE, "59 minutes ago"],
+    [60 * MINUTE, "1 hour ago"],
+    [DAY - 1, "23 hours ago"],
+    [DAY, "1 day ago"],
+    [29 * DAY, "29 days ago"],
+    [30 * DAY, "1 month ago"],
+    [720 * DAY, "2 years ago"],
+  ];
+  for (const [age, words] of cases) assert.equal(relativeTime(0, age), words);
+});
