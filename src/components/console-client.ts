@@ -1,7 +1,7 @@
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "../server/api/router.ts";
-import type { Fault } from "../server/domain/problem.ts";
+import type { Fault, ProblemCode } from "../server/domain/problem.ts";
 
 /** What the procedures answer. */
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -13,14 +13,15 @@ export function consoleClient(account_id: string) {
   });
 }
 
-/** Why a call did not succeed: in words, and beside which fields. */
-export type CallFailure = { message: string; faults: Fault[] };
+/** Why a call did not succeed: in words, and beside which fields; no problem: no answer came. */
+export type CallFailure = { problem: ProblemCode | null; message: string; faults: Fault[] };
 
 /** The failure that a call threw. */
 export function callFailure(error: unknown): CallFailure {
   if (error instanceof TRPCClientError) {
     const { data, message } = error as TRPCClientError<AppRouter>;
-    if (data) return { message, faults: data.faults };
+    if (data) return { problem: data.problem, message, faults: data.faults };
   }
-  return { message: "The server could not be reached. Try again in a moment.", faults: [] };
+  const message = "The server could not be reached. Try again in a moment.";
+  return { problem: null, message, faults: [] };
 }

@@ -6,7 +6,15 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 2000;
 
 /** Copies `text`; `what` names it for those who cannot see what stands beside the button. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({
+  text,
+  what,
+  label = "Copy",
+}: {
+  text: string;
+  what: string;
+  label?: string;
+}) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 
   useEffect(() => {
@@ -28,7 +36,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         <Copy className="size-3.5" aria-hidden="true" />
       )}
       <span aria-live="polite">
-        {state === "copied" ? "Copied" : state === "failed" ? "Select and copy it" : "Copy"}
+        {state === "copied" ? "Copied" : state === "failed" ? "Select and copy it" : label}
       </span>
     </button>
   );

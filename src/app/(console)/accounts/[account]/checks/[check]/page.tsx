@@ -1,0 +1,86 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { CheckDeliveries } from "../../../../../../components/check-deliveries.tsx";
+import { DiffTable } from "../../../../../../components/diff-table.tsx";
+import { Facts } from "../../../../../../components/facts.tsx";
+import { exactTime, TimeAgo } from "../../../../../../components/time-ago.tsx";
+import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
+import { CopyButton } from "../../../../../../components/ui/copy-button.tsx";
+import { Disclosure } from "../../../../../../components/ui/disclosure.tsx";
+import { baseUrl } from "../../../../../base-url.ts";
+import { type ConsoleProps, openConsole } from "../../console.ts";
+import { found } from "../../found.ts";
+
+export const metadata: Metadata = { title: "Check" };
+
+export default async function CheckPage({ params }: ConsoleProps<{ check: string }>) {
+  const { account: account_id, check: id } = await params;
+  const { call } = await openConsole(account_id);
+  const [check, body, deliveries, webhooks, origin] = await Promise.all([
+    found(call.history.explain({ id })),
+    found(call.checks.get({ id })),
+    call.deliveries.list({ check_id: id }),
+    call.webhooks.list({ limit: "100" }),
+    baseUrl(),
+  ]);
+  const base = `/accounts/${account_id}`;
+  return (
+    <main>
+      <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
+        <h1 className="mr-auto min-w-0 text-title font-medium break-words">
+          Check of{" "}
+          <Link
+            href={`${base}/contracts/${check.contract_id}`}
+            className="underline decoration-line underline-offset-4 hover:decoration-ink"
+          >
+            {check.contract_name}
+          </Link>
+        </h1>
+        <CopyButton text={`${origin}${base}/checks/${id}`} what="link" label="Copy link" />
+      </div>
+      <div className="mb-6">
+        <Facts
+          facts={{
+            When: (
+              <>
+                <TimeAgo at={check.created_at} />
+                <span className="text-ink-muted">, {exactTime(check.created_at)}</span>
+              </>
+            ),
+            "Run by": runBy(check),
+            Environment: check.environment,
+            "Contract version": <span className="font-mono">{check.contract_version}</span>,
+            Check: <span className="font-mono break-all">{id}</span>,
+          }}
+        />
+      </div>
+      <DiffTable contract={check.contract_columns} incoming={check.incoming_columns} />
+      <section aria-labelledby="deliveries" className="mt-10">
+        <h2 id="deliveries" className="mb-3 text-section font-medium">
+          Deliveries
+        </h2>
+        <CheckDeliveries
+          base={base}
+          deliveries={deliveries}
+          urls={new Map(webhooks.map(({ id, url }) => [id, url]))}
+        />
+      </section>
+      <Disclosure summary="Raw JSON" className="mt-10" summaryClassName="text-section font-medium">
+        <div className="mt-2">
+          <CodeBlock title={`GET /api/v1/checks/${id}`} text={JSON.stringify(body, null, 2)} />
+        </div>
+      </Disclosure>
+    </main>
+  );
+}
+
+function runBy({
+  key_preview,
+  user_email,
+}: {
+  key_preview: string | null;
+  user_email: string | null;
+}) {
+  if (key_preview) return <span className="font-mono">{key_preview}…</span>;
+  return user_email ?? <span className="text-ink-muted">a deleted key</span>;
+}

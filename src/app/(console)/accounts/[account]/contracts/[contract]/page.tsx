@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { ChecksTable } from "../../../../../../components/checks-table.tsx";
+import { ContractColumns } from "../../../../../../components/contract-columns.tsx";
+import { Facts } from "../../../../../../components/facts.tsx";
+import { SchemaTrial } from "../../../../../../components/schema-trial.tsx";
+import { TimeAgo } from "../../../../../../components/time-ago.tsx";
+import { CopyButton } from "../../../../../../components/ui/copy-button.tsx";
+import { type ConsoleProps, openConsole } from "../../console.ts";
+import { found } from "../../found.ts";
+
+export const metadata: Metadata = { title: "Contract" };
+
+export default async function ContractPage({ params }: ConsoleProps<{ contract: string }>) {
+  const { account: account_id, contract: id } = await params;
+  const { call, mayChange } = await openConsole(account_id);
+  const [contract, { checks }] = await Promise.all([
+    found(call.contracts.get({ id })),
+    call.history.list({ contract_id: id, limit: "5" }),
+  ]);
+  const base = `/accounts/${account_id}`;
+  const { columns } = contract.schema;
+  const required = columns.filter((column) => column.required).length;
+  return (
+    <main>
+      <h1 className="mb-4 text-title font-medium break-words">{contract.name}</h1>
+      <div className="mb-8">
+        <Facts
+          facts={{
+            Contract: (
+              <span className="-my-1 flex flex-wrap items-center gap-1">
+                <span className="font-mono break-all">{id}</span>
+                <CopyButton text={id} what="the contract's id" />
+              </span>
+            ),
+            Version: <span className="font-mono">{contract.version}</span>,
+            Columns: `${columns.length}, ${required} required`,
+            Changed: <TimeAgo at={contract.updated_at} />,
+          }}
+        />
+      </div>
+      <div className="grid gap-x-10 gap-y-10 lg:grid-cols-2">
+        <section aria-labelledby="columns" className="min-w-0">
+          <h2 id="columns" className="mb-3 text-section font-medium">
+            Columns
+          </h2>
+          <ContractColumns columns={columns} />
+        </section>
+        <section aria-labelledby="trial" className="min-w-0">
+          <h2 id="trial" className="mb-3 text-section font-medium">
+            Check a schema now
+          </h2>
+          <SchemaTrial
+            account_id={account_id}
+            contract_id={id}
+            contract={columns}
+            mayRun={mayChange}
+          />
+        </section>
+      </div>
+      <section aria-labelledby="checks" className="mt-10">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
+          <h2 id="checks" className="text-section font-medium">
+            Latest checks
+          </h2>
+          {checks.length > 0 && (
+            <Link
+              href={`${base}/checks?contract_id=${id}`}
+              className="text-table underline decoration-line underline-offset-4 hover:decoration-ink"
+            >
+              All its checks
+            </Link>
+          )}
+        </div>
+        {checks.length > 0 ? (
+          <ChecksTable base={base} checks={checks} />
+        ) : (
+          <p className="text-ink-muted">Nothing was checked against this contract yet.</p>
+        )}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { ContractEditor } from "../../../../../../components/contract-editor.tsx";
+import { type ConsoleProps, openConsole } from "../../console.ts";
+
+export const metadata: Metadata = { title: "Create a contract" };
+
+export default async function NewContractPage({ params }: ConsoleProps) {
+  const { account, mayChange } = await openConsole((await params).account);
+  return (
+    <main>
+      <h1 className="text-title font-medium">Create a contract</h1>
+      <p className="mt-2 mb-8 max-w-[65ch] text-ink-muted">
+        The columns that a consumer relies on. A missing required column weighs more than a missing
+        optional one.
+      </p>
+      {mayChange ? (
+        <ContractEditor account_id={account.id} />
+      ) : (
+        <p className="text-ink-muted">Your role may look, but not create contracts.</p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+/** Pairs of a word and its value, in rows that wrap. A null value leaves its pair out. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 text-table">
+      {Object.entries(facts).map(
+        ([word, value]) =>
+          value !== null && (
+            <div key={word} className="min-w-0">
+              <dt className="text-badge text-ink-muted">{word}</dt>
+              <dd className="mt-0.5 break-words">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { faultAt, faultElsewhere } from "./field-faults.ts";
+
+const failure = {
+  problem: "invalid_request" as const,
+  message: "name must not be empty (and 1 more).",
+  faults: [
+    { path: "name", code: "empty", message: "must not be empty" },
+    { path: "schema.columns", code: "too_small", message: "must have at least 1 entries" },
+  ],
+};
+
+test("a fault stands beside its field, the others below the form", () => {
+  assert.equal(faultAt(failure, "name"), "This must not be empty.");
+  assert.equal(faultAt(failure, "schema.columns[0].name"), null);
+  assert.equal(faultElsewhere(failure, ["name"]), "schema.columns must have at least 1 entries.");
+  assert.equal(faultElsewhere(failure, ["name", "schema.columns"]), null);
+});
+
+test("a failure without faults is said whole, and none is not said", () => {
+  assert.equal(faultElsewhere({ ...failure, faults: [] }, ["name"]), failure.message);
+  assert.equal(faultElsewhere(null, []), null);
+  assert.equal(faultAt(null, "name"), null);
+});

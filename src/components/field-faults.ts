@@ -1,0 +1,18 @@
+import type { CallFailure } from "./console-client.ts";
+
+/** What the server says of the field at a path such as "schema.columns[2].name"; null when nothing. */
+export function faultAt(failure: CallFailure | null, path: string): string | null {
+  const fault = failure?.faults.find((fault) => fault.path === path);
+  return fault ? `This ${fault.message}.` : null;
+}
+
+/** What no field shows: the faults elsewhere, or the whole message when there are none. */
+export function faultElsewhere(
+  failure: CallFailure | null,
+  shown: readonly string[],
+): string | null {
+  if (!failure) return null;
+  const others = failure.faults.filter(({ path }) => !shown.includes(path));
+  if (others.length > 0) return others.map(({ path, message }) => `${path} ${message}.`).join(" ");
+  return failure.faults.length > 0 ? null : failure.message;
+}
