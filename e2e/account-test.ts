@@ -1,0 +1,34 @@
+import { test as base, expect } from "./page-test.ts";
+import { API_KEY, USER } from "./signed-in-user.ts";
+
+type Worker = {
+  signedIn: Awaited<ReturnType<import("playwright/test").APIRequestContext["storageState"]>>;
+};
+
+/** A test of a signed-in person; `account` is the path of their account. Each worker signs in once. */
+export const test = base.extend<{ account: string }, Worker>({
+  signedIn: [
+    async ({ playwright }, use, { project }) => {
+      const { baseURL = "" } = project.use;
+      const door = await playwright.request.newContext({
+        baseURL,
+        extraHTTPHeaders: { Origin: baseURL },
+      });
+      const answer = await door.post("/api/auth/sign-in/email", { data: USER });
+      expect(answer.status()).toBe(200);
+      await use(await door.storageState());
+      await door.dispose();
+    },
+    { scope: "worker" },
+  ],
+  storageState: ({ signedIn }, use) => use(signedIn),
+  account: async ({ page }, use) => {
+    await page.goto("/accounts");
+    await use(new URL(page.url()).pathname.split("/").slice(0, 3).join("/"));
+  },
+});
+
+/** What a request over REST with the first key needs. */
+export const WITH_KEY = { headers: { "X-API-Key": API_KEY } };
+
+export { expect };

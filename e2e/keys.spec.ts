@@ -1,0 +1,134 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./account-test.ts";
+import { graveViolations, widthOf } from "./grave-violations.ts";
+import { THEMES } from "./pages.ts";
+
+/** A user may create 10 keys in an hour, so the tests share few. */
+
+async function createKey(page: Page, account: string, environment: string) {
+  await page.goto(`${account}/keys`);
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("radio", { name: environment }).check();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const key = (await page.getByLabel("API key", { exact: true }).textContent()) ?? "";
+  expect(key).toMatch(new RegExp(`^svc_${environment}_`));
+  return key;
+}
+
+test("A revoked key stops working at once, an activated one works again, a deleted one is gone", async ({
+  page,
+  account,
+  request,
+}) => {
+  const key = await createKey(page, account, "live");
+  const statusOfUse = async () => {
+    const answer = await request.get("/api/v1/usage", { headers: { "X-API-Key": key } });
+    return answer.status();
+  };
+  expect(await statusOfUse()).toBe(200);
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.getByRole("button", { name: "Create key" })).toBeFocused();
+
+  const preview = key.slice(0, 16);
+  const row = page.getByRole("listitem").filter({ hasText: preview });
+  await expect(row).toContainText("active");
+  await row.getByRole("button", { name: `Revoke ${preview}` }).click();
+  await expect(row.getByText("Key revoked.")).toBeVisible();
+  await expect(row.getByText("revoked", { exact: true })).toBeVisible();
+  expect(await statusOfUse()).toBe(401);
+
+  await row.getByRole("button", { name: "Undo" }).click();
+  await expect(row.getByText("active", { exact: true })).toBeVisible();
+  expect(await statusOfUse()).toBe(200);
+
+  await row.getByRole("button", { name: `Revoke ${preview}` }).click();
+  await row.getByRole("button", { name: `Delete ${preview}` }).click();
+  const question = page.getByRole("dialog", { name: `Delete the key ${preview}…?` });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: `Delete ${preview}` }).click();
+  await question.getByRole("button", { name: "Delete key" }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Keys" })).toBeFocused();
+  expect(await statusOfUse()).toBe(401);
+});
+
+test("A new key is shown once, and only storing it ends the dialog", async ({
+  page,
+  account,
+  context,
+}) => {
+  const key = await createKey(page, account, "test");
+  const dialog = page.getByRole("dialog", { name: "Your new key" });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog.getByRole("button", { name: "Copy API key" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.content()).not.toContain(key);
+
+  const answer = await page.reload();
+  expect(await answer?.text()).not.toContain(key);
+  expect(page.url()).not.toContain(key);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored + JSON.stringify(await context.cookies())).not.toContain(key);
+});
+
+test("The keyboard alone creates a key", async ({ page, account }) => {
+  await page.goto(`${account}/keys`);
+  await page.getByRole("button", { name: "Create key" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("radio", { name: "live" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Your new key" })).toContainText("svc_test_");
+  const stored = page.getByRole("button", { name: "I have stored it" });
+  await page.keyboard.press("Tab");
+  await expect(stored).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Create key" })).toBeFocused();
+});
+
+test("Too many new keys are said in the dialog", async ({ page, account }) => {
+  await page.route("**/api/trpc/keys.create", (route) =>
+    route.fulfill({
+      status: 429,
+      json: {
+        error: {
+          message: "This user has created 10 keys in this hour.",
+          code: -32029,
+          data: { problem: "key_creation_limited", faults: [] },
+        },
+      },
+    }),
+  );
+  await page.goto(`${account}/keys`);
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "10 keys in this hour" })).toBeVisible();
+});
+
+for (const colorScheme of THEMES) {
+  test(`The keys and their dialog are accessible in ${colorScheme}`, async ({ page, account }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto(`${account}/keys`);
+    expect(await graveViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create key" }).click();
+    expect(await graveViolations(page)).toEqual([]);
+  });
+}
+
+test("The keys fit a screen 320 pixels wide", async ({ page, account }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${account}/keys`);
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+});

@@ -1,0 +1,193 @@
+import type { Page } from "playwright/test";
+import { expect, test, WITH_KEY } from "./account-test.ts";
+import { graveViolations, widthOf } from "./grave-violations.ts";
+import { THEMES } from "./pages.ts";
+
+let made = 0;
+
+/** An address of a webhook that no other test has; nothing answers there. */
+function freshUrl() {
+  made += 1;
+  return `https://receiver.invalid/hook-${process.pid}-${made}`;
+}
+
+/** Creates a webhook over the API and answers the path of its page. */
+async function newWebhook(page: Page, account: string, url = freshUrl()) {
+  const data = { url, events: ["breaking"] };
+  const answer = await page.request.post("/api/v1/webhooks", { ...WITH_KEY, data });
+  const { id } = await answer.json();
+  return `${account}/webhooks/${id}`;
+}
+
+test("A webhook is created, its secret shown once", async ({ page, account, context }) => {
+  const url = freshUrl();
+  await page.goto(`${account}/webhooks`);
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  const form = page.getByRole("dialog", { name: "Create a webhook" });
+  await form.getByLabel("URL").fill(url);
+  await form.getByRole("checkbox", { name: "pass" }).check();
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  const shown = page.getByRole("dialog", { name: "Your new webhook's secret" });
+  const secret = (await shown.getByLabel("signing secret", { exact: true }).textContent()) ?? "";
+  expect(secret).toMatch(/^whsec_/);
+  await page.keyboard.press("Escape");
+  await expect(shown).toBeVisible();
+  await shown.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.getByRole("button", { name: "Create webhook" })).toBeFocused();
+
+  const answer = await page.reload();
+  expect(await answer?.text()).not.toContain(secret);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored + JSON.stringify(await context.cookies())).not.toContain(secret);
+  const row = page.getByRole("listitem").filter({ hasText: url });
+  await expect(row).toContainText("all contracts");
+  await expect(row).toContainText("active");
+  await row.getByRole("link", { name: url }).click();
+  await expect(page.getByRole("heading", { level: 1, name: url })).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+});
+
+test("What is wrong with a webhook is said beside the field", async ({ page, account }) => {
+  await page.goto(`${account}/webhooks`);
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  const url = page.getByLabel("URL");
+  await url.fill("http://receiver.invalid/hook");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(url).toHaveAccessibleDescription("The URL must start with https://.");
+  await expect(url).toBeFocused();
+
+  await url.fill("https://127.0.0.1:1/hook");
+  await page.keyboard.press("Enter");
+  await expect(url).toHaveAccessibleDescription(/must not be a private or special address/);
+
+  await url.fill(freshUrl());
+  await page.getByRole("checkbox", { name: "warning" }).uncheck();
+  await page.getByRole("checkbox", { name: "breaking" }).uncheck();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("group", { name: "Events" })).toHaveAccessibleDescription(
+    "Choose at least one event.",
+  );
+});
+
+test("A webhook may hear of one contract", async ({ page, account }) => {
+  const name = `scoped ${process.pid} ${Date.now()}`;
+  const schema = { columns: [{ name: "id", type: "integer", required: true }] };
+  await page.request.post("/api/v1/contracts", { ...WITH_KEY, data: { name, schema } });
+  const url = freshUrl();
+  await page.goto(`${account}/webhooks`);
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await page.getByLabel("URL").fill(url);
+  await page.getByLabel("Scope").selectOption(name);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: url })).toContainText(name);
+});
+
+test("A test event shows its attempt with the reason, and is sent again", async ({
+  page,
+  account,
+}) => {
+  await page.goto(await newWebhook(page, account));
+  await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Send test" }).click();
+  await expect(page).toHaveURL(/\?delivery=dlv_/);
+  const attempts = page.getByRole("region", { name: "Attempts" });
+  await expect(attempts).toContainText("Attempt 1", { timeout: 15_000 });
+  await expect(attempts).toContainText("no answer");
+  await expect(attempts).toContainText("The name of the endpoint could not be resolved.");
+  await attempts.getByRole("button", { name: "Redeliver" }).click();
+  await expect(attempts).toContainText("Attempt 2", { timeout: 15_000 });
+
+  await page.getByRole("link", { name: "delivered", exact: true }).click();
+  await expect(page).toHaveURL(/\?status=delivered/);
+  await expect(page.getByText("No delivered deliveries.")).toBeVisible();
+  await page.goBack();
+  await expect(attempts).toBeVisible();
+});
+
+test("A webhook is paused and resumed", async ({ page, account }) => {
+  await page.goto(await newWebhook(page, account));
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("paused", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("It waits until the webhook is resumed.")).toBeVisible();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("active", { exact: true })).toBeVisible();
+});
+
+test("Failed deliveries are recovered since a time", async ({ page, account }) => {
+  await page.goto(await newWebhook(page, account));
+  await page.getByRole("button", { name: "Recover failed" }).click();
+  await page.getByLabel("Since").fill("");
+  await page.getByRole("button", { name: "Recover", exact: true }).click();
+  await expect(page.getByLabel("Since")).toHaveAccessibleDescription("Choose a date and a time.");
+  await page.getByLabel("Since").fill("2026-01-01T00:00");
+  await page.getByRole("button", { name: "Recover", exact: true }).click();
+  await expect(page.getByText("Nothing was abandoned since then.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Recover failed" })).toBeFocused();
+});
+
+test("A rotated secret is shown once", async ({ page, account }) => {
+  await page.goto(await newWebhook(page, account));
+  await page.getByRole("button", { name: "Rotate secret" }).click();
+  const question = page.getByRole("dialog", { name: "Rotate the signing secret?" });
+  await expect(question).toContainText("24 hours");
+  await question.getByRole("button", { name: "Rotate secret" }).click();
+  const secret = (await page.getByLabel("signing secret", { exact: true }).textContent()) ?? "";
+  expect(secret).toMatch(/^whsec_/);
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  const answer = await page.reload();
+  expect(await answer?.text()).not.toContain(secret);
+});
+
+test("Deleting a webhook names it first", async ({ page, account }) => {
+  const url = freshUrl();
+  await page.goto(await newWebhook(page, account, url));
+  await page.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this webhook?" });
+  await expect(question).toContainText(url);
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Delete webhook" }).click();
+  await expect(page).toHaveURL(`${account}/webhooks`);
+  await expect(page.getByText(url)).toHaveCount(0);
+});
+
+test("A webhook that is not there is a 404", async ({ page, account }) => {
+  const answer = await page.goto(`${account}/webhooks/whk_00000000000000000000000000`);
+  expect(answer?.status()).toBe(404);
+});
+
+for (const colorScheme of THEMES) {
+  test(`Webhooks, a webhook and its dialogs are accessible in ${colorScheme}`, async ({
+    page,
+    account,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const path = await newWebhook(page, account);
+    await page.goto(`${account}/webhooks`);
+    expect(await graveViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(page.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
+    expect(await graveViolations(page)).toEqual([]);
+
+    await page.goto(path);
+    await page.getByRole("button", { name: "Send test" }).click();
+    await expect(page.getByText("Attempt 1")).toBeVisible({ timeout: 15_000 });
+    expect(await graveViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Delete" }).click();
+    expect(await graveViolations(page)).toEqual([]);
+  });
+}
+
+test("Webhooks and a webhook fit a screen 320 pixels wide", async ({ page, account }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const path = await newWebhook(page, account);
+  await page.goto(`${account}/webhooks`);
+  await expect(page.getByRole("list", { name: "Webhooks" })).toBeVisible();
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  await page.goto(path);
+  await page.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("Attempt 1")).toBeVisible({ timeout: 15_000 });
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+});

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { CreateKey } from "../../../../../components/create-key.tsx";
+import { EmptyState } from "../../../../../components/empty-state.tsx";
+import { KeyList } from "../../../../../components/key-list.tsx";
+import { CodeBlock } from "../../../../../components/ui/code-block.tsx";
+import { baseUrl } from "../../../../base-url.ts";
+import { type ConsoleProps, openConsole } from "../console.ts";
+
+export const metadata: Metadata = { title: "Keys" };
+
+export default async function KeysPage({ params }: ConsoleProps) {
+  const { call, mayChange } = await openConsole((await params).account);
+  const [keys, base] = await Promise.all([call.keys.list(), baseUrl()]);
+  return (
+    <main>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div className="max-w-[65ch]">
+          <h1 tabIndex={-1} className="text-title font-medium outline-none">
+            Keys
+          </h1>
+          <p className="mt-1 text-ink-muted">
+            A pipeline sends its key with every request. A revoked key stops working at once.
+          </p>
+        </div>
+        {mayChange && <CreateKey />}
+      </div>
+      {keys.length > 0 ? (
+        <KeyList keys={keys} mayChange={mayChange} />
+      ) : (
+        <EmptyState line="This account has no keys. With one, a pipeline can ask:">
+          <CodeBlock
+            title="Read credits and usage"
+            text={`curl -sS ${base}/api/v1/usage -H 'X-API-Key: YOUR_API_KEY'`}
+          />
+        </EmptyState>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { DeliveryFilter } from "../../../../../../components/delivery-filter.tsx";
+import { DeliveryList } from "../../../../../../components/delivery-list.tsx";
+import { DeliveryLog } from "../../../../../../components/delivery-log.tsx";
+import { EmptyState } from "../../../../../../components/empty-state.tsx";
+import { RecoverFailed } from "../../../../../../components/recover-failed.tsx";
+import { RefreshWhile } from "../../../../../../components/refresh-while.tsx";
+import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
+import { WebhookActions } from "../../../../../../components/webhook-actions.tsx";
+import { WebhookFacts } from "../../../../../../components/webhook-facts.tsx";
+import { type ConsoleProps, openConsole } from "../../console.ts";
+import { found } from "../../found.ts";
+import { hrefOf, readQuery } from "./delivery-query.ts";
+
+export const metadata: Metadata = { title: "Webhook" };
+
+const SHOWN = 25;
+
+export default async function WebhookPage({
+  params,
+  searchParams,
+}: ConsoleProps<{ webhook: string }>) {
+  const { account: account_id, webhook: id } = await params;
+  const { account, call, mayChange } = await openConsole(account_id);
+  const query = readQuery(await searchParams);
+  const { status, cursor } = query;
+  const [webhook, rows, open] = await Promise.all([
+    found(call.webhooks.get({ id })),
+    // One more than is shown says whether there is a next page.
+    call.deliveries.list({
+      webhook_id: id,
+      limit: String(SHOWN + 1),
+      ...(status && { status }),
+      ...(cursor && { cursor }),
+    }),
+    query.delivery ? found(call.deliveries.get({ id: query.delivery })) : null,
+  ]);
+  if (open && open.webhook_id !== id) notFound();
+  const page = rows.slice(0, SHOWN);
+  const shown = open && !page.some((row) => row.id === open.id) ? [open, ...page] : page;
+  const next = rows.length > SHOWN ? (page.at(-1)?.id ?? null) : null;
+  const list = `/accounts/${account.id}/webhooks`;
+  const path = `${list}/${id}`;
+  return (
+    <main>
+      {webhook.active && shown.some((row) => row.status === "pending") && <RefreshWhile />}
+      <p className="text-table">
+        <Link href={list} className="text-ink-muted hover:text-ink hover:underline">
+          Webhooks
+        </Link>
+      </p>
+      <h1 className="mt-1 mb-4 font-mono text-section font-medium break-all">{webhook.url}</h1>
+      {mayChange && <WebhookActions id={id} url={webhook.url} active={webhook.active} />}
+      <div className="mt-6">
+        <WebhookFacts webhook={webhook} />
+      </div>
+      <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-section font-medium">Deliveries</h2>
+        {mayChange && <RecoverFailed webhook_id={id} />}
+      </div>
+      <DeliveryFilter base={path} status={status} />
+      {shown.length > 0 ? (
+        <DeliveryList
+          deliveries={shown}
+          openId={query.delivery}
+          hrefOf={(delivery) => hrefOf(path, { ...query, delivery })}
+        >
+          {open && (
+            <DeliveryLog delivery={open} webhookActive={webhook.active} mayChange={mayChange} />
+          )}
+        </DeliveryList>
+      ) : (
+        <EmptyState
+          line={status || cursor ? `No ${status ?? "more"} deliveries.` : "Nothing was sent yet."}
+        />
+      )}
+      {shown.length > 0 && (
+        <PageLinks
+          count={`${shown.length} ${shown.length === 1 ? "delivery" : "deliveries"}`}
+          newest={cursor && hrefOf(path, { ...query, cursor: null, delivery: null })}
+          next={next && hrefOf(path, { ...query, cursor: next, delivery: null })}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import type { Result } from "../server/domain/verdict.ts";
+import { EventChoices } from "./event-choices.tsx";
+import { fieldError } from "./field-error.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { Button } from "./ui/button.tsx";
+import { Dialog } from "./ui/dialog.tsx";
+import { FailureNote } from "./ui/failure-note.tsx";
+import { SelectField } from "./ui/select-field.tsx";
+import { TextField } from "./ui/text-field.tsx";
+import { useCall } from "./use-call.ts";
+
+type Props = { contracts: { id: string; name: string }[] };
+
+type Step = { name: "closed" } | { name: "filling" } | { name: "created"; secret: string };
+
+export function CreateWebhook({ contracts }: Props) {
+  const [step, setStep] = useState<Step>({ name: "closed" });
+  const { call, busy, failure, forget } = useCall();
+  const form = useRef<HTMLFormElement>(null);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    const data = new FormData(form.current ?? undefined);
+    const created = await call((client) =>
+      client.webhooks.create.mutate({
+        url: String(data.get("url")).trim(),
+        events: data.getAll("events") as Result[],
+        contract_id: String(data.get("contract_id")) || null,
+      }),
+    );
+    if (created) setStep({ name: "created", secret: created.secret });
+    else requestAnimationFrame(() => focusFault(form.current));
+  }
+
+  function close() {
+    forget();
+    setStep({ name: "closed" });
+  }
+
+  const faults = failure?.faults ?? [];
+  const urlError = fieldError(faults, "url", "The URL");
+  const eventsError = faults.some(({ path }) => path.startsWith("events"))
+    ? "Choose at least one event."
+    : null;
+  return (
+    <>
+      <Button look="primary" onClick={() => setStep({ name: "filling" })}>
+        Create webhook
+      </Button>
+      {step.name === "filling" && (
+        <Dialog title="Create a webhook" onCancel={close}>
+          <form ref={form} onSubmit={create} noValidate className="mt-4 grid gap-4">
+            <TextField
+              label="URL"
+              name="url"
+              type="url"
+              placeholder="https://"
+              mono
+              required
+              autoComplete="off"
+              error={urlError}
+            />
+            <EventChoices error={eventsError} />
+            <SelectField label="Scope" name="contract_id" options={scopeOptions(contracts)} />
+            <FailureNote message={urlError || eventsError ? null : failure?.message} />
+            <div className="mt-2 flex flex-wrap justify-end gap-3">
+              <Button onClick={close}>Cancel</Button>
+              <Button type="submit" look="primary" aria-disabled={busy}>
+                Create
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+      {step.name === "created" && (
+        <SecretDialog
+          title="Your new webhook's secret"
+          what="signing secret"
+          secret={step.secret}
+          onStored={close}
+        >
+          <p>Your endpoint verifies with it that a delivery comes from here.</p>
+        </SecretDialog>
+      )}
+    </>
+  );
+}
+
+function scopeOptions(contracts: Props["contracts"]) {
+  const named = contracts.map(({ id, name }) => ({ value: id, label: name }));
+  return [{ value: "", label: "All contracts" }, ...named];
+}
+
+function focusFault(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "./ui/button.tsx";
+import { Dialog } from "./ui/dialog.tsx";
+import { TextField } from "./ui/text-field.tsx";
+import { useCall } from "./use-call.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Sends again what a webhook did not acknowledge since a time of the reader's choice. */
+export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
+  const [open, setOpen] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [queued, setQueued] = useState<number | null>(null);
+  const { call, busy, failure, forget } = useCall();
+
+  async function recover(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const since = new Date(String(new FormData(event.currentTarget).get("since")));
+    if (Number.isNaN(since.getTime())) return setFault("Choose a date and a time.");
+    setFault(null);
+    const done = await call(({ deliveries }) =>
+      deliveries.redeliverFailed.mutate({ webhook_id, since: since.toISOString() }),
+    );
+    if (!done) return;
+    setQueued(done.queued);
+    setOpen(false);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <p role="status" className="text-table text-ink-muted">
+        {queued === null ? null : outcome(queued)}
+      </p>
+      <Button
+        onClick={() => {
+          setQueued(null);
+          setOpen(true);
+        }}
+      >
+        Recover failed
+      </Button>
+      {open && (
+        <Dialog
+          title="Recover failed deliveries"
+          onCancel={() => {
+            forget();
+            setFault(null);
+            setOpen(false);
+          }}
+        >
+          <form onSubmit={recover} noValidate className="mt-2">
+            <p className="mb-4 text-ink-muted">
+              Abandoned deliveries since this time are sent again, under their old ids.
+            </p>
+            <TextField
+              label="Since"
+              name="since"
+              type="datetime-local"
+              defaultValue={localInput(Date.now() - DAY_MS)}
+              hint="In your own time zone."
+              error={fault ?? failure?.message}
+            />
+            <div className="mt-6 flex justify-end">
+              <Button type="submit" look="primary" aria-disabled={busy}>
+                Recover
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function outcome(queued: number) {
+  if (queued === 0) return "Nothing was abandoned since then.";
+  return `${queued} ${queued === 1 ? "delivery is" : "deliveries are"} sent again.`;
+}
+
+/** A time in ms as a datetime-local input has it. */
+function localInput(time: number) {
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offset).toISOString().slice(0, 16);
+}

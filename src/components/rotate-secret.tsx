@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { Button } from "./ui/button.tsx";
+import { useCall } from "./use-call.ts";
+
+type Step = { name: "closed" } | { name: "asking" } | { name: "rotated"; secret: string };
+
+export function RotateSecret({ id, url }: { id: string; url: string }) {
+  const [step, setStep] = useState<Step>({ name: "closed" });
+  const { call, busy, failure, forget } = useCall();
+
+  async function rotate() {
+    const rotated = await call(({ webhooks }) => webhooks.rotateSecret.mutate({ id }));
+    if (rotated) setStep({ name: "rotated", secret: rotated.secret });
+  }
+
+  function close() {
+    forget();
+    setStep({ name: "closed" });
+  }
+
+  return (
+    <>
+      <Button onClick={() => setStep({ name: "asking" })}>Rotate secret</Button>
+      {step.name === "asking" && (
+        <ConfirmDialog
+          title="Rotate the signing secret?"
+          action="Rotate secret"
+          look="primary"
+          busy={busy}
+          failure={failure?.message}
+          onConfirm={rotate}
+          onCancel={close}
+        >
+          <p>
+            <span className="font-mono break-all text-ink">{url}</span> gets a new secret. For 24
+            hours deliveries are signed with the old one too; then the old one ends.
+          </p>
+        </ConfirmDialog>
+      )}
+      {step.name === "rotated" && (
+        <SecretDialog
+          title="The new signing secret"
+          what="signing secret"
+          secret={step.secret}
+          onStored={close}
+        >
+          <p>
+            Give it to your endpoint within 24 hours. Until then{" "}
+            <code className="font-mono text-ink">webhook-signature</code> has a signature of each
+            secret; <code className="font-mono text-ink">X-Service-Signature</code> is of the new
+            one from now on.
+          </p>
+        </SecretDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "./ui/button.tsx";
+import { CopyButton } from "./ui/copy-button.tsx";
+import { Dialog } from "./ui/dialog.tsx";
+
+/** Shows a secret the one time that it can be shown; only "I have stored it" ends it. */
+export function SecretDialog({
+  title,
+  what,
+  secret,
+  onStored,
+  children,
+}: {
+  title: string;
+  /** In lower case, inside a sentence. */
+  what: string;
+  secret: string;
+  onStored: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog title={title}>
+      <p className="mt-2 text-ink-muted">
+        This is the only time that you see the {what}. Store it where your other secrets are.
+      </p>
+      <div className="mt-4 flex items-start justify-between gap-2 rounded-list border border-line bg-surface py-2 pr-2 pl-3">
+        <output
+          aria-label={what}
+          className="min-w-0 py-1 font-mono text-table break-all select-all"
+        >
+          {secret}
+        </output>
+        <CopyButton text={secret} what={what} />
+      </div>
+      <div className="mt-4 text-table text-ink-muted">{children}</div>
+      <div className="mt-6 flex justify-end">
+        <Button look="primary" onClick={onStored}>
+          I have stored it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

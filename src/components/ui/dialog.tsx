@@ -1,0 +1,44 @@
+"use client";
+
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+
+/**
+ * A modal dialog, open while it is mounted; focus returns to where it was. Without `onCancel`,
+ * only the buttons inside end it: not Escape, not Back.
+ */
+export function Dialog({
+  title,
+  onCancel,
+  children,
+}: {
+  title: string;
+  onCancel?: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      closedby={onCancel ? "closerequest" : "none"}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel?.();
+      }}
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-list border border-line bg-background p-5 text-ink backdrop:bg-[oklch(0_0_0/0.5)] sm:p-6"
+    >
+      <h2 id={id} className="text-section font-medium">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

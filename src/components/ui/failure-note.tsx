@@ -1,0 +1,8 @@
+/** What went wrong, said as soon as it does. */
+export function FailureNote({ message }: { message: string | null | undefined }) {
+  return (
+    <p role="alert" className="text-table text-breaking empty:hidden">
+      {message}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useParams, useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { type CallFailure, callFailure, consoleClient } from "./console-client.ts";
+
+type Client = ReturnType<typeof consoleClient>;
+
+/**
+ * Calls procedures in the account of the page, one at a time, and shows the page anew after each.
+ * A call that fails answers null; `failure` says why.
+ */
+export function useCall() {
+  const { account } = useParams<{ account: string }>();
+  const router = useRouter();
+  const [sending, setSending] = useState(false);
+  const [refreshing, startRefresh] = useTransition();
+  const busy = sending || refreshing;
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+
+  async function call<T>(procedure: (client: Client) => Promise<T>): Promise<T | null> {
+    if (busy) return null;
+    setSending(true);
+    setFailure(null);
+    try {
+      const answer = await procedure(consoleClient(account));
+      startRefresh(() => router.refresh());
+      return answer;
+    } catch (error) {
+      setFailure(callFailure(error));
+      return null;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { call, busy, failure, forget: () => setFailure(null) };
+}
