@@ -40,7 +40,8 @@ const TASKS = {
   start: {
     needs: ["install", "generate", "build"],
     args: ["src/server/main.ts"],
-    env: { NODE_ENV: "production" },
+    // Names are looked up on these threads: a slow name server must not hold back all of them.
+    env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "16" },
   },
   dev: {
     needs: ["install", "generate"],

@@ -3,12 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../database/connect.ts";
 import { retryDelay } from "../domain/schedule.ts";
 import {
+  type AttemptResult,
   type ClaimedDelivery,
   claimDue,
   finishAttempt,
   releaseClaim,
 } from "../store/delivery-queue.ts";
 import { attemptDelivery, type Sender } from "./attempt.ts";
+import { endpointLoad } from "./endpoint-load.ts";
 import { DEADLINE_MS } from "./post.ts";
 
 /** How often the queue is looked at when nothing says that it has changed. */
@@ -18,7 +20,7 @@ const POLL_MS = 500;
 const EARLY_MS = 20;
 
 /** Most attempts under way in one process. */
-const MAX_UNDER_WAY = 256;
+const MAX_UNDER_WAY = 512;
 
 /** Attempts to store what came of an attempt, while its lease lasts. */
 const FINISH_TRIES = 4;
@@ -35,7 +37,7 @@ type Log = { warn: (context: object, message: string) => void };
 /** Delivers what is due until it is stopped. Any number of processes may run one on a database. */
 export function startDeliveryLoop(db: Database, sender: Sender, log: Log): DeliveryLoop {
   const underWay = new Map<string, Promise<void>>();
-  const busy = new Map<string, number>();
+  const load = endpointLoad();
   const attempts = new Set<AbortController>();
   let breaksOff = false;
   let claiming = false;
@@ -65,35 +67,35 @@ export function startDeliveryLoop(db: Database, sender: Sender, log: Log): Deliv
   async function claim() {
     const free = MAX_UNDER_WAY - underWay.size;
     if (free === 0) return;
-    const claimed = await claimDue(db, randomUUID(), free, busy);
+    const claimed = await claimDue(db, randomUUID(), free, load.taken());
     for (const delivery of claimed) {
-      count(delivery.webhook_id, 1);
-      const done = work(delivery).finally(() => {
+      load.begin(delivery.webhook_id);
+      const done = work(delivery).then((answered) => {
         underWay.delete(delivery.id);
-        count(delivery.webhook_id, -1);
+        load.end(delivery.webhook_id, answered);
         look();
       });
       underWay.set(delivery.id, done);
     }
   }
 
-  function count(webhook_id: string, change: number) {
-    const now = (busy.get(webhook_id) ?? 0) + change;
-    if (now > 0) busy.set(webhook_id, now);
-    else busy.delete(webhook_id);
-  }
-
+  /** Attempts a delivery and stores what came of it; true when the endpoint answered. */
   async function work(delivery: ClaimedDelivery) {
     const result = await attemptUntilDeadline(delivery);
     try {
-      if (!result.delivered && breaksOff) return await releaseClaim(db, delivery);
-      const failures = delivery.number - delivery.first_attempt + 1;
-      const retry = result.delivered ? null : retryDelay(failures);
-      await persist(() => finishAttempt(db, delivery, result, retry));
-      if (retry !== null) setTimeout(look, retry * 1000 + EARLY_MS).unref();
+      if (!result.delivered && breaksOff) await releaseClaim(db, delivery);
+      else await finish(delivery, result);
     } catch (error) {
       log.warn({ err: error, delivery_id: delivery.id }, "an attempt could not be stored");
     }
+    return result.status_code !== null;
+  }
+
+  async function finish(delivery: ClaimedDelivery, result: AttemptResult) {
+    const failures = delivery.number - delivery.first_attempt + 1;
+    const retry = result.delivered ? null : retryDelay(failures);
+    await persist(() => finishAttempt(db, delivery, result, retry));
+    if (retry !== null) setTimeout(look, retry * 1000 + EARLY_MS).unref();
   }
 
   /** Not AbortSignal.timeout: its timer would hold every attempt in memory until the deadline. */

@@ -9,6 +9,7 @@ import { newTenant } from "../testing/tenant.ts";
 import { redeliver, redeliverFailed } from "./delivery.ts";
 import {
   type AttemptResult,
+  abandonOrphans,
   type ClaimedDelivery,
   claimDue,
   finishAttempt,
@@ -318,4 +319,22 @@ test("all that a webhook did not get since a time is sent again, and nothing els
   assert.deepEqual(await rowOf(String(pending)), untouched);
   assert.equal((await rowOf(String(delivered))).status, "delivered");
   assert.equal((await rowOf(String(other.ids[0]))).status, "abandoned");
+});
+
+test("idle endpoints come before busy ones, however long those have waited", async () => {
+  const old = await newQueue(5);
+  const fresh = await newQueue(1);
+  await db.$executeRaw`
+    UPDATE delivery SET run_at = now() - interval '1 hour' WHERE webhook_id = ${old.webhook_id}`;
+  const [first] = await claim(1, new Map([[old.webhook_id, 1]]));
+  assert.equal(first?.webhook_id, fresh.webhook_id);
+});
+
+test("a delivery whose webhook is no more is abandoned, and no other", async () => {
+  const kept = await newQueue(1);
+  const orphaned = await newQueue(1);
+  await db.$executeRaw`DELETE FROM webhook WHERE id = ${orphaned.webhook_id}`;
+  assert.equal(await abandonOrphans(db), 1);
+  assert.equal((await rowOf(orphaned.ids[0] ?? "")).status, "abandoned");
+  assert.equal((await rowOf(kept.ids[0] ?? "")).status, "pending");
 });

@@ -40,7 +40,8 @@ type Row = Omit<ClaimedDelivery, "check"> & {
 
 /**
  * Leases up to `limit` due deliveries to the worker `claim_id`: a few of each
- * endpoint, and none beyond what `busy` leaves free of it. No two claims get the
+ * endpoint, idle endpoints first, and none beyond the places of PER_ENDPOINT
+ * that are `taken` of it. No two claims get the
  * same delivery; a lease that runs out makes it due again. What is due now may
  * be stored as due half a millisecond later: run_at is rounded.
  */
@@ -48,7 +49,7 @@ export async function claimDue(
   db: Database,
   claim_id: string,
   limit: number,
-  busy: ReadonlyMap<string, number>,
+  taken: ReadonlyMap<string, number>,
 ): Promise<ClaimedDelivery[]> {
   const rows = await db.$queryRaw<Row[]>`
     WITH RECURSIVE endpoint AS (
@@ -63,15 +64,15 @@ export async function claimDue(
     ), due AS (
       SELECT d.account_id, d.id FROM endpoint
       JOIN webhook w ON w.account_id = endpoint.account_id AND w.id = endpoint.webhook_id AND w.active
-      LEFT JOIN unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::int[])
-        AS b (webhook_id, attempts) ON b.webhook_id = endpoint.webhook_id
+      LEFT JOIN unnest(${[...taken.keys()]}::text[], ${[...taken.values()]}::int[])
+        AS b (webhook_id, taken) ON b.webhook_id = endpoint.webhook_id
       CROSS JOIN LATERAL (
         SELECT account_id, id, run_at FROM delivery
         WHERE status = 'pending' AND webhook_id = endpoint.webhook_id AND run_at <= now() + interval '1 ms'
-        ORDER BY run_at LIMIT greatest(${PER_ENDPOINT}::int - coalesce(b.attempts, 0), 0)
+        ORDER BY run_at LIMIT greatest(${PER_ENDPOINT}::int - coalesce(b.taken, 0), 0)
         FOR UPDATE SKIP LOCKED
       ) d
-      ORDER BY d.run_at LIMIT ${limit}::int
+      ORDER BY coalesce(b.taken, 0), d.run_at LIMIT ${limit}::int
     ), claimed AS (
       UPDATE delivery SET
         claim_id = ${claim_id}, run_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
@@ -145,4 +146,14 @@ export async function releaseClaim(db: Database, { account_id, id, claim_id }: C
   await db.$executeRaw`
     UPDATE delivery SET claim_id = NULL, run_at = now()
     WHERE account_id = ${account_id} AND id = ${id} AND claim_id = ${claim_id}`;
+}
+
+/** Abandons what waits for a webhook that is no more: its check was recorded while it was deleted. */
+export function abandonOrphans(db: Database): Promise<number> {
+  return db.$executeRaw`
+    UPDATE delivery SET status = 'abandoned', claim_id = NULL, finished_at = now()
+    WHERE status = 'pending' AND NOT EXISTS (
+      SELECT FROM webhook w
+      WHERE w.account_id = delivery.account_id AND w.id = delivery.webhook_id
+    )`;
 }
