@@ -9,7 +9,8 @@ type Counts = Record<(typeof SIGNS)[number][0], number>;
 /** "−2 ~1 +3": how many columns each kind of change has. */
 export function ChangeCounts({ counts }: { counts: Counts }) {
   const parts = SIGNS.filter(([kind]) => counts[kind] > 0);
-  if (parts.length === 0) return <span className="text-ink-muted">no changes</span>;
+  if (parts.length === 0)
+    return <span className="whitespace-nowrap text-ink-muted">no changes</span>;
   return (
     <span className="inline-flex gap-2.5 font-mono whitespace-nowrap">
       {parts.map(([kind, sign, words]) => (

@@ -46,7 +46,8 @@ export function CheckFilters({ action, query, contracts }: Props) {
       <TextField label="Column" name="column" mono defaultValue={column} placeholder="Exact name" />
       <div className="grid grid-cols-2 gap-2">
         <TextField
-          label="Severity from"
+          label="Severity"
+          aria-label="Severity from"
           name="min_severity"
           inputMode="numeric"
           mono

@@ -3,6 +3,7 @@ import type { CallFailure } from "./console-client.ts";
 /** What the server says of the field at a path such as "schema.columns[2].name"; null when nothing. */
 export function faultAt(failure: CallFailure | null, path: string): string | null {
   const fault = failure?.faults.find((fault) => fault.path === path);
+  if (fault?.code === "duplicate_name") return "Another column has this name.";
   return fault ? `This ${fault.message}.` : null;
 }
 

@@ -1,18 +1,20 @@
 const STEPS = [
-  ["minute", 60],
-  ["hour", 60],
+  ["min", 60],
+  ["h", 60],
   ["day", 24],
   ["month", 30],
   ["year", 12],
 ] as const;
 
-/** How long ago, in the largest unit that fits: "3 hours ago". Both in milliseconds. */
+const LONG = /day|month|year/;
+
+/** How long ago, in the largest unit that fits: "3 h ago". Both in milliseconds. */
 export function relativeTime(then: number, now: number): string {
-  let [unit, value]: [string, number] = ["second", Math.max(0, Math.floor((now - then) / 1000))];
+  let [unit, value]: [string, number] = ["s", Math.max(0, Math.floor((now - then) / 1000))];
   if (value < 10) return "just now";
   for (const [larger, size] of STEPS) {
     if (value < size) break;
     [unit, value] = [larger, Math.floor(value / size)];
   }
-  return `${value} ${unit}${value === 1 ? "" : "s"} ago`;
+  return `${value} ${unit}${LONG.test(unit) && value > 1 ? "s" : ""} ago`;
 }
