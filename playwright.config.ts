@@ -14,9 +14,6 @@ const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
-/** Workers read this file too, but the first process alone starts the server. */
-const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
-
 /** The embedded Postgres may run as another user, who must get in. */
 function freshDataDir() {
   const dir = mkdtempSync(join(tmpdir(), "e2e-"));
@@ -24,6 +21,9 @@ function freshDataDir() {
   process.on("exit", () => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
+
+/** Workers read this file too and find the directory of the process that starts the server. */
+process.env.E2E_DATA_DIR ??= freshDataDir();
 
 /** The production build, served by the real server on a database of its own. */
 export default defineConfig({
@@ -44,7 +44,7 @@ export default defineConfig({
     env: {
       NODE_ENV: "production",
       PORT: String(PORT),
-      DATA_DIR: isWorker ? "" : freshDataDir(),
+      DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",
       BOOTSTRAP_EMAIL: "ada@example.com",
       BOOTSTRAP_PASSWORD: "correct-horse-battery",

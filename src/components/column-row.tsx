@@ -51,9 +51,10 @@ export function ColumnRow({ number, column, error, onChange, onRemove }: Props) 
           type="checkbox"
           checked={column.required}
           onChange={(event) => onChange({ ...column, required: event.target.checked })}
+          aria-label={`required, column ${number}`}
           className="size-4 accent-ink"
         />
-        required<span className="sr-only">, column {number}</span>
+        required
       </label>
       <button
         type="button"

@@ -26,7 +26,8 @@ export function ContractEditor({ account_id }: { account_id: string }) {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    // The sample, a textarea, is no part of what was sent.
+    if (failure) form.current?.querySelector<HTMLElement>("input[aria-invalid=true]")?.focus();
   }, [failure]);
 
   function rowOf(column: PastedColumn): Row {

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "./console-test.ts";
+import { operator } from "./operator.ts";
+import { USER } from "./signed-in-user.ts";
+
+/** One worker, so that few sign-ins are spent: their number a minute is limited. */
+test.describe.configure({ mode: "default" });
+
+test.describe("A person who is not signed in", () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test("is asked to sign in, and comes back to the page asked for", async ({ page }) => {
+    const [demo] = (await operator("account", "list")).filter(
+      ({ name }: { name: string }) => name === "Demo",
+    );
+    const asked = `/accounts/${demo.account_id}/checks?result=breaking`;
+    await page.goto(asked);
+    await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(asked)}`);
+    await page.getByLabel("E-mail").fill(USER.email);
+    await page.getByLabel("Password").fill(USER.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(asked);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/accounts");
+    await expect(page).toHaveURL("/sign-in?next=%2Faccounts");
+  });
+});
+
+test("A signed-in person is not led to another site", async ({ page }) => {
+  for (const next of ["https://evil.example/", "//evil.example", "/.//evil.example"]) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL("/");
+  }
+});
+
+test("The first page leads a signed-in person to their console", async ({ page, account }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Open console" }).click();
+  await expect(page).toHaveURL(`${account}/checks`);
+  await page.goto(account);
+  await expect(page).toHaveURL(`${account}/checks`);
+});
+
+test("A viewer sees the account, changes nothing in it, and finds no other account", async ({
+  browser,
+  baseURL,
+  account,
+  orders,
+}) => {
+  const check = await orders.check([]);
+  const account_id = account.split("/").at(-1) ?? "";
+  const email = `viewer-${randomUUID()}@example.com`;
+  const { password } = await operator(
+    ...["user", "create", "--email", email, "--account", account_id, "--role", "viewer"],
+  );
+  const context = await browser.newContext({
+    baseURL,
+    storageState: { cookies: [], origins: [] },
+    extraHTTPHeaders: { Origin: baseURL ?? "" },
+  });
+  await context.request.post("/api/auth/sign-in/email", { data: { email, password } });
+  const page = await context.newPage();
+
+  await page.goto(`${account}/checks/${check.id}`);
+  await expect(page.getByText(/^Breaking, severity 100/)).toBeVisible();
+  await page.goto(`${account}/contracts`);
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create a contract" })).toHaveCount(0);
+  await page.goto(`${account}/contracts/new`);
+  await expect(page.getByText("Your role may look, but not create contracts.")).toBeVisible();
+  await page.goto(`${account}/contracts/${orders.id}`);
+  await page.getByLabel("What is about to arrive").fill('{"order_id": 1}');
+  await expect(page.getByText(/^Warning, severity 60/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run this check" })).toHaveCount(0);
+
+  for (const [procedure, input] of [
+    ["contracts.create", { name: randomUUID(), schema: { columns: [] } }],
+    ["checks.run", { contract_id: orders.id, incoming_schema: { columns: [] } }],
+  ] as const) {
+    const answer = await context.request.post(`/api/trpc/${procedure}`, {
+      headers: { "x-account-id": account_id },
+      data: input,
+    });
+    expect(answer.status()).toBe(403);
+  }
+
+  const { account_id: other } = await operator(
+    ...["account", "create", "--name", "Stranger", "--credits", "1"],
+  );
+  for (const path of ["", "/checks", "/contracts", "/contracts/new", `/checks/${check.id}`]) {
+    const answer = await page.goto(`/accounts/${other}${path}`);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByText("Stranger")).toHaveCount(0);
+  }
+  await context.close();
+});
+
+test("Staff look into any account as support, and are told that they change nothing", async ({
+  page,
+}) => {
+  const { account_id } = await operator(
+    ...["account", "create", "--name", "Customer", "--credits", "1"],
+  );
+  await page.goto(`/accounts/${account_id}/checks`);
+  const banner = "You are looking at Customer as support; you cannot change anything.";
+  await expect(page.getByText(banner)).toBeVisible();
+  await expect(page.getByText("No checks yet.")).toBeVisible();
+  await page.goto(`/accounts/${account_id}/contracts`);
+  await expect(page.getByText(banner)).toBeVisible();
+  await expect(page.getByText("No contracts yet.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create a contract" })).toHaveCount(0);
+  await page.getByText("Customer, switch account").click();
+  await page.getByRole("link", { name: "Demo" }).click();
+  await expect(page.getByText(banner)).toHaveCount(0);
+});

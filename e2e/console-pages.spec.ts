@@ -1,0 +1,45 @@
+import { COLUMNS, expect, test } from "./console-test.ts";
+import { graveViolations, widthOf } from "./grave-violations.ts";
+import { THEMES } from "./pages.ts";
+
+const PAGES = ["checks", "check", "contracts", "contract", "new", "missing"] as const;
+
+for (const name of PAGES) {
+  test(`The console's page ${name} is accessible in both themes, and fits 320 pixels`, async ({
+    page,
+    account,
+    orders,
+  }) => {
+    const check = await orders.check(COLUMNS.slice(1));
+    const paths = {
+      checks: `checks?contract_id=${orders.id}`,
+      check: `checks/${check.id}`,
+      contracts: "contracts",
+      contract: `contracts/${orders.id}`,
+      new: "contracts/new",
+      missing: "checks/none",
+    };
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(`${account}/${paths[name]}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (name === "contract") {
+        await page.getByLabel("What is about to arrive").fill('{"order_id": "1", "a": 2}');
+        await expect(page.getByRole("region", { name: "Diff" })).toBeVisible();
+      }
+      if (name === "new") {
+        await page.getByRole("button", { name: "Add a column" }).click();
+        await page.getByRole("button", { name: "Create contract" }).click();
+        await expect(page.getByText("This must not be empty.")).toHaveCount(2);
+      }
+      for (const folded of await page.locator("details").all()) {
+        await folded.evaluate((details: HTMLDetailsElement) => {
+          details.open = true;
+        });
+      }
+      expect(await graveViolations(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  });
+}
