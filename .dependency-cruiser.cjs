@@ -31,7 +31,7 @@ module.exports = {
     },
     layer("domain", server("domain/"), []),
     layer("store", server("store/"), [server("domain/|database/"), "^src/generated/"]),
-    layer("database", server("database/"), [server("failure\\.ts"), "^src/generated/"]),
+    layer("database", server("database/"), [server("(failure|secret-file)\\.ts"), "^src/generated/"]),
     layer("api", server("api/"), [server("store/|domain/|database/connect\\.ts")]),
     layer("delivery", server("delivery/"), [server("store/|domain/|database/connect\\.ts")]),
     layer("http", server("http/"), [

@@ -13,15 +13,18 @@ export function findChromium(): string {
 function installed() {
   const dirs = (process.env.PATH ?? "").split(delimiter);
   const places = NAMES.flatMap((name) => dirs.map((dir) => join(dir, name)));
-  return [process.env.PLAYWRIGHT_CHROMIUM ?? "", ...places].find(
-    (path) => path && existsSync(path),
-  );
+  return [process.env.PLAYWRIGHT_CHROMIUM ?? "", ...places].find(runs);
 }
 
 function downloaded() {
   const path = chromium.executablePath();
   if (!existsSync(path)) attempt("npx", ["playwright", "install", "chromium"]);
-  return existsSync(path) ? path : undefined;
+  return runs(path) ? path : undefined;
+}
+
+/** Whether a browser is there with the libraries that it needs. */
+function runs(path: string) {
+  return path !== "" && existsSync(path) && spawnSync(path, ["--version"]).status === 0;
 }
 
 function packaged() {

@@ -18,7 +18,16 @@ const STEPS = {
     from: ["package.json", "package-lock.json", ".npmrc"],
     stamp: "node_modules/.stamp",
     // Not `npm ci`, which fails when a registry lacks a package of a platform that is not ours.
-    run: () => npm("install", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"),
+    run: () =>
+      npm(
+        "install",
+        "--include=dev",
+        "--ignore-scripts=false",
+        "--engine-strict=false",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+      ),
   },
   generate: {
     title: "Generating the database client",
@@ -72,7 +81,7 @@ function bring({ title, from, stamp, run }) {
   const started = Date.now();
   process.stderr.write(`${title} …\n`);
   run();
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, digest(from));
   process.stderr.write(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
@@ -117,6 +126,7 @@ function exec(args, env) {
   const child = spawn(NODE, args, { stdio: "inherit", env: { ...process.env, ...env } });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => fail(`${NODE} cannot be run: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 

@@ -6,6 +6,8 @@ import { migrate } from "../src/server/database/migrate.ts";
 
 /** Runs `use` with the URL of a fresh, migrated Postgres that goes when it ends. */
 export async function withTestDatabase(use: (url: string) => void) {
+  // The tests end on a signal from the terminal; we end after them, and clean up.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   const dataDir = mkdtempSync(join(tmpdir(), "test-"));
   chmodSync(dataDir, 0o755);
   try {

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { Outputs } from "./console-client.ts";
 import { TimeAgo } from "./time-ago.tsx";
 
-type Delivery = Outputs["deliveries"]["list"][number];
+type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
 
 /** The deliveries that a check caused, each by its webhook. */
 export function CheckDeliveries({

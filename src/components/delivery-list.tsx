@@ -6,7 +6,7 @@ import { DeliveryState } from "./delivery-state.tsx";
 import { EventBadge } from "./event-badge.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 
-type Delivery = Outputs["deliveries"]["list"][number];
+type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
 
 /** Deliveries, of which one may be open; `hrefOf` leads to the page with another one open, or none. */
 export function DeliveryList({

@@ -49,8 +49,6 @@ const GOOD: [variable: keyof Env, text: string, value: unknown][] = [
     ["https://a.example", "http://b.example"],
   ],
   ["METRICS_PORT", "9464", 9464],
-  ["ROLE", "web", "web"],
-  ["ROLE", "worker", "worker"],
   ["LOG_LEVEL", "debug", "debug"],
   ["LOG_LEVEL", "silent", "silent"],
   ["BOOTSTRAP_EMAIL", "ops@example.com", "ops@example.com"],
@@ -164,4 +162,13 @@ test("NODE_ENV=development makes it a development server, nothing else does", ()
   assert.equal(parseEnv({ NODE_ENV: "development" }).isDevelopment, true);
   assert.equal(parseEnv({ NODE_ENV: "production" }).isDevelopment, false);
   assert.equal(parseEnv({ NODE_ENV: "test" }).isDevelopment, false);
+});
+
+test("a role of its own needs the database and the secrets key of all", () => {
+  const SECRETS_KEY = KEY.toString("base64");
+  const DATABASE_URL = "postgresql://db/scc";
+  assert.equal(parseEnv({ ROLE: "worker", DATABASE_URL, SECRETS_KEY }).ROLE, "worker");
+  assert.equal(parseEnv({ ROLE: "web", DATABASE_URL, SECRETS_KEY }).ROLE, "web");
+  assert.throws(() => parseEnv({ ROLE: "worker", SECRETS_KEY }), /DATABASE_URL/);
+  assert.throws(() => parseEnv({ ROLE: "web", DATABASE_URL }), /SECRETS_KEY/);
 });

@@ -77,6 +77,16 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     const [issue] = error.issues;
     throw new Failure(`${String(issue?.path[0])} is not valid: ${issue?.message}`);
   }
+  if (data.ROLE === "worker" && !data.DATABASE_URL) {
+    throw new Failure(
+      "ROLE=worker needs DATABASE_URL: it delivers what other processes record there.",
+    );
+  }
+  if (data.ROLE !== "all" && !data.SECRETS_KEY) {
+    throw new Failure(
+      "SECRETS_KEY must be set with ROLE=web or ROLE=worker: all processes need the same one.",
+    );
+  }
   const { DATA_DIR, BASE_URL, HOST, PORT, NODE_ENV, ...rest } = data;
   return {
     ...rest,

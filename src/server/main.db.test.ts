@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,6 +55,15 @@ function launch(variables: Record<string, string>) {
   return { child, up, exited, output: () => output, errors: () => errors };
 }
 
+/** The status of a request that offers HTTP/2, as some clients always do. */
+async function statusWithUpgrade(port: number) {
+  const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "" };
+  const req = request({ port, host: "127.0.0.1", path: "/api/v1/health", headers }).end();
+  const [response] = await once(req, "response", { signal: AbortSignal.timeout(5000) });
+  response.resume();
+  return response.statusCode as number;
+}
+
 /** Starts a server that cannot start, and returns what it said. */
 async function refusal(variables: Record<string, string>) {
   const { exited, errors } = launch(variables);
@@ -98,6 +108,8 @@ test("a started server answers, keeps its directory to itself, and stops on SIGT
     credits_used: 0,
     total_checks: 0,
   });
+
+  assert.equal(await statusWithUpgrade(Number(PORT)), 200, "an unknown upgrade is ignored");
 
   assert.match(
     await refusal({ DATA_DIR, PORT: String(await freePort()) }),

@@ -61,22 +61,25 @@ async function start(env: Env) {
   const secretsKey = env.SECRETS_KEY ?? Buffer.from(ownSecret(env, "secrets-key"), "base64");
   const base: Base = { env, log, version, url, db, metrics: createMetrics(), secretsKey };
   const deliveriesQueued = env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base);
-  if (env.ROLE !== "worker") await serve(base, deliveriesQueued);
   if (env.METRICS_PORT !== undefined) {
-    await listen(base.metrics.server, env.METRICS_PORT, env.HOST, "METRICS_PORT");
-    closing.unshift(() => closeServer(base.metrics.server));
+    await open(base.metrics.server, env.METRICS_PORT, env.HOST, "METRICS_PORT");
   }
-
   if (env.ROLE === "worker") {
     console.log("The delivery worker is up");
     return;
   }
+  const server = await openServer(base, deliveriesQueued);
   const created = await bootstrap(db, {
     email: env.BOOTSTRAP_EMAIL,
     password: env.BOOTSTRAP_PASSWORD,
     key: env.BOOTSTRAP_API_KEY,
   });
-  console.log(welcome(env.BASE_URL, version, created));
+  try {
+    await open(server, env.PORT, env.HOST, "PORT");
+  } finally {
+    // Secrets that were made are told even when the port cannot be had.
+    if (server.listening || created) console.log(welcome(env.BASE_URL, version, created));
+  }
 }
 
 /** The URL of the migrated database: that of DATABASE_URL, or one of our own. */
@@ -107,8 +110,8 @@ function startDelivering({ env, log, version, url, db, secretsKey }: Base): () =
   return loop.wake;
 }
 
-/** Serves the API and the pages on PORT. */
-async function serve(base: Base, deliveriesQueued: () => void) {
+/** The server of the API and the pages; it does not listen yet. */
+async function openServer(base: Base, deliveriesQueued: () => void): Promise<Server> {
   const { env, log, version, db, metrics, secretsKey } = base;
   const lastUsed = lastUsedWriter(db);
   closing.unshift(lastUsed.flush);
@@ -118,6 +121,7 @@ async function serve(base: Base, deliveriesQueued: () => void) {
     secretsKey,
     isAllowedHost: (hostname) => isAllowedHost(hostname, env.WEBHOOK_ALLOW_CIDRS),
     deliveriesQueued,
+    contractChanges: env.CONTRACT_CHANGES,
     version,
   };
   const auth = createAuth(db, {
@@ -150,9 +154,8 @@ async function serve(base: Base, deliveriesQueued: () => void) {
     pages: pageDoor(pages.render, env.isDevelopment),
   };
   const server = createHttpServer(doors, env.BASE_URL);
-  server.on("upgrade", pages.upgrade);
-  await listen(server, env.PORT, env.HOST, "PORT");
-  closing.unshift(() => closeServer(server));
+  if (env.isDevelopment) server.on("upgrade", pages.upgrade);
+  return server;
 }
 
 async function openPages({ isDevelopment, HOST, PORT }: Env) {
@@ -166,6 +169,12 @@ async function openPages({ isDevelopment, HOST, PORT }: Env) {
 /** A secret of this installation, made the first time. */
 function ownSecret({ DATA_DIR }: Env, name: string) {
   return secretFile(DATA_DIR, name, () => randomBytes(BOX_KEY_LENGTH).toString("base64"));
+}
+
+/** Listens, until the server is told to stop. */
+async function open(server: Server, port: number, host: string, variable: string) {
+  await listen(server, port, host, variable);
+  closing.unshift(() => closeServer(server));
 }
 
 /** Stops accepting and waits for the answers under way; connections that stay idle are closed. */
@@ -183,7 +192,15 @@ function closeServer(server: Server) {
 
 async function stop() {
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
-  for (const close of closing.splice(0)) await close();
+  const failures: unknown[] = [];
+  for (const close of closing.splice(0)) {
+    try {
+      await close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Stops once, however many signals come: a terminal and a parent may both send one. */
@@ -197,7 +214,7 @@ function stopOnSignal() {
       () => process.exit(1),
     );
   };
-  process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, onSignal);
 }
 
 try {

@@ -16,8 +16,8 @@ export function welcome(baseUrl: string, version: string, created: Bootstrap | n
     lines.push(
       "  First start: this is shown once.",
       "",
-      `  Sign in    ${created.email}  ${created.password}`,
-      `  API key    ${created.key}`,
+      `  Sign in    ${created.email}  ${created.password ?? "(the password of BOOTSTRAP_PASSWORD)"}`,
+      `  API key    ${created.key ?? "(that of BOOTSTRAP_API_KEY)"}`,
       "",
       "  A first request:",
     );

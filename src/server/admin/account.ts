@@ -56,7 +56,11 @@ export function openAccount(
   });
 }
 
-export type Bootstrap = { email: string; password: string; key: string };
+/** What a first start has made. Null stands for a secret that was given, and is not shown. */
+export type Bootstrap = { email: string; password: string | null; key: string | null };
+
+/** Servers that start together on an empty database make one account. */
+const BOOTSTRAP_LOCK = 7_243_003;
 
 /**
  * On an empty database: the account "Demo", an operator who owns it, and a live
@@ -70,6 +74,8 @@ export async function bootstrap(
   const password = given.password ?? generatePassword();
   const password_hash = await hashPassword(password);
   return db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`;
+    if (await hasAccounts(tx)) return null;
     const account = await createAccount(tx, {
       name: "Demo",
       credits: DEMO_CREDITS,
@@ -85,6 +91,10 @@ export async function bootstrap(
     if (!user) throw new Failure(`There is a user ${given.email} already.`);
     const wanted = given.key ? { key: given.key } : { environment: "live" as const };
     const { key } = await issueKey(tx, account.id, user.id, wanted);
-    return { email: user.email, password, key };
+    return {
+      email: user.email,
+      password: given.password ? null : password,
+      key: given.key ? null : key,
+    };
   });
 }

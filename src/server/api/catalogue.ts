@@ -31,9 +31,9 @@ export const catalogue = router({
     )
     .output(z.object({ contracts: z.array(entry), next_cursor: z.string().nullable() }))
     .query(async ({ ctx, input: { limit, cursor, search } }) => {
-      const contracts = await readPage({ limit, cursor }, ctx.reply, (part) =>
+      const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
         listCatalogue(ctx.db, ctx.caller.account_id, search ?? null, part),
       );
-      return { contracts, next_cursor: ctx.reply.next_cursor };
+      return { contracts: rows, next_cursor };
     }),
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../database/connect.ts";
-import { checkBody, type StoredCheck } from "../domain/check-body.ts";
+import { checkBody } from "../domain/check-body.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../domain/limit.ts";
 import { isTriggered } from "../domain/subscription.ts";
 import { judge } from "../domain/verdict.ts";
@@ -9,7 +9,7 @@ import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
 import { type JudgedCheck, recordCheck } from "../store/record-check.ts";
 import { loadSubject } from "../store/subject.ts";
-import type { AccountCaller } from "./context.ts";
+import type { AccountCaller, Reply } from "./context.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -51,11 +51,8 @@ export const checks = router({
       const key = parseIdempotencyKey(idempotency_key);
       const idempotency = key === null ? null : { key, request_hash: hashOf(input) };
 
-      const before = idempotency && (await replay(db, account_id, idempotency));
-      if (before) {
-        ctx.reply.replayed = true;
-        return checkBody(before);
-      }
+      const before = await replay(ctx, idempotency);
+      if (before) return before;
 
       const subject = (await loadSubject(db, account_id, contract_id)) ?? absent("contract");
       const verdict = judge(subject.columns, incoming_schema.columns);
@@ -72,14 +69,9 @@ export const checks = router({
         idempotency,
       });
 
-      if (recorded === "no_credits") {
-        throw new Refusal("no_credits", "The account has no credits left; nothing was stored.");
-      }
-      if (recorded === "repeated") {
-        ctx.reply.replayed = true;
-        return checkBody(
-          (idempotency && (await replay(db, account_id, idempotency))) ?? underWay(),
-        );
+      // A twin may have been stored meanwhile, and have spent the last credit.
+      if (typeof recorded === "string") {
+        return (await replay(ctx, idempotency)) ?? REFUSALS[recorded]();
       }
       if (webhook_ids.length > 0) services.deliveriesQueued();
       return checkBody(recorded);
@@ -117,28 +109,34 @@ function parseIdempotencyKey(header: string | null) {
   throw invalid([{ path: "Idempotency-Key", code: "invalid_length", message }]);
 }
 
-/** The check that this Idempotency-Key already stands for; null when it is new. */
+/** The answer that this Idempotency-Key already stands for; null when it is new, or there is none. */
 async function replay(
-  db: Database,
-  account_id: string,
-  { key, request_hash }: { key: string; request_hash: Uint8Array },
-): Promise<StoredCheck | null> {
-  const remembered = await findRemembered(db, account_id, key);
+  { db, caller, reply }: { db: Database; caller: AccountCaller; reply: Reply },
+  idempotency: JudgedCheck["idempotency"],
+) {
+  if (!idempotency) return null;
+  const remembered = await findRemembered(db, caller.account_id, idempotency.key);
   if (!remembered) return null;
-  if (Buffer.compare(remembered.request_hash, request_hash) !== 0) {
+  if (Buffer.compare(remembered.request_hash, idempotency.request_hash) !== 0) {
     throw new Refusal(
       "idempotency_key_reused",
       "The Idempotency-Key stands for a check with another body.",
     );
   }
-  return remembered.check;
+  reply.replayed = true;
+  return checkBody(remembered.check);
 }
 
-function underWay(): never {
-  throw new Refusal("idempotency_conflict", "A check with this Idempotency-Key is under way.", {
-    retryAfter: 1,
-  });
-}
+/** Why nothing was recorded. */
+const REFUSALS = {
+  no_credits(): never {
+    throw new Refusal("no_credits", "The account has no credits left; nothing was stored.");
+  },
+  repeated(): never {
+    const detail = "A check with this Idempotency-Key is under way.";
+    throw new Refusal("idempotency_conflict", detail, { retryAfter: 1 });
+  },
+};
 
 /** Parsed input has its fields in the order of its shape, so equal values have equal hashes. */
 function hashOf(input: unknown) {

@@ -12,6 +12,8 @@ export type Services = {
   isAllowedHost: (hostname: string) => boolean;
   /** Says that there is something to deliver. */
   deliveriesQueued: () => void;
+  /** Whether the planned changes of contracts are served (spec 4.3). */
+  contractChanges: boolean;
   version: string;
 };
 

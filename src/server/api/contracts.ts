@@ -87,10 +87,11 @@ export const contracts = router({
     .input(shapes.pageInput("ctr"))
     .output(z.array(shapes.contract))
     .query(async ({ ctx, input }) => {
-      const page = await readPage(input, ctx.reply, (part) =>
+      const { rows, next_cursor } = await readPage(input, (part) =>
         listContracts(ctx.db, ctx.caller.account_id, part),
       );
-      return page.map(toShape);
+      ctx.reply.next_cursor = next_cursor;
+      return rows.map(toShape);
     }),
 
   /** One contract (spec 4.2). */

@@ -44,12 +44,13 @@ export const deliveries = router({
         status: z.enum(DELIVERY_STATUSES).optional(),
       }),
     )
-    .output(z.array(delivery))
-    .query(({ ctx, input: { limit, cursor, ...filter } }) =>
-      readPage({ limit, cursor }, ctx.reply, (part) =>
+    .output(z.object({ deliveries: z.array(delivery), next_cursor: z.string().nullable() }))
+    .query(async ({ ctx, input: { limit, cursor, ...filter } }) => {
+      const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
         listDeliveries(ctx.db, ctx.caller.account_id, filter, part),
-      ),
-    ),
+      );
+      return { deliveries: rows, next_cursor };
+    }),
 
   /** One delivery with all its attempts. */
   get: personProcedure

@@ -62,10 +62,10 @@ export const history = router({
     )
     .output(z.object({ checks: z.array(historyRow), next_cursor: z.string().nullable() }))
     .query(async ({ ctx, input: { limit, cursor, ...filter } }) => {
-      const checks = await readPage({ limit, cursor }, ctx.reply, (part) =>
+      const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
         listChecks(ctx.db, ctx.caller.account_id, filter, part),
       );
-      return { checks, next_cursor: ctx.reply.next_cursor };
+      return { checks: rows, next_cursor };
     }),
 
   /** One check with all that the diff page draws. */

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emptyReply } from "./context.ts";
 import { readPage } from "./page.ts";
 
 /** Reads a page of a list of `total` rows; with what was asked of the store. */
 async function read(total: number, input: { limit?: string; cursor?: string }) {
   const rows = Array.from({ length: total }, (_, i) => ({ id: `id_${i}` }));
-  const reply = emptyReply();
   const asked: unknown[] = [];
-  const page = await readPage(input, reply, async (part) => {
+  const page = await readPage(input, async (part) => {
     asked.push(part);
     return rows.slice(0, part.limit);
   });
-  return { ids: page.map(({ id }) => id), next: reply.next_cursor, asked };
+  return { ids: page.rows.map(({ id }) => id), next: page.next_cursor, asked };
 }
 
 test("one row more than the page is asked for", async () => {

@@ -1,4 +1,4 @@
-import { initTRPC, TRPCError } from "@trpc/server";
+import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { ProblemCode } from "../domain/problem.ts";
 import type { Context, PersonCaller } from "./context.ts";
@@ -33,9 +33,14 @@ export const { router, createCallerFactory } = t;
 export const publicProcedure = t.procedure;
 
 /** Needs a caller of an account; changes need one who may make them. */
-export const accountProcedure = t.procedure.use(({ ctx, type, next }) => {
+export const accountProcedure = t.procedure.use(({ ctx, type, meta, next }) => {
   const { caller, services } = ctx;
-  if (caller.kind === "anyone") throw new TRPCError({ code: "UNAUTHORIZED" });
+  if (caller.kind === "anyone") {
+    throw new Refusal("not_signed_in", "Nobody who may be in this account is signed in.");
+  }
+  if (meta?.planned && !services.contractChanges) {
+    throw new Refusal("not_allowed", "Contracts cannot be changed (CONTRACT_CHANGES is off).");
+  }
   if (type === "mutation" && caller.kind === "person" && !MAY_CHANGE.has(caller.role)) {
     throw new Refusal("not_allowed", `The role ${caller.role} cannot change anything here.`);
   }
@@ -46,7 +51,9 @@ const MAY_CHANGE: ReadonlySet<PersonCaller["role"]> = new Set(["owner", "member"
 
 /** The console's alone: needs a person, not a key. */
 export const personProcedure = accountProcedure.use(({ ctx, next }) => {
-  if (ctx.caller.kind !== "person") throw new TRPCError({ code: "FORBIDDEN" });
+  if (ctx.caller.kind !== "person") {
+    throw new Refusal("not_allowed", "Only people can do this, in the console.");
+  }
   return next({ ctx: { caller: ctx.caller } });
 });
 

@@ -1,10 +1,21 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { isUnavailable } from "../database/connect.ts";
+import { PROBLEMS } from "../domain/problem.ts";
 import { faultsOf } from "./faults.ts";
 import { invalid, Refusal } from "./refusal.ts";
 
 const RETRY_AFTER_OUTAGE_SECONDS = 2;
+
+/** What tRPC itself refuses at the console's door. */
+const OWN_PROBLEMS = {
+  NOT_FOUND: "unknown_path",
+  METHOD_NOT_SUPPORTED: "method_not_allowed",
+  BAD_REQUEST: "invalid_request",
+  PARSE_ERROR: "invalid_json",
+  UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+  PAYLOAD_TOO_LARGE: "body_too_large",
+} as const;
 
 /**
  * The refusal that stands for anything thrown while a request was answered.
@@ -21,6 +32,10 @@ export function refusalOf(error: unknown): Refusal {
     return new Refusal("unavailable", "The database does not answer at the moment.", {
       retryAfter: RETRY_AFTER_OUTAGE_SECONDS,
     });
+  }
+  if (error instanceof TRPCError && error.cause === undefined && error.code in OWN_PROBLEMS) {
+    const problem = OWN_PROBLEMS[error.code as keyof typeof OWN_PROBLEMS];
+    return new Refusal(problem, `${PROBLEMS[problem].title}.`);
   }
   return new Refusal("internal_error", "The request was not carried out.");
 }

@@ -17,7 +17,7 @@ import {
   setWebhookActive,
 } from "../store/webhook.ts";
 import { getWebhookOverview, listWebhookOverviews } from "../store/webhook-overview.ts";
-import { emptyReply, type Services } from "./context.ts";
+import type { Services } from "./context.ts";
 import { readPage } from "./page.ts";
 import { accountProcedure, personProcedure, router } from "./procedure.ts";
 import { absent, invalid } from "./refusal.ts";
@@ -104,9 +104,13 @@ export const webhooks = router({
     })
     .input(shapes.pageInput("whk"))
     .output(z.array(shapes.webhook))
-    .query(({ ctx, input }) =>
-      readPage(input, ctx.reply, (part) => listWebhooks(ctx.db, ctx.caller.account_id, part)),
-    ),
+    .query(async ({ ctx, input }) => {
+      const { rows, next_cursor } = await readPage(input, (part) =>
+        listWebhooks(ctx.db, ctx.caller.account_id, part),
+      );
+      ctx.reply.next_cursor = next_cursor;
+      return rows;
+    }),
 
   /** Deletes a webhook in any state (spec 4.9). */
   delete: accountProcedure
@@ -131,11 +135,10 @@ export const webhooks = router({
     .input(shapes.pageInput("whk"))
     .output(z.object({ webhooks: z.array(overview), next_cursor: z.string().nullable() }))
     .query(async ({ ctx: { db, caller }, input }) => {
-      const reply = emptyReply();
-      const webhooks = await readPage(input, reply, (part) =>
+      const { rows, next_cursor } = await readPage(input, (part) =>
         listWebhookOverviews(db, caller.account_id, part),
       );
-      return { webhooks, next_cursor: reply.next_cursor };
+      return { webhooks: rows, next_cursor };
     }),
 
   /** One webhook as in the overview. */

@@ -8,6 +8,9 @@ import { newId } from "../store/id.ts";
 /** The caller's address, which only this server sets. */
 const ADDRESS_HEADER = "x-client-address";
 
+/** Largest body of a request under /api/auth. */
+const MAX_BODY_BYTES = 64 * 1024;
+
 /** Who is signed in. */
 export type SignedIn = { user: { id: string; email: string; name: string } };
 
@@ -74,10 +77,16 @@ export function createAuth(
   });
 
   const answer = toNodeHandler(auth);
+  const { host } = new URL(baseUrl);
   return {
     handle(req, res) {
       req.headers[ADDRESS_HEADER] = req.socket.remoteAddress;
-      answer(req, res);
+      req.headers.host = host;
+      limitBody(req);
+      answer(req, res).catch(() => {
+        if (res.headersSent) res.destroy();
+        else res.writeHead(400).end();
+      });
     },
     async session(headers) {
       const found = await auth.api.getSession({ headers });
@@ -86,6 +95,16 @@ export function createAuth(
       );
     },
   };
+}
+
+/** Breaks the connection off at a body that no form of ours sends. */
+function limitBody(req: IncomingMessage) {
+  let length = 0;
+  req.on("data", (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) req.destroy();
+  });
+  req.pause();
 }
 
 /** The origin that sign-in is accepted from; of a local server also by its address. */

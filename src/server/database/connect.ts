@@ -14,7 +14,9 @@ export function connect(url: string, connections = 10): DatabasePool {
     max: connections,
     connectionTimeoutMillis: 2000,
     statement_timeout: 10_000,
+    query_timeout: 12_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: "-c TimeZone=UTC",
   });
   return new PrismaClient({ adapter, errorFormat: "minimal" });
@@ -29,7 +31,8 @@ const UNAVAILABLE = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT"],
 ]);
 
-const DRIVER_MESSAGES = /^timeout exceeded when trying to connect$|^Connection terminated/;
+const DRIVER_MESSAGES =
+  /^timeout exceeded when trying to connect$|^Connection terminated|^Query read timeout$/;
 
 /** True when an error says that the database cannot be reached, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {

@@ -30,8 +30,12 @@ export function listenForDeliveries(
 
   async function connect() {
     if (closed) return;
-    client = new pg.Client({ connectionString: url, keepAlive: true });
-    client.once("error", () => undefined);
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    });
+    client.on("error", () => undefined);
     client.once("end", () => setTimeout(connect, RECONNECT_AFTER_MS).unref());
     client.on("notification", onQueued);
     try {

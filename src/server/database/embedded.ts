@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -14,6 +15,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { Failure, messageOf } from "../failure.ts";
+import { secretFile } from "../secret-file.ts";
 import {
   databaseUser,
   type Identity,
@@ -74,7 +76,7 @@ async function openCluster(dataDir: string): Promise<Cluster> {
     dir: join(reachableDataDir(dataDir, user), "postgres"),
     bin: join(reachablePrograms(native, version, user), "bin"),
     user,
-    password: readOrCreate(join(dataDir, "postgres-password")),
+    password: secretFile(dataDir, "postgres-password", () => randomBytes(24).toString("hex")),
   };
 }
 
@@ -103,11 +105,6 @@ function makeDataDir(dataDir: string) {
       `The data directory ${dataDir} (DATA_DIR) cannot be written: ${messageOf(error)}`,
     );
   }
-}
-
-function readOrCreate(file: string) {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
-  return readFileSync(file, "utf8");
 }
 
 /** Builds the cluster beside its place and moves it there when it is whole. */
@@ -206,6 +203,7 @@ async function run(cluster: Cluster, program: "initdb" | "pg_ctl", args: string[
     cwd: "/",
     stdio: ["ignore", file, file],
   });
+  closeSync(file);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject).once("exit", resolve);
   });

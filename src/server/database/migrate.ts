@@ -19,6 +19,7 @@ const MIGRATION_LOCK = 7_243_002;
  */
 export async function migrate(url: string): Promise<string[]> {
   const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  lock.on("error", () => undefined);
   await lock.connect();
   try {
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
@@ -84,6 +85,7 @@ async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => P
   const datamodel = readFileSync(join(PRISMA_DIR, "schema.prisma"), "utf8");
   // The engine locks the database until its connections end, so they end here.
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5000 });
+  pool.on("error", () => undefined);
   try {
     const schemaEngine = await engine.SchemaEngine.new(
       { datamodels: [["schema.prisma", datamodel]] },

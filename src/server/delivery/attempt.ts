@@ -101,8 +101,8 @@ function open(key: Uint8Array, box: Uint8Array, webhook_id: string) {
 /** The promise, or the signal's reason when that comes first. */
 function withSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     promise.then(resolve, reject);
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }

@@ -39,6 +39,11 @@ export const PROBLEMS = {
     title: "Revoked API key",
     help: "Activate the key again, or use another one.",
   },
+  not_signed_in: {
+    status: 401,
+    title: "Not signed in",
+    help: "Sign in again: the session has ended, or the account is not yours.",
+  },
   no_credits: {
     status: 403,
     title: "No credits left",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAX_ATTEMPTS, retryDelay } from "./schedule.ts";
+import { retryDelay } from "./schedule.ts";
 
 test("the second attempt comes 5 seconds after the first failed", () => {
   assert.equal(retryDelay(1), 5);
@@ -11,6 +11,5 @@ test("the third attempt comes 25 seconds after the second failed", () => {
 });
 
 test("after three failed attempts the delivery is abandoned", () => {
-  assert.equal(MAX_ATTEMPTS, 3);
   for (const failures of [3, 4, 100]) assert.equal(retryDelay(failures), null);
 });

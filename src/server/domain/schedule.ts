@@ -1,8 +1,6 @@
 /** Seconds from one failed attempt to the next; the first attempt is immediate (spec 6.7). */
 export const RETRY_DELAYS_SECONDS = [5, 25] as const;
 
-export const MAX_ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
-
 /** Seconds until the next attempt after `failures` failed ones; null: the delivery is abandoned. */
 export function retryDelay(failures: number): number | null {
   return RETRY_DELAYS_SECONDS[failures - 1] ?? null;

@@ -4,6 +4,7 @@ import { type Context, emptyReply, type PersonCaller, type Services } from "../a
 import { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { appRouter } from "../api/router.ts";
+import { MAX_BODY_BYTES } from "../domain/limit.ts";
 import type { Log } from "./log.ts";
 
 export const CONSOLE_PREFIX = "/api/trpc";
@@ -36,7 +37,8 @@ export function consoleDoor({ services, visit, log }: ConsoleOptions) {
       res,
       path,
       createContext: () => contextOf(req),
-      maxBodySize: 1024 * 1024,
+      maxBodySize: MAX_BODY_BYTES,
+      allowBatching: false,
       onError: ({ error }) => {
         if (refusalOf(error).problem === "internal_error") {
           log.error({ err: error, procedure: path }, "request failed");

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { emptyReply } from "../api/context.ts";
+import { createCaller } from "../api/router.ts";
 import { checkOf, newContract, newResources, newWebhook, success } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 
@@ -161,4 +163,17 @@ test("contracts cannot be changed or deleted by default", async (t) => {
     });
     assert.deepEqual([status, headers.get("allow")], [405, "GET"]);
   }
+});
+
+test("with changes off, the console cannot make them either", async () => {
+  const closed = await startRestServer();
+  const { tenant, contract } = await newResources(closed);
+  const caller = { kind: "person" as const, role: "owner" as const, ...tenant };
+  const { services } = closed;
+  const person = createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+  await assert.rejects(person.contractChanges.delete({ id: contract.id }), {
+    problem: "not_allowed",
+  });
+  assert.equal((await person.contracts.get({ id: contract.id })).id, contract.id);
+  await closed.close();
 });

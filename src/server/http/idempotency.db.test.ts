@@ -103,6 +103,14 @@ test("a repetition is answered at zero credits", async () => {
   assert.deepEqual(await success(check(own)), first);
 });
 
+test("twins of the check that spends the last credit are answered alike", async () => {
+  const own = await setting(1);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => check(own)));
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+  assert.equal(await checksOf(own), 1);
+});
+
 test("a repetition counts towards the minute like any request", async () => {
   const own = await setting();
   await success(check(own));

@@ -143,3 +143,12 @@ test("a key's last use is its last request that succeeded", async () => {
   await server.send("GET /usage", { key });
   assert.equal(await lastUse(), first);
 });
+
+test("of two deletions of a revoked key one succeeds, and the other finds nothing", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { key, revoked } = await newResources(server);
+    const operation = `DELETE /keys/${revoked.id}`;
+    const answers = await Promise.all([1, 2, 3].map(() => server.send(operation, { key })));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404]);
+  }
+});

@@ -36,7 +36,7 @@ export async function createKey(
   const rows = await db.$queryRaw<ApiKey[]>`
     WITH slot AS (
       INSERT INTO key_creation_count AS c (user_id, hour, count)
-      VALUES (${user_id}, date_trunc('hour', clock_timestamp()), 1)
+      VALUES (${user_id}, date_trunc('hour', clock_timestamp(), 'UTC'), 1)
       ON CONFLICT (user_id) DO UPDATE SET
         count = CASE WHEN excluded.hour > c.hour THEN 1 ELSE c.count + 1 END,
         hour = greatest(excluded.hour, c.hour)
@@ -91,15 +91,19 @@ export async function deleteKey(
   id: string,
 ): Promise<"deleted" | "active" | "absent"> {
   const rows = await db.$queryRaw<{ deleted: boolean; found: boolean }[]>`
-    WITH gone AS (
-      DELETE FROM api_key WHERE account_id = ${account_id} AND id = ${id} AND NOT is_active
-      RETURNING account_id, id
+    WITH locked AS (
+      SELECT account_id, id, is_active FROM api_key
+      WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
+    ), gone AS (
+      DELETE FROM api_key USING locked
+      WHERE api_key.account_id = locked.account_id AND api_key.id = locked.id
+        AND NOT locked.is_active
+      RETURNING api_key.account_id, api_key.id
     ), uncounted AS (
       DELETE FROM request_count USING gone
       WHERE request_count.account_id = gone.account_id AND request_count.key_id = gone.id
     )
-    SELECT EXISTS (SELECT FROM gone) AS deleted,
-      EXISTS (SELECT FROM api_key WHERE account_id = ${account_id} AND id = ${id}) AS found`;
+    SELECT EXISTS (SELECT FROM gone) AS deleted, EXISTS (SELECT FROM locked) AS found`;
   if (rows[0]?.deleted) return "deleted";
   return rows[0]?.found ? "active" : "absent";
 }

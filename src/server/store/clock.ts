@@ -4,6 +4,6 @@ import type { Database } from "../database/connect.ts";
 export async function secondsToNextHour(db: Database): Promise<number> {
   const rows = await db.$queryRaw<{ seconds: number }[]>`
     SELECT ceil(extract(epoch FROM
-      date_trunc('hour', clock_timestamp()) + interval '1 hour' - clock_timestamp()))::int AS seconds`;
+      date_trunc('hour', clock_timestamp(), 'UTC') + interval '1 hour' - clock_timestamp()))::int AS seconds`;
   return rows[0]?.seconds ?? 1;
 }

@@ -64,7 +64,7 @@ export async function recordCheck(
       RETURNING account.id AS account_id
     ), entered AS (
       INSERT INTO credit_entry AS c (account_id, id, amount, reason, actor)
-      SELECT account_id, 'day_' || to_char(now(), 'YYYY-MM-DD'), -${CREDITS_PER_CHECK}::bigint,
+      SELECT account_id, 'day_' || to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD'), -${CREDITS_PER_CHECK}::bigint,
         'checks', 'system'
       FROM spent
       ON CONFLICT (account_id, id) DO UPDATE SET amount = c.amount + excluded.amount

@@ -43,6 +43,7 @@ export async function startRestServer({
     secretsKey: new Uint8Array(32).fill(7),
     isAllowedHost: (hostname) => isAllowedHost(hostname, []),
     deliveriesQueued: () => undefined,
+    contractChanges,
     version: "0.0.0-test",
   };
   const baseUrl = "http://localhost";

@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "Check" };
 export default async function CheckPage({ params }: ConsoleProps<{ check: string }>) {
   const { account: account_id, check: id } = await params;
   const { call } = await openConsole(account_id);
-  const [check, body, deliveries, webhooks, origin] = await Promise.all([
+  const [check, body, { deliveries }, webhooks, origin] = await Promise.all([
     found(call.history.explain({ id })),
     found(call.checks.get({ id })),
     call.deliveries.list({ check_id: id }),

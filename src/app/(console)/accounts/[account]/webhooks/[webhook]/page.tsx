@@ -26,22 +26,21 @@ export default async function WebhookPage({
   const { account, call, mayChange } = await openConsole(account_id);
   const query = readQuery(await searchParams);
   const { status, cursor } = query;
-  const [webhook, rows, open] = await Promise.all([
+  const [webhook, { deliveries, next_cursor: next }, open] = await Promise.all([
     found(call.webhooks.get({ id })),
-    // One more than is shown says whether there is a next page.
     call.deliveries.list({
       webhook_id: id,
-      limit: String(SHOWN + 1),
+      limit: String(SHOWN),
       ...(status && { status }),
       ...(cursor && { cursor }),
     }),
     query.delivery ? found(call.deliveries.get({ id: query.delivery })) : null,
   ]);
   if (open && open.webhook_id !== id) notFound();
-  const page = rows.slice(0, SHOWN);
-  const shown = open && !page.some((row) => row.id === open.id) ? [open, ...page] : page;
-  const next = rows.length > SHOWN ? (page.at(-1)?.id ?? null) : null;
-  const list = `/accounts/${account.id}/webhooks`;
+  const isShown = deliveries.some((row) => row.id === open?.id);
+  const shown = open && !isShown ? [open, ...deliveries] : deliveries;
+  const base = `/accounts/${account.id}`;
+  const list = `${base}/webhooks`;
   const path = `${list}/${id}`;
   return (
     <main>
@@ -68,7 +67,12 @@ export default async function WebhookPage({
           hrefOf={(delivery) => hrefOf(path, { ...query, delivery })}
         >
           {open && (
-            <DeliveryLog delivery={open} webhookActive={webhook.active} mayChange={mayChange} />
+            <DeliveryLog
+              base={base}
+              delivery={open}
+              webhookActive={webhook.active}
+              mayChange={mayChange}
+            />
           )}
         </DeliveryList>
       ) : (
