@@ -1,6 +1,6 @@
 // The only file that must run on the Node that is there. Installs, generates and builds what is
 // missing or out of date, then runs the task with the Node that package.json pins:
-// node scripts/setup.mjs start|dev|test|verify|bare|... [arguments]
+// node scripts/setup.mjs start|dev|test|verify|… [arguments]
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
