@@ -16,6 +16,7 @@ export function CheckFilters({ action, query, contracts }: Props) {
   const known = contracts.some(({ id }) => id === contract_id);
   const choices =
     contract_id && !known ? [...contracts, { id: contract_id, name: contract_id }] : contracts;
+  const rare = { environment, min_severity, max_severity, column, from, to };
   const isFiltered = Object.keys(query).some((name) => name !== "cursor");
   return (
     <QueryForm
@@ -23,7 +24,7 @@ export function CheckFilters({ action, query, contracts }: Props) {
       key={JSON.stringify(query)}
       action={action}
       label="Filter checks"
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
+      className="group/filters grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
     >
       <SelectField
         label="Contract"
@@ -37,35 +38,52 @@ export function CheckFilters({ action, query, contracts }: Props) {
         defaultValue={result ?? ""}
         options={[ALL, ...RESULTS.map((value) => ({ value, label: value }))]}
       />
-      <SelectField
-        label="Environment"
-        name="environment"
-        defaultValue={environment ?? ""}
-        options={[ALL, ...ENVIRONMENTS.map((value) => ({ value, label: value }))]}
-      />
-      <TextField label="Column" name="column" mono defaultValue={column} placeholder="Exact name" />
-      <div className="grid grid-cols-2 gap-2">
-        <TextField
-          label="Severity"
-          aria-label="Severity from"
-          name="min_severity"
-          inputMode="numeric"
-          mono
-          defaultValue={min_severity}
-          placeholder="0"
+      {/* On a phone the rest waits behind a box, so that the list shows on the first screen. */}
+      <label className="flex h-9 items-center gap-2 has-checked:col-span-full sm:hidden">
+        <input
+          type="checkbox"
+          defaultChecked={Object.values(rare).some((value) => value !== undefined)}
+          className="size-4 accent-ink"
+        />
+        More filters
+      </label>
+      <div className="contents max-sm:group-not-has-[input:checked]/filters:hidden">
+        <SelectField
+          label="Environment"
+          name="environment"
+          defaultValue={environment ?? ""}
+          options={[ALL, ...ENVIRONMENTS.map((value) => ({ value, label: value }))]}
         />
         <TextField
-          label="to"
-          name="max_severity"
-          aria-label="Severity to"
-          inputMode="numeric"
+          label="Column"
+          name="column"
           mono
-          defaultValue={max_severity}
-          placeholder="100"
+          defaultValue={column}
+          placeholder="Exact name"
         />
+        <div className="grid grid-cols-2 gap-2">
+          <TextField
+            label="Severity"
+            aria-label="Severity from"
+            name="min_severity"
+            inputMode="numeric"
+            mono
+            defaultValue={min_severity}
+            placeholder="0"
+          />
+          <TextField
+            label="to"
+            name="max_severity"
+            aria-label="Severity to"
+            inputMode="numeric"
+            mono
+            defaultValue={max_severity}
+            placeholder="100"
+          />
+        </div>
+        <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
+        <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
       </div>
-      <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
-      <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
       <div className="flex gap-2">
         <Button type="submit">Apply</Button>
         {isFiltered && <LinkButton href={action}>Clear</LinkButton>}
