@@ -53,7 +53,7 @@ test("What is wrong with a webhook is said beside the field", async ({ page, acc
   const url = page.getByLabel("URL");
   await url.fill("http://receiver.invalid/hook");
   await page.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(url).toHaveAccessibleDescription("The URL must start with https://.");
+  await expect(url).toHaveAccessibleDescription("This must start with https://.");
   await expect(url).toBeFocused();
 
   await url.fill("https://127.0.0.1:1/hook");

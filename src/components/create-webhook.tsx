@@ -1,9 +1,9 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Result } from "../server/domain/verdict.ts";
 import { EventChoices } from "./event-choices.tsx";
-import { fieldError } from "./field-error.ts";
+import { faultAt, faultElsewhere } from "./field-faults.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
@@ -21,6 +21,10 @@ export function CreateWebhook({ contracts }: Props) {
   const { call, busy, failure, forget } = useCall();
   const form = useRef<HTMLFormElement>(null);
 
+  useEffect(() => {
+    if (failure) focusFault(form.current);
+  }, [failure]);
+
   async function create(event: FormEvent) {
     event.preventDefault();
     const data = new FormData(form.current ?? undefined);
@@ -32,7 +36,6 @@ export function CreateWebhook({ contracts }: Props) {
       }),
     );
     if (created) setStep({ name: "created", secret: created.secret });
-    else requestAnimationFrame(() => focusFault(form.current));
   }
 
   function close() {
@@ -40,11 +43,7 @@ export function CreateWebhook({ contracts }: Props) {
     setStep({ name: "closed" });
   }
 
-  const faults = failure?.faults ?? [];
-  const urlError = fieldError(faults, "url", "The URL");
-  const eventsError = faults.some(({ path }) => path.startsWith("events"))
-    ? "Choose at least one event."
-    : null;
+  const eventsError = faultAt(failure, "events") && "Choose at least one event.";
   return (
     <>
       <Button look="primary" onClick={() => setStep({ name: "filling" })}>
@@ -61,11 +60,11 @@ export function CreateWebhook({ contracts }: Props) {
               mono
               required
               autoComplete="off"
-              error={urlError}
+              error={faultAt(failure, "url")}
             />
             <EventChoices error={eventsError} />
             <SelectField label="Scope" name="contract_id" options={scopeOptions(contracts)} />
-            <FailureNote message={urlError || eventsError ? null : failure?.message} />
+            <FailureNote message={faultElsewhere(failure, ["url", "events"])} />
             <div className="mt-2 flex flex-wrap justify-end gap-3">
               <Button onClick={close}>Cancel</Button>
               <Button type="submit" look="primary" aria-disabled={busy}>

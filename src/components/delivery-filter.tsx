@@ -11,7 +11,7 @@ export function DeliveryFilter({ base, status }: { base: string; status: Deliver
           href={one ? `${base}?status=${one}` : base}
           scroll={false}
           aria-current={one === status ? "true" : undefined}
-          className="flex h-9 items-center rounded-control px-2.5 text-ink-muted transition-colors hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
+          className="flex h-9 items-center rounded-control px-2.5 text-ink-muted capitalize transition-colors hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
         >
           {one ?? "all"}
         </Link>

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Outputs } from "./console-client.ts";
 import { RedeliverButton } from "./redeliver-button.tsx";
@@ -7,10 +8,13 @@ type Delivery = Outputs["deliveries"]["get"];
 
 /** A delivery's attempts, and what comes next. */
 export function DeliveryLog({
+  base,
   delivery,
   webhookActive,
   mayChange,
 }: {
+  /** The path of the account. */
+  base: string;
   delivery: Delivery;
   webhookActive: boolean;
   mayChange: boolean;
@@ -19,8 +23,19 @@ export function DeliveryLog({
     <section aria-label="Attempts" className="border-t border-line bg-surface px-3 py-4 sm:px-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 text-ink-muted">
-          {delivery.check_id ? "Check " : "A test event, "}
-          <span className="font-mono break-all text-ink">{delivery.check_id ?? delivery.id}</span>
+          {delivery.check_id ? (
+            <>
+              Check{" "}
+              <Link
+                href={`${base}/checks/${delivery.check_id}`}
+                className="font-mono break-all text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
+              >
+                {delivery.check_id}
+              </Link>
+            </>
+          ) : (
+            "A test event, of no check"
+          )}
         </p>
         {mayChange && <RedeliverButton id={delivery.id} />}
       </div>
@@ -44,7 +59,7 @@ function AttemptRow({ attempt }: { attempt: Delivery["log"][number] }) {
         <span className="font-medium">Attempt {number}</span>
         <Mono>{exactTime(started_at)}</Mono>
         <Mono>{duration_ms} ms</Mono>
-        <span>{status_code === null ? "no answer" : <>answered {status_code}</>}</span>
+        <Mono>{status_code ?? "no answer"}</Mono>
       </p>
       {reason && <p className="mt-1 break-words text-warning">{reason}</p>}
       {response_start && (

@@ -35,12 +35,13 @@ export function KeyActions({ id, preview, isActive }: Props) {
 
   const verb = isActive ? "Revoke" : "Activate";
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full sm:justify-end">
       <p role="status" className="text-table text-ink-muted">
         {done && `Key ${done}.`}
       </p>
       {!asking && <FailureNote message={failure?.message} />}
       <Button
+        size="row"
         onClick={toggle}
         aria-disabled={busy}
         aria-label={`${done ? "Undo: " : ""}${verb} ${preview}`}
@@ -48,7 +49,7 @@ export function KeyActions({ id, preview, isActive }: Props) {
         {done ? "Undo" : verb}
       </Button>
       {!isActive && (
-        <Button onClick={() => setAsking(true)} aria-label={`Delete ${preview}`}>
+        <Button size="row" onClick={() => setAsking(true)} aria-label={`Delete ${preview}`}>
           Delete
         </Button>
       )}

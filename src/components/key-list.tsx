@@ -12,7 +12,7 @@ export function KeyList({ keys, mayChange }: { keys: Key[]; mayChange: boolean }
       {keys.map((key) => (
         <li
           key={key.id}
-          className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 text-table sm:px-4"
+          className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
         >
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
             <span className="w-40 font-mono">{key.key_preview}…</span>

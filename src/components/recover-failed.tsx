@@ -28,6 +28,12 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
     setOpen(false);
   }
 
+  function close() {
+    forget();
+    setFault(null);
+    setOpen(false);
+  }
+
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
       <p role="status" className="text-table text-ink-muted">
@@ -42,14 +48,7 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
         Recover failed
       </Button>
       {open && (
-        <Dialog
-          title="Recover failed deliveries"
-          onCancel={() => {
-            forget();
-            setFault(null);
-            setOpen(false);
-          }}
-        >
+        <Dialog title="Recover failed deliveries" onCancel={close}>
           <form onSubmit={recover} noValidate className="mt-2">
             <p className="mb-4 text-ink-muted">
               Abandoned deliveries since this time are sent again, under their old ids.
@@ -62,7 +61,8 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
               hint="In your own time zone."
               error={fault ?? failure?.message}
             />
-            <div className="mt-6 flex justify-end">
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Button onClick={close}>Cancel</Button>
               <Button type="submit" look="primary" aria-disabled={busy}>
                 Recover
               </Button>

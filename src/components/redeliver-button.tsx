@@ -9,6 +9,7 @@ export function RedeliverButton({ id }: { id: string }) {
   return (
     <>
       <Button
+        size="row"
         aria-disabled={busy}
         onClick={() => call(({ deliveries }) => deliveries.redeliver.mutate({ id }))}
       >

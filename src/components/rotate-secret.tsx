@@ -37,7 +37,9 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
         >
           <p>
             <span className="font-mono break-all text-ink">{url}</span> gets a new secret. For 24
-            hours deliveries are signed with the old one too; then the old one ends.
+            hours <code className="font-mono text-ink">webhook-signature</code> has a signature of
+            the old one, too; <code className="font-mono text-ink">X-Service-Signature</code> is of
+            the new one at once.
           </p>
         </ConfirmDialog>
       )}
@@ -48,12 +50,7 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
           secret={step.secret}
           onStored={close}
         >
-          <p>
-            Give it to your endpoint within 24 hours. Until then{" "}
-            <code className="font-mono text-ink">webhook-signature</code> has a signature of each
-            secret; <code className="font-mono text-ink">X-Service-Signature</code> is of the new
-            one from now on.
-          </p>
+          <p>Give it to your endpoint within 24 hours: then the old secret ends.</p>
         </SecretDialog>
       )}
     </>

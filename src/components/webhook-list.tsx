@@ -29,11 +29,9 @@ export function WebhookList({ webhooks, base }: { webhooks: Webhook[]; base: str
                 <EventBadge key={event} event={event} />
               ))}
             </span>
-            <span className="w-18">
-              <WebhookState active={webhook.active} />
-            </span>
           </div>
           <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-ink-muted">
+            <WebhookState active={webhook.active} />
             <span>
               <WebhookScope {...webhook} />
             </span>

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 
 const BASE =
-  "inline-flex h-9 shrink-0 items-center justify-center gap-2 rounded-control px-3.5 text-body font-medium whitespace-nowrap transition-colors disabled:opacity-60";
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors disabled:opacity-60";
 
 const LOOKS = {
   primary: "bg-ink text-on-ink hover:bg-ink/85",
@@ -10,20 +10,34 @@ const LOOKS = {
   danger: "bg-breaking text-on-ink hover:bg-breaking/85",
 } as const;
 
-type Look = { look?: keyof typeof LOOKS };
+/** `row`: fits a row of a list. */
+const SIZES = {
+  control: "h-9 px-3.5 text-body",
+  row: "h-7 px-2.5 text-table",
+} as const;
+
+type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES };
 
 export function Button({
   look = "secondary",
+  size = "control",
   className = "",
   ...props
 }: ComponentProps<"button"> & Look) {
-  return <button type="button" {...props} className={`${BASE} ${LOOKS[look]} ${className}`} />;
+  return (
+    <button
+      type="button"
+      {...props}
+      className={`${BASE} ${SIZES[size]} ${LOOKS[look]} ${className}`}
+    />
+  );
 }
 
 export function LinkButton({
   look = "secondary",
+  size = "control",
   className = "",
   ...props
 }: ComponentProps<typeof Link> & Look) {
-  return <Link {...props} className={`${BASE} ${LOOKS[look]} ${className}`} />;
+  return <Link {...props} className={`${BASE} ${SIZES[size]} ${LOOKS[look]} ${className}`} />;
 }

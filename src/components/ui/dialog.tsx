@@ -33,7 +33,7 @@ export function Dialog({
         event.preventDefault();
         onCancel?.();
       }}
-      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-list border border-line bg-background p-5 text-ink backdrop:bg-[oklch(0_0_0/0.5)] sm:p-6"
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-list border border-line bg-background p-5 text-body text-ink backdrop:bg-[oklch(0_0_0/0.5)] sm:p-6"
     >
       <h2 id={id} className="text-section font-medium">
         {title}
