@@ -36,7 +36,7 @@ export function KeyActions({ id, preview, isActive }: Props) {
   const verb = isActive ? "Revoke" : "Activate";
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:w-full sm:justify-end">
-      <p role="status" className="text-table text-ink-muted">
+      <p role="status" className="text-table text-ink-muted max-sm:order-last">
         {done && `Key ${done}.`}
       </p>
       {!asking && <FailureNote message={failure?.message} />}
