@@ -29,9 +29,19 @@ module.exports = {
       from: { path: "^src/components/" },
       to: { path: server("api/"), dependencyTypesNot: ["type-only"] },
     },
+    {
+      name: "no-crypto-in-browsers",
+      severity: "error",
+      comment: "node:crypto would come along to the browser, as 500 kB of stand-ins.",
+      from: { path: "^src/components/" },
+      to: { path: server("domain/(api-key|secret-box|signature)") },
+    },
     layer("domain", server("domain/"), []),
     layer("store", server("store/"), [server("domain/|database/"), "^src/generated/"]),
-    layer("database", server("database/"), [server("(failure|secret-file)\\.ts"), "^src/generated/"]),
+    layer("database", server("database/"), [
+      server("(failure|secret-file)\\.ts"),
+      "^src/generated/",
+    ]),
     layer("api", server("api/"), [server("store/|domain/|database/connect\\.ts")]),
     layer("delivery", server("delivery/"), [server("store/|domain/|database/connect\\.ts")]),
     layer("http", server("http/"), [

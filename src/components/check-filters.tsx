@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from "../server/domain/api-key.ts";
+import { ENVIRONMENTS } from "../server/domain/environment.ts";
 import { RESULTS } from "../server/domain/verdict.ts";
 import type { CheckQuery } from "./check-query.ts";
 import { Button, LinkButton } from "./ui/button.tsx";

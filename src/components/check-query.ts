@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment } from "../server/domain/api-key.ts";
+import { ENVIRONMENTS, type Environment } from "../server/domain/environment.ts";
 import { isId } from "../server/domain/id.ts";
 import { isStorable, MAX_NAME_LENGTH } from "../server/domain/name.ts";
 import { MAX_SEVERITY, RESULTS, type Result } from "../server/domain/verdict.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { ENVIRONMENTS, type Environment } from "../server/domain/api-key.ts";
+import { ENVIRONMENTS, type Environment } from "../server/domain/environment.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";

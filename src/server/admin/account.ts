@@ -1,13 +1,8 @@
 import { randomInt } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import type { Database, DatabasePool } from "../database/connect.ts";
-import {
-  type Environment,
-  hashKey,
-  keyEnvironment,
-  mintKey,
-  previewKey,
-} from "../domain/api-key.ts";
+import { hashKey, keyEnvironment, mintKey, previewKey } from "../domain/api-key.ts";
+import type { Environment } from "../domain/environment.ts";
 import { Failure } from "../failure.ts";
 import { type Account, createAccount, hasAccounts } from "../store/account.ts";
 import { insertKey } from "../store/api-key.ts";

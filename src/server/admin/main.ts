@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { connect, type DatabasePool } from "../database/connect.ts";
 import { findEmbedded, startEmbedded } from "../database/embedded.ts";
 import { migrate } from "../database/migrate.ts";
-import { ENVIRONMENTS, type Environment } from "../domain/api-key.ts";
+import { ENVIRONMENTS, type Environment } from "../domain/environment.ts";
 import { type Env, readEnv } from "../env.ts";
 import { Failure, messageOf } from "../failure.ts";
 import { addCredits, getAccount, listAccounts } from "../store/account.ts";

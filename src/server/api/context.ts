@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import type { Environment } from "../domain/api-key.ts";
+import type { Environment } from "../domain/environment.ts";
 import type { LastUsed } from "../store/last-used.ts";
 
 /** What the procedures need of the running server. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ENVIRONMENTS } from "../domain/api-key.ts";
 import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../domain/column.ts";
+import { ENVIRONMENTS } from "../domain/environment.ts";
 import { type IdPrefix, isId } from "../domain/id.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "../domain/limit.ts";
 import { isStorable, MAX_NAME_LENGTH, nameFault } from "../domain/name.ts";

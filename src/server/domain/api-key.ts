@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-
-export const ENVIRONMENTS = ["live", "test"] as const;
-
-export type Environment = (typeof ENVIRONMENTS)[number];
+import type { Environment } from "./environment.ts";
 
 /** Characters of a key that stay visible (spec 8). */
 export const KEY_PREVIEW_LENGTH = 16;

@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import type { Environment } from "../domain/api-key.ts";
+import type { Environment } from "../domain/environment.ts";
 
 /** A known key and what the database counted for it. */
 export type Admission = {

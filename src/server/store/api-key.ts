@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import type { Environment } from "../domain/api-key.ts";
+import type { Environment } from "../domain/environment.ts";
 import { KEYS_PER_HOUR } from "../domain/limit.ts";
 import { newId } from "./id.ts";
 

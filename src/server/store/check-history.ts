@@ -1,7 +1,7 @@
 import type { Database } from "../database/connect.ts";
-import type { Environment } from "../domain/api-key.ts";
 import type { Column, ContractColumn } from "../domain/column.ts";
 import type { Diff } from "../domain/diff.ts";
+import type { Environment } from "../domain/environment.ts";
 import type { Result } from "../domain/verdict.ts";
 import type { Page } from "./page.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database/connect.ts";
-import type { Environment } from "../domain/api-key.ts";
 import type { StoredCheck } from "../domain/check-body.ts";
 import type { Column } from "../domain/column.ts";
+import type { Environment } from "../domain/environment.ts";
 import { CREDITS_PER_CHECK, IDEMPOTENCY_HOURS } from "../domain/limit.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { newId } from "./id.ts";
