@@ -190,7 +190,15 @@ function closeServer(server: Server) {
   });
 }
 
-async function stop() {
+let stopping: Promise<void> | null = null;
+
+/** Ends what was started. Signals, however many, and a failed start all wait for the same end. */
+function stop(): Promise<void> {
+  stopping ??= closeAll();
+  return stopping;
+}
+
+async function closeAll() {
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
   const failures: unknown[] = [];
   for (const close of closing.splice(0)) {
@@ -203,12 +211,8 @@ async function stop() {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Stops once, however many signals come: a terminal and a parent may both send one. */
 function stopOnSignal() {
-  let stopping = false;
   const onSignal = () => {
-    if (stopping) return;
-    stopping = true;
     stop().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -221,7 +225,8 @@ try {
   stopOnSignal();
   await start(readEnv());
 } catch (error) {
-  console.error(error instanceof Failure ? error.message : error);
+  // A start that a signal broke off has failed for no reason of its own.
+  if (!stopping) console.error(error instanceof Failure ? error.message : error);
   await stop().catch(() => undefined);
   process.exit(1);
 }
