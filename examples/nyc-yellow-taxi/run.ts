@@ -15,7 +15,11 @@ const BASE_URL = process.env.BASE_URL ?? "http://localhost:3000";
 const API_KEY = process.env.API_KEY ?? missingKey();
 
 function missingKey(): never {
-  console.error("Set API_KEY to a key of your account: API_KEY=svc_live_… npm run example");
+  fail("Set API_KEY to a key of your account: API_KEY=svc_live_… npm run example");
+}
+
+function fail(message: string): never {
+  console.error(message);
   process.exit(1);
 }
 
@@ -55,7 +59,7 @@ async function contractOf({ from, columns }: Version): Promise<string> {
     schema,
   });
   if (created.status === 201) return created.value.id;
-  if (created.status !== 409) throw new Error(created.value.detail);
+  if (created.status !== 409) fail(created.value.detail);
   return findContract(name);
 }
 
@@ -91,7 +95,7 @@ for (const [index, version] of versions.entries()) {
       contract_id,
       incoming_schema: { columns },
     });
-    if (status !== 200) throw new Error(value.detail);
+    if (status !== 200) fail(value.detail);
     const { removed, type_changes, added } = value.diff;
     print(
       version.from,

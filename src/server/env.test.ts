@@ -18,6 +18,7 @@ test("nothing set gives the defaults", () => {
     CORS_ORIGINS: [],
     LOG_LEVEL: "info",
     ROLE: "all",
+    SIGNUP: "closed",
     BOOTSTRAP_EMAIL: "admin@localhost.test",
     isDevelopment: false,
   });
@@ -93,6 +94,7 @@ const BAD: [variable: keyof Env, text: string][] = [
   ["CORS_ORIGINS", "https://app.example,file:///"],
   ["METRICS_PORT", "metrics"],
   ["ROLE", "both"],
+  ["SIGNUP", "maybe"],
   ["LOG_LEVEL", "verbose"],
   ["BOOTSTRAP_EMAIL", "admin"],
   ["BOOTSTRAP_PASSWORD", "1234567"],

@@ -53,6 +53,7 @@ const Variables = z.object({
   PORT: port.default(3000),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
+  SIGNUP: z.enum(["closed"]).default("closed"),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SECRETS_KEY: secretsKey.optional(),
   WEBHOOK_ALLOW_CIDRS: cidrs.default([]),

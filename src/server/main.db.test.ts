@@ -159,5 +159,6 @@ test("a request under way is answered before the server goes, however often it i
   socket.write(body);
   const [answer] = await once(socket, "data");
   assert.match(String(answer), /^HTTP\/1.1 200/);
+  assert.match(String(answer), /^Connection: close/im);
   assert.equal(await exited, 0);
 });

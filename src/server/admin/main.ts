@@ -3,6 +3,7 @@ import { connect, type DatabasePool } from "../database/connect.ts";
 import { findEmbedded, startEmbedded } from "../database/embedded.ts";
 import { migrate } from "../database/migrate.ts";
 import { ENVIRONMENTS, type Environment } from "../domain/environment.ts";
+import { nameFault } from "../domain/name.ts";
 import { type Env, readEnv } from "../env.ts";
 import { Failure, messageOf } from "../failure.ts";
 import { addCredits, getAccount, listAccounts } from "../store/account.ts";
@@ -29,7 +30,7 @@ const account = program.command("account").description("accounts");
 account
   .command("create")
   .description("open an account with its first user and a live and a test key")
-  .requiredOption("--name <name>", "name of the account")
+  .requiredOption("--name <name>", "name of the account", filled)
   .requiredOption("--credits <number>", "credits it starts with", wholeNumber)
   .option("--email <address>", "e-mail address of its first user")
   .action(
@@ -69,8 +70,8 @@ program
   .command("add")
   .description("add credits to an account")
   .requiredOption("--account <id>", "id of the account")
-  .requiredOption("--amount <number>", "credits to add", wholeNumber)
-  .requiredOption("--reason <text>", "why, for the ledger")
+  .requiredOption("--amount <number>", "credits to add", positiveNumber)
+  .requiredOption("--reason <text>", "why, for the ledger", filled)
   .action(
     run<{ account: string; amount: number; reason: string }>(async (db, options) => {
       const { amount, reason } = options;
@@ -193,8 +194,20 @@ async function openDatabase(env: Env) {
 }
 
 function wholeNumber(text: string) {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  if (!/^\d{1,15}$/.test(text))
+    throw new InvalidArgumentError("It must be a whole number of at most 15 digits.");
   return Number(text);
+}
+
+function positiveNumber(text: string) {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError("It must be more than 0.");
+  return number;
+}
+
+function filled(text: string) {
+  if (nameFault(text) !== null) throw new InvalidArgumentError("It must have 1 to 255 characters.");
+  return text;
 }
 
 function noAccount(id: string): never {

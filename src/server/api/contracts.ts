@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_COLUMNS } from "../domain/column.ts";
 import { inferColumns } from "../domain/infer.ts";
 import { nameFault } from "../domain/name.ts";
 import {
@@ -22,7 +23,13 @@ const sample: z.ZodType<Record<string, unknown>> = z
       ctx.addIssue({ code: "invalid_type", expected: "record", input: record });
       return;
     }
-    for (const key of Object.keys(record)) {
+    const keys = Object.keys(record);
+    if (keys.length > MAX_COLUMNS) {
+      const message = `must have at most ${MAX_COLUMNS} keys`;
+      ctx.addIssue({ code: "custom", message, params: { code: "too_big" } });
+      return;
+    }
+    for (const key of keys) {
       const fault = nameFault(key);
       if (!fault) continue;
       const message = "is a key that cannot name a column";

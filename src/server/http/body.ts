@@ -40,10 +40,11 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
     req.once("end", () =>
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     );
-    req.once("error", reject);
-    req.once("close", () =>
-      reject(new Refusal("bad_http", "The connection ended before the body did.")),
-    );
+    for (const event of ["error", "close"]) {
+      req.once(event, () =>
+        reject(new Refusal("bad_http", "The connection ended before the body did.")),
+      );
+    }
   });
 }
 

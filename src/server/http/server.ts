@@ -26,7 +26,10 @@ const TIMEOUTS = {
 /** One HTTP server for the API and the pages. */
 export function createHttpServer(doors: Doors, baseUrl: string): Server {
   const server = createServer(TIMEOUTS, (req, res) => {
+    // A server that is about to go tells each client to come back on another connection.
+    if (!server.listening) res.setHeader("Connection", "close");
     const target = pathOf(req.url ?? "");
+    if (target === "*") return void res.writeHead(204, { Allow: "GET, POST, DELETE" }).end();
     req.url = target;
     const path = target.split("?", 1)[0] ?? "";
     if (isUnder(path, API_PREFIX)) doors.rest(req, res);
