@@ -25,7 +25,7 @@ import { consoleDoor } from "./http/console.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest.ts";
-import { AUTH_PREFIX, createHttpServer, listen } from "./http/server.ts";
+import { AUTH_PREFIX, createHttpServer, drain, listen } from "./http/server.ts";
 import { secretFile } from "./secret-file.ts";
 import { lastUsedWriter } from "./store/last-used.ts";
 import { welcome } from "./welcome.ts";
@@ -174,20 +174,7 @@ function ownSecret({ DATA_DIR }: Env, name: string) {
 /** Listens, until the server is told to stop. */
 async function open(server: Server, port: number, host: string, variable: string) {
   await listen(server, port, host, variable);
-  closing.unshift(() => closeServer(server));
-}
-
-/** Stops accepting and waits for the answers under way; connections that stay idle are closed. */
-function closeServer(server: Server) {
-  return new Promise<void>((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const late = setTimeout(() => server.closeAllConnections(), ANSWERS_PATIENCE_MS);
-    server.close(() => {
-      clearInterval(idle);
-      clearTimeout(late);
-      resolve();
-    });
-  });
+  closing.unshift(() => drain(server, ANSWERS_PATIENCE_MS));
 }
 
 let stopping: Promise<void> | null = null;

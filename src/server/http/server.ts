@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Socket } from "node:net";
 import { Refusal } from "../api/refusal.ts";
 import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
@@ -23,10 +29,15 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 1000,
 };
 
+/** Emitted when a server is about to go: its clients are told to come back on other connections. */
+const DRAINING = "draining";
+
 /** One HTTP server for the API and the pages. */
 export function createHttpServer(doors: Doors, baseUrl: string): Server {
+  const unanswered = new Set<ServerResponse>();
   const server = createServer(TIMEOUTS, (req, res) => {
-    // A server that is about to go tells each client to come back on another connection.
+    unanswered.add(res);
+    res.once("close", () => unanswered.delete(res));
     if (!server.listening) res.setHeader("Connection", "close");
     const target = pathOf(req.url ?? "");
     if (target === "*") return void res.writeHead(204, { Allow: "GET, POST, DELETE" }).end();
@@ -38,6 +49,9 @@ export function createHttpServer(doors: Doors, baseUrl: string): Server {
     else doors.pages(req, res);
   });
   server.keepAliveTimeout = 65_000;
+  server.once(DRAINING, () => {
+    for (const res of unanswered) if (!res.headersSent) res.setHeader("Connection", "close");
+  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     answerClientError(error.code, socket as Socket, baseUrl);
   });
@@ -86,5 +100,19 @@ export function listen(
       reject(new Failure(`Port ${port} on ${host} ${reason}: set ${variable} to another one.`));
     });
     server.listen(port, host, resolve);
+  });
+}
+
+/** Stops accepting and waits for the answers under way, `patience` ms at most. */
+export function drain(server: Server, patience: number): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const late = setTimeout(() => server.closeAllConnections(), patience);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(late);
+      resolve();
+    });
+    server.emit(DRAINING);
   });
 }
