@@ -1,6 +1,7 @@
 // npm run bench -- NAME: measures one part of the server on this machine.
 const BENCHES: Record<string, () => Promise<unknown>> = {
   deliveries: () => import("./deliveries.ts"),
+  latency: () => import("./latency.ts"),
 };
 
 const name = process.argv[2] ?? "";

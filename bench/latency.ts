@@ -1,0 +1,105 @@
+// npm run bench -- latency: how soon a check's first attempt arrives, and how exactly retries come.
+// RATE checks a second for SECONDS. The receiver answers 500, so that each delivery is retried.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { issueKey } from "../src/server/admin/account.ts";
+import { connect } from "../src/server/database/connect.ts";
+import { startEmbedded } from "../src/server/database/embedded.ts";
+import { migrate } from "../src/server/database/migrate.ts";
+import { parseCidr } from "../src/server/delivery/address.ts";
+import { startDeliveryLoop } from "../src/server/delivery/loop.ts";
+import { createAgent } from "../src/server/delivery/post.ts";
+import { systemResolve } from "../src/server/delivery/resolve.ts";
+import { REQUESTS_PER_MINUTE } from "../src/server/domain/limit.ts";
+import { RETRY_DELAYS_SECONDS } from "../src/server/domain/schedule.ts";
+import {
+  createAuthority,
+  createCertificate,
+  startReceiver,
+} from "../src/server/testing/receiver.ts";
+import { startRestServer } from "../src/server/testing/rest-server.ts";
+import { columns, newTenant } from "../src/server/testing/tenant.ts";
+
+const RATE = Number(process.env.RATE ?? 100);
+const SECONDS = Number(process.env.SECONDS ?? 10);
+const ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
+
+const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
+chmodSync(dataDir, 0o755);
+const postgres = await startEmbedded(dataDir);
+await migrate(postgres.url);
+const authority = await createAuthority();
+const receiver = await startReceiver(await createCertificate(authority), (_, res) => {
+  res.writeHead(500).end();
+});
+const server = await startRestServer({ db: connect(postgres.url) });
+const loop = startDeliveryLoop(
+  server.db,
+  {
+    secretsKey: server.services.secretsKey,
+    opened: ["127.0.0.0/8", "::1/128"].map(parseCidr),
+    resolve: systemResolve(),
+    agent: createAgent(authority.cert),
+    version: "0.0.0-bench",
+  },
+  console,
+);
+server.services.isAllowedHost = () => true;
+server.services.deliveriesQueued = loop.wake;
+
+try {
+  const sent = await sendChecks();
+  console.log(`${sent.size} checks, ${RATE} a second, three attempts each`);
+  await receiver.waitFor(sent.size * ATTEMPTS);
+  const arrivals = Map.groupBy(receiver.received, ({ body }) => JSON.parse(body).id as string);
+  const times = [...sent].map(([id, at]) => [at, ...(arrivals.get(id) ?? []).map((one) => one.at)]);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const wait = (RETRY_DELAYS_SECONDS[attempt - 2] ?? 0) * 1000;
+    const late = times.map((row) => (row[attempt] ?? 0) - (row[attempt - 1] ?? 0) - wait);
+    report(attempt === 1 ? "first attempt after the request" : `attempt ${attempt}, late by`, late);
+  }
+} finally {
+  await loop.stop(0);
+  await server.close();
+  await receiver.close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true });
+}
+
+/** Sends checks at the rate; when each was sent, by its id. */
+async function sendChecks(): Promise<Map<string, number>> {
+  const tenant = await newTenant(server.db, RATE * SECONDS);
+  const { key } = tenant.live;
+  const json = { name: "bench", schema: { columns: columns("integer") } };
+  const contract = await server.send("POST /contracts", { key, json });
+  await server.send("POST /webhooks", { key, json: { url: receiver.url, events: ["pass"] } });
+
+  const keys: string[] = [];
+  while (keys.length * REQUESTS_PER_MINUTE < RATE * SECONDS) {
+    const wanted = { environment: "test" as const };
+    keys.push((await issueKey(server.db, tenant.account_id, tenant.user_id, wanted)).key);
+  }
+  const incoming_schema = { columns: [{ name: "a", type: "integer" }] };
+  const sent = new Map<string, number>();
+  const answers: Promise<unknown>[] = [];
+  const started = performance.now();
+  for (let n = 0; n < RATE * SECONDS; n++) {
+    await delay(Math.max(0, started + (n * 1000) / RATE - performance.now()));
+    const at = performance.now();
+    const check = {
+      key: keys[n % keys.length],
+      json: { contract_id: contract.body.id, incoming_schema },
+    };
+    answers.push(server.send("POST /check", check).then(({ body }) => sent.set(body.id, at)));
+  }
+  await Promise.all(answers);
+  return sent;
+}
+
+function report(what: string, milliseconds: number[]) {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  console.log(`${what.padEnd(34)}p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`);
+}
