@@ -64,6 +64,17 @@ async function statusWithUpgrade(port: number) {
   return response.statusCode as number;
 }
 
+/** Waits until nothing listens on the port any more. */
+async function refusesConnections(port: number): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  const refused = await once(socket, "connect").then(
+    () => false,
+    () => true,
+  );
+  socket.destroy();
+  if (!refused) return refusesConnections(port);
+}
+
 /** Starts a server that cannot start, and returns what it said. */
 async function refusal(variables: Record<string, string>) {
   const { exited, errors } = launch(variables);
@@ -156,6 +167,7 @@ test("a request under way is answered before the server goes, however often it i
   child.kill("SIGTERM");
   child.kill("SIGINT");
   child.kill("SIGTERM");
+  await refusesConnections(Number(PORT));
   socket.write(body);
   const [answer] = await once(socket, "data");
   assert.match(String(answer), /^HTTP\/1.1 200/);
