@@ -34,7 +34,7 @@ module.exports = {
       severity: "error",
       comment: "node:crypto would come along to the browser, as 500 kB of stand-ins.",
       from: { path: "^src/components/" },
-      to: { path: server("domain/(api-key|secret-box|signature)") },
+      to: { path: server("domain/(api-key|invitation|secret-box|signature)") },
     },
     layer("domain", server("domain/"), []),
     layer("store", server("store/"), [server("domain/|database/"), "^src/generated/"]),

@@ -46,6 +46,9 @@ export default defineConfig({
       PORT: String(PORT),
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",
+      SIGNUP: "open",
+      // Tests that sign in often do so from addresses of their own.
+      TRUSTED_PROXIES: "127.0.0.0/8,::1/128",
       BOOTSTRAP_EMAIL: "ada@example.com",
       BOOTSTRAP_PASSWORD: "correct-horse-battery",
       BOOTSTRAP_API_KEY: "svc_live_endToEndTestsOfThePages000000",

@@ -16,7 +16,7 @@ import { createAgent } from "../src/server/delivery/post.ts";
 import { systemResolve } from "../src/server/delivery/resolve.ts";
 import { seal } from "../src/server/domain/secret-box.ts";
 import { mintSecret } from "../src/server/domain/signature.ts";
-import { claimDue } from "../src/server/store/delivery-queue.ts";
+import { claimDue, type Taken } from "../src/server/store/delivery-queue.ts";
 import { newId } from "../src/server/store/id.ts";
 import { createWebhook } from "../src/server/store/webhook.ts";
 import { createAuthority, createCertificate } from "../src/server/testing/receiver.ts";
@@ -24,7 +24,7 @@ import { createAuthority, createCertificate } from "../src/server/testing/receiv
 const ENDPOINTS = Number(process.env.ENDPOINTS ?? 100);
 const DELIVERIES = Number(process.env.DELIVERIES ?? 20_000);
 const CLAIM = 256;
-const IDLE: ReadonlyMap<string, number> = new Map();
+const IDLE: Taken = { webhooks: new Map(), accounts: new Map() };
 const SECRETS_KEY = randomBytes(32);
 
 const dataDir = mkdtempSync(join(tmpdir(), "bench-"));

@@ -1,10 +1,13 @@
-// npm run bench -- NAME: measures one part of the server on this machine.
+// npm run bench -- NAME: measures one part of the server on this machine; without a name, requests.
 const BENCHES: Record<string, () => Promise<unknown>> = {
+  requests: () => import("./requests.ts"),
   deliveries: () => import("./deliveries.ts"),
   latency: () => import("./latency.ts"),
+  history: () => import("./history.ts"),
+  memory: () => import("./memory.ts"),
 };
 
-const name = process.argv[2] ?? "";
+const name = process.argv[2] ?? "requests";
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
 if (bench) {
   await bench();

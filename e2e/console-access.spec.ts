@@ -37,9 +37,8 @@ test("A signed-in person is not led to another site", async ({ page }) => {
 test("The first page leads a signed-in person to their console", async ({ page, account }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Open console" }).click();
-  await expect(page).toHaveURL(`${account}/checks`);
-  await page.goto(account);
-  await expect(page).toHaveURL(`${account}/checks`);
+  await expect(page).toHaveURL(account);
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 });
 
 test("A viewer sees the account, changes nothing in it, and finds no other account", async ({
@@ -88,7 +87,14 @@ test("A viewer sees the account, changes nothing in it, and finds no other accou
   const { account_id: other } = await operator(
     ...["account", "create", "--name", "Stranger", "--credits", "1"],
   );
-  for (const path of ["", "/checks", "/contracts", "/contracts/new", `/checks/${check.id}`]) {
+  for (const path of [
+    "",
+    "/usage",
+    "/checks",
+    "/contracts",
+    "/contracts/new",
+    `/checks/${check.id}`,
+  ]) {
     const answer = await page.goto(`/accounts/${other}${path}`);
     expect(answer?.status(), path).toBe(404);
     await expect(page.getByText("Stranger")).toHaveCount(0);

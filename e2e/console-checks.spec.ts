@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { COLUMNS, expect, test } from "./console-test.ts";
 
 const WITHOUT_ID = COLUMNS.slice(1);
@@ -14,7 +15,7 @@ test("The history is filtered by its address, and Back undoes a filter", async (
   const rows = page.getByRole("table", { name: "Checks, newest first" }).getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(page.getByText("2 checks", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Contract", { exact: true })).toHaveValue(orders.id);
+  await expect(page.getByLabel("Contract or check id")).toHaveValue(orders.name);
 
   await page.getByLabel("Result").selectOption("warning");
   await expect(page).toHaveURL(/result=warning/);
@@ -37,6 +38,27 @@ test("The history is filtered by its address, and Back undoes a filter", async (
   await expect(page).toHaveURL(`${account}/checks`);
 });
 
+test("What is filtered is exported as CSV and JSON", async ({ page, account, orders }) => {
+  await orders.check(COLUMNS);
+  const { id } = await orders.check(WITHOUT_ID);
+  await page.goto(`${account}/checks?contract_id=${orders.id}&result=warning`);
+  const fileOf = async (format: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: `Export ${format}` }).click(),
+    ]);
+    const text = await readFile(await download.path(), "utf8");
+    return { name: download.suggestedFilename(), text };
+  };
+  const csv = await fileOf("CSV");
+  expect(csv.name).toMatch(/^checks-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.text.split("\r\n").map((line) => line.split(",")[0])).toEqual(["id", id, ""]);
+  const json = await fileOf("JSON");
+  expect(json.name).toMatch(/\.json$/);
+  expect(JSON.parse(json.text)).toMatchObject([{ id, contract_name: orders.name }]);
+  await expect(page).toHaveURL(/result=warning/);
+});
+
 test("A long history goes on page by page, and back to the newest", async ({
   page,
   account,
@@ -47,7 +69,7 @@ test("A long history goes on page by page, and back to the newest", async ({
   await page.goto(`${account}/checks?contract_id=${orders.id}`);
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(51);
-  await expect(page.getByText("50 checks on this page")).toBeVisible();
+  await expect(page.getByText("51 checks, 50 on this page")).toBeVisible();
   await page.getByRole("link", { name: "Next" }).click();
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1).getByRole("link")).toHaveAttribute("href", new RegExp(`${first.id}$`));
@@ -106,4 +128,71 @@ test("An address with strange filters still shows the history", async ({ page, a
   const answer = await page.goto(`${account}/checks?${strange}`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name: "Checks" })).toBeVisible();
+});
+
+test("The search box leads to a check, to a contract's checks, or to a choice", async ({
+  page,
+  account,
+  orders,
+}) => {
+  const check = await orders.check(WITHOUT_ID);
+  await page.goto(`${account}/checks?result=warning`);
+  const box = page.getByLabel("Contract or check id");
+  await box.focus();
+  await page.keyboard.type(check.id);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${account}/checks/${check.id}`);
+
+  await page.goto(`${account}/checks?result=warning`);
+  await box.fill(orders.name.slice(0, 20).toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${account}/checks?result=warning&contract_id=${orders.id}`);
+  await expect(box).toHaveValue(orders.name);
+
+  await box.fill("orders ");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("heading", { name: "Which contract?" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: orders.name }).click();
+  await expect(page).toHaveURL(`${account}/checks?result=warning&contract_id=${orders.id}`);
+
+  await box.fill("no such thing");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No contract has “no such thing” in its name")).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(page).toHaveURL(`${account}/checks`);
+});
+
+test("The history is filtered by key, from the contract that the key checked against", async ({
+  page,
+  account,
+  orders,
+  key,
+}) => {
+  await orders.check(COLUMNS);
+  await page.goto(`${account}/contracts/${orders.id}`);
+  const users = page.getByRole("list", { name: "Checked against it in the last 30 days" });
+  await expect(users.getByRole("listitem")).toContainText(`${key.slice(0, 16)}…`);
+  await users.getByRole("link", { name: "1 check" }).click();
+  await expect(page).toHaveURL(new RegExp(`contract_id=${orders.id}&key_id=key_`));
+  const rows = page.getByRole("table", { name: "Checks, newest first" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByLabel("Key")).toContainText(`${key.slice(0, 16)}…`);
+  await page.getByLabel("Key").selectOption({ index: 0 });
+  await expect(page).toHaveURL(`${account}/checks?contract_id=${orders.id}`);
+});
+
+test("A suggestion that is picked in the search box applies at once", async ({
+  page,
+  account,
+  orders,
+}) => {
+  await orders.check(COLUMNS);
+  await page.goto(`${account}/checks`, { waitUntil: "networkidle" });
+  // No key reaches the browser's own list: what it sends when one of it is picked is sent here.
+  await page.getByLabel("Contract or check id").evaluate((box, name) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, name);
+    const picked = { bubbles: true, inputType: "insertReplacementText" };
+    box.dispatchEvent(new InputEvent("input", picked));
+  }, orders.name);
+  await expect(page).toHaveURL(`${account}/checks?contract_id=${orders.id}`);
 });

@@ -11,8 +11,8 @@ test("A contract is made of a sample record, edited, stored and found again", as
   await page.goto(`${account}/contracts`);
   await page.getByRole("link", { name: "Create a contract" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByLabel("A sample record").fill(SAMPLE);
-  await page.getByRole("button", { name: "Infer columns" }).click();
+  await page.getByLabel("Sample or schema").fill(SAMPLE);
+  await expect(page.getByText("Read as a sample record: 3 columns.")).toBeVisible();
   await expect(page.getByLabel("Type of column 2")).toHaveValue("timestamp");
   await page.getByLabel("Name of column 3").fill("details");
   await page.getByRole("checkbox", { name: "required, column 3" }).uncheck();
@@ -47,9 +47,9 @@ test("What is wrong with a contract is said beside its field", async ({
   await expect(name).toBeFocused();
   await expect(page.getByText("A contract needs at least one column")).toBeVisible();
 
-  await page.getByLabel("A sample record").fill("order_id, placed_at");
-  await page.getByRole("button", { name: "Infer columns" }).click();
-  await expect(page.getByLabel("A sample record")).toHaveAccessibleDescription(/not JSON/);
+  const pasted = page.getByLabel("Sample or schema");
+  await pasted.fill("order_id, placed_at");
+  await expect(pasted).toHaveAccessibleDescription(/neither JSON nor a CREATE TABLE/);
 
   await name.fill(orders.name);
   for (const typed of ["id", "id"]) {
@@ -72,13 +72,98 @@ test("A contract is created by keyboard alone", async ({ page, account }) => {
   await page.getByLabel("Name", { exact: true }).focus();
   await page.keyboard.type(name);
   await page.keyboard.press("Tab");
-  await page.keyboard.type(SAMPLE);
+  await page.keyboard.type("id integer required\nplace geometry\n");
   await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Read it as")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Name of column 1")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Name of column 1")).toHaveValue("order_id");
+  const type = page.getByLabel("Type of column 2");
+  await expect(type).toBeFocused();
+  await page.keyboard.type("json");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Move column 2 up" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Move column 1 up" })).toBeFocused();
+  await expect(page.getByText("place is column 1 of 2.")).toBeAttached();
   await page.getByLabel("Name of column 1").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const rows = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText(/place\s*json\s*required/);
+  await expect(rows.nth(2)).toContainText(/id\s*integer\s*required/);
+});
+
+for (const [what, text, columns] of [
+  [
+    "a CREATE TABLE statement",
+    "CREATE TABLE shop.orders (id bigint PRIMARY KEY, total numeric(10,2), at timestamptz NOT NULL);",
+    [/id\s*integer\s*required/, /total\s*number\s*optional/, /at\s*timestamp\s*required/],
+  ],
+  [
+    "a JSON Schema",
+    JSON.stringify({
+      type: "object",
+      properties: { id: { type: "integer" }, day: { type: ["string", "null"], format: "date" } },
+      required: ["id"],
+    }),
+    [/id\s*integer\s*required/, /day\s*date\s*optional/],
+  ],
+  [
+    "a plain list or CSV",
+    "name,type,required\nid,integer,yes\nnote,string,no",
+    [/id\s*integer\s*required/, /note\s*string\s*optional/],
+  ],
+] as const) {
+  test(`A contract is made of ${what}, recognised by itself`, async ({ page, account }) => {
+    await page.goto(`${account}/contracts/new`);
+    await page.getByLabel("Sample or schema").fill(text);
+    await expect(page.getByText(`Read as ${what}: ${columns.length} columns.`)).toBeVisible();
+    const name = `read ${randomUUID()}`;
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Create contract" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    const rows = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
+    await expect(rows).toHaveCount(columns.length + 1);
+    for (const [index, column] of columns.entries()) {
+      await expect(rows.nth(index + 1)).toContainText(column);
+    }
+  });
+}
+
+test("A type that is none of ours is said at its column, and nothing is stored without one", async ({
+  page,
+  account,
+}) => {
+  await page.goto(`${account}/contracts/new`);
+  const text = page.getByLabel("Sample or schema");
+  await text.fill("CREATE TABLE places (id int NOT NULL, spot geography, at time)");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("places");
+  await expect(
+    page.getByText("Read as a CREATE TABLE statement: 3 columns, 2 without a type."),
+  ).toBeVisible();
+  const spot = page.getByLabel("Type of column 2");
+  await expect(spot).toHaveAccessibleDescription(
+    "The SQL type geography has no counterpart here. Choose a type.",
+  );
+  await page.getByRole("button", { name: "Create contract" }).click();
+  await expect(spot).toBeFocused();
+  await expect(page.getByText("Choose a type for the 2 columns without one.")).toBeVisible();
+  await spot.selectOption("json");
+  await expect(page.getByText("Choose a type for the column without one.")).toBeVisible();
+
+  // What a hand has touched is not overwritten unasked.
+  await text.fill("id integer\nday date");
+  await expect(page.getByText("Read as a plain list or CSV: 2 columns.")).toBeVisible();
+  await expect(spot).toHaveValue("json");
+  await page.getByRole("button", { name: "Replace them with the 2 pasted" }).click();
+  await expect(spot).toHaveValue("date");
+  await expect(page.getByText(/Choose a type/)).toHaveCount(0);
+
+  await page.getByLabel("Read it as").selectOption("a sample record");
+  await expect(text).toHaveAccessibleDescription("This is not JSON.");
 });
 
 test("A schema is tried before a credit is spent, and then run", async ({
@@ -98,6 +183,12 @@ test("A schema is tried before a credit is spent, and then run", async ({
   await expect(page.getByText(sentence)).toBeVisible();
   await page.reload();
   await expect(page.getByText("Nothing was checked against this contract yet.")).toBeVisible();
+
+  await field.fill("create table t (order_id bytea, placed_at timestamp, coupon text)");
+  await expect(page.getByText("The SQL type bytea has no counterpart here.")).toBeVisible();
+  await expect(run).toBeDisabled();
+  await page.getByLabel("Type of order_id").selectOption("string");
+  await expect(page.getByText("Warning, severity 30: 1 type changed.")).toBeVisible();
 
   await field.fill(
     '[{"name": "order_id", "type": "string"}, {"name": "placed_at", "type": "timestamp"}]',

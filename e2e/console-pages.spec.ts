@@ -2,7 +2,18 @@ import { COLUMNS, expect, test } from "./console-test.ts";
 import { graveViolations, widthOf } from "./grave-violations.ts";
 import { THEMES } from "./pages.ts";
 
-const PAGES = ["checks", "check", "contracts", "contract", "new", "missing"] as const;
+const PAGES = [
+  "overview",
+  "checks",
+  "check",
+  "contracts",
+  "contract",
+  "new",
+  "usage",
+  "settings",
+  "members",
+  "missing",
+] as const;
 
 for (const name of PAGES) {
   test(`The console's page ${name} is accessible in both themes, and fits 320 pixels`, async ({
@@ -12,11 +23,15 @@ for (const name of PAGES) {
   }) => {
     const check = await orders.check(COLUMNS.slice(1));
     const paths = {
+      overview: "",
       checks: `checks?contract_id=${orders.id}`,
       check: `checks/${check.id}`,
       contracts: "contracts",
       contract: `contracts/${orders.id}`,
       new: "contracts/new",
+      usage: "usage",
+      settings: "settings",
+      members: "settings/members",
       missing: "checks/none",
     };
     for (const colorScheme of THEMES) {

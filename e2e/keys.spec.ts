@@ -5,10 +5,11 @@ import { THEMES } from "./pages.ts";
 
 /** A user may create 10 keys in an hour, so the tests share few. */
 
-async function createKey(page: Page, account: string, environment: string) {
+async function createKey(page: Page, account: string, environment: string, label = "") {
   await page.goto(`${account}/keys`);
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("radio", { name: environment }).check();
+  await page.getByRole("textbox", { name: "Label" }).fill(label);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   const key = (await page.getByLabel("API key", { exact: true }).textContent()) ?? "";
   expect(key).toMatch(new RegExp(`^svc_${environment}_`));
@@ -60,7 +61,7 @@ test("A new key is shown once, and only storing it ends the dialog", async ({
   account,
   context,
 }) => {
-  const key = await createKey(page, account, "test");
+  const key = await createKey(page, account, "test", "nightly load");
   const dialog = page.getByRole("dialog", { name: "Your new key" });
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -71,6 +72,24 @@ test("A new key is shown once, and only storing it ends the dialog", async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   await dialog.getByRole("button", { name: "I have stored it" }).click();
   await expect(dialog).toBeHidden();
+  const preview = key.slice(0, 16);
+  const row = page.getByRole("listitem").filter({ hasText: preview });
+  await expect(row).toContainText("nightly load");
+  await row.getByRole("button", { name: `Rename ${preview}` }).focus();
+  await page.keyboard.press("Enter");
+  const naming = page.getByRole("dialog", { name: `Label of ${preview}…` });
+  await expect(naming.getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("x".repeat(61));
+  await page.keyboard.press("Enter");
+  await expect(naming.getByRole("textbox")).toHaveAccessibleDescription(
+    "This must have at most 60 characters.",
+  );
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("hourly load");
+  await page.keyboard.press("Enter");
+  await expect(naming).toBeHidden();
+  await expect(row).toContainText("hourly load");
   expect(await page.content()).not.toContain(key);
 
   const answer = await page.reload();
@@ -96,7 +115,7 @@ test("The keyboard alone creates a key", async ({ page, account }) => {
 });
 
 test("Too many new keys are said in the dialog", async ({ page, account }) => {
-  await page.route("**/api/trpc/keys.create", (route) =>
+  await page.route("**/api/trpc/keyring.create", (route) =>
     route.fulfill({
       status: 429,
       json: {

@@ -4,6 +4,8 @@ export const PAGES = [
   { path: "/docs", heading: "Reference" },
   { path: "/docs/errors", heading: "Errors" },
   { path: "/sign-in", heading: "Sign in" },
+  { path: "/sign-up", heading: "Sign up" },
+  { path: "/invitations/none", heading: "This invitation is no longer valid" },
   { path: "/no-such-page", heading: "No such page" },
 ] as const;
 

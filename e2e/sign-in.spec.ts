@@ -3,10 +3,10 @@ import { fillSignIn, USER } from "./signed-in-user.ts";
 
 test("A user signs in and out", async ({ page }) => {
   await fillSignIn(page, USER.email, USER.password);
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL(/\/accounts\/acc_/);
   await expect(page.getByRole("banner").getByText(USER.email)).toBeVisible();
   await page.goto("/sign-in");
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL(/\/accounts\/acc_/);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
   await expect(page.getByText(USER.email)).toHaveCount(0);

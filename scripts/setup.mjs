@@ -58,13 +58,14 @@ const TASKS = {
     env: { NODE_ENV: "development" },
   },
   admin: { needs: ["install", "generate"], args: ["src/server/admin/main.ts"] },
+  demo: { needs: ["install", "generate"], args: ["src/server/admin/main.ts", "demo"] },
   example: { needs: ["install", "generate"], args: ["examples/nyc-yellow-taxi/run.ts"] },
   verify: { needs: ["install", "generate"], args: ["scripts/verify.ts"] },
   test: { needs: ["install", "generate", "build"], args: ["scripts/test.ts"] },
   "test:db": { needs: ["install", "generate"], args: ["scripts/test.ts", "--database"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
   screenshots: { needs: ["install", "generate"], args: ["scripts/screenshots.ts"] },
-  bench: { needs: ["install", "generate"], args: ["bench/main.ts"] },
+  bench: { needs: ["install", "generate", "build"], args: ["bench/main.ts"] },
 };
 
 const [name = "", ...rest] = process.argv.slice(2);

@@ -6,9 +6,12 @@ import { join } from "node:path";
 /** A part of a run: a command that passes or fails as one, node tests, or Playwright tests. */
 export type Stage = { name: string; env?: Record<string, string> } & (
   | { command: string[] }
-  | { nodeTests: string[]; except?: string }
+  | NodeTests
   | { playwright: true }
 );
+
+/** `verbose` names each test, with what it says, and lets it take as long as it wants. */
+type NodeTests = { nodeTests: string[]; except?: string; verbose?: boolean };
 
 type Counts = { passed: number; failed: number };
 
@@ -46,20 +49,25 @@ function runStage(stage: Stage): Counts {
   }
 }
 
-function runNodeTests(
-  stage: Extract<Stage, { nodeTests: string[]; except?: string }>,
-  report: string,
-): Counts {
+function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, report: string): Counts {
   const files = globSync(stage.nodeTests, { exclude: stage.except ? [stage.except] : [] });
   if (files.length === 0) throw new Error(`no tests: ${stage.nodeTests}`);
   const reporters = [
-    "--test-reporter=dot",
+    `--test-reporter=${stage.verbose ? "spec" : "dot"}`,
     "--test-reporter-destination=stdout",
     "--test-reporter=tap",
     `--test-reporter-destination=${report}`,
   ];
+  const patience = stage.verbose ? "Infinity" : "300000";
   const status = run(
-    ["node", "--test", "--test-timeout=300000", "--test-concurrency=4", ...reporters, ...files],
+    [
+      "node",
+      "--test",
+      `--test-timeout=${patience}`,
+      "--test-concurrency=4",
+      ...reporters,
+      ...files,
+    ],
     stage.env,
   );
   const tap = readFileSync(report, "utf8");

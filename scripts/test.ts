@@ -11,6 +11,7 @@ await withTestDatabase((url) => {
   const database: Stage = {
     name: "tests on Postgres",
     nodeTests: files.length > 0 ? files : ["src/**/*.db.test.ts"],
+    verbose: files.length > 0,
     env: { TEST_DATABASE_URL: url },
   };
   if (databaseOnly) return runStages([database]);

@@ -9,7 +9,11 @@ export async function SiteFrame({ children }: { children: ReactNode }) {
   const [session, theme] = await Promise.all([signedIn(), chosenTheme()]);
   return (
     <>
-      <SiteHeader email={session?.user.email ?? null} theme={theme} />
+      <SiteHeader
+        email={session?.user.email ?? null}
+        isStaff={session?.staff != null}
+        theme={theme}
+      />
       <Content>{children}</Content>
     </>
   );

@@ -25,7 +25,7 @@ export function AccountSwitcher({
         {others.map(({ id, name }) => (
           <li key={id}>
             <Link
-              href={`/accounts/${id}/checks`}
+              href={`/accounts/${id}`}
               className="flex min-h-9 items-center rounded-control px-2.5 break-words hover:bg-hover"
             >
               <span className="min-w-0 break-words">{name}</span>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { Outputs } from "./console-client.ts";
+import { DeliveryState } from "./delivery-state.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
@@ -27,12 +28,12 @@ export function CheckDeliveries({
             key={id}
             className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 sm:px-4"
           >
-            <span className={`w-20 font-medium ${status === "abandoned" ? "text-breaking" : ""}`}>
-              {status}
+            <span className="w-24">
+              <DeliveryState status={status} />
             </span>
             {url ? (
               <Link
-                href={`${base}/webhooks/${webhook_id}`}
+                href={`${base}/webhooks/${webhook_id}?delivery=${id}`}
                 prefetch={false}
                 className="min-w-0 font-mono break-all underline decoration-line underline-offset-4 hover:decoration-ink"
               >

@@ -1,6 +1,6 @@
+import type { CheckQuery } from "../server/domain/check-query.ts";
 import { ENVIRONMENTS } from "../server/domain/environment.ts";
 import { RESULTS } from "../server/domain/verdict.ts";
-import type { CheckQuery } from "./check-query.ts";
 import { Button, LinkButton } from "./ui/button.tsx";
 import { QueryForm } from "./ui/query-form.tsx";
 import { SelectField } from "./ui/select-field.tsx";
@@ -8,29 +8,37 @@ import { TextField } from "./ui/text-field.tsx";
 
 const ALL = { value: "", label: "All" };
 
-type Props = { action: string; query: CheckQuery; contracts: { id: string; name: string }[] };
+type Props = {
+  action: string;
+  query: CheckQuery;
+  /** What stands in the search box. */
+  find: string;
+  /** Contracts whose names the search box suggests. */
+  contracts: { id: string; name: string }[];
+  keys: { id: string; key_preview: string; label: string | null }[];
+};
 
 /** The filters of a list of checks. */
-export function CheckFilters({ action, query, contracts }: Props) {
-  const { contract_id, result, environment, min_severity, max_severity, column, from, to } = query;
-  const known = contracts.some(({ id }) => id === contract_id);
-  const choices =
-    contract_id && !known ? [...contracts, { id: contract_id, name: contract_id }] : contracts;
-  const rare = { environment, min_severity, max_severity, column, from, to };
-  const isFiltered = Object.keys(query).some((name) => name !== "cursor");
+export function CheckFilters({ action, query, find, contracts, keys }: Props) {
+  const { result, environment, key_id, min_severity, max_severity, column, from, to } = query;
+  const rare = { environment, key_id, min_severity, max_severity, column, from, to };
+  const isFiltered = find !== "" || Object.keys(query).some((name) => name !== "cursor");
   return (
     <QueryForm
       // Defaults count once: another address needs other fields.
-      key={JSON.stringify(query)}
+      key={JSON.stringify([query, find])}
       action={action}
       label="Filter checks"
       className="group/filters grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
     >
-      <SelectField
-        label="Contract"
-        name="contract_id"
-        defaultValue={contract_id ?? ""}
-        options={[ALL, ...choices.map(({ id, name }) => ({ value: id, label: name }))]}
+      <TextField
+        label="Contract or check id"
+        name="find"
+        type="search"
+        mono
+        autoComplete="off"
+        defaultValue={find}
+        suggestions={contracts.map(({ name }) => name)}
       />
       <SelectField
         label="Result"
@@ -53,6 +61,12 @@ export function CheckFilters({ action, query, contracts }: Props) {
           name="environment"
           defaultValue={environment ?? ""}
           options={[ALL, ...ENVIRONMENTS.map((value) => ({ value, label: value }))]}
+        />
+        <SelectField
+          label="Key"
+          name="key_id"
+          defaultValue={key_id ?? ""}
+          options={[ALL, ...keyOptions(keys, key_id)]}
         />
         <TextField
           label="Column"
@@ -90,4 +104,14 @@ export function CheckFilters({ action, query, contracts }: Props) {
       </div>
     </QueryForm>
   );
+}
+
+/** Also a key that was deleted can be the one whose checks are shown. */
+function keyOptions(keys: Props["keys"], chosen: string | undefined) {
+  const options = keys.map(({ id, key_preview, label }) => ({
+    value: id,
+    label: label ? `${label} (${key_preview}…)` : `${key_preview}…`,
+  }));
+  const isKnown = !chosen || keys.some(({ id }) => id === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: "a deleted key" }];
 }

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { ChangeCounts } from "./change-counts.tsx";
 import type { Outputs } from "./console-client.ts";
+import { KeyName } from "./key-name.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
@@ -76,7 +77,7 @@ function Row({ base, check }: { base: string; check: Check }) {
       <td className={`${CELL} text-ink-muted max-lg:hidden`}>{check.environment}</td>
       <td className={`${CELL} whitespace-nowrap max-lg:hidden`}>
         {check.key_preview ? (
-          <span className="font-mono">{check.key_preview}…</span>
+          <KeyName preview={check.key_preview} label={check.key_label} />
         ) : (
           <span className="text-ink-muted">console or deleted key</span>
         )}

@@ -6,11 +6,22 @@ import type { Fault, ProblemCode } from "../server/domain/problem.ts";
 /** What the procedures answer. */
 export type Outputs = inferRouterOutputs<AppRouter>;
 
+/**
+ * With POST alone: browsers name the origin of every POST, and over plain HTTP of nothing else, and
+ * what is searched for stays out of addresses.
+ */
+const TRANSPORT = { url: "/api/trpc", methodOverride: "POST" } as const;
+
 /** The procedures for the buttons of an account's pages, on behalf of the session cookie. */
 export function consoleClient(account_id: string) {
   return createTRPCClient<AppRouter>({
-    links: [httpLink({ url: "/api/trpc", headers: { "x-account-id": account_id } })],
+    links: [httpLink({ ...TRANSPORT, headers: { "x-account-id": account_id } })],
   });
+}
+
+/** The procedures for pages of no account. */
+export function siteClient() {
+  return createTRPCClient<AppRouter>({ links: [httpLink(TRANSPORT)] });
 }
 
 /** Why a call did not succeed: in words, and beside which fields; no problem: no answer came. */

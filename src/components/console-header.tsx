@@ -2,6 +2,8 @@ import Link from "next/link";
 import { AccountSwitcher, type NamedAccount } from "./account-switcher.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import { NavLink } from "./nav-link.tsx";
+import { PaletteButton } from "./palette-button.tsx";
+import { ProfileLink } from "./profile-link.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { SkipLink } from "./ui/skip-link.tsx";
 import type { Theme } from "./ui/theme.ts";
@@ -15,21 +17,23 @@ export function ConsoleHeader({ account, others, email, theme }: Props) {
   return (
     <header className="top-0 z-10 border-b border-line bg-background sm:sticky">
       <SkipLink />
-      <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 pt-2 sm:px-6">
+      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 pt-2 sm:gap-3 sm:px-6">
         <Link href="/" aria-label="Schema Contract Check" className="rounded-control">
           <BrandMark />
         </Link>
-        <span aria-hidden="true" className="text-control">
+        <span aria-hidden="true" className="text-control max-sm:hidden">
           /
         </span>
         <AccountSwitcher account={account} others={others} />
-        <div className="ml-auto">
+        <div className="ml-auto flex items-center gap-2 sm:gap-3">
+          <PaletteButton account_id={account.id} others={others} />
           <ThemeToggle initial={theme} />
         </div>
-        <span className="max-w-56 truncate text-table text-ink-muted max-md:hidden">{email}</span>
+        <ProfileLink email={email} />
         <SignOutButton />
       </div>
-      <nav aria-label="Account" className="mx-auto flex max-w-6xl px-1.5 py-1 sm:px-3.5">
+      <nav aria-label="Account" className="mx-auto flex max-w-6xl flex-wrap px-1.5 py-1 sm:px-3.5">
+        <NavLink href={base}>Overview</NavLink>
         <NavLink href={`${base}/checks`} covers>
           Checks
         </NavLink>
@@ -41,6 +45,10 @@ export function ConsoleHeader({ account, others, email, theme }: Props) {
         </NavLink>
         <NavLink href={`${base}/webhooks`} covers>
           Webhooks
+        </NavLink>
+        <NavLink href={`${base}/usage`}>Usage</NavLink>
+        <NavLink href={`${base}/settings`} covers>
+          Settings
         </NavLink>
         <div className="ml-auto max-sm:hidden">
           <NavLink href="/docs">Reference</NavLink>

@@ -2,10 +2,12 @@
 
 import { type FormEvent, useState } from "react";
 import { ENVIRONMENTS, type Environment } from "../server/domain/environment.ts";
+import { faultAt, faultElsewhere } from "./field-faults.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
+import { TextField } from "./ui/text-field.tsx";
 import { useCall } from "./use-call.ts";
 
 const HINTS: Record<Environment, string> = {
@@ -21,8 +23,10 @@ export function CreateKey() {
 
   async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const environment = new FormData(event.currentTarget).get("environment") as Environment;
-    const created = await call((client) => client.keys.create.mutate({ environment }));
+    const form = new FormData(event.currentTarget);
+    const environment = form.get("environment") as Environment;
+    const label = String(form.get("label") ?? "");
+    const created = await call(({ keyring }) => keyring.create.mutate({ environment, label }));
     if (created) setStep({ name: "created", key: created.key });
   }
 
@@ -45,7 +49,14 @@ export function CreateKey() {
                 <EnvironmentChoice key={environment} environment={environment} />
               ))}
             </fieldset>
-            <FailureNote message={failure?.message} />
+            <TextField
+              label="Label"
+              name="label"
+              autoComplete="off"
+              hint="If you like: what the key is for, such as the pipeline that has it."
+              error={faultAt(failure, "label")}
+            />
+            <FailureNote message={faultElsewhere(failure, ["label"])} />
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Button onClick={close}>Cancel</Button>
               <Button type="submit" look="primary" aria-disabled={busy}>

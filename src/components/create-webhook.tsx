@@ -8,6 +8,7 @@ import { SecretDialog } from "./secret-dialog.tsx";
 import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
+import { focusFault } from "./ui/focus-fault.ts";
 import { SelectField } from "./ui/select-field.tsx";
 import { TextField } from "./ui/text-field.tsx";
 import { useCall } from "./use-call.ts";
@@ -91,8 +92,4 @@ export function CreateWebhook({ contracts }: Props) {
 function scopeOptions(contracts: Props["contracts"]) {
   const named = contracts.map(({ id, name }) => ({ value: id, label: name }));
   return [{ value: "", label: "All contracts" }, ...named];
-}
-
-function focusFault(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
 }

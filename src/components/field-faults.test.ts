@@ -7,14 +7,14 @@ const failure = {
   message: "name must not be empty (and 1 more).",
   faults: [
     { path: "name", code: "empty", message: "must not be empty" },
-    { path: "schema.columns", code: "too_small", message: "must have at least 1 entries" },
+    { path: "schema.columns", code: "too_small", message: "must have at least 1 entry" },
   ],
 };
 
 test("a fault stands beside its field, the others below the form", () => {
   assert.equal(faultAt(failure, "name"), "This must not be empty.");
   assert.equal(faultAt(failure, "schema.columns[0].name"), null);
-  assert.equal(faultElsewhere(failure, ["name"]), "schema.columns must have at least 1 entries.");
+  assert.equal(faultElsewhere(failure, ["name"]), "schema.columns must have at least 1 entry.");
   assert.equal(faultElsewhere(failure, ["name", "schema.columns"]), null);
 });
 

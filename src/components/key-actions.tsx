@@ -3,15 +3,16 @@
 import { type MouseEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { RenameKey } from "./rename-key.tsx";
 import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
 import { focusHeading } from "./ui/focus-heading.ts";
 import { useCall } from "./use-call.ts";
 
-type Props = { id: string; preview: string; isActive: boolean };
+type Props = { id: string; preview: string; label: string | null; isActive: boolean };
 
 /** Revoking and activating are one click; the same button undoes what it did. */
-export function KeyActions({ id, preview, isActive }: Props) {
+export function KeyActions({ id, preview, label, isActive }: Props) {
   const [done, setDone] = useState<"revoked" | "activated" | null>(null);
   const [asking, setAsking] = useState(false);
   const { call, busy, failure, forget } = useCall();
@@ -40,6 +41,7 @@ export function KeyActions({ id, preview, isActive }: Props) {
         {done && `Key ${done}.`}
       </p>
       {!asking && <FailureNote message={failure?.message} />}
+      <RenameKey id={id} preview={preview} label={label} />
       <Button
         size="row"
         onClick={toggle}

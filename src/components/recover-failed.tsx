@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
 import { TextField } from "./ui/text-field.tsx";
@@ -13,6 +13,7 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
   const [open, setOpen] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [queued, setQueued] = useState<number | null>(null);
+  const wanted = useRef(false);
   const { call, busy, failure, forget } = useCall();
 
   async function recover(event: FormEvent<HTMLFormElement>) {
@@ -20,15 +21,24 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
     const since = new Date(String(new FormData(event.currentTarget).get("since")));
     if (Number.isNaN(since.getTime())) return setFault("Choose a date and a time.");
     setFault(null);
-    const done = await call(({ deliveries }) =>
-      deliveries.redeliverFailed.mutate({ webhook_id, since: since.toISOString() }),
-    );
-    if (!done) return;
-    setQueued(done.queued);
-    setOpen(false);
+    wanted.current = true;
+    const done = await call(async ({ deliveries }) => {
+      const asked = { webhook_id, since: since.toISOString() };
+      let total = 0;
+      for (let cursor: string | null = ""; cursor !== null && wanted.current; ) {
+        const part: { queued: number; next_cursor: string | null } =
+          await deliveries.redeliverFailed.mutate({ ...asked, ...(cursor && { cursor }) });
+        total += part.queued;
+        setQueued(total);
+        cursor = part.next_cursor;
+      }
+      return true;
+    });
+    if (done) setOpen(false);
   }
 
   function close() {
+    wanted.current = false;
     forget();
     setFault(null);
     setOpen(false);
@@ -76,7 +86,7 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
 
 function outcome(queued: number) {
   if (queued === 0) return "Nothing was abandoned since then.";
-  return `${queued} ${queued === 1 ? "delivery is" : "deliveries are"} sent again.`;
+  return `${queued.toLocaleString("en")} ${queued === 1 ? "delivery is" : "deliveries are"} sent again.`;
 }
 
 /** A time in ms as a datetime-local input has it. */

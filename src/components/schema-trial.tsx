@@ -2,12 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { ContractColumn } from "../server/domain/column.ts";
+import { COLUMN_TYPES, type ColumnType, type ContractColumn } from "../server/domain/column.ts";
 import { callFailure, consoleClient } from "./console-client.ts";
 import { DiffTable } from "./diff-table.tsx";
-import { readPasted } from "./pasted-columns.ts";
+import { PasteBox } from "./paste-box.tsx";
+import type { ReadColumn } from "./pasted/columns.ts";
+import { complete, type Pasted } from "./pasted/kinds.ts";
 import { Button } from "./ui/button.tsx";
-import { TextArea } from "./ui/text-area.tsx";
+import { SelectField } from "./ui/select-field.tsx";
 
 type Props = {
   account_id: string;
@@ -16,14 +18,18 @@ type Props = {
   mayRun: boolean;
 };
 
+/** Types by column name, for what was read without one. */
+type Chosen = ReadonlyMap<string, ColumnType>;
+
 /** Paste what is about to arrive: the diff and its points show at once, a check is run on demand. */
 export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props) {
   const router = useRouter();
-  const [text, setText] = useState("");
+  const [read, setRead] = useState<Pasted | null>(null);
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const pasted = text.trim() === "" ? null : readPasted(text);
-  const columns = pasted && "columns" in pasted ? pasted.columns : null;
+  const pasted = read && "columns" in read ? read.columns : [];
+  const columns = read && "columns" in read ? complete(withChosen(pasted, chosen)) : null;
 
   async function run() {
     if (!columns) return;
@@ -44,14 +50,26 @@ export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props
 
   return (
     <div className="grid gap-4">
-      <TextArea
+      <PasteBox
         label="What is about to arrive"
-        hint="One record, or a list of columns, as JSON. It stays in your browser; only names and types are sent when you run the check."
-        error={pasted && "fault" in pasted ? pasted.fault : null}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        placeholder='{"order_id": 42, "placed_at": "2026-01-31T09:30:00Z"}'
+        hint="A JSON record, a CREATE TABLE statement, a JSON Schema, or a line a column. It stays in your browser; only names and types are sent when you run the check."
+        onRead={setRead}
       />
+      {pasted.map((column) =>
+        "fault" in column ? (
+          <div key={column.name} className="grid gap-1">
+            <SelectField
+              label={`Type of ${column.name}`}
+              value={chosen.get(column.name) ?? ""}
+              onChange={({ target }) =>
+                setChosen(new Map(chosen).set(column.name, target.value as ColumnType))
+              }
+              options={OPTIONS}
+            />
+            <p className="text-table text-ink-muted">{column.fault}</p>
+          </div>
+        ) : null,
+      )}
       {columns && <DiffTable contract={contract} incoming={columns} />}
       <div className="flex flex-wrap items-center gap-3">
         {mayRun ? (
@@ -72,4 +90,16 @@ export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props
       </p>
     </div>
   );
+}
+
+const OPTIONS = [
+  { value: "", label: "choose" },
+  ...COLUMN_TYPES.map((value) => ({ value, label: value })),
+];
+
+function withChosen(columns: readonly ReadColumn[], chosen: Chosen): ReadColumn[] {
+  return columns.map((column) => {
+    const type = "fault" in column ? chosen.get(column.name) : undefined;
+    return type ? { name: column.name, required: column.required, type } : column;
+  });
 }

@@ -10,6 +10,8 @@ export function SecretDialog({
   title,
   what,
   secret,
+  advice = "Store it where your other secrets are.",
+  stored = "I have stored it",
   onStored,
   children,
 }: {
@@ -17,13 +19,17 @@ export function SecretDialog({
   /** In lower case, inside a sentence. */
   what: string;
   secret: string;
+  /** What to do with it. */
+  advice?: string;
+  /** What the button says that ends the dialog. */
+  stored?: string;
   onStored: () => void;
   children: ReactNode;
 }) {
   return (
     <Dialog title={title}>
       <p className="mt-2 text-ink-muted">
-        This is the only time that you see the {what}. Store it where your other secrets are.
+        This is the only time that you see the {what}. {advice}
       </p>
       <div className="mt-4 flex items-start justify-between gap-2 rounded-list border border-line bg-surface py-2 pr-2 pl-3">
         <output
@@ -37,7 +43,7 @@ export function SecretDialog({
       <div className="mt-4 text-table text-ink-muted">{children}</div>
       <div className="mt-6 flex justify-end">
         <Button look="primary" onClick={onStored}>
-          I have stored it
+          {stored}
         </Button>
       </div>
     </Dialog>

@@ -1,15 +1,21 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import { failureOf, faultOf, type SignInFailure, UNREACHABLE } from "./sign-in-failure.ts";
+import { SecondFactorForm } from "./second-factor-form.tsx";
+import { signIn } from "./sign-in.ts";
+import { faultOf, type SignInFailure } from "./sign-in-failure.ts";
 import { Button } from "./ui/button.tsx";
 import { TextField } from "./ui/text-field.tsx";
 
-/** `next` is the path to go to afterwards, which must be of this site. */
-export function SignInForm({ next }: { next: string }) {
+/**
+ * `next` is the path to go to afterwards, which must be of this site; `email` is who signs in when
+ * that is settled.
+ */
+export function SignInForm({ next, email: settled }: { next: string; email?: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
+  const [wantsCode, setWantsCode] = useState(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -17,14 +23,28 @@ export function SignInForm({ next }: { next: string }) {
     const [email, password] = [String(data.get("email")).trim(), String(data.get("password"))];
     setBusy(true);
     setFailure(null);
-    const found = faultOf(email, password) ?? (await signIn(email, password));
-    if (!found) return location.assign(next);
+    const fault = faultOf(email, password);
+    if (fault) return fail(fault);
+    const outcome = await signIn(email, password);
+    if (outcome.state === "failed") return fail(outcome.failure);
+    if (outcome.state === "signed in") return location.assign(next);
+    setBusy(false);
+    setWantsCode(true);
+  }
+
+  function fail(found: SignInFailure) {
     setFailure(found);
     setBusy(false);
     if (found.field)
       form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
   }
 
+  function startAnew(message: string | null) {
+    setWantsCode(false);
+    setFailure(message === null ? null : { field: null, message });
+  }
+
+  if (wantsCode) return <SecondFactorForm next={next} onRestart={startAnew} />;
   const errorOf = (field: SignInFailure["field"]) =>
     failure?.field === field ? failure.message : null;
   return (
@@ -36,6 +56,8 @@ export function SignInForm({ next }: { next: string }) {
         type="email"
         autoComplete="username"
         required
+        defaultValue={settled}
+        readOnly={settled !== undefined}
         error={errorOf("email")}
       />
       <TextField
@@ -54,17 +76,4 @@ export function SignInForm({ next }: { next: string }) {
       </Button>
     </form>
   );
-}
-
-async function signIn(email: string, password: string): Promise<SignInFailure | null> {
-  try {
-    const answer = await fetch("/api/auth/sign-in/email", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email, password }),
-    });
-    return answer.ok ? null : failureOf(answer.status, answer.headers.get("x-retry-after"));
-  } catch {
-    return UNREACHABLE;
-  }
 }

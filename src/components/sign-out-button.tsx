@@ -4,7 +4,8 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./ui/button.tsx";
 
-export function SignOutButton() {
+/** `next` is the path to go to afterwards, which must be of this site. */
+export function SignOutButton({ next = "/" }: { next?: string }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
 
   async function signOut() {
@@ -17,12 +18,16 @@ export function SignOutButton() {
       (answer) => answer.ok,
       () => false,
     );
-    if (done) location.assign("/");
+    if (done) location.assign(next);
     else setState("failed");
   }
 
   return (
-    <Button onClick={signOut} disabled={state === "busy"} className="max-sm:px-2.5">
+    <Button
+      onClick={signOut}
+      disabled={state === "busy"}
+      className="max-sm:border-transparent max-sm:px-1.5"
+    >
       <LogOut className="size-4 sm:hidden" aria-hidden="true" />
       {state === "failed" ? (
         "Sign out again: it failed"

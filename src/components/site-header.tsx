@@ -1,14 +1,17 @@
 import Link from "next/link";
 import { BrandMark } from "./brand-mark.tsx";
 import { NavLink } from "./nav-link.tsx";
+import { ProfileLink } from "./profile-link.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { LinkButton } from "./ui/button.tsx";
 import { SkipLink } from "./ui/skip-link.tsx";
 import type { Theme } from "./ui/theme.ts";
 import { ThemeToggle } from "./ui/theme-toggle.tsx";
 
+type Props = { email: string | null; isStaff: boolean; theme: Theme };
+
 /** The bar on top of every page; two rows on a phone. `email` is that of whoever is signed in. */
-export function SiteHeader({ email, theme }: { email: string | null; theme: Theme }) {
+export function SiteHeader({ email, isStaff, theme }: Props) {
   return (
     <header className="top-0 z-10 border-b border-line bg-background sm:sticky">
       <SkipLink />
@@ -19,8 +22,15 @@ export function SiteHeader({ email, theme }: { email: string | null; theme: Them
         </Link>
         <nav aria-label="Main" className="-ml-2.5 flex max-sm:order-1">
           {email && <NavLink href="/accounts">Console</NavLink>}
+          {isStaff && (
+            <NavLink href="/support" covers>
+              Support
+            </NavLink>
+          )}
           <NavLink href="/docs">Reference</NavLink>
-          <NavLink href="/docs/errors">Errors</NavLink>
+          <div className={isStaff ? "max-sm:hidden" : undefined}>
+            <NavLink href="/docs/errors">Errors</NavLink>
+          </div>
         </nav>
         <div className="sm:ml-auto">
           <ThemeToggle initial={theme} />
@@ -29,9 +39,7 @@ export function SiteHeader({ email, theme }: { email: string | null; theme: Them
         <div className="flex min-w-0 items-center gap-3 max-sm:order-1 max-sm:ml-auto">
           {email ? (
             <>
-              <span className="max-w-56 truncate text-table text-ink-muted max-md:hidden">
-                {email}
-              </span>
+              <ProfileLink email={email} />
               <SignOutButton />
             </>
           ) : (

@@ -2,16 +2,26 @@
 
 import { useParams, useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { type CallFailure, callFailure, consoleClient } from "./console-client.ts";
+import { type CallFailure, callFailure, consoleClient, siteClient } from "./console-client.ts";
 
 type Client = ReturnType<typeof consoleClient>;
 
-/**
- * Calls procedures in the account of the page, one at a time, and shows the page anew after each.
- * A call that fails answers null; `failure` says why.
- */
+/** Calls procedures in the account of the page. */
 export function useCall() {
   const { account } = useParams<{ account: string }>();
+  return useCallTo(() => consoleClient(account));
+}
+
+/** Calls procedures of no account. */
+export function useSiteCall() {
+  return useCallTo(siteClient);
+}
+
+/**
+ * One call at a time; the page is shown anew after each. A call that fails answers null; `failure`
+ * says why.
+ */
+function useCallTo(client: () => Client) {
   const router = useRouter();
   const [sending, setSending] = useState(false);
   const [refreshing, startRefresh] = useTransition();
@@ -23,7 +33,7 @@ export function useCall() {
     setSending(true);
     setFailure(null);
     try {
-      const answer = await procedure(consoleClient(account));
+      const answer = await procedure(client());
       startRefresh(() => router.refresh());
       return answer;
     } catch (error) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "./database/connect.ts";
 import { type ChildServer, childServers } from "./testing/child-server.ts";
 import { until } from "./testing/delivering.ts";
@@ -7,8 +8,16 @@ import { assertNothingLost, newLoaded, startLoad } from "./testing/load.ts";
 import { ownDatabase } from "./testing/own-database.ts";
 import { createAuthority, createCertificate, startReceiver } from "./testing/receiver.ts";
 
-/** How often the server is killed; KILLS raises it. */
+/**
+ * How often the server is killed, each time at a moment of its first UPTIME seconds, while RATE
+ * checks a second run. The long run is KILLS=200 UPTIME=16: on average a kill in 8 s.
+ */
 const KILLS = Number(process.env.KILLS ?? 5);
+const UPTIME = Number(process.env.UPTIME ?? 1);
+const RATE = 100;
+
+/** Most deliveries that a kill may cause to come twice: what has come but is not yet stored. */
+const UNDER_WAY = 16;
 
 /** The lease of a delivery that a killed server had under way, and some. */
 const TAKEOVER_MS = 30_000;
@@ -26,25 +35,38 @@ test(`a server that is killed ${KILLS} times under load loses no check, credit o
   const start = await childServers(t, database.url, authority.cert);
   const loaded = await newLoaded(db, receiver);
 
-  let server: ChildServer = await start();
-  const load = startLoad(loaded, () => [server]);
+  let server = await withPatience(start);
+  const load = startLoad(loaded, () => [server], RATE);
   t.after(load.stop);
   for (let kill = 1; kill <= KILLS; kill++) {
-    const target = load.answered.length + 1 + Math.floor(Math.random() * 100);
-    await until(() => load.answered.length >= target, 60_000);
+    const before = load.answered.length;
+    await until(() => load.answered.length > before, 60_000);
+    await delay(Math.random() * UPTIME * 1000);
     await server.kill("SIGKILL");
-    server = await start();
+    server = await withPatience(start);
   }
   await load.stop();
   const isDone = async () => (await db.delivery.count({ where: { status: "pending" } })) === 0;
   await until(isDone, TAKEOVER_MS);
 
-  const { checks, duplicates } = await assertNothingLost(
+  const { checks, deliveries, duplicates } = await assertNothingLost(
     db,
     loaded,
     load.answered,
     receiver.received,
   );
-  t.diagnostic(`${checks} checks, ${duplicates} deliveries twice, after ${KILLS} kills`);
-  assert.ok(duplicates <= KILLS * 16, "only what was under way at a kill may come twice");
+  const share = ((duplicates / deliveries) * 100).toFixed(3);
+  t.diagnostic(`${checks} checks, ${deliveries} deliveries, ${duplicates} (${share} %) twice`);
+  assert.ok(duplicates <= KILLS * UNDER_WAY, "only what was under way at a kill may come twice");
 });
+
+/** Starts a server as whoever watches over it does: again, when a busy machine did not let it. */
+async function withPatience(start: () => Promise<ChildServer>): Promise<ChildServer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
+}

@@ -6,8 +6,10 @@ import type { Auth } from "./auth/auth.ts";
 /** The running server, as far as pages reach it. */
 export type App = {
   version: string;
-  /** The procedures on behalf of a caller. */
-  call: (caller: Caller) => ReturnType<typeof createCaller>;
+  /** Whether people may make accounts of their own. */
+  isSignUpOpen: boolean;
+  /** The procedures on behalf of a caller, for the page with these request headers. */
+  call: (caller: Caller, headers?: Headers) => ReturnType<typeof createCaller>;
   /** Who is signed in with the cookie of these headers. */
   session: Auth["session"];
 } & Doorman;

@@ -55,6 +55,15 @@ function launch(variables: Record<string, string>) {
   return { child, up, exited, output: () => output, errors: () => errors };
 }
 
+/** The status of a call of the console's door. */
+async function statusOfCall(port: number, method: string, host: string) {
+  const path = "/api/trpc/usage.get";
+  const call = request({ host: "127.0.0.1", port, path, method, headers: { host } }).end();
+  const [answer] = await once(call, "response");
+  answer.resume();
+  return answer.statusCode;
+}
+
 /** The status of a request that offers HTTP/2, as some clients always do. */
 async function statusWithUpgrade(port: number) {
   const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "" };
@@ -120,7 +129,15 @@ test("a started server answers, keeps its directory to itself, and stops on SIGT
     total_checks: 0,
   });
 
+  const page = await fetch(`http://127.0.0.1:${PORT}/sign-in`);
+  assert.equal(page.status, 200);
   assert.equal(await statusWithUpgrade(Number(PORT)), 200, "an unknown upgrade is ignored");
+  assert.equal(await statusOfCall(Number(PORT), "TRACE", "localhost"), 405);
+  assert.equal(
+    await statusOfCall(Number(PORT), "GET", "["),
+    403,
+    "a host that is none is answered",
+  );
 
   assert.match(
     await refusal({ DATA_DIR, PORT: String(await freePort()) }),

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
@@ -16,17 +15,20 @@ import { isAllowedHost } from "./delivery/address.ts";
 import { startDeliveryLoop } from "./delivery/loop.ts";
 import { createAgent } from "./delivery/post.ts";
 import { systemResolve } from "./delivery/resolve.ts";
-import { BOX_KEY_LENGTH } from "./domain/secret-box.ts";
 import { type Env, readEnv } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
 import { publishApp } from "./handle.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { orphanSweeper, startHousekeeping } from "./housekeeping.ts";
+import { ADDRESS_HEADER, addressReader } from "./http/client-address.ts";
 import { consoleDoor } from "./http/console.ts";
+import { downloadDoor } from "./http/download.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
+import { originOf } from "./http/origin.ts";
 import { pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest.ts";
 import { AUTH_PREFIX, createHttpServer, drain, listen } from "./http/server.ts";
-import { secretFile } from "./secret-file.ts";
+import { ownSecret, secretsKeyOf } from "./secret-file.ts";
+import { collectedStatements } from "./store/collected.ts";
 import { lastUsedWriter } from "./store/last-used.ts";
 import { welcome } from "./welcome.ts";
 
@@ -58,7 +60,7 @@ async function start(env: Env) {
   closing.unshift(() => db.$disconnect());
   closing.unshift(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
-  const secretsKey = env.SECRETS_KEY ?? Buffer.from(ownSecret(env, "secrets-key"), "base64");
+  const secretsKey = secretsKeyOf(env);
   const base: Base = { env, log, version, url, db, metrics: createMetrics(), secretsKey };
   const deliveriesQueued = env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base);
   if (env.METRICS_PORT !== undefined) {
@@ -113,29 +115,38 @@ function startDelivering({ env, log, version, url, db, secretsKey }: Base): () =
 /** The server of the API and the pages; it does not listen yet. */
 async function openServer(base: Base, deliveriesQueued: () => void): Promise<Server> {
   const { env, log, version, db, metrics, secretsKey } = base;
-  const lastUsed = lastUsedWriter(db);
+  const lastUsed = lastUsedWriter(db.pool);
   closing.unshift(lastUsed.flush);
   const services: Services = {
     db,
+    collected: collectedStatements(db.pool),
     lastUsed,
     secretsKey,
     isAllowedHost: (hostname) => isAllowedHost(hostname, env.WEBHOOK_ALLOW_CIDRS),
     deliveriesQueued,
+    webhookDeleted: orphanSweeper(db, log),
     contractChanges: env.CONTRACT_CHANGES,
+    signUp: { isOpen: env.SIGNUP === "open", credits: env.SIGNUP_CREDITS },
     version,
   };
   const auth = createAuth(db, {
     baseUrl: env.BASE_URL,
     basePath: AUTH_PREFIX,
-    secret: env.AUTH_SECRET ?? ownSecret(env, "auth-secret"),
+    addressHeader: ADDRESS_HEADER,
+    originOf: pageOrigin,
+    log,
+    secret: env.AUTH_SECRET ?? ownSecret(env.DATA_DIR, "auth-secret"),
   });
-  const doorman = createDoorman(db, auth);
+  const doorman = createDoorman(db, auth, pageOrigin);
   publishApp({
     version,
+    isSignUpOpen: services.signUp.isOpen,
     session: auth.session,
     ...doorman,
-    call: (caller) =>
-      createCaller({ services, caller, idempotency_key: null, reply: emptyReply() }),
+    call: (caller, headers) => {
+      const origin = headers && (() => pageOrigin(headers));
+      return createCaller({ services, caller, idempotency_key: null, reply: emptyReply(), origin });
+    },
   });
 
   const pages = await openPages(env);
@@ -150,12 +161,17 @@ async function openServer(base: Base, deliveriesQueued: () => void): Promise<Ser
   const doors = {
     rest,
     auth: auth.handle,
-    console: consoleDoor({ services, visit: doorman.visit, log }),
+    console: consoleDoor({ services, visit: doorman.visit, session: auth.session, log }),
+    downloads: downloadDoor({ services, visit: doorman.visit, baseUrl: env.BASE_URL, log }),
     pages: pageDoor(pages.render, env.isDevelopment),
+    ...(env.isDevelopment && { upgrade: pages.upgrade }),
   };
-  const server = createHttpServer(doors, env.BASE_URL);
-  if (env.isDevelopment) server.on("upgrade", pages.upgrade);
-  return server;
+  return createHttpServer(doors, env.BASE_URL, addressReader(env.TRUSTED_PROXIES));
+}
+
+/** Where the request for a page came from. */
+function pageOrigin(headers: Headers) {
+  return originOf(Object.fromEntries(headers));
 }
 
 async function openPages({ isDevelopment, HOST, PORT }: Env) {
@@ -164,11 +180,6 @@ async function openPages({ isDevelopment, HOST, PORT }: Env) {
   await next.prepare();
   closing.unshift(() => next.close());
   return { render: next.getRequestHandler(), upgrade: next.getUpgradeHandler() };
-}
-
-/** A secret of this installation, made the first time. */
-function ownSecret({ DATA_DIR }: Env, name: string) {
-  return secretFile(DATA_DIR, name, () => randomBytes(BOX_KEY_LENGTH).toString("base64"));
 }
 
 /** Listens, until the server is told to stop. */

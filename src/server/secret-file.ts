@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./failure.ts";
@@ -17,4 +18,16 @@ export function secretFile(dataDir: string, name: string, create: () => string):
   const secret = readFileSync(file, "utf8").trim();
   if (secret === "") throw new Failure(`${file} is empty. Remove it to have a new secret made.`);
   return secret;
+}
+
+const SECRET_LENGTH = 32;
+
+/** A secret of this installation in Base64, made the first time. */
+export function ownSecret(dataDir: string, name: string) {
+  return secretFile(dataDir, name, () => randomBytes(SECRET_LENGTH).toString("base64"));
+}
+
+/** The key that webhook secrets are sealed with: the one that is configured, or the installation's own. */
+export function secretsKeyOf(env: { SECRETS_KEY?: Uint8Array; DATA_DIR: string }): Uint8Array {
+  return env.SECRETS_KEY ?? Buffer.from(ownSecret(env.DATA_DIR, "secrets-key"), "base64");
 }

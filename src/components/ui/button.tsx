@@ -41,3 +41,13 @@ export function LinkButton({
 }: ComponentProps<typeof Link> & Look) {
   return <Link {...props} className={`${BASE} ${SIZES[size]} ${LOOKS[look]} ${className}`} />;
 }
+
+/** A link to a file: the page stays. */
+export function DownloadButton({
+  look = "secondary",
+  size = "control",
+  className = "",
+  ...props
+}: ComponentProps<"a"> & Look) {
+  return <a download {...props} className={`${BASE} ${SIZES[size]} ${LOOKS[look]} ${className}`} />;
+}

@@ -30,7 +30,9 @@ export function QueryForm({
   }
 
   function applyChoice(event: FormEvent<HTMLFormElement>) {
-    if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit();
+    if (event.target instanceof HTMLSelectElement || isSuggestion(event)) {
+      event.currentTarget.requestSubmit();
+    }
   }
 
   return (
@@ -45,5 +47,15 @@ export function QueryForm({
         {children}
       </form>
     </search>
+  );
+}
+
+/** A suggestion that was picked comes whole, unlike what is typed letter by letter. */
+function isSuggestion({ target, nativeEvent }: FormEvent) {
+  if (!(target instanceof HTMLInputElement) || !target.list) return false;
+  const isTyped =
+    nativeEvent instanceof InputEvent && nativeEvent.inputType !== "insertReplacementText";
+  return (
+    !isTyped && [...target.list.children].some((one) => one.getAttribute("value") === target.value)
   );
 }

@@ -5,8 +5,10 @@ export const CONTROL =
 
 type Texts = { label: string; hint?: string; error?: string | null; mono?: boolean };
 
+type Props = ComponentProps<"input"> & Texts & { suggestions?: readonly string[] };
+
 /** A labelled input; its error stands below it, in words. */
-export function TextField({ label, hint, error, mono, ...input }: ComponentProps<"input"> & Texts) {
+export function TextField({ label, hint, error, mono, suggestions, ...input }: Props) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -17,10 +19,18 @@ export function TextField({ label, hint, error, mono, ...input }: ComponentProps
       <input
         {...input}
         id={id}
+        list={suggestions && `${id}-list`}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
-        className={`${CONTROL} h-9 ${mono ? "font-mono text-table" : "text-body"}`}
+        className={`${CONTROL} h-9 read-only:bg-surface read-only:text-ink-muted ${mono ? "font-mono text-table" : "text-body"}`}
       />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
       {note && (
         <p
           id={`${id}-note`}

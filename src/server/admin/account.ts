@@ -29,26 +29,33 @@ export async function issueKey(
   return { id, key };
 }
 
+type NewAccount = { name: string; credits: number; email?: string };
+
+type OpenedAccount = Account & { keys: Record<Environment, IssuedKey> };
+
 /**
  * Opens an account with its first user, an owner without a password, and one
  * key of each environment: all of it or nothing.
  */
-export function openAccount(
-  db: DatabasePool,
-  { name, credits, email }: { name: string; credits: number; email?: string },
-): Promise<Account & { keys: Record<Environment, IssuedKey> }> {
-  return db.$transaction(async (tx) => {
-    const account = await createAccount(tx, { name, credits, actor: "command line" });
-    const user = await createUser(tx, {
-      email: email ?? `${account.id}@localhost.test`,
-      name,
-      membership: { account_id: account.id, role: "owner" },
-    });
-    if (!user) throw new Failure(`There is a user ${email} already.`);
-    const live = await issueKey(tx, account.id, user.id, { environment: "live" });
-    const test = await issueKey(tx, account.id, user.id, { environment: "test" });
-    return { ...account, keys: { live, test } };
+export function openAccount(db: DatabasePool, account: NewAccount): Promise<OpenedAccount> {
+  return db.$transaction((tx) => openAccountIn(tx, account));
+}
+
+/** The same in a transaction of the caller's. */
+export async function openAccountIn(
+  tx: Database,
+  { name, credits, email }: NewAccount,
+): Promise<OpenedAccount> {
+  const account = await createAccount(tx, { name, credits, actor: "command line" });
+  const user = await createUser(tx, {
+    email: email ?? `${account.id}@localhost.test`,
+    name,
+    membership: { account_id: account.id, role: "owner" },
   });
+  if (!user) throw new Failure(`There is a user ${email} already.`);
+  const live = await issueKey(tx, account.id, user.id, { environment: "live" });
+  const test = await issueKey(tx, account.id, user.id, { environment: "test" });
+  return { ...account, keys: { live, test } };
 }
 
 /** What a first start has made. Null stands for a secret that was given, and is not shown. */

@@ -1,14 +1,27 @@
 import type { Database } from "../database/connect.ts";
 import { deleteOldChecks } from "../store/check.ts";
+import { deleteOldDeliveries } from "../store/delivery.ts";
+import { deleteUnseenSchemas } from "../store/schema.ts";
+import { inBatches } from "./batches.ts";
 
-const BATCH = 1000;
+export type Removed = { checks: number; deliveries: number; schemas: number };
 
-/** Deletes checks older than `days` in small steps; returns how many. */
-export async function removeOldChecks(db: Database, days: number): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const deleted = await deleteOldChecks(db, days, BATCH);
-    total += deleted;
-    if (deleted < BATCH) return total;
-  }
+/**
+ * Deletes checks older than `days`, their schemas and finished deliveries, in small steps. A kind
+ * that cannot be deleted does not keep the others; its failure is thrown when they are done.
+ */
+export async function removeOld(db: Database, days: number): Promise<Removed> {
+  const failures: unknown[] = [];
+  const remove = (some: (db: Database, days: number, batch: number) => Promise<number>) =>
+    inBatches((batch) => some(db, days, batch)).catch((error) => {
+      failures.push(error);
+      return 0;
+    });
+  const removed = {
+    checks: await remove(deleteOldChecks),
+    deliveries: await remove(deleteOldDeliveries),
+    schemas: await remove(deleteUnseenSchemas),
+  };
+  if (failures.length > 0) throw failures[0];
+  return removed;
 }

@@ -1,10 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
-import type { DatabasePool } from "../database/connect.ts";
+import type { Database } from "../database/connect.ts";
+import { MIN_PASSWORD_LENGTH } from "../domain/password.ts";
 import { Failure } from "../failure.ts";
-import { createUser, findUser, type NewUser, setPassword, type User } from "../store/user.ts";
-
-export const MIN_PASSWORD_LENGTH = 8;
+import {
+  createUser,
+  findUser,
+  type NewUser,
+  removeSecondFactor,
+  setPassword,
+  type User,
+} from "../store/user.ts";
 
 /** A password that nobody chose. */
 export function generatePassword() {
@@ -13,7 +19,7 @@ export function generatePassword() {
 
 /** Creates a member of an account or one of the staff, with a generated password. */
 export async function newUser(
-  db: DatabasePool,
+  db: Database,
   given: {
     email: string;
     name?: string;
@@ -38,8 +44,8 @@ export async function newUser(
   return { ...user, password };
 }
 
-/** Sets the user's password, generated when none is given, and returns it. */
-export async function changePassword(db: DatabasePool, email: string, given?: string) {
+/** In a transaction: sets the user's password, generated when none is given, and returns it with the user's id. */
+export async function changePassword(db: Database, email: string, given?: string) {
   const password = given ?? generatePassword();
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw new Failure(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
@@ -47,5 +53,15 @@ export async function changePassword(db: DatabasePool, email: string, given?: st
   const user = await findUser(db, email);
   if (!user) throw new Failure(`There is no user ${email}.`);
   await setPassword(db, user.id, await hashPassword(password));
-  return password;
+  return { id: user.id, password };
+}
+
+/** Takes a user's second factor away; false when there was none. */
+export async function switchSecondFactorOff(
+  db: Database,
+  email: string,
+): Promise<{ id: string; removed: boolean }> {
+  const user = await findUser(db, email);
+  if (!user) throw new Failure(`There is no user ${email}.`);
+  return { id: user.id, removed: await removeSecondFactor(db, user.id) };
 }

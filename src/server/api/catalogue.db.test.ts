@@ -90,3 +90,74 @@ test("the catalogue goes on page by page, and knows no other account", async () 
   const stranger = await newTenant(server.db);
   assert.deepEqual((await consoleOf(stranger).catalogue.list({})).contracts, []);
 });
+
+test("a contract's use is counted by key over 30 days, with the webhooks that hear of it", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const { id } = await create(tenant, "orders");
+  const other = await create(tenant, "users");
+  const json = { contract_id: id, incoming_schema: { columns: [] } };
+  for (const { key } of [tenant.live, tenant.live, tenant.test]) {
+    assert.equal((await server.send("POST /check", { key, json })).status, 200);
+  }
+  await consoleOf(tenant).checks.run(json);
+  await consoleOf(tenant).checks.run({ ...json, contract_id: other.id });
+  const day = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  const row = { account_id, contract_id: id, result: "pass" as const, severity: 0, checks: 10 };
+  await server.db.checkDay.createMany({
+    data: [
+      { ...row, key_id: tenant.test.id, day: day(29) },
+      { ...row, key_id: tenant.test.id, day: day(30) },
+      { ...row, key_id: "key_deleted", day: day(1), checks: 1 },
+    ],
+  });
+  const url = "https://example.com/hook";
+  const { webhooks } = consoleOf(tenant);
+  const all = await webhooks.create({ url, events: ["pass"] });
+  const scoped = await webhooks.create({ url, events: ["breaking"], contract_id: id });
+  await webhooks.setActive({ id: scoped.id, active: false });
+  await webhooks.create({ url, events: ["pass"], contract_id: other.id });
+
+  const use = await consoleOf(tenant).catalogue.use({ id });
+  assert.deepEqual(
+    use.keys.map(({ key_id, checks, environment, is_active }) => [
+      key_id,
+      checks,
+      environment,
+      is_active,
+    ]),
+    [
+      [tenant.test.id, 11, "test", true],
+      [tenant.live.id, 2, "live", true],
+      ["", 1, null, null],
+      ["key_deleted", 1, null, null],
+    ],
+  );
+  assert.deepEqual(use.webhooks, [
+    { id: scoped.id, url, events: ["breaking"], contract_id: id, active: false },
+    { id: all.id, url, events: ["pass"], contract_id: null, active: true },
+  ]);
+});
+
+test("another account's contract is used by nobody: it is not there", async () => {
+  const tenant = await newTenant(server.db);
+  const { id } = await create(tenant, "orders");
+  const stranger = consoleOf(await newTenant(server.db));
+  for (const other of [id, "ctr_01kaf5v2jve6w8e8kgtr3d0v7q", "nonsense"]) {
+    await assert.rejects(stranger.catalogue.use({ id: other }), { problem: "contract_not_found" });
+  }
+});
+
+test("contracts to choose from are found by a part of the name, the exact one first", async () => {
+  const tenant = await newTenant(server.db);
+  for (const name of ["orders", "Orders EU", "users", "my orders"]) await create(tenant, name);
+  const { find } = consoleOf(tenant).catalogue;
+  const names = async (search?: string, limit = 10) =>
+    (await find({ search, limit })).map(({ name }) => name);
+  assert.deepEqual(await names("orders"), ["orders", "my orders", "Orders EU"]);
+  assert.deepEqual(await names("orders", 2), ["orders", "my orders"]);
+  assert.deepEqual(await names("ORDERS"), ["my orders", "Orders EU", "orders"]);
+  assert.deepEqual(await names(), ["my orders", "users", "Orders EU", "orders"]);
+  assert.deepEqual(await names("%"), []);
+  assert.deepEqual(await consoleOf(await newTenant(server.db)).catalogue.find({ limit: 10 }), []);
+});

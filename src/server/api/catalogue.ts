@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { isStorable, MAX_NAME_LENGTH } from "../domain/name.ts";
+import { getContract } from "../store/contract.ts";
 import { listCatalogue } from "../store/contract-catalogue.ts";
+import { findContracts } from "../store/contract-names.ts";
+import { keysOfContract, listenersOfContract } from "../store/contract-use.ts";
 import { readPage } from "./page.ts";
 import { personProcedure, router } from "./procedure.ts";
+import { absent } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
 const entry = z.object({
@@ -17,16 +21,33 @@ const entry = z.object({
   checked_at: shapes.timestamp.nullable(),
 });
 
+const search = z
+  .string()
+  .max(MAX_NAME_LENGTH * 2)
+  .refine(isStorable);
+
+const use = z.object({
+  keys: z.array(
+    z.object({
+      key_id: z.string(),
+      checks: z.int(),
+      key_preview: z.string().nullable(),
+      label: z.string().nullable(),
+      environment: shapes.environment.nullable(),
+      is_active: z.boolean().nullable(),
+    }),
+  ),
+  webhooks: z.array(
+    shapes.webhook.pick({ id: true, url: true, events: true, contract_id: true, active: true }),
+  ),
+});
+
 /** The contracts with the last check of each, for the console. */
 export const catalogue = router({
   list: personProcedure
     .input(
       shapes.pageInput("ctr").extend({
-        search: z
-          .string()
-          .max(MAX_NAME_LENGTH * 2)
-          .refine(isStorable)
-          .optional(),
+        search: search.optional(),
       }),
     )
     .output(z.object({ contracts: z.array(entry), next_cursor: z.string().nullable() }))
@@ -35,5 +56,28 @@ export const catalogue = router({
         listCatalogue(ctx.db, ctx.caller.account_id, search ?? null, part),
       );
       return { contracts: rows, next_cursor };
+    }),
+
+  /** Contracts to choose from by a part of their name: the one of exactly this name comes first. */
+  find: personProcedure
+    .input(z.object({ search: search.default(""), limit: z.int().min(1).max(100) }))
+    .output(z.array(z.object({ id: z.string(), name: z.string() })))
+    .query(({ ctx: { db, caller }, input: { search, limit } }) =>
+      findContracts(db, caller.account_id, search, limit),
+    ),
+
+  /** Who uses a contract: the keys that checked against it of late, the webhooks that hear of it. */
+  use: personProcedure
+    .input(z.object({ id: shapes.contractId }))
+    .output(use)
+    .query(async ({ ctx: { db, caller }, input: { id } }) => {
+      const { account_id } = caller;
+      const [contract, keys, webhooks] = await Promise.all([
+        getContract(db, account_id, id),
+        keysOfContract(db, account_id, id),
+        listenersOfContract(db, account_id, id),
+      ]);
+      if (!contract) absent("contract");
+      return { keys, webhooks };
     }),
 });

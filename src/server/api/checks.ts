@@ -7,8 +7,7 @@ import { isTriggered } from "../domain/subscription.ts";
 import { judge } from "../domain/verdict.ts";
 import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
-import { type JudgedCheck, recordCheck } from "../store/record-check.ts";
-import { loadSubject } from "../store/subject.ts";
+import type { JudgedCheck } from "../store/record-check.ts";
 import type { AccountCaller, Reply } from "./context.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
@@ -20,6 +19,8 @@ export const checks = router({
   /** Judges an incoming schema, for one credit (spec 4.4). */
   run: accountProcedure
     .meta({
+      // The check is its own record.
+      audit: false,
       problems: [
         "no_credits",
         "contract_not_found",
@@ -45,7 +46,8 @@ export const checks = router({
     .input(z.object({ contract_id: shapes.contractId, incoming_schema: shapes.incomingSchema }))
     .output(shapes.check)
     .mutation(async ({ ctx, input }) => {
-      const { db, caller, services, idempotency_key } = ctx;
+      const { caller, services, idempotency_key } = ctx;
+      const { loadSubject, recordCheck } = services.collected;
       const { account_id } = caller;
       const { contract_id, incoming_schema } = input;
       const key = parseIdempotencyKey(idempotency_key);
@@ -54,13 +56,14 @@ export const checks = router({
       const before = await replay(ctx, idempotency);
       if (before) return before;
 
-      const subject = (await loadSubject(db, account_id, contract_id)) ?? absent("contract");
+      const subject = (await loadSubject({ account_id, contract_id })) ?? absent("contract");
       const verdict = judge(subject.columns, incoming_schema.columns);
       const webhook_ids = subject.webhooks
         .filter((webhook) => isTriggered(webhook, contract_id, verdict.result))
         .map(({ id }) => id);
-      const recorded = await recordCheck(db, account_id, {
+      const recorded = await recordCheck({
         ...verdict,
+        account_id,
         contract_id,
         contract_version: subject.version,
         incoming: incoming_schema.columns,

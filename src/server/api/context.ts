@@ -1,10 +1,13 @@
-import type { Database } from "../database/connect.ts";
+import type { DatabasePool } from "../database/connect.ts";
 import type { Environment } from "../domain/environment.ts";
+import type { Origin } from "../store/audit-event.ts";
+import type { Collected } from "../store/collected.ts";
 import type { LastUsed } from "../store/last-used.ts";
 
 /** What the procedures need of the running server. */
 export type Services = {
-  db: Database;
+  db: DatabasePool;
+  collected: Collected;
   lastUsed: LastUsed;
   /** Encrypts webhook secrets. */
   secretsKey: Uint8Array;
@@ -12,13 +15,22 @@ export type Services = {
   isAllowedHost: (hostname: string) => boolean;
   /** Says that there is something to deliver. */
   deliveriesQueued: () => void;
+  /** Says that deliveries may wait for a webhook that is no more. */
+  webhookDeleted: () => void;
   /** Whether the planned changes of contracts are served (spec 4.3). */
   contractChanges: boolean;
+  signUp: SignUp;
   version: string;
 };
 
+/** Whether people may make accounts of their own, and what those start with. */
+export type SignUp = { isOpen: boolean; credits: number };
+
 /** Who calls. Everything that an account owns is reached through its `account_id`. */
-export type Caller = { kind: "anyone" } | AccountCaller;
+export type Caller = { kind: "anyone" } | UserCaller | AccountCaller;
+
+/** Somebody who is signed in, outside of any account. */
+export type UserCaller = { kind: "user"; user_id: string; session_id: string };
 
 export type AccountCaller = KeyCaller | PersonCaller;
 
@@ -37,6 +49,10 @@ export type PersonCaller = {
   account_id: string;
   user_id: string;
   role: "owner" | "member" | "viewer" | "support";
+  /** What they are as staff, whether they belong to the account or not. */
+  staff?: "support" | "operator" | null;
+  /** Whether an operator has suspended the account. */
+  is_suspended?: boolean;
 };
 
 /** What a procedure says beside its output; REST turns it into headers. */
@@ -59,4 +75,6 @@ export type Context = {
   /** The header Idempotency-Key as it was sent. */
   idempotency_key: string | null;
   reply: Reply;
+  /** Where the request came from; left out for what the server itself asks. */
+  origin?: () => Origin;
 };

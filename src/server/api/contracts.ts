@@ -49,6 +49,7 @@ export const contracts = router({
   create: accountProcedure
     .meta({
       status: 201,
+      audit: ["name"],
       problems: ["contract_name_taken"],
       openapi: {
         method: "POST",
@@ -67,6 +68,7 @@ export const contracts = router({
   /** Suggests columns from one record and creates nothing (spec 4.2). */
   infer: accountProcedure
     .meta({
+      audit: false,
       openapi: {
         method: "POST",
         path: "/contracts/infer",
@@ -124,6 +126,7 @@ export const contractChanges = router({
   update: accountProcedure
     .meta({
       planned: true,
+      audit: ["name"],
       problems: ["contract_not_found", "contract_name_taken"],
       openapi: {
         method: "PUT",

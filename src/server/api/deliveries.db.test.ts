@@ -126,14 +126,41 @@ test("a redelivery of what failed since a time says how many it queued", async (
   const before = wakes;
   assert.deepEqual(await deliveries.redeliverFailed({ webhook_id, since: since(60) }), {
     queued: 0,
+    next_cursor: null,
   });
   assert.deepEqual(await deliveries.redeliverFailed({ webhook_id, since: since(-60) }), {
     queued: 1,
+    next_cursor: null,
   });
   assert.ok(wakes > before);
   await assert.rejects(deliveries.redeliverFailed({ webhook_id, since: "yesterday" }), {
     code: "BAD_REQUEST",
   });
+});
+
+test("more than one transaction can hold is sent again in as many calls as it takes", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const webhook_id = await storeWebhook(server.db, account_id);
+  await queue(server.db, account_id, webhook_id, 5001);
+  await server.db.delivery.updateMany({ where: { account_id }, data: { status: "abandoned" } });
+  const { deliveries } = asPerson(server, tenant);
+  const asked = { webhook_id, since: "2026-01-01T00:00:00Z" };
+  const first = await deliveries.redeliverFailed(asked);
+  assert.equal(first.queued, 5000);
+  const rest = await deliveries.redeliverFailed({ ...asked, cursor: first.next_cursor ?? "" });
+  assert.deepEqual(rest, { queued: 1, next_cursor: null });
+  assert.equal(await server.db.delivery.count({ where: { account_id, status: "pending" } }), 5001);
+});
+
+test("a webhook that is deleted is told of when it is gone, and one that is not there is not", async () => {
+  const { tenant, webhook_id: id } = await newDeliveries();
+  const left: Promise<number>[] = [];
+  server.services.webhookDeleted = () => left.push(server.db.webhook.count({ where: { id } }));
+  const { webhooks } = asPerson(server, tenant);
+  await webhooks.delete({ id });
+  await assert.rejects(webhooks.delete({ id }), { code: "NOT_FOUND" });
+  assert.deepEqual(await Promise.all(left), [0]);
 });
 
 test("a webhook is paused and resumed, and resuming wakes the loop", async () => {
@@ -201,7 +228,7 @@ const WAYS: Way[] = [
     "deliveries.redeliverFailed",
     true,
     (api, { webhook_id }) => api.deliveries.redeliverFailed({ webhook_id, since: SINCE }),
-    { queued: 0 },
+    { queued: 0, next_cursor: null },
   ],
   [
     "webhooks.setActive",

@@ -11,6 +11,9 @@ import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
+/** Most deliveries that one call sends again: few enough for a transaction. */
+const MOST_AGAIN = 5000;
+
 const byId = z.object({ id: shapes.deliveryId });
 
 const delivery = z.object({
@@ -70,13 +73,24 @@ export const deliveries = router({
       return queued;
     }),
 
-  /** Sends again what a webhook did not acknowledge since a time. */
+  /**
+   * Sends again what a webhook did not acknowledge since a time, at most so many: `next_cursor` says
+   * where to go on. What fails anew meanwhile comes before it, so that going on has an end.
+   */
   redeliverFailed: personProcedure
-    .input(z.object({ webhook_id: shapes.webhookId, since: z.iso.datetime({ offset: true }) }))
-    .output(z.object({ queued: z.int() }))
-    .mutation(async ({ ctx: { db, caller, services }, input: { webhook_id, since } }) => {
-      const queued = await redeliverFailed(db, caller.account_id, webhook_id, new Date(since));
+    .meta({ audit: ["since"] })
+    .input(
+      shapes
+        .pageInput("dlv")
+        .pick({ cursor: true })
+        .extend({ webhook_id: shapes.webhookId, since: z.iso.datetime({ offset: true }) }),
+    )
+    .output(z.object({ queued: z.int(), next_cursor: z.string().nullable() }))
+    .mutation(async ({ ctx: { db, caller, services }, input }) => {
+      const { webhook_id, since, cursor = null } = input;
+      const part = { limit: MOST_AGAIN, cursor };
+      const again = await redeliverFailed(db, caller.account_id, webhook_id, new Date(since), part);
       services.deliveriesQueued();
-      return { queued };
+      return again;
     }),
 });

@@ -105,6 +105,7 @@ const KEY_PROBLEMS = [
   "unknown_key",
   "revoked_key",
   "rate_limited",
+  "account_suspended",
 ] as const;
 
 const BODY_PROBLEMS = [

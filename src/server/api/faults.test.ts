@@ -61,7 +61,7 @@ const CONTRACTS: [what: string, input: unknown, faults: string[]][] = [
     { name: "x", schema: { columns: {} } },
     ["schema.columns: invalid_type: must be an array, not an object"],
   ],
-  ["an empty list", contract(), ["schema.columns: too_small: must have at least 1 entries"]],
+  ["an empty list", contract(), ["schema.columns: too_small: must have at least 1 entry"]],
   [
     "2,001 columns",
     contract(...Array.from({ length: 2001 }, (_, i) => ({ ...ID, name: `c${i}` }))),
@@ -174,7 +174,7 @@ const WEBHOOKS: [what: string, input: unknown, faults: string[]][] = [
     webhook({ url: "https://a.example/".padEnd(2049, "x") }),
     ["url: too_long: must have at most 2048 characters"],
   ],
-  ["no events", webhook({ events: [] }), ["events: too_small: must have at least 1 entries"]],
+  ["no events", webhook({ events: [] }), ["events: too_small: must have at least 1 entry"]],
   [
     "an unknown event",
     webhook({ events: ["pass", "failed"] }),

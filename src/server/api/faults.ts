@@ -36,9 +36,9 @@ function explain(issue: z.core.$ZodIssue): { code: string; message: string } {
     case "invalid_value":
       return { code: "invalid_value", message: `must be one of ${issue.values.join(", ")}` };
     case "too_small":
-      return { code: "too_small", message: `must have at least ${issue.minimum} entries` };
+      return { code: "too_small", message: `must ${bound("at least", issue.minimum, issue)}` };
     case "too_big":
-      return { code: "too_big", message: `must have at most ${issue.maximum} entries` };
+      return { code: "too_big", message: `must ${bound("at most", issue.maximum, issue)}` };
     case "custom":
       return { code: String(issue.params?.code ?? "invalid_value"), message: issue.message };
     default:
@@ -47,6 +47,12 @@ function explain(issue: z.core.$ZodIssue): { code: string; message: string } {
         message: issue.message,
       };
   }
+}
+
+function bound(which: string, limit: number | bigint, { origin }: { origin: string }) {
+  if (origin !== "string" && origin !== "array") return `be ${which} ${limit}`;
+  const units = origin === "string" ? ["character", "characters"] : ["entry", "entries"];
+  return `have ${which} ${limit} ${units[Number(limit) === 1 ? 0 : 1]}`;
 }
 
 function named(kind = "another kind of value") {

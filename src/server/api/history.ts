@@ -1,5 +1,9 @@
 import { z } from "zod";
+import { checkBody } from "../domain/check-body.ts";
+import { EXPORT_PAGE_SIZE } from "../domain/limit.ts";
 import { isStorable, MAX_NAME_LENGTH } from "../domain/name.ts";
+import { countChecks } from "../store/check-count.ts";
+import { type ExportedCheck, exportChecks } from "../store/check-export.ts";
 import { explainCheck, listChecks } from "../store/check-history.ts";
 import { readPage } from "./page.ts";
 import { personProcedure, router } from "./procedure.ts";
@@ -8,6 +12,23 @@ import * as shapes from "./shapes.ts";
 
 const severity = z.int().min(0).max(100);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** Which checks of the account are meant. */
+const filter = {
+  contract_id: shapes.contractId.optional(),
+  result: shapes.result.optional(),
+  environment: shapes.environment.optional(),
+  key_id: shapes.keyReference.optional(),
+  min_severity: severity.optional(),
+  max_severity: severity.optional(),
+  column: z
+    .string()
+    .max(MAX_NAME_LENGTH * 2)
+    .refine(isStorable)
+    .optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+};
 
 const historyRow = z.object({
   id: z.string(),
@@ -20,6 +41,7 @@ const historyRow = z.object({
   added: z.int(),
   environment: shapes.environment,
   key_preview: z.string().nullable(),
+  key_label: z.string().nullable(),
   created_at: shapes.timestamp,
 });
 
@@ -36,6 +58,7 @@ const explanation = z.object({
   environment: shapes.environment,
   key_id: z.string().nullable(),
   key_preview: z.string().nullable(),
+  key_label: z.string().nullable(),
   user_email: z.string().nullable(),
   created_at: shapes.timestamp,
 });
@@ -43,29 +66,28 @@ const explanation = z.object({
 /** The history of checks, for the console. */
 export const history = router({
   list: personProcedure
-    .input(
-      shapes.pageInput("chk").extend({
-        contract_id: shapes.contractId.optional(),
-        result: shapes.result.optional(),
-        environment: shapes.environment.optional(),
-        key_id: shapes.keyReference.optional(),
-        min_severity: severity.optional(),
-        max_severity: severity.optional(),
-        column: z
-          .string()
-          .max(MAX_NAME_LENGTH * 2)
-          .refine(isStorable)
-          .optional(),
-        from: instant.optional(),
-        to: instant.optional(),
-      }),
-    )
+    .input(shapes.pageInput("chk").extend(filter))
     .output(z.object({ checks: z.array(historyRow), next_cursor: z.string().nullable() }))
     .query(async ({ ctx, input: { limit, cursor, ...filter } }) => {
       const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
         listChecks(ctx.db, ctx.caller.account_id, filter, part),
       );
       return { checks: rows, next_cursor };
+    }),
+
+  /** How many checks the filters leave; `is_exact` is false when there are more. */
+  count: personProcedure
+    .input(z.object(filter))
+    .output(z.object({ checks: z.int(), is_exact: z.boolean() }))
+    .query(({ ctx, input }) => countChecks(ctx.db, ctx.caller.account_id, input)),
+
+  /** A page of checks with their whole diffs, as they are taken away in a file. */
+  export: personProcedure
+    .input(shapes.pageInput("chk").pick({ cursor: true }).extend(filter))
+    .query(async ({ ctx, input: { cursor, ...filter } }) => {
+      const page = { limit: EXPORT_PAGE_SIZE, cursor: cursor ?? null };
+      const found = await exportChecks(ctx.db, ctx.caller.account_id, filter, page);
+      return { checks: found.map(exported), next_cursor: found.at(-1)?.id ?? null };
     }),
 
   /** One check with all that the diff page draws. */
@@ -76,3 +98,9 @@ export const history = router({
       return (await explainCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check");
     }),
 });
+
+/** A check as GET /checks/{id} answers it, with what its page shows beside it. */
+function exported(check: ExportedCheck) {
+  const { contract_name, contract_version, environment, key_id, key_preview } = check;
+  return { ...checkBody(check), contract_name, contract_version, environment, key_id, key_preview };
+}

@@ -1,9 +1,12 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
+import type { Database } from "../database/connect.ts";
 import { hashKey, mintKey, previewKey } from "../domain/api-key.ts";
+import type { Environment } from "../domain/environment.ts";
 import { KEYS_PER_HOUR } from "../domain/limit.ts";
 import { createKey, deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
 import { secondsToNextHour } from "../store/clock.ts";
+import type { AccountCaller } from "./context.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -16,6 +19,7 @@ export const keys = router({
   create: accountProcedure
     .meta({
       status: 201,
+      audit: ["environment"],
       problems: ["key_creation_limited"],
       openapi: {
         method: "POST",
@@ -28,21 +32,9 @@ export const keys = router({
     })
     .input(z.object({ environment: shapes.environment }))
     .output(shapes.createdKey)
-    .mutation(async ({ ctx: { db, caller }, input: { environment } }) => {
-      const key = mintKey(environment, randomInt);
-      const created = await createKey(db, caller.account_id, caller.user_id, {
-        hash: hashKey(key),
-        key_preview: previewKey(key),
-        environment,
-      });
-      if (!created) {
-        const detail = `This user has created ${KEYS_PER_HOUR} keys in this hour.`;
-        throw new Refusal("key_creation_limited", detail, {
-          retryAfter: await secondsToNextHour(db),
-        });
-      }
-      return { ...created, key, is_active: true as const };
-    }),
+    .mutation(({ ctx: { db, caller }, input: { environment } }) =>
+      issueKey(db, caller, { environment, label: null }),
+    ),
 
   /** All keys of the account, newest first, without the keys themselves (spec 4.8). */
   list: accountProcedure
@@ -118,3 +110,25 @@ export const keys = router({
       return { id, deleted: true as const };
     }),
 });
+
+/** A new key of the caller's user, as long as they may have one in this hour (spec 8). */
+export async function issueKey(
+  db: Database,
+  caller: AccountCaller,
+  { environment, label }: { environment: Environment; label: string | null },
+) {
+  const key = mintKey(environment, randomInt);
+  const created = await createKey(db, caller.account_id, caller.user_id, {
+    hash: hashKey(key),
+    key_preview: previewKey(key),
+    environment,
+    label,
+  });
+  if (!created) {
+    const detail = `This user has created ${KEYS_PER_HOUR} keys in this hour.`;
+    throw new Refusal("key_creation_limited", detail, {
+      retryAfter: await secondsToNextHour(db),
+    });
+  }
+  return { ...created, key, is_active: true as const };
+}

@@ -1,7 +1,11 @@
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
+import type { Database } from "../database/connect.ts";
 import type { ProblemCode } from "../domain/problem.ts";
-import type { Context, PersonCaller } from "./context.ts";
+import { NOWHERE } from "../store/audit-event.ts";
+import { findStaff } from "../store/staff.ts";
+import { recordChange, recordLook, recordOperatorAct, recordOwnAct } from "./audit.ts";
+import type { Context, PersonCaller, Services } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalOf } from "./refusal-of.ts";
 
@@ -13,6 +17,10 @@ export type Meta = OpenApiMeta<{
   problems?: ProblemCode[];
   /** Served with CONTRACT_CHANGES=on only. */
   planned?: true;
+  /** A change that every member may make, viewers too: it is of nothing but their own. */
+  ofEveryMember?: true;
+  /** Fields of the input that the audit log tells; false for a mutation that changes nothing it tells of. */
+  audit?: readonly string[] | false;
 }>;
 
 const t = initTRPC
@@ -32,27 +40,125 @@ export const { router, createCallerFactory } = t;
 /** Needs no key. */
 export const publicProcedure = t.procedure;
 
-/** Needs a caller of an account; changes need one who may make them. */
-export const accountProcedure = t.procedure.use(({ ctx, type, meta, next }) => {
+/** Needs somebody who is signed in, whatever they belong to. */
+export const userProcedure = t.procedure.use(({ ctx, next }) => {
   const { caller, services } = ctx;
-  if (caller.kind === "anyone") {
-    throw new Refusal("not_signed_in", "Nobody who may be in this account is signed in.");
-  }
-  if (meta?.planned && !services.contractChanges) {
-    throw new Refusal("not_allowed", "Contracts cannot be changed (CONTRACT_CHANGES is off).");
-  }
-  if (type === "mutation" && caller.kind === "person" && !MAY_CHANGE.has(caller.role)) {
-    throw new Refusal("not_allowed", `The role ${caller.role} cannot change anything here.`);
-  }
+  if (caller.kind !== "user") throw new Refusal("not_signed_in", "Nobody is signed in.");
   return next({ ctx: { caller, db: services.db } });
 });
 
-const MAY_CHANGE: ReadonlySet<PersonCaller["role"]> = new Set(["owner", "member"] as const);
+/** Changes how the signed-in person gets in; entered in the audit logs of all their accounts. */
+export const ownProcedure = userProcedure.use(async ({ ctx, path, next }) => {
+  const result = await next();
+  if (result.ok) await recordOwnAct(ctx.db, ctx.caller, path, ctx.origin?.() ?? NOWHERE);
+  return result;
+});
+
+/** Needs one of the staff; for everybody else it is not there. */
+export const staffProcedure = userProcedure.use(async ({ ctx, next }) => {
+  const caller = await findStaff(ctx.db, ctx.caller.user_id);
+  if (!caller) throw new Refusal("unknown_path", "There is nothing here.");
+  return next({ ctx: { caller, from: ctx.origin?.() ?? NOWHERE } });
+});
+
+/** Needs an operator; what they do is entered in the audit log of the account that it is done to. */
+export const operatorProcedure = staffProcedure.use(
+  async ({ ctx, path, meta, getRawInput, next }) => {
+    const { caller, services, from, reply } = ctx;
+    if (caller.staff !== "operator") {
+      throw new Refusal("not_allowed", "Only operators can do this.");
+    }
+    return inTransaction(services, async (db, services) => {
+      const result = await next({ ctx: { db, services } });
+      if (!result.ok) throw result.error;
+      if (reply.replayed) return result;
+      const input = await getRawInput();
+      const act = { path, input, output: result.data, detail: meta?.audit || [], origin: from };
+      await recordOperatorAct(db, caller, act);
+      return result;
+    });
+  },
+);
+
+/** Needs a caller of an account; changes need one who may make them. */
+export const accountProcedure = t.procedure
+  .use(({ ctx, type, meta, next }) => {
+    const { caller, services } = ctx;
+    if (caller.kind === "anyone" || caller.kind === "user") {
+      throw new Refusal("not_signed_in", "Nobody who may be in this account is signed in.");
+    }
+    if (meta?.planned && !services.contractChanges) {
+      throw new Refusal("not_allowed", "Contracts cannot be changed (CONTRACT_CHANGES is off).");
+    }
+    if (type === "mutation" && caller.kind === "person") assertMayChange(caller, meta);
+    const db: Database = services.db;
+    return next({ ctx: { caller, db } });
+  })
+  .use(async ({ ctx, path, type, meta, getRawInput, next }) => {
+    const { caller, services } = ctx;
+    const origin = () => ctx.origin?.() ?? NOWHERE;
+    if (caller.kind === "person" && caller.role === "support") {
+      const staff = caller.staff ?? caller.role;
+      const look = { path, input: await getRawInput(), origin: origin() };
+      await recordLook(services.db, { ...caller, staff }, look);
+    }
+    if (type !== "mutation" || meta?.audit === false) return next();
+    return inTransaction(services, async (db, services) => {
+      const result = await next({ ctx: { db, services } });
+      // Thrown, so that nothing stays of a change that was refused halfway.
+      if (!result.ok) throw result.error;
+      const input = await getRawInput();
+      const detail = meta?.audit || [];
+      const change = { path, input, output: result.data, detail, origin: origin() };
+      await recordChange(db, caller, change);
+      return result;
+    });
+  });
+
+/** Runs an act with its entry in the audit log: both are stored, or neither. */
+async function inTransaction<T>(
+  services: Services,
+  act: (db: Database, services: Services) => Promise<T>,
+): Promise<T> {
+  // Before the commit there is nothing that could be delivered or abandoned.
+  const after = new Set<() => void>();
+  const later = (tell: () => void) => () => {
+    after.add(tell);
+  };
+  const told = {
+    deliveriesQueued: later(services.deliveriesQueued),
+    webhookDeleted: later(services.webhookDeleted),
+  };
+  const done = await services.db.$transaction((db) => act(db, { ...services, ...told }));
+  for (const tell of after) tell();
+  return done;
+}
+
+function assertMayChange({ role, is_suspended }: PersonCaller, meta: Meta | undefined) {
+  const mayChange = meta?.ofEveryMember ? MEMBERS : CHANGERS;
+  if (!mayChange.has(role)) {
+    throw new Refusal("not_allowed", `The role ${role} cannot change anything here.`);
+  }
+  if (is_suspended && !meta?.ofEveryMember) {
+    throw new Refusal("account_suspended", "The account is suspended; nothing was changed.");
+  }
+}
+
+const CHANGERS: ReadonlySet<PersonCaller["role"]> = new Set(["owner", "member"] as const);
+const MEMBERS: ReadonlySet<PersonCaller["role"]> = new Set(["owner", "member", "viewer"] as const);
 
 /** The console's alone: needs a person, not a key. */
 export const personProcedure = accountProcedure.use(({ ctx, next }) => {
   if (ctx.caller.kind !== "person") {
     throw new Refusal("not_allowed", "Only people can do this, in the console.");
+  }
+  return next({ ctx: { caller: ctx.caller } });
+});
+
+/** Changes who may do what in the account: its owners alone. */
+export const ownerProcedure = personProcedure.use(({ ctx, next }) => {
+  if (ctx.caller.role !== "owner") {
+    throw new Refusal("not_allowed", "Only owners of the account can do this.");
   }
   return next({ ctx: { caller: ctx.caller } });
 });

@@ -2,10 +2,12 @@ import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { isUnavailable } from "../database/connect.ts";
 import { PROBLEMS } from "../domain/problem.ts";
+import { Overloaded } from "../store/collect.ts";
 import { faultsOf } from "./faults.ts";
 import { invalid, Refusal } from "./refusal.ts";
 
 const RETRY_AFTER_OUTAGE_SECONDS = 2;
+const RETRY_AFTER_OVERLOAD_SECONDS = 1;
 
 /** What tRPC itself refuses at the console's door. */
 const OWN_PROBLEMS = {
@@ -33,7 +35,14 @@ export function refusalOf(error: unknown): Refusal {
       retryAfter: RETRY_AFTER_OUTAGE_SECONDS,
     });
   }
-  if (error instanceof TRPCError && error.cause === undefined && error.code in OWN_PROBLEMS) {
+  if (cause instanceof Overloaded) {
+    return new Refusal("unavailable", "More requests wait for the database than it can answer.", {
+      retryAfter: RETRY_AFTER_OVERLOAD_SECONDS,
+    });
+  }
+  const isOwn =
+    error instanceof TRPCError && (error.cause === undefined || error.code === "PARSE_ERROR");
+  if (isOwn && error.code in OWN_PROBLEMS) {
     const problem = OWN_PROBLEMS[error.code as keyof typeof OWN_PROBLEMS];
     return new Refusal(problem, `${PROBLEMS[problem].title}.`);
   }

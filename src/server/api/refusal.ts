@@ -48,7 +48,14 @@ export function invalid(faults: Fault[]) {
   return new Refusal("invalid_request", detail, { faults });
 }
 
+type Thing = "contract" | "check" | "key" | "webhook" | "delivery" | "member" | "invitation";
+
 /** Refuses what is not there or belongs to another account, in the same words. */
-export function absent(what: "contract" | "check" | "key" | "webhook" | "delivery"): never {
+export function absent(what: Thing): never {
   throw new Refusal(`${what}_not_found`, `The account has no ${what} with this id.`);
+}
+
+/** Refuses what is said of an account that there is not. */
+export function noAccount(): never {
+  throw new Refusal("account_not_found", "There is no account with this id.");
 }

@@ -4,6 +4,8 @@ import { ENVIRONMENTS } from "../domain/environment.ts";
 import { type IdPrefix, isId } from "../domain/id.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "../domain/limit.ts";
 import { isStorable, MAX_NAME_LENGTH, nameFault } from "../domain/name.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../domain/password.ts";
+import { ROLES } from "../domain/role.ts";
 import { RESULTS } from "../domain/verdict.ts";
 import { MAX_URL_LENGTH } from "../domain/webhook-url.ts";
 
@@ -39,6 +41,36 @@ export const checkId = reference("chk_01kaf5v9y5ef6b1z9t7f0m8d2s");
 export const keyReference = reference("key_01kaf5tz8ve5zsb2b8v0x3m6he");
 export const webhookId = reference("whk_01kaf5w0s3e1psm5xqv8q2c9zb");
 export const deliveryId = reference("dlv_01kaf5wb6ne5prd1b3s4v7n0tc");
+
+export const userId = reference("usr_01kaf5xc2de8mb7sk2m9y4w1ja");
+
+/** The id of a new line of a ledger. */
+export const creditEntryId = z.string().refine((id) => isId("crd", id));
+
+export const invitationId = reference("inv_01kaf5xk9fe3x8n6v5p2q7r0tz");
+
+export const sessionId = reference("usr_01kaf5xt1gfx9r5j8a3c6d0h2k");
+
+export const role = z.enum(ROLES);
+
+/** The name of an account or a person, without blanks around it. */
+export const displayName = z
+  .string()
+  .overwrite((name) => name.trim())
+  .superRefine((name, ctx) => {
+    const fault = nameFault(name);
+    if (fault)
+      ctx.addIssue({ code: "custom", message: NAME_MESSAGES[fault], params: { code: fault } });
+  });
+
+/** An e-mail address in small letters, as users have it. */
+export const email = z
+  .string()
+  .max(254)
+  .overwrite((address) => address.trim().toLowerCase())
+  .regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u, "must be an e-mail address like ada@example.com");
+
+export const newPassword = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH);
 
 export const timestamp = z
   .date()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { newId } from "../store/id.ts";
+import { newId, newIdAt } from "../store/id.ts";
 import { asPerson, newContract, queue, storeWebhook } from "../testing/delivering.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { newTenant } from "../testing/tenant.ts";
@@ -53,6 +53,72 @@ test("only the last 100 deliveries of a webhook count as recent", async () => {
   });
   const shown = await asPerson(server, tenant).webhooks.get({ id });
   assert.deepEqual([shown.recent_delivered, shown.recent_abandoned], [99, 1]);
+});
+
+test("a webhook fails when a delivery of the last days was given up", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const { webhooks } = asPerson(server, tenant, "viewer");
+  assert.deepEqual(await webhooks.failing(), []);
+  const made: string[] = [];
+  for (const [status, days] of [
+    ["abandoned", 2],
+    ["abandoned", 8],
+    ["delivered", 0],
+    ["abandoned", 0],
+  ] as const) {
+    const id = await storeWebhook(server.db, account_id);
+    made.push(id);
+    const finished_at = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+    for (const queued of await queue(server.db, account_id, id, 3)) {
+      await server.db.delivery.updateMany({
+        where: { account_id, id: queued },
+        data: { id: newIdAt("dlv", finished_at), status, finished_at },
+      });
+    }
+  }
+  const failing = await webhooks.failing();
+  assert.deepEqual(
+    failing.map(({ id, recent_abandoned }) => [id, recent_abandoned]),
+    [
+      [made[3], 3],
+      [made[0], 3],
+    ],
+  );
+  await asPerson(server, tenant, "owner").webhooks.setActive({ id: made[3] ?? "", active: false });
+  assert.deepEqual(
+    (await webhooks.failing()).map(({ id }) => id),
+    [made[0]],
+  );
+  const stranger = asPerson(server, await newTenant(server.db));
+  assert.deepEqual(await stranger.webhooks.failing(), []);
+});
+
+test("a webhook fails whatever has been queued or delivered since", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const failing: string[] = [];
+  for (const status of ["pending", "delivered"] as const) {
+    const id = await storeWebhook(server.db, account_id);
+    failing.unshift(id);
+    const [first, ...since] = await queue(server.db, account_id, id, 102);
+    await server.db.delivery.updateMany({
+      where: { account_id, id: first },
+      data: { status: "abandoned", finished_at: new Date() },
+    });
+    await server.db.delivery.updateMany({
+      where: { account_id, id: { in: since } },
+      data: { status },
+    });
+  }
+  const found = await asPerson(server, tenant, "viewer").webhooks.failing();
+  assert.deepEqual(
+    found.map(({ id, recent_delivered }) => [id, recent_delivered]),
+    [
+      [failing[0], 100],
+      [failing[1], 0],
+    ],
+  );
 });
 
 test("the overview goes on where its cursor says", async () => {

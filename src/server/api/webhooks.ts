@@ -16,7 +16,11 @@ import {
   rotateSecret,
   setWebhookActive,
 } from "../store/webhook.ts";
-import { getWebhookOverview, listWebhookOverviews } from "../store/webhook-overview.ts";
+import {
+  getWebhookOverview,
+  listFailingWebhooks,
+  listWebhookOverviews,
+} from "../store/webhook-overview.ts";
 import type { Services } from "./context.ts";
 import { readPage } from "./page.ts";
 import { accountProcedure, personProcedure, router } from "./procedure.ts";
@@ -40,11 +44,15 @@ const overview = z.object({
   recent_abandoned: z.int(),
 });
 
+/** How far back a failed delivery makes its webhook one that fails. */
+const FAILING = { days: 7, limit: 5 };
+
 export const webhooks = router({
   /** Registers an endpoint for check results (spec 4.9). */
   create: accountProcedure
     .meta({
       status: 201,
+      audit: ["events", "contract_id"],
       problems: ["contract_not_found"],
       openapi: {
         method: "POST",
@@ -125,8 +133,9 @@ export const webhooks = router({
     })
     .input(byId)
     .output(shapes.deleted)
-    .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteWebhook(ctx.db, ctx.caller.account_id, id))) absent("webhook");
+    .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      if (!(await deleteWebhook(db, caller.account_id, id))) absent("webhook");
+      services.webhookDeleted();
       return { id, deleted: true as const };
     }),
 
@@ -140,6 +149,12 @@ export const webhooks = router({
       );
       return { webhooks: rows, next_cursor };
     }),
+
+  /** The active webhooks of which a delivery was given up lately, the latest first. */
+  failing: personProcedure
+    .input(z.void())
+    .output(z.array(overview.extend({ last_abandoned_at: shapes.timestamp })))
+    .query(({ ctx: { db, caller } }) => listFailingWebhooks(db, caller.account_id, FAILING)),
 
   /** One webhook as in the overview. */
   get: personProcedure
@@ -157,6 +172,7 @@ export const webhooks = router({
 
   /** Pauses or resumes a webhook. What waits meanwhile is sent when it is resumed. */
   setActive: personProcedure
+    .meta({ audit: ["active"] })
     .input(z.object({ id: shapes.webhookId, active: z.boolean() }))
     .output(shapes.webhook)
     .mutation(async ({ ctx: { db, caller, services }, input: { id, active } }) => {

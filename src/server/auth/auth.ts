@@ -1,18 +1,33 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
+import { APIError } from "better-auth/api";
 import { toNodeHandler } from "better-auth/node";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import type { DatabasePool } from "../database/connect.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../domain/password.ts";
+import type { Origin } from "../store/audit-event.ts";
 import { newId } from "../store/id.ts";
-
-/** The caller's address, which only this server sets. */
-const ADDRESS_HEADER = "x-client-address";
+import { passwordAttempts } from "./attempts.ts";
+import { codesOnce } from "./codes-once.ts";
+import { secondFactorEvents } from "./second-factor-events.ts";
 
 /** Largest body of a request under /api/auth. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Who is signed in. */
-export type SignedIn = { user: { id: string; email: string; name: string } };
+/** What of better-auth is served; all else that it could do is not. */
+const SERVED = new Set([
+  "/sign-in/email",
+  "/sign-out",
+  "/two-factor/enable",
+  "/two-factor/disable",
+  "/two-factor/verify-totp",
+  "/two-factor/verify-backup-code",
+  "/two-factor/generate-backup-codes",
+]);
+
+/** Who is signed in; `id` is the session's. */
+export type SignedIn = { id: string; user: { id: string; email: string; name: string } };
 
 export type Auth = {
   /** Answers the requests under /api/auth. */
@@ -21,12 +36,24 @@ export type Auth = {
   session: (headers: Headers) => Promise<SignedIn | null>;
 };
 
+type AuthOptions = {
+  baseUrl: string;
+  basePath: string;
+  /** The header with the client's address, which only this server sets. */
+  addressHeader: string;
+  secret: string;
+  originOf: (headers: Headers) => Origin;
+  log: Record<"warn" | "error", (context: object, message: string) => void>;
+};
+
+const ATTEMPTS_FROM_ADDRESS = { window: 60, max: 10 };
+
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" };
 
 /** Sign-in with e-mail and password; sessions and attempts are counted in Postgres. */
 export function createAuth(
   db: DatabasePool,
-  { baseUrl, basePath, secret }: { baseUrl: string; basePath: string; secret: string },
+  { baseUrl, basePath, addressHeader, secret, originOf, log }: AuthOptions,
 ): Auth {
   const auth = betterAuth({
     baseURL: baseUrl,
@@ -34,19 +61,37 @@ export function createAuth(
     secret,
     trustedOrigins: originsOf(baseUrl),
     telemetry: { enabled: false },
-    logger: { level: "error" },
+    logger: { level: "error", log: (_, message) => log.warn({}, message) },
+    onAPIError: {
+      // What was refused to somebody is no failure.
+      onError: (error) => {
+        if (error instanceof APIError && error.statusCode < 500) return;
+        log.error({ err: error }, "request failed");
+      },
+    },
     database: prismaAdapter(db, { provider: "postgresql" }),
-    emailAndPassword: { enabled: true, disableSignUp: true },
+    appName: "Schema Contract Check",
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+    },
+    hooks: passwordAttempts(db),
+    plugins: [secondFactor(), codesOnce(db), secondFactorEvents(db, originOf)],
     rateLimit: {
       enabled: true,
       storage: "database",
       modelName: "rateLimit",
       fields: { lastRequest: "last_request" },
-      customRules: { "/sign-in/email": { window: 60, max: 10 } },
+      customRules: {
+        "/sign-in/email": ATTEMPTS_FROM_ADDRESS,
+        "/two-factor/*": ATTEMPTS_FROM_ADDRESS,
+      },
     },
     advanced: {
       useSecureCookies: baseUrl.startsWith("https:"),
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => newId("usr") },
     },
     user: { fields: { ...TIMES, emailVerified: "email_verified" } },
@@ -80,7 +125,8 @@ export function createAuth(
   const { host } = new URL(baseUrl);
   return {
     handle(req, res) {
-      req.headers[ADDRESS_HEADER] = req.socket.remoteAddress;
+      const path = req.url?.split("?", 1)[0]?.slice(basePath.length) ?? "";
+      if (!SERVED.has(path)) return void res.writeHead(404).end();
       req.headers.host = host;
       limitBody(req);
       answer(req, res).catch(() => {
@@ -91,10 +137,31 @@ export function createAuth(
     async session(headers) {
       const found = await auth.api.getSession({ headers });
       return (
-        found && { user: { id: found.user.id, email: found.user.email, name: found.user.name } }
+        found && {
+          id: found.session.id,
+          user: { id: found.user.id, email: found.user.email, name: found.user.name },
+        }
       );
     },
   };
+}
+
+/** Codes of an authenticator app, and recovery codes. After 10 wrong ones in a row 15 minutes pass. */
+function secondFactor() {
+  return twoFactor({
+    accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * 60 },
+    schema: {
+      user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+      twoFactor: {
+        fields: {
+          userId: "user_id",
+          backupCodes: "backup_codes",
+          failedVerificationCount: "failed_verification_count",
+          lockedUntil: "locked_until",
+        },
+      },
+    },
+  });
 }
 
 /** Breaks the connection off at a body that no form of ours sends. */

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../database/connect.ts";
+import { type DatabasePool, isAway, isBusy } from "../database/connect.ts";
 import { retryDelay } from "../domain/schedule.ts";
+import { collect } from "../store/collect.ts";
 import {
   type AttemptResult,
   type ClaimedDelivery,
   claimDue,
-  finishAttempt,
+  type FinishedAttempt,
+  finishAttempts,
   releaseClaim,
 } from "../store/delivery-queue.ts";
 import { attemptDelivery, type Sender } from "./attempt.ts";
@@ -35,9 +37,14 @@ export type DeliveryLoop = {
 type Log = { warn: (context: object, message: string) => void };
 
 /** Delivers what is due until it is stopped. Any number of processes may run one on a database. */
-export function startDeliveryLoop(db: Database, sender: Sender, log: Log): DeliveryLoop {
+export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): DeliveryLoop {
   const underWay = new Map<string, Promise<void>>();
   const load = endpointLoad();
+  const store = collect((attempts: FinishedAttempt[]) => finishAttempts(db.pool, attempts), {
+    isCommon: isAway,
+    isBusy,
+    laneOf: ({ claimed }) => claimed.account_id,
+  });
   const attempts = new Set<AbortController>();
   let breaksOff = false;
   let claiming = false;
@@ -69,10 +76,10 @@ export function startDeliveryLoop(db: Database, sender: Sender, log: Log): Deliv
     if (free === 0) return;
     const claimed = await claimDue(db, randomUUID(), free, load.taken());
     for (const delivery of claimed) {
-      load.begin(delivery.webhook_id);
+      load.begin(delivery);
       const done = work(delivery).then((answered) => {
         underWay.delete(delivery.id);
-        load.end(delivery.webhook_id, answered);
+        load.end(delivery, answered);
         look();
       });
       underWay.set(delivery.id, done);
@@ -94,7 +101,7 @@ export function startDeliveryLoop(db: Database, sender: Sender, log: Log): Deliv
   async function finish(delivery: ClaimedDelivery, result: AttemptResult) {
     const failures = delivery.number - delivery.first_attempt + 1;
     const retry = result.delivered ? null : retryDelay(failures);
-    await persist(() => finishAttempt(db, delivery, result, retry));
+    await persist(() => store({ claimed: delivery, result, retry_seconds: retry }));
     if (retry !== null) setTimeout(look, retry * 1000 + EARLY_MS).unref();
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Database } from "../database/connect.ts";
+import type { DatabasePool } from "../database/connect.ts";
 import { newSender, queue, startDelivering, storeWebhook } from "../testing/delivering.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { newTenant } from "../testing/tenant.ts";
@@ -18,13 +18,13 @@ test("a stop waits for what is just being claimed", async (t) => {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   const slow = {
-    $queryRaw: async (...query: Parameters<Database["$queryRaw"]>) => {
+    $queryRaw: async (...query: Parameters<DatabasePool["$queryRaw"]>) => {
       asked.resolve();
       await answered.promise;
       return db.$queryRaw(...query);
     },
-    $executeRaw: db.$executeRaw.bind(db),
-  } as unknown as Database;
+    pool: db.pool,
+  } as unknown as DatabasePool;
   const slowLoop = startDeliveryLoop(slow, newSender(server.services.secretsKey, authority), {
     warn: (_, message) => assert.fail(message),
   });

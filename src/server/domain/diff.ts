@@ -7,6 +7,11 @@ export type Diff = {
   added: string[];
 };
 
+/** The columns that a diff names, each once. */
+export function changedColumns({ removed, type_changes, added }: Diff): string[] {
+  return [...removed, ...type_changes.map(({ column }) => column), ...added];
+}
+
 /**
  * Compares by exact name. `removed` and `type_changes` follow the order of the
  * contract, `added` that of the incoming schema. Names are unique in each list.

@@ -1,5 +1,15 @@
 /** Prefixes of the ids on the wire; 26 characters of a base32 UUIDv7 follow. */
-export type IdPrefix = "acc" | "usr" | "ctr" | "chk" | "key" | "whk" | "dlv" | "crd" | "aud";
+export type IdPrefix =
+  | "acc"
+  | "usr"
+  | "ctr"
+  | "chk"
+  | "key"
+  | "whk"
+  | "dlv"
+  | "crd"
+  | "aud"
+  | "inv";
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 

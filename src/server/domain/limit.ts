@@ -13,6 +13,19 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 100;
 
+/** Rows that are read at once for a file, which may have any number of them. */
+export const EXPORT_PAGE_SIZE = 500;
+
 /** How long a POST /check with an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+
+/** How long an invitation's link can be used. */
+export const INVITATION_DAYS = 7;
+
+/** Wrong passwords for one user or e-mail address, within these minutes of the first. */
+export const PASSWORD_ATTEMPTS = 10;
+export const PASSWORD_MINUTES = 15;
+
+/** Sign-ups from one network address in an hour. */
+export const SIGN_UPS_PER_HOUR = 10;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { codePoints, isStorable, type NameFault, nameFault } from "./name.ts";
+import { codePoints, firstCodePoints, isStorable, type NameFault, nameFault } from "./name.ts";
 
 const FAMILY = "👩‍👩‍👧‍👦";
 
@@ -53,6 +53,22 @@ const COUNTS: [text: string, count: number][] = [
 for (const [text, count] of COUNTS) {
   test(`${JSON.stringify(text)} has ${count} code points`, () => {
     assert.equal(codePoints(text), count);
+  });
+}
+
+const BEGINNINGS: [text: string, max: number, beginning: string][] = [
+  ["", 2, ""],
+  ["ab", 2, "ab"],
+  ["abc", 2, "ab"],
+  ["🧊🧊", 2, "🧊🧊"],
+  ["a🧊b", 2, "a🧊"],
+  ["🧊🧊🧊", 2, "🧊🧊"],
+  ["a\ud83eb", 2, "a\ufffd"],
+];
+
+for (const [text, max, beginning] of BEGINNINGS) {
+  test(`the first ${max} code points of ${JSON.stringify(text)} are ${beginning}`, () => {
+    assert.equal(firstCodePoints(text, max), beginning);
   });
 }
 

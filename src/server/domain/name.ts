@@ -10,6 +10,18 @@ export function codePoints(text: string) {
   return count;
 }
 
+/** The beginning of a text, at most `max` code points, without halves of any. */
+export function firstCodePoints(text: string, max = MAX_NAME_LENGTH) {
+  let end = 0;
+  let count = 0;
+  for (const character of text) {
+    if (count === max) break;
+    count += 1;
+    end += character.length;
+  }
+  return text.slice(0, end).toWellFormed();
+}
+
 /** True when Postgres can store the text: no U+0000 and no lone surrogates. */
 export function isStorable(text: string) {
   return !text.includes("\0") && text.isWellFormed();

@@ -54,6 +54,11 @@ export const PROBLEMS = {
     title: "Your role does not allow this",
     help: "Ask an owner of the account.",
   },
+  account_suspended: {
+    status: 403,
+    title: "The account is suspended",
+    help: "The operator of this service has suspended the account. Its keys work again when it is resumed: ask your operator.",
+  },
   unknown_path: {
     status: 404,
     title: "No such path",
@@ -84,6 +89,21 @@ export const PROBLEMS = {
     title: "No such delivery",
     help: "The account has no delivery with this id.",
   },
+  account_not_found: {
+    status: 404,
+    title: "No such account",
+    help: "No account has this id.",
+  },
+  member_not_found: {
+    status: 404,
+    title: "No such member",
+    help: "Nobody with this id belongs to the account.",
+  },
+  invitation_not_found: {
+    status: 404,
+    title: "No such invitation",
+    help: "A link works once and for 7 days. Ask an owner of the account for a new one.",
+  },
   method_not_allowed: {
     status: 405,
     title: "The path does not support this method",
@@ -103,6 +123,21 @@ export const PROBLEMS = {
     status: 409,
     title: "The key is not revoked",
     help: "Only a revoked key can be deleted: POST /keys/{id}/revoke first.",
+  },
+  last_owner: {
+    status: 409,
+    title: "The account needs an owner",
+    help: "Make another member an owner first.",
+  },
+  already_member: {
+    status: 409,
+    title: "They are a member already",
+    help: "Owners change what a member may do under Settings, Members.",
+  },
+  user_exists: {
+    status: 409,
+    title: "There is a user with this e-mail address",
+    help: "Sign in instead. An operator can give a user a new password.",
   },
   idempotency_conflict: {
     status: 409,
@@ -134,6 +169,11 @@ export const PROBLEMS = {
     title: "Too many new keys",
     help: "A user may create 10 keys per clock hour. Retry-After says how many seconds to wait.",
   },
+  too_many_attempts: {
+    status: 429,
+    title: "Too many attempts",
+    help: "Wait as long as the message says. Wrong passwords are counted for each user.",
+  },
   headers_too_large: {
     status: 431,
     title: "The headers are too large",
@@ -152,7 +192,7 @@ export const PROBLEMS = {
   unavailable: {
     status: 503,
     title: "The service is temporarily unavailable",
-    help: "The database cannot be reached. Retry-After says how many seconds to wait.",
+    help: "The database cannot be reached, or has too much to do. Retry-After says how many seconds to wait.",
   },
 } as const satisfies Record<string, { status: number; title: string; help: string }>;
 

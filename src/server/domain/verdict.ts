@@ -42,6 +42,15 @@ export function resultOf(severity: number): Result {
   throw new RangeError(`severity ${severity} is below 0`);
 }
 
+/** The severities that give this result, both ends included. */
+export function severitiesOf(result: Result): { min: number; max: number } {
+  const at = THRESHOLDS.findIndex(([name]) => name === result);
+  return {
+    min: THRESHOLDS[at]?.[1] ?? 0,
+    max: at > 0 ? (THRESHOLDS[at - 1]?.[1] ?? 0) - 1 : MAX_SEVERITY,
+  };
+}
+
 /** Judges an incoming schema against a contract (spec 4.5, 4.6). */
 export function judge(contract: readonly ContractColumn[], incoming: readonly Column[]): Verdict {
   const diff = diffColumns(contract, incoming);

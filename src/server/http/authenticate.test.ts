@@ -20,6 +20,7 @@ function admission(count: number, second: number, is_active = true): Admission {
     key_id: "key_1",
     environment: "live",
     is_active,
+    is_suspended: false,
     count,
     minute: new Date("2026-01-31T09:30:00.000Z"),
     now: new Date(Date.parse("2026-01-31T09:30:00.000Z") + second * 1000),

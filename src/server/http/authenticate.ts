@@ -22,13 +22,19 @@ export function keyHashOf(req: IncomingMessage): Uint8Array {
   return hashKey(key);
 }
 
-/** Refuses an unknown or revoked key with 401, and one over its limit with 429 (spec 8). */
+/**
+ * Refuses an unknown or revoked key with 401, one over its limit with 429 (spec 8), and the keys
+ * of a suspended account with 403.
+ */
 export function assertAdmitted(admission: Admission | null): asserts admission is Admission {
   if (!admission) throw new Refusal("unknown_key", "The API key is not known.");
   if (!admission.is_active) throw new Refusal("revoked_key", "The API key is revoked.");
   if (admission.count > REQUESTS_PER_MINUTE) {
     const detail = `The key has made its ${REQUESTS_PER_MINUTE} requests of this minute.`;
     throw new Refusal("rate_limited", detail, { retryAfter: secondsLeft(admission) });
+  }
+  if (admission.is_suspended) {
+    throw new Refusal("account_suspended", "The account is suspended; nothing was done.");
   }
 }
 

@@ -4,6 +4,8 @@ import { MAX_BODY_BYTES } from "../domain/limit.ts";
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
 
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /**
  * The JSON value of a request's body. Refuses with 413 as soon as the body is
  * known to be too large, then 415 and 400.
@@ -41,9 +43,9 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     );
     for (const event of ["error", "close"]) {
-      req.once(event, () =>
-        reject(new Refusal("bad_http", "The connection ended before the body did.")),
-      );
+      req.once(event, () => {
+        if (!req.complete) reject(brokenOff());
+      });
     }
   });
 }
@@ -51,7 +53,7 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
 function parse(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new Refusal("invalid_json", "The body is empty.");
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return JSON.parse(UTF_8.decode(bytes));
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw new Refusal("invalid_json", "The body is not valid UTF-8.");
@@ -62,6 +64,10 @@ function parse(bytes: Buffer): unknown {
       `The body is not valid JSON${position ? ` at ${position}` : ""}.`,
     );
   }
+}
+
+function brokenOff() {
+  return new Refusal("bad_http", "The connection ended before the body did.");
 }
 
 function tooLarge() {

@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
-import { type Context, emptyReply, type PersonCaller, type Services } from "../api/context.ts";
+import {
+  type Caller,
+  type Context,
+  emptyReply,
+  type PersonCaller,
+  type Services,
+} from "../api/context.ts";
 import { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { appRouter } from "../api/router.ts";
 import { MAX_BODY_BYTES } from "../domain/limit.ts";
 import type { Log } from "./log.ts";
+import { originOf } from "./origin.ts";
 
 export const CONSOLE_PREFIX = "/api/trpc";
 
@@ -16,29 +23,46 @@ type ConsoleOptions = {
   services: Services;
   /** The signed-in person as a caller of the account; null when they may not be there. */
   visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
+  /** Who is signed in; null when nobody is. */
+  session: (headers: Headers) => Promise<{ id: string; user: { id: string } } | null>;
   log: Log;
 };
 
 /** The procedures for the console's buttons, on behalf of the session cookie. */
-export function consoleDoor({ services, visit, log }: ConsoleOptions) {
-  async function contextOf(req: IncomingMessage): Promise<Context> {
-    assertOwnPage(req);
-    const account_id = String(req.headers[ACCOUNT_HEADER] ?? "");
-    const found = await visit(new Headers({ cookie: req.headers.cookie ?? "" }), account_id);
-    const caller = found?.person ?? { kind: "anyone" as const };
-    return { services, caller, idempotency_key: null, reply: emptyReply() };
+export function consoleDoor({ services, visit, session, log }: ConsoleOptions) {
+  async function contextOf(req: IncomingMessage, fromOwnPage: boolean): Promise<Context> {
+    if (!fromOwnPage) throw new Refusal("not_allowed", OWN_PAGES_ONLY);
+    const caller = (await callerOf(req)) ?? { kind: "anyone" as const };
+    const origin = () => originOf(req.headers);
+    return { services, caller, idempotency_key: null, reply: emptyReply(), origin };
+  }
+
+  /** Pages of an account name it; on all others people are just who they are. */
+  async function callerOf(req: IncomingMessage): Promise<Caller | null> {
+    const cookie = new Headers({ cookie: req.headers.cookie ?? "" });
+    const account_id = req.headers[ACCOUNT_HEADER];
+    if (account_id !== undefined) return (await visit(cookie, String(account_id)))?.person ?? null;
+    const signedIn = await session(cookie);
+    return signedIn && { kind: "user", user_id: signedIn.user.id, session_id: signedIn.id };
   }
 
   return (req: IncomingMessage, res: ServerResponse) => {
+    if (!METHODS.has(req.method ?? "")) {
+      return void res.writeHead(405, { Allow: [...METHODS].join(", ") }).end();
+    }
     const path = req.url?.split("?", 1)[0]?.slice(CONSOLE_PREFIX.length + 1) ?? "";
+    const fromOwnPage = isFromOwnPage(req);
+    // tRPC makes a URL of the host, which may be anything.
+    req.headers.host = "console";
     nodeHTTPRequestHandler({
       router: appRouter,
       req,
       res,
       path,
-      createContext: () => contextOf(req),
+      createContext: () => contextOf(req, fromOwnPage),
       maxBodySize: MAX_BODY_BYTES,
       allowBatching: false,
+      allowMethodOverride: true,
       onError: ({ error }) => {
         if (refusalOf(error).problem === "internal_error") {
           log.error({ err: error, procedure: path }, "request failed");
@@ -48,11 +72,15 @@ export function consoleDoor({ services, visit, log }: ConsoleOptions) {
   };
 }
 
+/** The console asks with POST, so that browsers always say where a request comes from. */
+const METHODS: ReadonlySet<string> = new Set(["GET", "POST"]);
+
+const OWN_PAGES_ONLY = "Only pages of this server may call the console's procedures.";
+
 /** A browser says where a request comes from: other sites may not use the cookie. */
-function assertOwnPage({ headers }: IncomingMessage) {
+function isFromOwnPage({ headers }: IncomingMessage) {
   const site = headers["sec-fetch-site"];
-  if (site === "same-origin") return;
+  if (site !== undefined) return site === "same-origin";
   const { origin, host } = headers;
-  if (site === undefined && origin && URL.parse(origin)?.host === host) return;
-  throw new Refusal("not_allowed", "Only pages of this server may call the console's procedures.");
+  return origin !== undefined && URL.parse(origin)?.host === host;
 }

@@ -50,6 +50,19 @@ test("a page learns its path from the server, whatever the request says", () => 
   assert.equal(seen, "/accounts?a=1");
 });
 
+test("an invitation's address goes into no Referer, other addresses stay on this site", () => {
+  const policyOf = (path: string) => {
+    const req = new IncomingMessage(new Socket());
+    req.url = path;
+    const res = new ServerResponse(req);
+    pageDoor(() => undefined, false)(req, res);
+    return res.getHeader("referrer-policy");
+  };
+  assert.equal(policyOf("/invitations/abc"), "no-referrer");
+  assert.equal(policyOf("/invitations/abc?_rsc=1"), "no-referrer");
+  assert.equal(policyOf("/accounts"), "same-origin");
+});
+
 test("eval is for development alone", () => {
   assert.ok(open(true).policy.includes("'unsafe-eval'"));
   assert.ok(!open(false).policy.includes("'unsafe-eval'"));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
 /** The header by which a page learns its own path and query, which only this server sets. */
-const PAGE_PATH_HEADER = "x-page-path";
+export const PAGE_PATH_HEADER = "x-page-path";
 
 /**
  * Serves the pages under a strict content security policy. Next reads the
@@ -10,15 +10,30 @@ const PAGE_PATH_HEADER = "x-page-path";
  */
 export function pageDoor(render: RequestListener, isDevelopment: boolean) {
   return function handle(req: IncomingMessage, res: ServerResponse) {
+    if (!isDecodable(req.url)) return void res.writeHead(400).end();
     const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
     req.headers["content-security-policy"] = policy;
     req.headers[PAGE_PATH_HEADER] = req.url;
     res.setHeader("Content-Security-Policy", policy);
     res.setHeader("X-Content-Type-Options", "nosniff");
-    res.setHeader("Referrer-Policy", "same-origin");
+    res.setHeader("Referrer-Policy", isSecret(req.url) ? "no-referrer" : "same-origin");
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     render(req, res);
   };
+}
+
+function isDecodable(path = "") {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address of an invitation is its secret: no request that its page makes may tell it. */
+function isSecret(path = "") {
+  return path.startsWith("/invitations/");
 }
 
 function contentSecurityPolicy(nonce: string, isDevelopment: boolean) {

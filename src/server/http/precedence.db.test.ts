@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { checkOf, newResources } from "../testing/resources.ts";
 import { type RestServer, type Send, startRestServer } from "../testing/rest-server.ts";
-import { exhaustMinute, newTenant, spendAll } from "../testing/tenant.ts";
+import { exhaustMinute, newTenant, spendAll, suspend } from "../testing/tenant.ts";
 
 let server: RestServer;
 before(async () => {
@@ -19,6 +19,7 @@ const ORDER: [status: number, code: string, operation: string, send: Send][] = [
   [405, "method_not_allowed", "PUT /contracts", { raw: TOO_LARGE, ...NO_KEY }],
   [401, "malformed_key", "POST /check", { raw: TOO_LARGE, ...NO_KEY }],
   [429, "rate_limited", "POST /check", { raw: TOO_LARGE }],
+  [403, "account_suspended", "POST /check", { raw: TOO_LARGE }],
   [413, "body_too_large", "POST /check", { raw: TOO_LARGE }],
   [415, "unsupported_media_type", "POST /check", { raw: "{" }],
   [
@@ -36,6 +37,7 @@ for (const [status, code, operation, send] of ORDER) {
     const own = await newResources(server);
     await spendAll(server.db, own.tenant);
     if (status === 429) await exhaustMinute(server.db, own.tenant);
+    if (status === 429 || status === 403) await suspend(server.db, own.tenant);
     const answer = await server.send(operation, { key: own.key, ...send });
     assert.deepEqual([answer.status, answer.body.code], [status, code]);
   });

@@ -5,11 +5,12 @@ import { openApiDocument } from "../api/document.ts";
 import { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { PROBLEMS } from "../domain/problem.ts";
-import { type Admission, admit } from "../store/admit.ts";
+import type { Admission } from "../store/admit.ts";
 import { assertAdmitted, keyHashOf, rateHeaders } from "./authenticate.ts";
 import { readJson } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Log } from "./log.ts";
+import { originOf } from "./origin.ts";
 import { PROBLEM_TYPE, problemOf } from "./problem.ts";
 import { type Match, pathMatcher, type Route, restRoutes } from "./routes.ts";
 
@@ -63,7 +64,7 @@ export function restDoor(options: RestOptions) {
     const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], passage);
     if (route.isPublic) return dispatch(route, found, passage, { kind: "anyone" });
 
-    const admission = await admit(services.db, keyHashOf(req));
+    const admission = await services.collected.admit(keyHashOf(req));
     if (admission?.is_active) Object.assign(passage.headers, rateHeaders(admission));
     assertAdmitted(admission);
     const answered = await dispatch(route, found, passage, callerOf(admission));
@@ -81,7 +82,13 @@ export function restDoor(options: RestOptions) {
     const input = await inputOf(route, params, passage);
     const idempotency_key = passage.req.headers["idempotency-key"];
     const output = await route.call(
-      { services, caller, reply, idempotency_key: idempotency_key?.toString() ?? null },
+      {
+        services,
+        caller,
+        reply,
+        idempotency_key: idempotency_key?.toString() ?? null,
+        origin: () => originOf(passage.req.headers),
+      },
       input,
     );
     Object.assign(passage.headers, replyHeaders(reply, passage));

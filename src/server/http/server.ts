@@ -1,16 +1,21 @@
 import { randomUUID } from "node:crypto";
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
   STATUS_CODES,
 } from "node:http";
-import type { Socket } from "node:net";
+import { type Socket, Server as TcpServer } from "node:net";
+import type { Duplex } from "node:stream";
 import { Refusal } from "../api/refusal.ts";
 import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
 import { Failure } from "../failure.ts";
+import { ADDRESS_HEADER, type AddressOf } from "./client-address.ts";
 import { CONSOLE_PREFIX } from "./console.ts";
+import { DOWNLOAD_PREFIX } from "./download.ts";
+import { PAGE_PATH_HEADER } from "./pages.ts";
 import { PROBLEM_TYPE, problemOf } from "./problem.ts";
 import { API_PREFIX } from "./rest.ts";
 
@@ -18,7 +23,10 @@ export type Doors = {
   rest: RequestListener;
   auth: RequestListener;
   console: RequestListener;
+  downloads: RequestListener;
   pages: RequestListener;
+  /** Takes WebSockets over; without it, a wish to upgrade is not heard. */
+  upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
 export const AUTH_PREFIX = "/api/auth";
@@ -32,22 +40,28 @@ const TIMEOUTS = {
 /** Emitted when a server is about to go: its clients are told to come back on other connections. */
 const DRAINING = "draining";
 
-/** One HTTP server for the API and the pages. */
-export function createHttpServer(doors: Doors, baseUrl: string): Server {
+/** One HTTP server for the API and the pages; each door finds the client's address in a header. */
+export function createHttpServer(doors: Doors, baseUrl: string, addressOf: AddressOf): Server {
   const unanswered = new Set<ServerResponse>();
-  const server = createServer(TIMEOUTS, (req, res) => {
+  const { upgrade } = doors;
+  const options = { ...TIMEOUTS, shouldUpgradeCallback: () => upgrade !== undefined };
+  const server = createServer(options, (req, res) => {
     unanswered.add(res);
     res.once("close", () => unanswered.delete(res));
     if (!server.listening) res.setHeader("Connection", "close");
     const target = pathOf(req.url ?? "");
     if (target === "*") return void res.writeHead(204, { Allow: "GET, POST, DELETE" }).end();
     req.url = target;
+    req.headers[ADDRESS_HEADER] = addressOf(req);
+    delete req.headers[PAGE_PATH_HEADER];
     const path = target.split("?", 1)[0] ?? "";
     if (isUnder(path, API_PREFIX)) doors.rest(req, res);
     else if (isUnder(path, AUTH_PREFIX)) doors.auth(req, res);
     else if (isUnder(path, CONSOLE_PREFIX)) doors.console(req, res);
+    else if (isUnder(path, DOWNLOAD_PREFIX)) doors.downloads(req, res);
     else doors.pages(req, res);
   });
+  if (upgrade) server.on("upgrade", upgrade);
   server.keepAliveTimeout = 65_000;
   server.once(DRAINING, () => {
     for (const res of unanswered) if (!res.headersSent) res.setHeader("Connection", "close");
@@ -103,14 +117,25 @@ export function listen(
   });
 }
 
-/** Stops accepting and waits for the answers under way, `patience` ms at most. */
+/** How long a client may still use a connection that it was told to keep. */
+const GRACE_MS = 500;
+
+/**
+ * Stops accepting and waits for the answers under way, `patience` ms at most. What comes on open
+ * connections within the grace is answered too, and told to come back on another.
+ */
 export function drain(server: Server, patience: number): Promise<void> {
   return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const graceEnds = performance.now() + GRACE_MS;
+    const idle = setInterval(() => {
+      if (performance.now() > graceEnds) server.closeIdleConnections();
+    }, 50);
     const late = setTimeout(() => server.closeAllConnections(), patience);
-    server.close(() => {
+    // http.Server's own close would break idle connections off at once.
+    TcpServer.prototype.close.call(server, () => {
       clearInterval(idle);
       clearTimeout(late);
+      server.close();
       resolve();
     });
     server.emit(DRAINING);

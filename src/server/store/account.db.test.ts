@@ -21,6 +21,8 @@ test("a new account's first credits are the first line of its ledger", async () 
     name: "Ada",
     credits_remaining: 500,
     credits_used: 0,
+    suspended_at: null,
+    suspended_reason: null,
     total_checks: 0,
   });
   assert.deepEqual(await getAccount(db, id), account);

@@ -4,13 +4,15 @@ import { hashKey } from "../domain/api-key.ts";
 import { testDatabase } from "../testing/database.ts";
 import { inParallel } from "../testing/parallel.ts";
 import { newTenant, type Tenant } from "../testing/tenant.ts";
-import { admit } from "./admit.ts";
+import { admitAll } from "./admit.ts";
 import { setKeyActive } from "./api-key.ts";
+import { collectedStatements } from "./collected.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
+const { admit } = collectedStatements(db.pool);
 
-const admitted = (tenant: Tenant) => admit(db, hashKey(tenant.live.key));
+const admitted = (tenant: Tenant) => admit(hashKey(tenant.live.key));
 
 /** Puts a count into a minute so many minutes from now. */
 async function place(tenant: Tenant, minutesFromNow: number, count: number) {
@@ -26,7 +28,7 @@ async function rows(tenant: Tenant) {
 
 test("an active key is admitted as its account, user and environment, with its count", async () => {
   const tenant = await newTenant(db);
-  const admission = await admit(db, hashKey(tenant.test.key));
+  const admission = await admit(hashKey(tenant.test.key));
   assert.ok(admission);
   const { minute, now, ...rest } = admission;
   assert.deepEqual(rest, {
@@ -35,6 +37,7 @@ test("an active key is admitted as its account, user and environment, with its c
     key_id: tenant.test.id,
     environment: "test",
     is_active: true,
+    is_suspended: false,
     count: 1,
   });
   assert.equal(minute.getTime() % 60_000, 0);
@@ -43,7 +46,7 @@ test("an active key is admitted as its account, user and environment, with its c
 
 test("an unknown key is nobody, and is counted nowhere", async () => {
   const before = await db.requestCount.count({ where: { account_id: "" } });
-  assert.equal(await admit(db, hashKey("svc_live_unknown")), null);
+  assert.equal(await admit(hashKey("svc_live_unknown")), null);
   assert.equal(await db.requestCount.count({ where: { account_id: "" } }), before);
 });
 
@@ -98,5 +101,29 @@ test("keys are counted apart", async () => {
   const second = await newTenant(db);
   await place(first, 1, 50);
   assert.equal((await admitted(second))?.count, 1);
-  assert.equal((await admit(db, hashKey(first.test.key)))?.count, 1);
+  assert.equal((await admit(hashKey(first.test.key)))?.count, 1);
+});
+
+test("one statement answers many keys, and counts the requests of one key in their order", async () => {
+  const [first, second] = [await newTenant(db), await newTenant(db)];
+  await setKeyActive(db, second.account_id, second.live.id, false);
+  await place(first, 1, 40);
+  const keys = [first.live.key, "svc_live_unknown", second.live.key, first.test.key];
+  const hashes = [...keys, ...keys, first.live.key].map(hashKey);
+  const admissions = await admitAll(db.pool, hashes);
+  assert.deepEqual(
+    admissions.map((admission) => admission && [admission.key_id, admission.count]),
+    [
+      [first.live.id, 41],
+      null,
+      [second.live.id, 0],
+      [first.test.id, 1],
+      [first.live.id, 42],
+      null,
+      [second.live.id, 0],
+      [first.test.id, 2],
+      [first.live.id, 43],
+    ],
+  );
+  assert.deepEqual((await rows(second)).length, 0);
 });

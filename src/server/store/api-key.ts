@@ -7,17 +7,24 @@ export type ApiKey = {
   id: string;
   key_preview: string;
   environment: Environment;
+  label: string | null;
   is_active: boolean;
   created_at: Date;
   last_used_at: Date | null;
 };
 
-export type NewKey = { hash: Uint8Array; key_preview: string; environment: Environment };
+export type NewKey = {
+  hash: Uint8Array;
+  key_preview: string;
+  environment: Environment;
+  label?: string | null;
+};
 
 const COLUMNS = {
   id: true,
   key_preview: true,
   environment: true,
+  label: true,
   is_active: true,
   created_at: true,
   last_used_at: true,
@@ -43,11 +50,11 @@ export async function createKey(
       WHERE excluded.hour > c.hour OR c.count < ${KEYS_PER_HOUR}
       RETURNING user_id
     )
-    INSERT INTO api_key (account_id, id, user_id, hash, key_preview, environment)
+    INSERT INTO api_key (account_id, id, user_id, hash, key_preview, environment, label)
     SELECT ${account_id}, ${newId("key")}, user_id, ${key.hash}, ${key.key_preview},
-      ${key.environment}::environment
+      ${key.environment}::environment, ${key.label ?? null}
     FROM slot
-    RETURNING id, key_preview, environment::text, is_active, created_at, last_used_at`;
+    RETURNING id, key_preview, environment::text, label, is_active, created_at, last_used_at`;
   return rows[0] ?? null;
 }
 
@@ -80,6 +87,21 @@ export async function setKeyActive(
     where: { account_id, id },
     data: { is_active },
     select: COLUMNS,
+  });
+  return rows[0] ?? null;
+}
+
+/** Gives a key another label, or none; null when the account has no such key. */
+export async function setKeyLabel(
+  db: Database,
+  account_id: string,
+  id: string,
+  label: string | null,
+): Promise<{ id: string; label: string | null } | null> {
+  const rows = await db.apiKey.updateManyAndReturn({
+    where: { account_id, id },
+    data: { label },
+    select: { id: true, label: true },
   });
   return rows[0] ?? null;
 }

@@ -3,20 +3,9 @@ import type { Column, ContractColumn } from "../domain/column.ts";
 import type { Diff } from "../domain/diff.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { Result } from "../domain/verdict.ts";
+import type { CheckFilter } from "./check-filter.ts";
+import { searchChecks } from "./check-search.ts";
 import type { Page } from "./page.ts";
-
-export type CheckFilter = {
-  contract_id?: string;
-  result?: Result;
-  environment?: Environment;
-  key_id?: string;
-  min_severity?: number;
-  max_severity?: number;
-  /** A column that the diff names. */
-  column?: string;
-  from?: Date;
-  to?: Date;
-};
 
 export type HistoryRow = {
   id: string;
@@ -31,43 +20,30 @@ export type HistoryRow = {
   environment: Environment;
   /** Null for a check that a person ran, or whose key was deleted. */
   key_preview: string | null;
+  key_label: string | null;
   created_at: Date;
 };
 
 /** The account's checks that a filter leaves, newest first, from the one after the cursor. */
-export function listChecks(
+export async function listChecks(
   db: Database,
   account_id: string,
   filter: CheckFilter,
-  { limit, cursor }: Page,
+  page: Page,
 ): Promise<HistoryRow[]> {
-  const { contract_id, result, environment, key_id, min_severity, max_severity } = filter;
-  const { column, from, to } = filter;
-  const change = column === undefined ? null : JSON.stringify([{ column }]);
+  const ids = await searchChecks(db, account_id, filter, page);
+  if (ids.length === 0) return [];
   return db.$queryRaw<HistoryRow[]>`
     SELECT c.id, c.contract_id, ct.name AS contract_name, c.result::text, c.severity::int,
       jsonb_array_length(c.diff->'removed') AS removed,
       jsonb_array_length(c.diff->'type_changes') AS type_changes,
       jsonb_array_length(c.diff->'added') AS added,
-      c.environment::text, k.key_preview, c.created_at
+      c.environment::text, k.key_preview, k.label AS key_label, c.created_at
     FROM "check" c
     LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
     LEFT JOIN api_key k ON k.account_id = c.account_id AND k.id = c.key_id
-    WHERE c.account_id = ${account_id}
-      AND (${cursor}::text IS NULL OR c.id < ${cursor})
-      AND (${contract_id ?? null}::text IS NULL OR c.contract_id = ${contract_id ?? null})
-      AND (${result ?? null}::text IS NULL OR c.result = ${result ?? null}::result)
-      AND (${environment ?? null}::text IS NULL
-        OR c.environment = ${environment ?? null}::environment)
-      AND (${key_id ?? null}::text IS NULL OR c.key_id = ${key_id ?? null})
-      AND c.severity BETWEEN ${min_severity ?? 0}::int AND ${max_severity ?? 100}::int
-      AND (${column ?? null}::text IS NULL
-        OR jsonb_exists(c.diff->'removed', ${column ?? null})
-        OR jsonb_exists(c.diff->'added', ${column ?? null})
-        OR c.diff->'type_changes' @> ${change}::jsonb)
-      AND (${from ?? null}::timestamptz IS NULL OR c.created_at >= ${from ?? null}::timestamptz)
-      AND (${to ?? null}::timestamptz IS NULL OR c.created_at < ${to ?? null}::timestamptz)
-    ORDER BY c.id DESC LIMIT ${limit}::int`;
+    WHERE c.account_id = ${account_id} AND c.id = ANY(${ids}::text[])
+    ORDER BY c.id DESC`;
 }
 
 /** All that is needed to draw a check again: both column lists, and who ran it. */
@@ -84,6 +60,7 @@ export type Explanation = {
   environment: Environment;
   key_id: string | null;
   key_preview: string | null;
+  key_label: string | null;
   user_email: string | null;
   created_at: Date;
 };
@@ -98,7 +75,7 @@ export async function explainCheck(
     SELECT c.id, c.contract_id, v.name AS contract_name, c.contract_version,
       v.columns AS contract_columns, s.columns AS incoming_columns,
       c.result::text, c.severity::int, c.diff, c.environment::text,
-      c.key_id, k.key_preview, u.email AS user_email, c.created_at
+      c.key_id, k.key_preview, k.label AS key_label, u.email AS user_email, c.created_at
     FROM "check" c
     JOIN contract_version v ON v.account_id = c.account_id AND v.contract_id = c.contract_id
       AND v.version = c.contract_version

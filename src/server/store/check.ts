@@ -1,6 +1,7 @@
 import type { Database } from "../database/connect.ts";
 import type { StoredCheck } from "../domain/check-body.ts";
 import type { Diff } from "../domain/diff.ts";
+import { daysAgo, firstIdAt } from "./id.ts";
 
 export async function getCheck(
   db: Database,
@@ -21,13 +22,31 @@ export async function getCheck(
   return found && { ...found, diff: found.diff as Diff };
 }
 
-/** Deletes up to `batch` checks older than `days`; returns how many. */
-export function deleteOldChecks(db: Database, days: number, batch: number): Promise<number> {
-  return db.$executeRaw`
-    DELETE FROM "check" USING (
-      SELECT account_id, id FROM "check"
-      WHERE created_at < now() - make_interval(days => ${days}::int)
-      LIMIT ${batch} FOR UPDATE SKIP LOCKED
-    ) old
-    WHERE "check".account_id = old.account_id AND "check".id = old.id`;
+/**
+ * Deletes up to `batch` checks that were made more than `days` ago, with the columns that they
+ * name; returns how many. They are found by their ids, account by account.
+ */
+export async function deleteOldChecks(db: Database, days: number, batch: number): Promise<number> {
+  const rows = await db.$queryRaw<{ deleted: number }[]>`
+    WITH old AS (
+      SELECT found.account_id, found.id FROM account
+      CROSS JOIN LATERAL (
+        SELECT c.account_id, c.id FROM "check" c
+        WHERE c.account_id = account.id AND c.id < ${firstIdAt("chk", daysAgo(days))}
+        ORDER BY c.id LIMIT ${batch}::int FOR UPDATE SKIP LOCKED
+      ) found
+      LIMIT ${batch}::int
+    ), deleted AS (
+      DELETE FROM "check" c USING old WHERE c.account_id = old.account_id AND c.id = old.id
+      RETURNING c.account_id, c.id, c.diff
+    ), names AS (
+      SELECT account_id, id, jsonb_array_elements_text(diff->'removed') AS name FROM deleted
+      UNION ALL SELECT account_id, id, jsonb_array_elements_text(diff->'added') FROM deleted
+      UNION ALL SELECT account_id, id, jsonb_array_elements(diff->'type_changes')->>'column' FROM deleted
+    ), unnamed AS (
+      DELETE FROM changed_column n USING names
+      WHERE n.account_id = names.account_id AND n.name = names.name AND n.check_id = names.id
+    )
+    SELECT count(*)::int AS deleted FROM deleted`;
+  return rows[0]?.deleted ?? 0;
 }

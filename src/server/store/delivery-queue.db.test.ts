@@ -12,9 +12,11 @@ import {
   abandonOrphans,
   type ClaimedDelivery,
   claimDue,
-  finishAttempt,
+  finishAttempts,
+  PER_ACCOUNT,
   PER_ENDPOINT,
   releaseClaim,
+  type Taken,
 } from "./delivery-queue.ts";
 import { deleteWebhook, setWebhookActive } from "./webhook.ts";
 
@@ -30,7 +32,7 @@ after(async () => {
 });
 beforeEach(() => db.$executeRaw`TRUNCATE delivery, delivery_attempt, webhook`);
 
-const IDLE: ReadonlyMap<string, number> = new Map();
+const IDLE: Taken = { webhooks: new Map(), accounts: new Map() };
 
 const DELIVERED: AttemptResult = {
   delivered: true,
@@ -54,6 +56,16 @@ async function newQueue(count: number) {
   const webhook_id = await storeWebhook(db, account_id);
   const ids = await queue(db, account_id, webhook_id, count);
   return { account_id, webhook_id, ids };
+}
+
+/** Stores what came of one attempt; false when the delivery is another worker's. */
+async function finish(
+  claimed: ClaimedDelivery,
+  result: AttemptResult,
+  retry_seconds: number | null,
+) {
+  const [stored] = await finishAttempts(db.pool, [{ claimed, result, retry_seconds }]);
+  return stored;
 }
 
 const claim = (limit = 256, busy = IDLE) => claimDue(db, randomUUID(), limit, busy);
@@ -103,7 +115,7 @@ test("claimers and finishers in parallel attempt every delivery exactly once", a
     for (let isEmpty = false; !isEmpty; ) {
       const claimed = await claim(7);
       for (const delivery of claimed) {
-        if (await finishAttempt(db, delivery, DELIVERED, null)) stored++;
+        if (await finish(delivery, DELIVERED, null)) stored++;
       }
       isEmpty = (await db.delivery.count({ where: { status: "pending" } })) === 0;
     }
@@ -139,8 +151,29 @@ test("what is under way to an endpoint counts against what may be claimed for it
     [PER_ENDPOINT, 0],
     [PER_ENDPOINT + 5, 0],
   ] as const) {
-    assert.equal((await claim(256, new Map([[webhook_id, busy]]))).length, left);
+    assert.equal(
+      (await claim(256, { ...IDLE, webhooks: new Map([[webhook_id, busy]]) })).length,
+      left,
+    );
   }
+});
+
+test("an account gets no more than its places, and leaves the others to others", async () => {
+  const { account_id, ids } = await newQueue(PER_ENDPOINT);
+  for (let webhook = 0; webhook < 2 * (PER_ACCOUNT / PER_ENDPOINT); webhook++) {
+    await queue(db, account_id, await storeWebhook(db, account_id), PER_ENDPOINT);
+  }
+  const other = await newQueue(3);
+  const some = { ...IDLE, accounts: new Map([[account_id, 5]]) };
+  const claimed = await claim(1000, some);
+  assert.deepEqual(tally(claimed.map((one) => one.account_id)), {
+    [account_id]: PER_ACCOUNT - 5,
+    [other.account_id]: 3,
+  });
+  const claimedIds = new Set(claimed.map(({ id }) => id));
+  assert.ok(claimedIds.has(ids[0] ?? ""), "what is due longest goes first");
+  const all = { ...IDLE, accounts: new Map([[account_id, PER_ACCOUNT]]) };
+  assert.deepEqual(await claim(1000, all), []);
 });
 
 test("what is not yet due, not pending, paused or without webhook is not claimed", async () => {
@@ -177,14 +210,14 @@ test("a worker whose lease ran out can neither finish nor release what another o
   await endLeases();
   const current = await claimOne();
   const before = await rowOf(current.id);
-  assert.equal(await finishAttempt(db, outdated, FAILED, 5), false);
-  assert.equal(await finishAttempt(db, outdated, DELIVERED, null), false);
+  assert.equal(await finish(outdated, FAILED, 5), false);
+  assert.equal(await finish(outdated, DELIVERED, null), false);
   await releaseClaim(db, outdated);
   assert.deepEqual(await rowOf(current.id), before);
   assert.deepEqual(await logOf(current.id), []);
 
-  assert.equal(await finishAttempt(db, current, DELIVERED, null), true);
-  assert.equal(await finishAttempt(db, current, FAILED, null), false, "only once");
+  assert.equal(await finish(current, DELIVERED, null), true);
+  assert.equal(await finish(current, FAILED, null), false, "only once");
   assert.equal((await rowOf(current.id)).status, "delivered");
   assert.equal((await logOf(current.id)).length, 1);
 });
@@ -192,7 +225,7 @@ test("a worker whose lease ran out can neither finish nor release what another o
 test("an attempt is stored with what came of it, and when it began", async () => {
   await newQueue(1);
   const claimed = await claimOne();
-  await finishAttempt(db, claimed, { ...FAILED, duration_ms: 1234.5 }, 5);
+  await finish(claimed, { ...FAILED, duration_ms: 1234.5 }, 5);
   const [entry] = await logOf(claimed.id);
   assert.ok(entry);
   const { started_at, ...rest } = entry;
@@ -212,6 +245,30 @@ test("an attempt is stored with what came of it, and when it began", async () =>
   assert.ok(Math.abs(row.run_at.getTime() - failed_at - 5000) <= 3, "5 s after the failure");
 });
 
+test("the attempts of a batch are stored each as itself, and one that is outdated not at all", async () => {
+  await newQueue(3);
+  const [done, failed, outdated] = await claim();
+  assert.ok(done && failed && outdated);
+  const stored = await finishAttempts(db.pool, [
+    { claimed: failed, result: FAILED, retry_seconds: 5 },
+    { claimed: { ...outdated, claim_id: randomUUID() }, result: FAILED, retry_seconds: 5 },
+    { claimed: done, result: DELIVERED, retry_seconds: null },
+  ]);
+  assert.deepEqual(stored, [true, false, true]);
+  const statuses = await Promise.all([done, failed, outdated].map(({ id }) => rowOf(id)));
+  assert.deepEqual(
+    statuses.map(({ status, attempts }) => [status, attempts]),
+    [
+      ["delivered", 1],
+      ["pending", 1],
+      ["pending", 0],
+    ],
+  );
+  assert.deepEqual((await logOf(done.id))[0]?.status_code, 204);
+  assert.deepEqual((await logOf(failed.id))[0]?.status_code, 500);
+  assert.deepEqual(await logOf(outdated.id), []);
+});
+
 test("a released delivery is due at once and its attempt does not count", async () => {
   await newQueue(1);
   const claimed = await claimOne();
@@ -227,7 +284,7 @@ async function failAll() {
   for (const retry of [5, 25, null]) {
     const claimed = await claimOne();
     numbers.push(claimed.number);
-    await finishAttempt(db, claimed, FAILED, retry);
+    await finish(claimed, FAILED, retry);
     await db.$executeRaw`UPDATE delivery SET run_at = now() WHERE status = 'pending'`;
   }
   return numbers;
@@ -247,7 +304,7 @@ test("a redelivery begins a new round under the old id, its attempts numbered on
   assert.deepEqual(await failAll(), [4, 5, 6]);
 
   await redeliver(db, account_id, id);
-  await finishAttempt(db, await claimOne(), DELIVERED, null);
+  await finish(await claimOne(), DELIVERED, null);
   const log = await logOf(id);
   assert.deepEqual(
     log.map(({ number }) => number),
@@ -257,7 +314,7 @@ test("a redelivery begins a new round under the old id, its attempts numbered on
 
 test("a delivered one can be sent again", async () => {
   const { account_id, ids } = await newQueue(1);
-  await finishAttempt(db, await claimOne(), DELIVERED, null);
+  await finish(await claimOne(), DELIVERED, null);
   await redeliver(db, account_id, ids[0] ?? "");
   const { id, number, first_attempt } = await claimOne();
   assert.deepEqual([id, number, first_attempt], [ids[0], 2, 2]);
@@ -266,7 +323,7 @@ test("a delivered one can be sent again", async () => {
 test("a redelivery of one that waits makes it due in its round; one under way is left to its worker", async () => {
   const { account_id, ids } = await newQueue(1);
   const [id = ""] = ids;
-  await finishAttempt(db, await claimOne(), FAILED, 5);
+  await finish(await claimOne(), FAILED, 5);
   assert.deepEqual(await claim(), []);
   await redeliver(db, account_id, id);
   const claimed = await claimOne();
@@ -283,13 +340,15 @@ test("nothing is redelivered for another account, an unknown id or a deleted web
   const [id = ""] = ids;
   const other = await newTenant(db);
   await failAll();
-  const past = new Date(0);
+  const again = async (account_id: string) =>
+    (await redeliverFailed(db, account_id, webhook_id, new Date(0), { limit: 9, cursor: null }))
+      .queued;
   assert.equal(await redeliver(db, other.account_id, id), null);
   assert.equal(await redeliver(db, account_id, "dlv_nothing"), null);
-  assert.equal(await redeliverFailed(db, other.account_id, webhook_id, past), 0);
+  assert.equal(await again(other.account_id), 0);
   await deleteWebhook(db, account_id, webhook_id);
   assert.equal(await redeliver(db, account_id, id), null);
-  assert.equal(await redeliverFailed(db, account_id, webhook_id, past), 0);
+  assert.equal(await again(account_id), 0);
   assert.equal((await rowOf(id)).status, "abandoned");
 });
 
@@ -308,17 +367,38 @@ test("all that a webhook did not get since a time is sent again, and nothing els
   const untouched = await rowOf(String(pending));
 
   const hourAgo = new Date(Date.now() - 3600_000);
-  assert.equal(await redeliverFailed(db, account_id, webhook_id, hourAgo), 1);
-  assert.equal(await redeliverFailed(db, account_id, webhook_id, hourAgo), 0);
+  const again = async (since: Date) =>
+    (await redeliverFailed(db, account_id, webhook_id, since, { limit: 9, cursor: null })).queued;
+  assert.equal(await again(hourAgo), 1);
+  assert.equal(await again(hourAgo), 0);
   const row = await rowOf(String(recent));
   assert.deepEqual(
     [row.status, row.attempts, row.first_attempt, row.finished_at],
     ["pending", 3, 4, null],
   );
-  assert.equal(await redeliverFailed(db, account_id, webhook_id, new Date(0)), 2);
+  assert.equal(await again(new Date(0)), 2);
   assert.deepEqual(await rowOf(String(pending)), untouched);
   assert.equal((await rowOf(String(delivered))).status, "delivered");
   assert.equal((await rowOf(String(other.ids[0]))).status, "abandoned");
+});
+
+test("what failed is sent again in parts, the oldest first, and nothing twice", async () => {
+  const { account_id, webhook_id, ids } = await newQueue(5);
+  const abandon = () => db.delivery.updateMany({ data: { status: "abandoned" } });
+  await abandon();
+  const parts: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = { limit: 2, cursor };
+    const part = await redeliverFailed(db, account_id, webhook_id, new Date(0), page);
+    parts.push(part.queued);
+    const queued = await db.delivery.findMany({ where: { status: "pending" } });
+    assert.deepEqual(queued.map(({ id }) => id).toSorted(), ids.splice(0, 2));
+    // What fails again before the next part is not in it.
+    await abandon();
+    cursor = part.next_cursor;
+  } while (cursor);
+  assert.deepEqual(parts, [2, 2, 1]);
 });
 
 test("idle endpoints come before busy ones, however long those have waited", async () => {
@@ -326,15 +406,55 @@ test("idle endpoints come before busy ones, however long those have waited", asy
   const fresh = await newQueue(1);
   await db.$executeRaw`
     UPDATE delivery SET run_at = now() - interval '1 hour' WHERE webhook_id = ${old.webhook_id}`;
-  const [first] = await claim(1, new Map([[old.webhook_id, 1]]));
+  const [first] = await claim(1, { ...IDLE, webhooks: new Map([[old.webhook_id, 1]]) });
   assert.equal(first?.webhook_id, fresh.webhook_id);
 });
 
-test("a delivery whose webhook is no more is abandoned, and no other", async () => {
+test("deliveries whose webhook is no more are abandoned batch by batch, and no others", async () => {
   const kept = await newQueue(1);
-  const orphaned = await newQueue(1);
-  await db.$executeRaw`DELETE FROM webhook WHERE id = ${orphaned.webhook_id}`;
-  assert.equal(await abandonOrphans(db), 1);
-  assert.equal((await rowOf(orphaned.ids[0] ?? "")).status, "abandoned");
+  const orphaned = await newQueue(3);
+  const other = await newQueue(2);
+  for (const { account_id, webhook_id } of [orphaned, other]) {
+    await deleteWebhook(db, account_id, webhook_id);
+  }
+  const batches = [];
+  for (let n = 0; n < 4; n++) batches.push(await abandonOrphans(db, 2));
+  assert.deepEqual(batches, [2, 2, 1, 0]);
+  for (const id of [...orphaned.ids, ...other.ids]) {
+    const { status, finished_at } = await rowOf(id);
+    assert.deepEqual([status, finished_at !== null], ["abandoned", true]);
+  }
   assert.equal((await rowOf(kept.ids[0] ?? "")).status, "pending");
+});
+
+test("a webhook is deleted without waiting for its deliveries, and they for nobody", async () => {
+  const { account_id, webhook_id, ids } = await newQueue(2);
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT FROM delivery WHERE id = ${ids[0]} FOR UPDATE`;
+    assert.equal(await deleteWebhook(db, account_id, webhook_id), true);
+    assert.equal(await abandonOrphans(db, 10), 1);
+  });
+  assert.equal(await deleteWebhook(db, account_id, webhook_id), false);
+  assert.equal(await abandonOrphans(db, 10), 1);
+});
+
+test("an attempt under way when its webhook is deleted is stored, and never made again", async () => {
+  const { account_id, webhook_id } = await newQueue(3);
+  const [failed, done, lost] = await claim();
+  assert.ok(failed && done && lost);
+  await deleteWebhook(db, account_id, webhook_id);
+  assert.equal(await abandonOrphans(db, 10), 0);
+  assert.equal(await finish(failed, FAILED, 5), true);
+  assert.equal(await finish(done, DELIVERED, null), true);
+  await endLeases();
+  assert.equal(await abandonOrphans(db, 10), 1);
+  const rows = await Promise.all([failed, done, lost].map(({ id }) => rowOf(id)));
+  assert.deepEqual(
+    rows.map(({ status, attempts, finished_at }) => [status, attempts, finished_at !== null]),
+    [
+      ["abandoned", 1, true],
+      ["delivered", 1, true],
+      ["abandoned", 0, true],
+    ],
+  );
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type IdPrefix, isId } from "../domain/id.ts";
-import { newId } from "./id.ts";
+import { newId, newIdAt } from "./id.ts";
 
 const PREFIXES: IdPrefix[] = ["acc", "usr", "ctr", "chk", "key", "whk", "dlv", "crd", "aud"];
 
@@ -22,4 +22,13 @@ test("ids begin with the time, so that later ones sort behind earlier ones", (t)
     return newId("chk");
   });
   assert.deepEqual(ids, ids.toSorted());
+});
+
+test("an id of another time sorts where that time was", () => {
+  const at = new Date("2026-01-31T09:30:00Z");
+  const id = newIdAt("chk", at);
+  assert.equal(isId("chk", id), true);
+  assert.ok(newIdAt("chk", new Date(at.getTime() - 1)) < id);
+  assert.ok(id < newIdAt("chk", new Date(at.getTime() + 1)));
+  assert.ok(id < newId("chk"));
 });

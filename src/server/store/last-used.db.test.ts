@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Database } from "../database/connect.ts";
+import type { Pool, QueryConfig } from "pg";
 import { testDatabase } from "../testing/database.ts";
 import { newTenant, type Tenant } from "../testing/tenant.ts";
 import { lastUsedWriter } from "./last-used.ts";
@@ -22,20 +22,20 @@ function use({ account_id }: Tenant, key: { id: string }, at: Date) {
   return { account_id, key_id: key.id, at };
 }
 
-/** A database that counts its statements, of which the first `failures` fail. */
+/** A pool that counts its statements, of which the first `failures` fail. */
 function counting(failures = 0) {
   const count = { statements: 0 };
-  const $executeRaw = (...args: Parameters<Database["$executeRaw"]>) => {
+  const query = (statement: QueryConfig) => {
     count.statements++;
     if (count.statements <= failures) return Promise.reject(new Error("gone"));
-    return db.$executeRaw(...args);
+    return db.pool.query(statement);
   };
-  return { count, db: { $executeRaw } as unknown as Database };
+  return { count, pool: { query } as unknown as Pool };
 }
 
 test("uses are written together when they are flushed", async () => {
   const tenant = await newTenant(db);
-  const { count, db: counted } = counting();
+  const { count, pool: counted } = counting();
   const writer = lastUsedWriter(counted);
   writer.touch(use(tenant, tenant.live, NOON));
   writer.touch(use(tenant, tenant.test, NOON));
@@ -47,7 +47,7 @@ test("uses are written together when they are flushed", async () => {
 });
 
 test("a flush with nothing noted asks the database nothing", async () => {
-  const { count, db: counted } = counting();
+  const { count, pool: counted } = counting();
   const writer = lastUsedWriter(counted);
   await writer.flush();
   await writer.flush();
@@ -56,7 +56,7 @@ test("a flush with nothing noted asks the database nothing", async () => {
 
 test("the time of a key never goes back", async () => {
   const tenant = await newTenant(db);
-  const writer = lastUsedWriter(db);
+  const writer = lastUsedWriter(db.pool);
   for (const at of [LATER, NOON]) {
     writer.touch(use(tenant, tenant.live, at));
     await writer.flush();
@@ -66,7 +66,7 @@ test("the time of a key never goes back", async () => {
 
 test("uses are written a second after the first of them", async (t) => {
   const tenant = await newTenant(db);
-  const { count, db: counted } = counting();
+  const { count, pool: counted } = counting();
   const writer = lastUsedWriter(counted);
   t.mock.timers.enable({ apis: ["setTimeout"] });
   writer.touch(use(tenant, tenant.live, NOON));
@@ -83,7 +83,7 @@ test("uses are written a second after the first of them", async (t) => {
 
 test("uses that could not be written are written by the next flush", async () => {
   const tenant = await newTenant(db);
-  const { db: failing } = counting(1);
+  const { pool: failing } = counting(1);
   const writer = lastUsedWriter(failing);
   writer.touch(use(tenant, tenant.live, NOON));
   writer.touch(use(tenant, tenant.test, NOON));
@@ -97,7 +97,7 @@ test("uses that could not be written are written by the next flush", async () =>
 test("a key that is gone, or another account's, is passed over", async () => {
   const tenant = await newTenant(db);
   const other = await newTenant(db);
-  const writer = lastUsedWriter(db);
+  const writer = lastUsedWriter(db.pool);
   writer.touch(use(tenant, { id: "key_gone" }, NOON));
   writer.touch(use(tenant, other.live, NOON));
   writer.touch(use(tenant, tenant.live, NOON));
@@ -108,7 +108,7 @@ test("a key that is gone, or another account's, is passed over", async () => {
 
 test("two writers with the same keys in another order do not block each other", async () => {
   const tenants = await Promise.all(Array.from({ length: 10 }, () => newTenant(db)));
-  const [first, second] = [lastUsedWriter(db), lastUsedWriter(db)];
+  const [first, second] = [lastUsedWriter(db.pool), lastUsedWriter(db.pool)];
   for (let round = 0; round < 20; round++) {
     for (const tenant of tenants) first.touch(use(tenant, tenant.live, NOON));
     for (const tenant of tenants.toReversed()) second.touch(use(tenant, tenant.live, LATER));

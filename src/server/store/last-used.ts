@@ -1,4 +1,4 @@
-import type { Database } from "../database/connect.ts";
+import type { Pool } from "pg";
 
 export type KeyUse = { account_id: string; key_id: string; at: Date };
 
@@ -11,8 +11,11 @@ export type LastUsed = {
 
 const FLUSH_AFTER_MS = 1000;
 
+/** Keys of one statement: few, so that it holds up neither the process nor the database. */
+const BATCH = 250;
+
 /** Writes `last_used_at` of keys (spec 2.3), once per key and second however often it is used. */
-export function lastUsedWriter(db: Database): LastUsed {
+export function lastUsedWriter(pool: Pool): LastUsed {
   let noted = new Map<string, KeyUse>();
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
@@ -22,7 +25,10 @@ export function lastUsedWriter(db: Database): LastUsed {
     if (uses.length === 0) return;
     noted = new Map();
     try {
-      await writeLastUsed(db, uses);
+      const sorted = uses.toSorted((a, b) => (a.key_id < b.key_id ? -1 : 1));
+      for (let start = 0; start < sorted.length; start += BATCH) {
+        await writeLastUsed(pool, sorted.slice(start, start + BATCH));
+      }
     } catch (error) {
       for (const use of uses) if (!noted.has(use.key_id)) noted.set(use.key_id, use);
       throw error;
@@ -45,22 +51,24 @@ export function lastUsedWriter(db: Database): LastUsed {
   };
 }
 
-async function writeLastUsed(db: Database, uses: KeyUse[]) {
-  const sorted = uses.toSorted((a, b) => (a.key_id < b.key_id ? -1 : 1));
-  await db.$executeRaw`
-    WITH used AS (
-      SELECT * FROM unnest(
-        ${sorted.map((use) => use.account_id)}::text[],
-        ${sorted.map((use) => use.key_id)}::text[],
-        ${sorted.map((use) => use.at)}::timestamptz[]
-      ) AS u (account_id, key_id, at)
-    ), locked AS (
-      SELECT k.account_id, k.id FROM api_key k
-      JOIN used ON used.account_id = k.account_id AND used.key_id = k.id
-      ORDER BY k.account_id, k.id FOR NO KEY UPDATE OF k
-    )
-    UPDATE api_key SET last_used_at = greatest(last_used_at, used.at)
-    FROM used, locked
-    WHERE api_key.account_id = used.account_id AND api_key.id = used.key_id
-      AND locked.account_id = used.account_id AND locked.id = used.key_id`;
+const SQL = `
+  WITH used AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS u (account_id, key_id, at)
+  ), locked AS (
+    SELECT k.account_id, k.id FROM api_key k
+    JOIN used ON used.account_id = k.account_id AND used.key_id = k.id
+    ORDER BY k.account_id, k.id FOR NO KEY UPDATE OF k
+  )
+  UPDATE api_key SET last_used_at = greatest(last_used_at, used.at)
+  FROM used, locked
+  WHERE api_key.account_id = used.account_id AND api_key.id = used.key_id
+    AND locked.account_id = used.account_id AND locked.id = used.key_id`;
+
+async function writeLastUsed(pool: Pool, uses: KeyUse[]) {
+  const values = [
+    uses.map(({ account_id }) => account_id),
+    uses.map(({ key_id }) => key_id),
+    uses.map(({ at }) => at.toISOString()),
+  ];
+  await pool.query({ name: "last_used", text: SQL, values });
 }

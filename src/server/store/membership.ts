@@ -18,6 +18,8 @@ export type Access = {
   name: string;
   role: Role | null;
   staff: StaffRole | null;
+  suspended_at: Date | null;
+  suspended_reason: string | null;
 };
 
 /** What a person is in an account, and as staff; null when there is no such account. */
@@ -27,7 +29,8 @@ export async function findAccess(
   account_id: string,
 ): Promise<Access | null> {
   const rows = await db.$queryRaw<Access[]>`
-    SELECT a.id AS account_id, a.name, m.role::text, u.staff_role::text AS staff
+    SELECT a.id AS account_id, a.name, m.role::text, u.staff_role::text AS staff,
+      a.suspended_at, a.suspended_reason
     FROM account a
     JOIN "user" u ON u.id = ${user_id}
     LEFT JOIN membership m ON m.account_id = a.id AND m.user_id = u.id

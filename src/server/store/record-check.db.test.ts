@@ -1,18 +1,22 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { isBusy } from "../database/connect.ts";
 import { testDatabase } from "../testing/database.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
 import { columns, newTenant, type Tenant } from "../testing/tenant.ts";
 import { getCheck } from "./check.ts";
+import { collectedStatements } from "./collected.ts";
 import { newId } from "./id.ts";
-import { type JudgedCheck, recordCheck } from "./record-check.ts";
+import { type JudgedCheck, type Recorded, recordChecks } from "./record-check.ts";
 import { createWebhook } from "./webhook.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
+const { recordCheck } = collectedStatements(db.pool);
 
 function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): JudgedCheck {
   return {
+    account_id: tenant.account_id,
     contract_id: newId("ctr"),
     contract_version: 3,
     incoming: columns("integer", "string"),
@@ -52,11 +56,15 @@ async function written({ account_id }: Tenant) {
     ledger: Number(ledger._sum.amount ?? 0),
     entries: await db.creditEntry.count({ where }),
     checks: await db.check.count({ where }),
+    of_days: (await db.checkDay.aggregate({ where, _sum: { checks: true } }))._sum.checks ?? 0,
     schemas: await db.schema.count({ where }),
+    columns: await db.changedColumn.count({ where }),
     deliveries: await db.delivery.count({ where }),
     remembered: await db.idempotency.count({ where }),
   };
 }
+
+const kindOf = (recorded: Recorded) => (typeof recorded === "object" ? "check" : recorded);
 
 const IDEMPOTENCY = { key: "k", request_hash: new Uint8Array([1, 2, 3]) };
 
@@ -64,7 +72,7 @@ test("a check is stored with its charge, ledger line, schema, delivery and key, 
   const tenant = await newTenant(db, 10);
   const webhook_ids = [await newWebhook(tenant), await newWebhook(tenant)];
   const check = judged(tenant, { webhook_ids, idempotency: IDEMPOTENCY });
-  const recorded = await recordCheck(db, tenant.account_id, check);
+  const recorded = await recordCheck(check);
   assert.ok(typeof recorded === "object");
   assert.deepEqual(await written(tenant), {
     remaining: 9,
@@ -73,7 +81,9 @@ test("a check is stored with its charge, ledger line, schema, delivery and key, 
     ledger: 9,
     entries: 2,
     checks: 1,
+    of_days: 1,
     schemas: 1,
+    columns: 1,
     deliveries: 2,
     remembered: 1,
   });
@@ -101,7 +111,7 @@ for (const [what, change] of Object.entries(FAILING)) {
     const before = await written(tenant);
     const webhook_ids = [await newWebhook(tenant)];
     const check = judged(tenant, { ...change, webhook_ids, idempotency: IDEMPOTENCY });
-    await assert.rejects(recordCheck(db, tenant.account_id, check));
+    await assert.rejects(recordCheck(check));
     assert.deepEqual(await written(tenant), before);
   });
 }
@@ -111,30 +121,29 @@ test("without credits nothing is stored or remembered", async () => {
   const before = await written(tenant);
   const webhook_ids = [await newWebhook(tenant)];
   const check = judged(tenant, { webhook_ids, idempotency: IDEMPOTENCY });
-  assert.equal(await recordCheck(db, tenant.account_id, check), "no_credits");
+  assert.equal(await recordCheck(check), "no_credits");
   assert.deepEqual(await written(tenant), before);
 });
 
 test("an account that is not there has no credits", async () => {
   const tenant = await newTenant(db);
-  assert.equal(await recordCheck(db, "acc_nobody", judged(tenant)), "no_credits");
+  assert.equal(await recordCheck(judged(tenant, { account_id: "acc_nobody" })), "no_credits");
 });
 
 test("a repetition stores nothing", async () => {
   const tenant = await newTenant(db, 10);
   const check = judged(tenant, { idempotency: IDEMPOTENCY });
-  const first = await recordCheck(db, tenant.account_id, check);
+  const first = await recordCheck(check);
   assert.ok(typeof first === "object");
   const after = await written(tenant);
-  assert.equal(await recordCheck(db, tenant.account_id, check), "repeated");
+  assert.equal(await recordCheck(check), "repeated");
   assert.deepEqual(await written(tenant), after);
 });
 
 test("parallel checks never spend more than there is", async () => {
   const tenant = await newTenant(db, 7);
-  const outcomes = await inParallel(30, () => recordCheck(db, tenant.account_id, judged(tenant)));
-  const kinds = outcomes.map((outcome) => (typeof outcome === "object" ? "check" : outcome));
-  assert.deepEqual(tally(kinds), { check: 7, no_credits: 23 });
+  const outcomes = await inParallel(30, () => recordCheck(judged(tenant)));
+  assert.deepEqual(tally(outcomes.map(kindOf)), { check: 7, no_credits: 23 });
   const { remaining, used, checks, ledger } = await written(tenant);
   assert.deepEqual([remaining, used, checks, ledger], [0, 7, 7, 0]);
 });
@@ -143,13 +152,24 @@ test("the same incoming schema is stored once, another order of columns is anoth
   const tenant = await newTenant(db);
   const incoming = columns("integer", "string");
   for (const list of [incoming, incoming, incoming.toReversed(), []]) {
-    await recordCheck(db, tenant.account_id, judged(tenant, { incoming: list }));
+    await recordCheck(judged(tenant, { incoming: list }));
   }
   const { checks, schemas } = await written(tenant);
   assert.deepEqual([checks, schemas], [4, 3]);
   const stored = await db.schema.findMany({ where: { account_id: tenant.account_id } });
   const names = stored.map((row) => (row.columns as { name: string }[]).map(({ name }) => name));
   assert.deepEqual(names.map(String).sort(), ["", "a,b", "b,a"]);
+});
+
+test("a schema that was seen before today is seen today", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  await recordCheck(judged(tenant));
+  await db.$executeRaw`UPDATE schema SET seen_on = CURRENT_DATE - 3 WHERE account_id = ${account_id}`;
+  await recordChecks(db.pool, [judged(tenant), judged(tenant)]);
+  const rows = await db.$queryRaw`
+    SELECT seen_on = CURRENT_DATE AS today FROM schema WHERE account_id = ${account_id}`;
+  assert.deepEqual(rows, [{ today: true }]);
 });
 
 test("a webhook that was deleted or deactivated since it was loaded gets no delivery", async () => {
@@ -166,7 +186,7 @@ test("a webhook that was deleted or deactivated since it was loaded gets no deli
     data: { active: false },
   });
   const webhook_ids = [deleted, inactive, kept];
-  await recordCheck(db, account_id, judged(tenant, { webhook_ids }));
+  await recordCheck(judged(tenant, { webhook_ids }));
   const deliveries = await db.delivery.findMany({ where: { account_id } });
   assert.deepEqual(
     deliveries.map(({ webhook_id }) => webhook_id),
@@ -178,6 +198,122 @@ test("another account's webhook gets no delivery, even if it is named", async ()
   const tenant = await newTenant(db);
   const other = await newTenant(db);
   const webhook_ids = [await newWebhook(other)];
-  await recordCheck(db, tenant.account_id, judged(tenant, { webhook_ids }));
+  await recordCheck(judged(tenant, { webhook_ids }));
   assert.equal((await written(tenant)).deliveries + (await written(other)).deliveries, 0);
+});
+
+test("in one batch the credits of each account go to its checks in their order", async () => {
+  const [rich, poor, none] = [
+    await newTenant(db, 9),
+    await newTenant(db, 2),
+    await newTenant(db, 0),
+  ];
+  const order = [poor, rich, poor, none, poor, rich, poor];
+  const outcomes = await recordChecks(
+    db.pool,
+    order.map((tenant) => judged(tenant)),
+  );
+  const [no, yes] = ["no_credits", "check"];
+  assert.deepEqual(outcomes.map(kindOf), [yes, yes, yes, no, no, yes, no]);
+  const left = await Promise.all([rich, poor, none].map(written));
+  assert.deepEqual(
+    left.map(({ remaining, used, checks, of_days, ledger }) => [
+      remaining,
+      used,
+      checks,
+      of_days,
+      ledger,
+    ]),
+    [
+      [7, 2, 2, 2, 7],
+      [0, 2, 2, 2, 0],
+      [0, 0, 0, 0, 0],
+    ],
+  );
+});
+
+test("each check of a batch is stored as itself, with its own deliveries", async () => {
+  const tenants = [await newTenant(db), await newTenant(db)];
+  const webhooks = await Promise.all(tenants.map(newWebhook));
+  const checks = tenants.flatMap((tenant, index) =>
+    [10, 20].map((severity) =>
+      judged(tenant, {
+        severity,
+        webhook_ids: severity > 10 ? webhooks.slice(index, index + 1) : [],
+      }),
+    ),
+  );
+  const recorded = await recordChecks(db.pool, checks);
+  for (const [index, check] of checks.entries()) {
+    const stored = recorded[index];
+    assert.ok(typeof stored === "object");
+    assert.deepEqual(await getCheck(db, check.account_id, stored.id), stored);
+    assert.deepEqual([stored.contract_id, stored.severity], [check.contract_id, check.severity]);
+    const deliveries = await db.delivery.findMany({ where: { check_id: stored.id } });
+    assert.deepEqual(
+      deliveries.map(({ webhook_id }) => webhook_id),
+      check.webhook_ids,
+    );
+  }
+});
+
+test("a repetition takes no credit from what comes after it", async () => {
+  const tenant = await newTenant(db, 2);
+  const repeated = judged(tenant, { idempotency: IDEMPOTENCY });
+  await recordCheck(repeated);
+  const outcomes = await recordChecks(db.pool, [repeated, judged(tenant)]);
+  assert.deepEqual(outcomes, ["repeated", "crowded_out"]);
+  assert.equal(kindOf(await recordCheck(judged(tenant))), "check");
+  assert.equal((await written(tenant)).remaining, 0);
+});
+
+test("among twins of one batch the first is stored", async () => {
+  const tenant = await newTenant(db, 1);
+  const twins = [1, 2, 3].map(() => judged(tenant, { idempotency: IDEMPOTENCY }));
+  const outcomes = await recordChecks(db.pool, twins);
+  assert.deepEqual(outcomes.map(kindOf), ["check", "repeated", "repeated"]);
+  assert.equal((await written(tenant)).checks, 1);
+});
+
+test("a check that cannot be stored fails alone", async () => {
+  const tenant = await newTenant(db, 10);
+  const checks = [40, 101, 30, 20].map((severity) => judged(tenant, { severity }));
+  const outcomes = await Promise.allSettled(checks.map(recordCheck));
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ["fulfilled", "rejected", "fulfilled", "fulfilled"],
+  );
+  assert.equal((await written(tenant)).checks, 3);
+});
+
+test("batches over the same accounts in other orders do not stop each other", async () => {
+  const tenants = [await newTenant(db), await newTenant(db), await newTenant(db)];
+  const outcomes = await inParallel(40, (index) => {
+    const order = index % 2 ? tenants : tenants.toReversed();
+    return recordChecks(
+      db.pool,
+      order.map((tenant) => judged(tenant)),
+    );
+  });
+  assert.deepEqual(tally(outcomes.flat().map(kindOf)), { check: 120 });
+});
+
+test("an account whose row is locked holds up the others for a moment only", async () => {
+  const [locked, other] = [await newTenant(db), await newTenant(db)];
+  const holder = await db.pool.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [locked.account_id]);
+    const outcomes = await Promise.allSettled(
+      [locked, other, locked, other].map((tenant) => recordCheck(judged(tenant))),
+    );
+    const found = outcomes.map((outcome) =>
+      outcome.status === "fulfilled" ? kindOf(outcome.value) : isBusy(outcome.reason) && "busy",
+    );
+    assert.deepEqual(found, ["busy", "check", "busy", "check"]);
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
+  assert.equal(kindOf(await recordCheck(judged(locked))), "check");
 });

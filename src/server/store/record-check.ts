@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../database/connect.ts";
+import type { Pool } from "pg";
 import type { StoredCheck } from "../domain/check-body.ts";
 import type { Column } from "../domain/column.ts";
+import { changedColumns } from "../domain/diff.ts";
 import type { Environment } from "../domain/environment.ts";
 import { CREDITS_PER_CHECK, IDEMPOTENCY_HOURS } from "../domain/limit.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { newId } from "./id.ts";
 
 export type JudgedCheck = Verdict & {
+  account_id: string;
   contract_id: string;
   contract_version: number;
   incoming: Column[];
@@ -20,77 +22,180 @@ export type JudgedCheck = Verdict & {
 };
 
 /**
- * Spends the credit, stores the check and queues its deliveries, or does
- * nothing at all, in one statement (spec 4.4, 6.1).
- *
- * "no_credits": the balance is zero. "repeated": the Idempotency-Key belongs to
- * a check that was stored a moment ago.
+ * What became of a check. "no_credits": the balance is zero. "repeated": its Idempotency-Key
+ * belongs to a check that was stored a moment ago. "crowded_out": its credit was set aside for
+ * one that turned out to be repeated; it has to be recorded again.
  */
-export async function recordCheck(
-  db: Database,
-  account_id: string,
-  check: JudgedCheck,
-): Promise<StoredCheck | "no_credits" | "repeated"> {
-  const id = newId("chk");
-  const columns = JSON.stringify(check.incoming.map(({ name, type }) => ({ name, type })));
-  const hash = createHash("sha256").update(columns).digest();
-  const deliveries = check.webhook_ids.map(() => newId("dlv"));
-  const key = check.idempotency?.key ?? null;
-  const requestHash = check.idempotency?.request_hash ?? null;
+export type Recorded = StoredCheck | "no_credits" | "repeated" | "crowded_out";
 
-  const rows = await db.$queryRaw<{ affordable: boolean; created_at: Date | null }[]>`
-    WITH locked AS (
-      SELECT id, credits_remaining >= ${CREDITS_PER_CHECK} AS affordable
-      FROM account WHERE id = ${account_id} FOR NO KEY UPDATE
-    ), remembered AS (
-      INSERT INTO idempotency AS i (account_id, key, request_hash, check_id, expires_at)
-      SELECT id, ${key}::text, ${requestHash}::bytea, ${id},
-        now() + make_interval(hours => ${IDEMPOTENCY_HOURS}::int)
-      FROM locked WHERE affordable AND ${key}::text IS NOT NULL
-      ON CONFLICT (account_id, key) DO UPDATE SET
-        request_hash = excluded.request_hash,
-        check_id = excluded.check_id,
-        expires_at = excluded.expires_at
-      WHERE i.expires_at <= now()
-      RETURNING check_id
-    ), spent AS (
-      UPDATE account SET
-        credits_remaining = credits_remaining - ${CREDITS_PER_CHECK},
-        credits_used = credits_used + ${CREDITS_PER_CHECK},
-        total_checks = total_checks + 1
-      FROM locked
-      WHERE account.id = locked.id AND affordable
-        AND (${key}::text IS NULL OR EXISTS (SELECT FROM remembered))
-      RETURNING account.id AS account_id
-    ), entered AS (
-      INSERT INTO credit_entry AS c (account_id, id, amount, reason, actor)
-      SELECT account_id, 'day_' || to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD'), -${CREDITS_PER_CHECK}::bigint,
-        'checks', 'system'
-      FROM spent
-      ON CONFLICT (account_id, id) DO UPDATE SET amount = c.amount + excluded.amount
-    ), interned AS (
-      INSERT INTO schema (account_id, hash, columns)
-      SELECT account_id, ${hash}, ${columns}::jsonb FROM spent
-      ON CONFLICT DO NOTHING
-    ), recorded AS (
-      INSERT INTO "check" (account_id, id, contract_id, contract_version, schema_hash, result,
-        severity, diff, key_id, user_id, environment)
-      SELECT account_id, ${id}, ${check.contract_id}, ${check.contract_version}::int, ${hash},
-        ${check.result}::result, ${check.severity}::smallint, ${JSON.stringify(check.diff)}::jsonb,
-        ${check.key_id}, ${check.user_id}, ${check.environment}::environment
-      FROM spent
-      RETURNING account_id, created_at
-    ), queued AS (
-      INSERT INTO delivery (account_id, id, webhook_id, check_id, event)
-      SELECT recorded.account_id, d.id, w.id, ${id}, ${check.result}::result
-      FROM recorded, unnest(${deliveries}::text[], ${check.webhook_ids}::text[]) AS d (id, webhook_id)
-      JOIN webhook w ON w.account_id = ${account_id} AND w.id = d.webhook_id AND w.active
+/**
+ * `locked` holds each account from here to the commit, in one order for all. Within the batch the
+ * credits of an account go to its checks in their order (`turn`).
+ */
+const SQL = `
+  WITH asked AS (
+    SELECT *, (now() AT TIME ZONE 'UTC')::date AS today
+    FROM unnest(
+      $1::text[], $2::int[], $3::text[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[],
+      $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]
+    ) WITH ORDINALITY AS a (account_id, turn, id, contract_id, contract_version, schema_n, result,
+      severity, diff, key_id, user_id, environment, idempotency_key, request_hash, n)
+  ), locked AS (
+    SELECT id, credits_remaining FROM account WHERE id = ANY($1::text[])
+    ORDER BY id FOR NO KEY UPDATE
+  ), affordable AS (
+    SELECT asked.* FROM asked JOIN locked ON locked.id = asked.account_id
+    WHERE turn * ${CREDITS_PER_CHECK} <= credits_remaining
+  ), remembered AS (
+    INSERT INTO idempotency AS i (account_id, key, request_hash, check_id, expires_at)
+    SELECT account_id, idempotency_key, decode(request_hash, 'hex'), id,
+      now() + interval '${IDEMPOTENCY_HOURS} hours'
+    FROM affordable WHERE idempotency_key IS NOT NULL
+    ON CONFLICT (account_id, key) DO UPDATE SET
+      request_hash = excluded.request_hash,
+      check_id = excluded.check_id,
+      expires_at = excluded.expires_at
+    WHERE i.expires_at <= now()
+    RETURNING check_id
+  ), recorded AS (
+    SELECT * FROM affordable
+    WHERE idempotency_key IS NULL OR id IN (SELECT check_id FROM remembered)
+  ), spending AS (
+    SELECT account_id, today, count(*) AS checks FROM recorded GROUP BY account_id, today
+  ), spent AS (
+    UPDATE account SET
+      credits_remaining = credits_remaining - checks * ${CREDITS_PER_CHECK},
+      credits_used = credits_used + checks * ${CREDITS_PER_CHECK},
+      total_checks = total_checks + checks
+    FROM spending WHERE account.id = spending.account_id
+  ), entered AS (
+    INSERT INTO credit_entry AS c (account_id, id, amount, reason, actor)
+    SELECT account_id, 'day_' || to_char(today, 'YYYY-MM-DD'), -checks * ${CREDITS_PER_CHECK}, 'checks', 'system'
+    FROM spending
+    ON CONFLICT (account_id, id) DO UPDATE SET amount = c.amount + excluded.amount
+  ), counted AS (
+    INSERT INTO check_day AS d (account_id, day, contract_id, key_id, result, severity, checks)
+    SELECT account_id, today, contract_id, coalesce(key_id, ''), result::result, severity, count(*)
+    FROM recorded GROUP BY account_id, today, contract_id, coalesce(key_id, ''), result, severity
+    ON CONFLICT (account_id, day, contract_id, key_id, result, severity)
+      DO UPDATE SET checks = d.checks + excluded.checks
+  ), interned AS (
+    INSERT INTO schema (account_id, hash, columns, seen_on)
+    SELECT DISTINCT ON (u.n) account_id, decode(u.hash, 'hex'), u.columns::jsonb, today
+    FROM recorded
+    JOIN unnest($15::text[], $16::text[]) WITH ORDINALITY AS u (hash, columns, n) ON u.n = schema_n
+    WHERE NOT EXISTS (
+      SELECT FROM schema s
+      WHERE s.account_id = recorded.account_id AND s.hash = decode(u.hash, 'hex')
+        AND s.seen_on >= today
     )
-    SELECT affordable, (SELECT created_at FROM recorded) AS created_at FROM locked`;
+    ON CONFLICT (account_id, hash) DO UPDATE SET seen_on = excluded.seen_on
+  ), stored AS (
+    INSERT INTO "check" (account_id, id, contract_id, contract_version, schema_hash, result,
+      severity, diff, key_id, user_id, environment)
+    SELECT account_id, id, contract_id, contract_version, decode(($15::text[])[schema_n], 'hex'),
+      result::result, severity, diff::jsonb, key_id, user_id, environment::environment
+    FROM recorded
+  ), queued AS (
+    INSERT INTO delivery (account_id, id, webhook_id, check_id, event)
+    SELECT recorded.account_id, d.id, w.id, recorded.id, recorded.result::result
+    FROM unnest($17::text[], $18::int[], $19::text[]) AS d (id, n, webhook_id)
+    JOIN recorded ON recorded.n = d.n
+    JOIN webhook w ON w.account_id = recorded.account_id AND w.id = d.webhook_id AND w.active
+  ), named AS (
+    INSERT INTO changed_column (account_id, name, check_id, contract_id, key_id, severity,
+      environment)
+    SELECT account_id, name, id, contract_id, key_id, severity, environment::environment
+    FROM unnest($20::text[], $21::int[]) AS c (name, n) JOIN recorded USING (n)
+  )
+  SELECT n::int, id IN (SELECT id FROM recorded) AS is_recorded,
+    now()::timestamptz(3) AS created_at
+  FROM affordable`;
 
-  const row = rows[0];
-  if (!row?.affordable) return "no_credits";
-  if (!row.created_at) return "repeated";
-  const { contract_id, result, severity, diff } = check;
-  return { id, contract_id, result, severity, diff, created_at: row.created_at };
+type Row = { n: number; is_recorded: boolean; created_at: Date };
+
+/**
+ * Spends the credit of each check, stores it and queues its deliveries, or does nothing at all for
+ * it, in one statement for all (spec 4.4, 6.1).
+ */
+export async function recordChecks(pool: Pool, checks: JudgedCheck[]): Promise<Recorded[]> {
+  const firsts = new Map<unknown, Candidate>();
+  for (const check of checks) {
+    if (!firsts.has(twinOf(check))) firsts.set(twinOf(check), { check, id: newId("chk") });
+  }
+  const batch = [...firsts.values()];
+  const { rows } = await pool.query<Row>({ name: "record", text: SQL, values: valuesOf(batch) });
+
+  const answers = new Map(rows.map(({ n, ...answer }) => [batch[n - 1], answer]));
+  const repeating = new Set<string>();
+  for (const [candidate, { is_recorded }] of answers) {
+    if (candidate && !is_recorded) repeating.add(candidate.check.account_id);
+  }
+  return checks.map((check) => {
+    const first = firsts.get(twinOf(check)) as Candidate;
+    const answer = answers.get(first);
+    if (!answer) return repeating.has(check.account_id) ? "crowded_out" : "no_credits";
+    if (!answer.is_recorded || first.check !== check) return "repeated";
+    const { contract_id, result, severity, diff } = check;
+    return { id: first.id, contract_id, result, severity, diff, created_at: answer.created_at };
+  });
+}
+
+type Candidate = { check: JudgedCheck; id: string };
+
+/** The same of checks with one Idempotency-Key: only the first of a batch can be new. */
+function twinOf(check: JudgedCheck): unknown {
+  return check.idempotency ? `${check.account_id} ${check.idempotency.key}` : check;
+}
+
+/** The parameters of `SQL`. */
+function valuesOf(batch: Candidate[]): unknown[] {
+  const turns = new Map<string, number>();
+  const turn = batch.map(({ check: { account_id } }) => {
+    turns.set(account_id, (turns.get(account_id) ?? 0) + 1);
+    return turns.get(account_id);
+  });
+  const schemas = new Map<string, { n: number; hash: string; columns: string }>();
+  const schema = batch.map(({ check }) => {
+    const columns = JSON.stringify(check.incoming.map(({ name, type }) => ({ name, type })));
+    const name = `${check.account_id} ${columns}`;
+    const known = schemas.get(name);
+    if (known) return known.n;
+    const hash = createHash("sha256").update(columns).digest("hex");
+    schemas.set(name, { n: schemas.size + 1, hash, columns });
+    return schemas.size;
+  });
+  const interned = [...schemas.values()];
+  const deliveries = batch.flatMap(({ check: { webhook_ids } }, index) =>
+    webhook_ids.map((webhook_id) => ({ n: index + 1, webhook_id })),
+  );
+  const changes = batch.flatMap(({ check }, index) =>
+    changedColumns(check.diff).map((name) => ({ name, n: index + 1 })),
+  );
+  const of = <T>(pick: (check: JudgedCheck) => T) => batch.map(({ check }) => pick(check));
+  return [
+    of(({ account_id }) => account_id),
+    turn,
+    batch.map(({ id }) => id),
+    of(({ contract_id }) => contract_id),
+    of(({ contract_version }) => contract_version),
+    schema,
+    of(({ result }) => result),
+    of(({ severity }) => severity),
+    of(({ diff }) => JSON.stringify(diff)),
+    of(({ key_id }) => key_id),
+    of(({ user_id }) => user_id),
+    of(({ environment }) => environment),
+    of(({ idempotency }) => idempotency?.key ?? null),
+    of(({ idempotency }) =>
+      idempotency ? Buffer.from(idempotency.request_hash).toString("hex") : null,
+    ),
+    interned.map(({ hash }) => hash),
+    interned.map(({ columns }) => columns),
+    deliveries.map(() => newId("dlv")),
+    deliveries.map(({ n }) => n),
+    deliveries.map(({ webhook_id }) => webhook_id),
+    changes.map(({ name }) => name),
+    changes.map(({ n }) => n),
+  ];
 }

@@ -3,8 +3,11 @@ import { after, test } from "node:test";
 import { testDatabase } from "../testing/database.ts";
 import { newTenant, type Tenant } from "../testing/tenant.ts";
 import { deleteOldChecks } from "./check.ts";
-import { newId } from "./id.ts";
+import { type DeliveryStatus, deleteOldDeliveries } from "./delivery.ts";
+import { newIdAt } from "./id.ts";
 import { deleteExpired } from "./idempotency.ts";
+import { deleteUnseenSchemas } from "./schema.ts";
+import { deleteExpiredSignIns } from "./sign-in.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
@@ -13,8 +16,8 @@ after(() => db.$disconnect());
 const DAYS = 1000;
 
 async function addCheck({ account_id }: Tenant, daysAgo: number): Promise<string> {
-  const id = newId("chk");
   const created_at = new Date(Date.now() - daysAgo * 24 * 3600 * 1000);
+  const id = newIdAt("chk", created_at);
   await db.check.create({
     data: {
       account_id,
@@ -24,11 +27,31 @@ async function addCheck({ account_id }: Tenant, daysAgo: number): Promise<string
       schema_hash: new Uint8Array(),
       result: "pass",
       severity: 0,
-      diff: {},
+      diff: { removed: ["a"], type_changes: [{ column: "b" }], added: ["c"] },
       environment: "live",
       created_at,
     },
   });
+  await db.changedColumn.createMany({
+    data: ["a", "b", "c"].map((name) => ({
+      account_id,
+      name,
+      check_id: id,
+      contract_id: "ctr_x",
+      severity: 0,
+      environment: "live" as const,
+    })),
+  });
+  return id;
+}
+
+async function addDelivery({ account_id }: Tenant, daysAgo: number, status: DeliveryStatus) {
+  const id = newIdAt("dlv", new Date(Date.now() - daysAgo * 24 * 3600 * 1000));
+  await db.delivery.create({
+    data: { account_id, id, webhook_id: "whk_x", event: "pass", body: "{}", status },
+  });
+  const attempt = { account_id, delivery_id: id, number: 1, started_at: new Date() };
+  await db.deliveryAttempt.create({ data: { ...attempt, duration_ms: 1 } });
   return id;
 }
 
@@ -44,6 +67,58 @@ test("checks older than so many days are deleted, batch by batch, of all account
   assert.deepEqual(
     left.map(({ id }) => id),
     [kept],
+  );
+  const named = await db.changedColumn.findMany({ where: { account_id } });
+  assert.deepEqual(
+    named.map(({ name, check_id }) => [name, check_id]),
+    ["a", "b", "c"].map((name) => [name, kept]),
+  );
+});
+
+test("finished deliveries older than so many days are deleted with their attempts", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  for (const status of ["delivered", "abandoned"] as const) {
+    await addDelivery(tenant, DAYS + 1, status);
+  }
+  const kept = [
+    await addDelivery(tenant, DAYS + 1, "pending"),
+    await addDelivery(tenant, DAYS - 1, "delivered"),
+  ];
+  assert.equal(await deleteOldDeliveries(db, DAYS, 1), 1);
+  assert.equal(await deleteOldDeliveries(db, DAYS, 10), 1);
+  assert.equal(await deleteOldDeliveries(db, DAYS, 10), 0);
+  const left = await db.delivery.findMany({ where: { account_id }, orderBy: { id: "asc" } });
+  const attempts = await db.deliveryAttempt.findMany({
+    where: { account_id },
+    orderBy: { delivery_id: "asc" },
+  });
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    kept,
+  );
+  assert.deepEqual(
+    attempts.map(({ delivery_id }) => delivery_id),
+    kept,
+  );
+  await db.delivery.deleteMany({ where: { account_id } });
+});
+
+test("sessions that have expired are deleted, others stay", async () => {
+  const { user_id } = await newTenant(db);
+  for (const [id, hours] of [
+    ["expired", -1],
+    ["open", 1],
+  ] as const) {
+    const expires_at = new Date(Date.now() + hours * 3600 * 1000);
+    const data = { id: `${user_id}_${id}`, token: `${user_id}_${id}`, user_id, expires_at };
+    await db.session.create({ data });
+  }
+  await deleteExpiredSignIns(db);
+  const left = await db.session.findMany({ where: { user_id } });
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [`${user_id}_open`],
   );
 });
 
@@ -70,4 +145,20 @@ test("expired Idempotency-Keys are deleted, at most a batch, others stay", async
     left.map(({ key }) => key),
     ["k1", "k2", "k3"],
   );
+});
+
+test("schemas that no check has seen for so many days are deleted, of all accounts", async () => {
+  const tenants = [await newTenant(db), await newTenant(db)];
+  for (const { account_id } of tenants) {
+    await db.$executeRaw`
+      INSERT INTO schema (account_id, hash, columns, seen_on)
+      SELECT ${account_id}, int4send(n), '[]', CURRENT_DATE - ${DAYS}::int - n
+      FROM generate_series(-1, 3) n`;
+  }
+  while ((await deleteUnseenSchemas(db, DAYS, 1)) > 0);
+  for (const { account_id } of tenants) {
+    const left = await db.schema.findMany({ where: { account_id }, orderBy: { seen_on: "asc" } });
+    const days = left.map(({ hash }) => Buffer.from(hash).readInt32BE());
+    assert.deepEqual(days, [1, 0, -1]);
+  }
 });

@@ -1,4 +1,4 @@
-import type { Database } from "../database/connect.ts";
+import type { Pool } from "pg";
 import type { ContractColumn } from "../domain/column.ts";
 import type { Subscription } from "../domain/subscription.ts";
 
@@ -9,22 +9,40 @@ export type Subject = {
   webhooks: (Subscription & { id: string })[];
 };
 
-/** The contract of a check with the active webhooks of its scope; null without the contract. */
-export async function loadSubject(
-  db: Database,
-  account_id: string,
-  contract_id: string,
-): Promise<Subject | null> {
-  const rows = await db.$queryRaw<Subject[]>`
-    SELECT c.version, c.columns, coalesce(w.webhooks, '[]') AS webhooks
-    FROM contract c
-    LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('id', id, 'events', events, 'contract_id', contract_id))
-        AS webhooks
-      FROM webhook
-      WHERE webhook.account_id = c.account_id AND active
-        AND (webhook.contract_id IS NULL OR webhook.contract_id = c.id)
-    ) w ON true
-    WHERE c.account_id = ${account_id} AND c.id = ${contract_id}`;
-  return rows[0] ?? null;
+export type SubjectKey = { account_id: string; contract_id: string };
+
+const SQL = `
+  SELECT c.account_id, c.id AS contract_id, c.version, c.columns,
+    coalesce(w.webhooks, '[]') AS webhooks
+  FROM unnest($1::text[], $2::text[]) AS asked (account_id, contract_id)
+  JOIN contract c ON c.account_id = asked.account_id AND c.id = asked.contract_id
+  LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('id', id, 'events', events, 'contract_id', contract_id))
+      AS webhooks
+    FROM webhook
+    WHERE webhook.account_id = c.account_id AND active
+      AND (webhook.contract_id IS NULL OR webhook.contract_id = c.id)
+  ) w ON true`;
+
+/**
+ * The contract of each check with the active webhooks of its scope, in one statement for all; null
+ * where the account has no such contract.
+ */
+export async function loadSubjects(pool: Pool, keys: SubjectKey[]): Promise<(Subject | null)[]> {
+  const asked = new Map(keys.map((key) => [nameOf(key), key]));
+  const distinct = [...asked.values()];
+  const { rows } = await pool.query<Subject & SubjectKey>({
+    name: "subject",
+    text: SQL,
+    values: [
+      distinct.map(({ account_id }) => account_id),
+      distinct.map(({ contract_id }) => contract_id),
+    ],
+  });
+  const found = new Map(rows.map((row) => [nameOf(row), row]));
+  return keys.map((key) => found.get(nameOf(key)) ?? null);
+}
+
+function nameOf({ account_id, contract_id }: SubjectKey) {
+  return `${account_id} ${contract_id}`;
 }

@@ -1,4 +1,6 @@
+import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database } from "../database/connect.ts";
+import { daysAgo, firstIdAt } from "./id.ts";
 import type { Page } from "./page.ts";
 import type { Webhook } from "./webhook.ts";
 
@@ -11,8 +13,16 @@ export type WebhookOverview = Webhook & {
   recent_abandoned: number;
 };
 
+export type FailingWebhook = WebhookOverview & {
+  /** When the last of the abandoned ones was given up. */
+  last_abandoned_at: Date;
+};
+
 /** So many deliveries are looked at, whatever their age: it costs the same for a busy webhook. */
 const RECENT = 100;
+
+/** Of so many abandoned deliveries, the newest, it is looked whose they are. */
+const ABANDONED = 10_000;
 
 /** The account's webhooks, newest first, from the one after the cursor. */
 export function listWebhookOverviews(
@@ -33,12 +43,43 @@ export async function getWebhookOverview(
   return rows[0] ?? null;
 }
 
+/** The active webhooks of which a delivery of the last `days` days is abandoned, the latest first. */
+export async function listFailingWebhooks(
+  db: Database,
+  account_id: string,
+  { days, limit }: { days: number; limit: number },
+): Promise<FailingWebhook[]> {
+  return db.$queryRaw<FailingWebhook[]>`
+    WITH failing AS MATERIALIZED (
+      SELECT webhook_id, max(finished_at) AS last_abandoned_at
+      FROM (
+        SELECT webhook_id, finished_at FROM delivery
+        WHERE account_id = ${account_id} AND status = 'abandoned'
+          AND id >= ${firstIdAt("dlv", daysAgo(days))}
+        ORDER BY id DESC LIMIT ${ABANDONED}::int
+      ) abandoned
+      GROUP BY webhook_id
+    )
+    SELECT w.*, failing.last_abandoned_at
+    FROM failing JOIN (${overviewsOf(account_id)}) w ON w.id = failing.webhook_id
+    WHERE w.active
+    ORDER BY last_abandoned_at DESC, id DESC LIMIT ${limit}::int`;
+}
+
 function overviews(
   db: Database,
   account_id: string,
   { id, limit, cursor }: Page & { id: string | null },
 ): Promise<WebhookOverview[]> {
   return db.$queryRaw<WebhookOverview[]>`
+    ${overviewsOf(account_id)}
+      AND (${id}::text IS NULL OR w.id = ${id})
+      AND (${cursor}::text IS NULL OR w.id < ${cursor})
+    ORDER BY w.id DESC LIMIT ${limit}::int`;
+}
+
+function overviewsOf(account_id: string) {
+  return Prisma.sql`
     SELECT w.id, w.url, w.events::text[], w.contract_id, w.active, w.created_at,
       c.name AS contract_name, r.delivered AS recent_delivered, r.abandoned AS recent_abandoned
     FROM webhook w
@@ -52,8 +93,5 @@ function overviews(
         ORDER BY d.id DESC LIMIT ${RECENT}::int
       ) recent
     ) r
-    WHERE w.account_id = ${account_id}
-      AND (${id}::text IS NULL OR w.id = ${id})
-      AND (${cursor}::text IS NULL OR w.id < ${cursor})
-    ORDER BY w.id DESC LIMIT ${limit}::int`;
+    WHERE w.account_id = ${account_id}`;
 }

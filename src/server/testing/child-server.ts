@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { type Answer, type Send, send } from "./rest-server.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
 
@@ -14,6 +15,7 @@ export const SECRETS_KEY = new Uint8Array(32).fill(7);
 export type ChildServer = {
   /** http://127.0.0.1:port/api/v1 */
   url: string;
+  send: (operation: string, options?: Send) => Promise<Answer>;
   /** Posts JSON; null when the connection breaks before the answer. */
   post: (path: string, key: string, json: unknown) => Promise<Response | null>;
   kill: (signal: "SIGKILL" | "SIGTERM") => Promise<number | null>;
@@ -52,6 +54,7 @@ export async function childServers(t: TestContext, databaseUrl: string, authorit
     const url = `http://127.0.0.1:${port}/api/v1`;
     const server: ChildServer = {
       url,
+      send: (operation, options) => send(url, operation, options),
       post: (path, key, json) => post(url + path, key, json),
       kill: (signal) => {
         child.kill(signal);

@@ -12,6 +12,7 @@ import type { ContractColumn } from "../domain/column.ts";
 import { seal } from "../domain/secret-box.ts";
 import { mintSecret } from "../domain/signature.ts";
 import type { Result } from "../domain/verdict.ts";
+import { orphanSweeper } from "../housekeeping.ts";
 import { newId } from "../store/id.ts";
 import { createWebhook } from "../store/webhook.ts";
 import { ownDatabase } from "./own-database.ts";
@@ -46,6 +47,7 @@ export async function startDelivering(change: Partial<Sender> = {}): Promise<Del
   const loop = startDeliveryLoop(server.db, sender, { warn: failOnWarning });
   server.services.isAllowedHost = () => true;
   server.services.deliveriesQueued = loop.wake;
+  server.services.webhookDeleted = orphanSweeper(server.db, { warn: failOnWarning });
   return {
     server,
     db: server.db,

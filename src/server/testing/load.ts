@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import type { DatabasePool } from "../database/connect.ts";
 import { newId } from "../store/id.ts";
 import { type ChildServer, SECRETS_KEY } from "./child-server.ts";
@@ -26,7 +27,7 @@ export async function newLoaded(db: DatabasePool, receiver: Receiver): Promise<L
     where: { id: deaf },
     data: { events: ALL_EVENTS.filter((event) => event !== "pass") },
   });
-  return { tenant, keys: await newKeys(db, tenant, 60), contract_id, heard };
+  return { tenant, keys: await newKeys(db, tenant, 120), contract_id, heard };
 }
 
 export type Load = {
@@ -37,14 +38,24 @@ export type Load = {
   stop: () => Promise<void>;
 };
 
-/** Runs checks on the servers, several at a time, until it is stopped. */
-export function startLoad({ keys, contract_id }: Loaded, servers: () => ChildServer[]): Load {
+/**
+ * Runs checks on the servers, several at a time, until it is stopped: `rate` a second at most,
+ * or as many as they can.
+ */
+export function startLoad(
+  { keys, contract_id }: Loaded,
+  servers: () => ChildServer[],
+  rate = Number.POSITIVE_INFINITY,
+): Load {
   const answered: string[] = [];
   const refused: Response[] = [];
+  const started = performance.now();
   let count = 0;
   let isStopped = false;
   async function work() {
     while (!isStopped) {
+      const early = started + (count * 1000) / rate - performance.now();
+      if (early > 0) await delay(early);
       const all = servers();
       const server = all[count++ % all.length];
       const response = await server?.post(
@@ -80,7 +91,9 @@ export async function assertNothingLost(
   received: Received[],
 ) {
   const where = { account_id };
-  const checks = new Set((await db.check.findMany({ where })).map(({ id }) => id));
+  const checks = new Set(
+    (await db.check.findMany({ where, select: { id: true } })).map(({ id }) => id),
+  );
   assert.deepEqual(
     answered.filter((id) => !checks.has(id)),
     [],
@@ -88,13 +101,19 @@ export async function assertNothingLost(
   );
   const account = await db.account.findUniqueOrThrow({ where: { id: account_id } });
   const ledger = await db.creditEntry.aggregate({ where, _sum: { amount: true } });
+  const days = await db.checkDay.aggregate({ where, _sum: { checks: true } });
   const spent = [
+    days._sum.checks ?? 0,
     Number(account.credits_used),
     Number(account.total_checks),
     CREDITS - Number(account.credits_remaining),
     CREDITS - Number(ledger._sum.amount),
   ];
-  assert.deepEqual(new Set(spent), new Set([checks.size]), "checks, credits and ledger agree");
+  assert.deepEqual(
+    new Set(spent),
+    new Set([checks.size]),
+    "checks, credits, ledger and days agree",
+  );
 
   const deliveries = await db.delivery.findMany({ where });
   const pairs = deliveries.map(({ check_id, webhook_id }) => `${check_id} ${webhook_id}`);
@@ -112,5 +131,9 @@ export async function assertNothingLost(
   }
   const ids = deliveries.map(({ id }) => id).sort();
   assert.deepEqual([...bodies.keys()].map(String).sort(), ids, "each delivery was received");
-  return { checks: checks.size, duplicates: received.length - bodies.size };
+  return {
+    checks: checks.size,
+    deliveries: deliveries.length,
+    duplicates: received.length - bodies.size,
+  };
 }

@@ -4,8 +4,10 @@ import { pino } from "pino";
 import type { Services } from "../api/context.ts";
 import type { DatabasePool } from "../database/connect.ts";
 import { isAllowedHost } from "../delivery/address.ts";
+import { addressReader } from "../http/client-address.ts";
 import { restDoor } from "../http/rest.ts";
 import { createHttpServer, listen } from "../http/server.ts";
+import { collectedStatements } from "../store/collected.ts";
 import { lastUsedWriter } from "../store/last-used.ts";
 import { testDatabase } from "./database.ts";
 
@@ -39,11 +41,14 @@ export async function startRestServer({
 } = {}): Promise<RestServer> {
   const services: Services = {
     db,
-    lastUsed: lastUsedWriter(db),
+    collected: collectedStatements(db.pool),
+    lastUsed: lastUsedWriter(db.pool),
     secretsKey: new Uint8Array(32).fill(7),
     isAllowedHost: (hostname) => isAllowedHost(hostname, []),
     deliveriesQueued: () => undefined,
+    webhookDeleted: () => undefined,
     contractChanges,
+    signUp: { isOpen: false, credits: 0 },
     version: "0.0.0-test",
   };
   const baseUrl = "http://localhost";
@@ -55,7 +60,8 @@ export async function startRestServer({
     log: pino({ level: "silent" }),
     observe: () => undefined,
   });
-  const server = createHttpServer({ rest, auth: noPage, console: noPage, pages: noPage }, baseUrl);
+  const doors = { rest, auth: noPage, console: noPage, downloads: noPage, pages: noPage };
+  const server = createHttpServer(doors, baseUrl, addressReader([]));
   await listen(server, 0, "127.0.0.1", "PORT");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
   return {
@@ -77,7 +83,8 @@ function noPage(_: IncomingMessage, res: ServerResponse) {
   res.writeHead(404).end();
 }
 
-async function send(url: string, operation: string, options: Send = {}): Promise<Answer> {
+/** Sends a request to the server at `url`, which ends in /api/v1. */
+export async function send(url: string, operation: string, options: Send = {}): Promise<Answer> {
   const { key, id = "", json, raw, headers } = options;
   const [method, path = ""] = operation.split(" ");
   const response = await fetch(url + path.replace("{id}", () => id), {

@@ -1,6 +1,7 @@
 import { issueKey, openAccount } from "../admin/account.ts";
 import type { DatabasePool } from "../database/connect.ts";
 import type { ContractColumn } from "../domain/column.ts";
+import { suspendAccount } from "../store/account.ts";
 import { firstMember } from "../store/user.ts";
 
 export type Tenant = {
@@ -38,6 +39,11 @@ export async function exhaustMinute(db: DatabasePool, { account_id }: Tenant) {
   await db.$executeRaw`
     UPDATE request_count SET count = 100, minute = date_trunc('minute', now()) + interval '1 minute'
     WHERE account_id = ${account_id}`;
+}
+
+/** Suspends the account as an operator does. */
+export async function suspend(db: DatabasePool, { account_id }: Tenant) {
+  await suspendAccount(db, account_id, "a test");
 }
 
 /** Columns `a`, `b` … of the given types, all required. */

@@ -4,11 +4,12 @@ import { askToSignIn } from "../../ask-to-sign-in.ts";
 import { signedIn } from "../../signed-in.ts";
 import { SiteFrame } from "../../site-frame.tsx";
 
-/** Leads to the reader's first account. */
+/** Leads to the reader's first account; staff without one to their search. */
 export default async function AccountsPage() {
   const session = (await signedIn()) ?? (await askToSignIn());
   const [first] = session.accounts;
-  if (first) redirect(`/accounts/${first.account_id}/checks`);
+  if (first) redirect(`/accounts/${first.account_id}`);
+  if (session.staff) redirect("/support");
   return (
     <SiteFrame>
       <main className="max-w-[65ch]">

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { redirect } from "next/navigation";
 import { SignInForm } from "../../../components/sign-in-form.tsx";
+import { runningApp } from "../../../server/handle.ts";
 import { sameSitePath } from "../../same-site-path.ts";
 import { signedIn } from "../../signed-in.ts";
 
@@ -9,13 +11,24 @@ export const metadata: Metadata = { title: "Sign in" };
 type Props = { searchParams: Promise<Record<string, unknown>> };
 
 export default async function SignInPage({ searchParams }: Props) {
-  const next = sameSitePath((await searchParams).next);
+  const { next: asked } = await searchParams;
+  const next = asked === undefined ? "/accounts" : sameSitePath(asked);
   if (await signedIn()) redirect(next);
   return (
     <main className="mx-auto w-full max-w-sm sm:pt-10">
       <h1 className="text-title font-medium">Sign in</h1>
       <p className="mt-2 mb-6 text-ink-muted">
-        Your operator creates accounts; pipelines use API keys instead.
+        {runningApp().isSignUpOpen ? (
+          <>
+            New here?{" "}
+            <Link href="/sign-up" className="text-ink underline underline-offset-4">
+              Sign up
+            </Link>
+            . Pipelines use API keys instead.
+          </>
+        ) : (
+          "Your operator creates accounts; pipelines use API keys instead."
+        )}
       </p>
       <SignInForm next={next} />
     </main>

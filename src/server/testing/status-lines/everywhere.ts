@@ -1,6 +1,6 @@
 import { KEYED, OPERATIONS, operation, WITH_BODY } from "../operations.ts";
 import type { Send } from "../rest-server.ts";
-import { exhaustMinute } from "../tenant.ts";
+import { exhaustMinute, suspend } from "../tenant.ts";
 import { type Line, type Parties, valid } from "./line.ts";
 
 const UNKNOWN_KEY = `svc_live_${"0".repeat(38)}`;
@@ -68,6 +68,16 @@ export const EVERYWHERE: Line[] = [
     await exhaustMinute(server.db, own.tenant);
     return send;
   }),
+  ...forEach(
+    KEYED,
+    "of a suspended account",
+    403,
+    "account_suspended",
+    async (send, { server, own }) => {
+      await suspend(server.db, own.tenant);
+      return send;
+    },
+  ),
   ...forEach(WITH_BODY, "with too large a body", 413, "body_too_large", (send) => ({
     ...send,
     json: undefined,

@@ -17,10 +17,14 @@ export type ConsoleProps<Params = unknown> = {
  */
 export const openConsole = cache(async (account_id: string) => {
   const app = runningApp();
-  const visit = await app.visit(await headers(), account_id);
+  const sent = await headers();
+  const visit = await app.visit(sent, account_id);
   if (!visit) return (await signedIn()) ? notFound() : askToSignIn();
   const { person, account } = visit;
-  return { person, account, call: app.call(person), mayChange: CHANGERS.has(person.role) };
+  const mayAudit = AUDITORS.has(person.role);
+  const mayChange = CHANGERS.has(person.role) && !account.suspension;
+  return { person, account, call: app.call(person, sent), mayChange, mayAudit };
 });
 
 const CHANGERS: ReadonlySet<string> = new Set(["owner", "member"]);
+const AUDITORS: ReadonlySet<string> = new Set(["owner", "support"]);

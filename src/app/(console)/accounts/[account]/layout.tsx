@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ConsoleHeader } from "../../../../components/console-header.tsx";
 import { SupportBanner } from "../../../../components/support-banner.tsx";
+import { SuspensionBanner } from "../../../../components/suspension-banner.tsx";
 import { Content } from "../../../../components/ui/content.tsx";
 import { chosenTheme } from "../../../chosen-theme.ts";
 import { signedIn } from "../../../signed-in.ts";
@@ -20,7 +21,10 @@ export default async function ConsoleLayout({ params, children }: Props) {
         email={session?.user.email ?? ""}
         theme={theme}
       />
-      {person.role === "support" && <SupportBanner account={account.name} />}
+      {person.role === "support" && (
+        <SupportBanner account={account} isOperator={person.staff === "operator"} />
+      )}
+      {account.suspension && <SuspensionBanner suspension={account.suspension} />}
       <Content>{children}</Content>
     </>
   );

@@ -3,6 +3,8 @@ import { CreateKey } from "../../../../../components/create-key.tsx";
 import { EmptyState } from "../../../../../components/empty-state.tsx";
 import { KeyList } from "../../../../../components/key-list.tsx";
 import { CodeBlock } from "../../../../../components/ui/code-block.tsx";
+import { dayOf } from "../../../../../server/domain/day.ts";
+import { daysOf, lastDays } from "../../../../../server/domain/period.ts";
 import { baseUrl } from "../../../../base-url.ts";
 import { type ConsoleProps, openConsole } from "../console.ts";
 
@@ -10,7 +12,12 @@ export const metadata: Metadata = { title: "Keys" };
 
 export default async function KeysPage({ params }: ConsoleProps) {
   const { call, mayChange } = await openConsole((await params).account);
-  const [keys, base] = await Promise.all([call.keys.list(), baseUrl()]);
+  const period = lastDays(dayOf(Date.now()));
+  const [keys, { days: activity }, base] = await Promise.all([
+    call.keyring.list(),
+    call.activity.ofKeys(period),
+    baseUrl(),
+  ]);
   return (
     <main>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
@@ -19,13 +26,14 @@ export default async function KeysPage({ params }: ConsoleProps) {
             Keys
           </h1>
           <p className="mt-1 text-ink-muted">
-            A pipeline sends its key with every request. A revoked key stops working at once.
+            A pipeline sends its key with every request. A revoked key stops working at once.{" "}
+            {keys.length > 0 && "The bars are the checks of each of the last 30 days."}
           </p>
         </div>
         {mayChange && <CreateKey />}
       </div>
       {keys.length > 0 ? (
-        <KeyList keys={keys} mayChange={mayChange} />
+        <KeyList keys={keys} activity={activity} days={daysOf(period)} mayChange={mayChange} />
       ) : (
         <EmptyState line="This account has no keys. With one, a pipeline can ask:">
           <CodeBlock

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { CheckDeliveries } from "../../../../../../components/check-deliveries.tsx";
 import { DiffTable } from "../../../../../../components/diff-table.tsx";
 import { Facts } from "../../../../../../components/facts.tsx";
+import { KeyName } from "../../../../../../components/key-name.tsx";
 import { exactTime, TimeAgo } from "../../../../../../components/time-ago.tsx";
 import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
 import { CopyButton } from "../../../../../../components/ui/copy-button.tsx";
@@ -76,11 +77,13 @@ export default async function CheckPage({ params }: ConsoleProps<{ check: string
 
 function runBy({
   key_preview,
+  key_label,
   user_email,
 }: {
   key_preview: string | null;
+  key_label: string | null;
   user_email: string | null;
 }) {
-  if (key_preview) return <span className="font-mono">{key_preview}…</span>;
+  if (key_preview) return <KeyName preview={key_preview} label={key_label} isWhole />;
   return user_email ?? <span className="text-ink-muted">a deleted key</span>;
 }

@@ -2,10 +2,15 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { ChecksTable } from "../../../../../../components/checks-table.tsx";
 import { ContractColumns } from "../../../../../../components/contract-columns.tsx";
+import { ContractUse } from "../../../../../../components/contract-use.tsx";
 import { Facts } from "../../../../../../components/facts.tsx";
 import { SchemaTrial } from "../../../../../../components/schema-trial.tsx";
 import { TimeAgo } from "../../../../../../components/time-ago.tsx";
 import { CopyButton } from "../../../../../../components/ui/copy-button.tsx";
+import { totalOf } from "../../../../../../components/usage/bars.ts";
+import { Sparkline } from "../../../../../../components/usage/sparkline.tsx";
+import { dayOf } from "../../../../../../server/domain/day.ts";
+import { lastDays } from "../../../../../../server/domain/period.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { found } from "../../found.ts";
 
@@ -14,8 +19,11 @@ export const metadata: Metadata = { title: "Contract" };
 export default async function ContractPage({ params }: ConsoleProps<{ contract: string }>) {
   const { account: account_id, contract: id } = await params;
   const { call, mayChange } = await openConsole(account_id);
-  const [contract, { checks }] = await Promise.all([
+  const period = lastDays(dayOf(Date.now()));
+  const [contract, use, { days }, { checks }] = await Promise.all([
     found(call.contracts.get({ id })),
+    found(call.catalogue.use({ id })),
+    call.activity.days({ ...period, contract_id: id }),
     call.history.list({ contract_id: id, limit: "5" }),
   ]);
   const base = `/accounts/${account_id}`;
@@ -36,6 +44,11 @@ export default async function ContractPage({ params }: ConsoleProps<{ contract: 
             Version: <span className="font-mono">{contract.version}</span>,
             Columns: `${columns.length}, ${required} required`,
             Changed: <TimeAgo at={contract.updated_at} />,
+            [`Checks of the last ${days.length} days`]: (
+              <Sparkline
+                days={days.map(({ day, ...counts }) => ({ day, checks: totalOf(counts) }))}
+              />
+            ),
           }}
         />
       </div>
@@ -58,6 +71,12 @@ export default async function ContractPage({ params }: ConsoleProps<{ contract: 
           />
         </section>
       </div>
+      <section aria-labelledby="use" className="mt-10">
+        <h2 id="use" className="mb-3 text-section font-medium">
+          Who uses it
+        </h2>
+        <ContractUse base={base} contract_id={id} use={use} />
+      </section>
       <section aria-labelledby="checks" className="mt-10">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
           <h2 id="checks" className="text-section font-medium">

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const TICKS_PER_SECOND = 100;
+
+/** The process id of the Postgres whose data is under `dataDir`. */
+export function postgresPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
+}
+
+/**
+ * Processor time in seconds that processes and their children have taken so
+ * far. 0 where there is no /proc.
+ */
+export function cpuSeconds(pids: number[]): number {
+  let ticks = 0;
+  for (const entry of entriesOf("/proc")) {
+    const [pid, fields] = [Number(entry), fieldsOf(entry)];
+    if (!fields) continue;
+    const [parent = 0, own = 0, ended = 0] = [fields[1], fields[11], fields[13]].map(Number);
+    if (!pids.includes(pid) && !pids.includes(parent)) continue;
+    ticks += own + Number(fields[12]) + ended + Number(fields[14]);
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
+function entriesOf(dir: string): string[] {
+  try {
+    return readdirSync(dir).filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** The fields of /proc/PID/stat after the name of the program, which may contain spaces. */
+function fieldsOf(pid: string): string[] | null {
+  try {
+    return (
+      readFileSync(join("/proc", pid, "stat"), "utf8")
+        .split(") ")
+        .at(-1)
+        ?.split(" ") ?? null
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+// The floor: POST /check on bare node:http and pg, with the product's own collected statements and
+// its judgement, and nothing else: no validation, no routes, no headers, no log, no metrics.
+// DATABASE_URL and PORT say where.
+import { createServer, type IncomingMessage } from "node:http";
+import { Pool } from "pg";
+import { hashKey } from "../../src/server/domain/api-key.ts";
+import { checkBody } from "../../src/server/domain/check-body.ts";
+import { judge } from "../../src/server/domain/verdict.ts";
+import { collectedStatements } from "../../src/server/store/collected.ts";
+
+const { admit, loadSubject, recordCheck } = collectedStatements(
+  new Pool({
+    connectionString: process.env.DATABASE_URL,
+    max: 10,
+    options: "-c TimeZone=UTC",
+  }),
+);
+
+async function check(req: IncomingMessage) {
+  const admission = await admit(hashKey(String(req.headers["x-api-key"])));
+  if (!admission || admission.count > 100) throw new Error("not admitted");
+  const { contract_id, incoming_schema } = JSON.parse(await textOf(req));
+  const { account_id, key_id, environment } = admission;
+  const subject = await loadSubject({ account_id, contract_id });
+  if (!subject) throw new Error("no contract");
+  const recorded = await recordCheck({
+    ...judge(subject.columns, incoming_schema.columns),
+    account_id,
+    contract_id,
+    contract_version: subject.version,
+    incoming: incoming_schema.columns,
+    key_id,
+    user_id: null,
+    environment,
+    webhook_ids: [],
+    idempotency: null,
+  });
+  if (typeof recorded === "string") throw new Error(recorded);
+  return JSON.stringify(checkBody(recorded));
+}
+
+function textOf(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve) => {
+    req.on("data", (chunk) => chunks.push(chunk));
+    req.on("end", () => resolve(Buffer.concat(chunks).toString()));
+  });
+}
+
+const server = createServer((req, res) => {
+  if (req.method !== "POST") return void res.writeHead(404).end();
+  check(req).then(
+    (body) => {
+      res.writeHead(200, {
+        "Content-Type": "application/json",
+        "Content-Length": Buffer.byteLength(body),
+      });
+      res.end(body);
+    },
+    (error) => {
+      console.error(error);
+      res.writeHead(500).end();
+    },
+  );
+});
+server.keepAliveTimeout = 65_000;
+server.listen(Number(process.env.PORT), "127.0.0.1", () => console.log("the floor is up"));

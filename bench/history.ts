@@ -1,0 +1,126 @@
+// npm run bench -- history: what ten million stored checks change. CHECKS and TIMES change how many
+// checks are stored, and how often each read is timed.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { removeOld } from "../src/server/admin/retention.ts";
+import { connect, type DatabasePool } from "../src/server/database/connect.ts";
+import { startEmbedded } from "../src/server/database/embedded.ts";
+import { migrate } from "../src/server/database/migrate.ts";
+import { document, markdownTable } from "./document.ts";
+import { buildHistory, DAYS } from "./history/build.ts";
+import { type Timing, timeReads } from "./history/measure.ts";
+import { startLoadGenerator } from "./load/client.ts";
+import { checkPlan } from "./load/plans.ts";
+import { machine, machineLine, saveResults } from "./results.ts";
+import { startProduct } from "./servers.ts";
+import { median, printTable } from "./table.ts";
+import { buildWorld, forgetRequests } from "./world.ts";
+
+const CHECKS = Number(process.env.CHECKS ?? 10_000_000);
+const TIMES = Number(process.env.TIMES ?? 20);
+const RUNS = Number(process.env.RUNS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 4);
+const CONCURRENCY = 64;
+const REMOVED_DAYS = 4;
+
+const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
+chmodSync(dataDir, 0o755);
+const closing: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true })];
+
+try {
+  await measure();
+} finally {
+  for (const close of closing.reverse()) await close();
+}
+
+async function measure() {
+  const postgres = await startEmbedded(dataDir);
+  closing.push(postgres.stop);
+  const full = await openWorld(postgres.url);
+  await full.db.$executeRaw`CREATE DATABASE empty`;
+  const empty = await openWorld(postgres.url.replace(/\/postgres$/, "/empty"));
+
+  const started = performance.now();
+  await buildHistory(full.url, full.world, CHECKS);
+  const build_s = (performance.now() - started) / 1000;
+  console.error(`${CHECKS} checks are stored in ${Math.round(build_s)} s`);
+
+  const reads = await timeReads(full.db, full.world, TIMES);
+  const rates = await compareRates(full, empty);
+  const removing = performance.now();
+  const { checks: removed } = await removeOld(full.db, DAYS - REMOVED_DAYS);
+  const removed_per_second = (removed * 1000) / (performance.now() - removing);
+
+  const groups = worstOf(reads);
+  const slowest = Math.max(...groups.map(({ p95 }) => p95));
+  const figures = { ...rates, slowest_p95_ms: slowest, removed_per_second, build_s };
+  report(groups, figures);
+  saveResults("history", { machine: machine(), checks: CHECKS, times: TIMES, groups, ...figures });
+}
+
+type Opened = Awaited<ReturnType<typeof openWorld>>;
+
+async function openWorld(url: string) {
+  await migrate(url);
+  const db: DatabasePool = connect(url, 4);
+  closing.push(() => db.$disconnect());
+  return { url, db, world: await buildWorld(db) };
+}
+
+/** Checks per second with the history and without, in turn, of two servers on one Postgres. */
+async function compareRates(full: Opened, empty: Opened) {
+  const load = startLoadGenerator();
+  closing.push(load.close);
+  const sides = [];
+  for (const side of [full, empty]) {
+    const server = await startProduct(side.url, dataDir);
+    closing.push(server.stop);
+    sides.push({ ...side, server, plan: checkPlan(side.world), found: [] as number[] });
+  }
+  for (let run = 0; run <= RUNS; run++) {
+    for (const { db, server, plan, found } of sides) {
+      await forgetRequests(db);
+      const job = { ports: [server.port], plan, concurrency: CONCURRENCY, seconds: SECONDS };
+      const { per_second } = await load.run(job);
+      if (run > 0) found.push(per_second);
+    }
+  }
+  const [full_per_second = 0, empty_per_second = 0] = sides.map(({ found }) => median(found));
+  return { full_per_second, empty_per_second, to_empty: full_per_second / empty_per_second };
+}
+
+type Group = { group: string; cases: number; p95: number; slowest: string };
+
+/** The slowest case of each group. */
+function worstOf(timings: Timing[]): Group[] {
+  const groups = Map.groupBy(timings, ({ group }) => group);
+  return [...groups].map(([group, all]) => {
+    const [worst] = all.toSorted((a, b) => b.p95 - a.p95);
+    return { group, cases: all.length, p95: worst?.p95 ?? 0, slowest: worst?.name ?? "" };
+  });
+}
+
+function report(groups: Group[], figures: Record<string, number>) {
+  const heads = ["slowest of each, on the account with the most checks", "cases", "p95 ms"];
+  const rows = groups.map(({ group, cases, p95, slowest }) => [
+    slowest ? `${group}: ${slowest}` : group,
+    cases,
+    p95.toFixed(1),
+  ]);
+  const of = (figure: string, digits = 0) => (figures[figure] ?? 0).toFixed(digits);
+  const totalHeads = ["", "found", "to hold"];
+  const totals = [
+    ["slowest read, p95", `${of("slowest_p95_ms")} ms`, "≤ 200 ms"],
+    [`POST /check with ${CHECKS} checks ÷ empty`, of("to_empty", 2), "≥ 0.9"],
+    ["POST /check with the history", `${of("full_per_second")}/s`, ""],
+    ["POST /check on empty tables", `${of("empty_per_second")}/s`, ""],
+    ["old checks removed", `${of("removed_per_second")}/s`, ""],
+    ["building the history", `${of("build_s")} s`, ""],
+  ];
+  printTable(heads, rows);
+  console.log();
+  printTable(totalHeads, totals);
+  const tables = [markdownTable(totalHeads, totals), markdownTable(heads, rows)];
+  document("history", [machineLine(), "", ...tables.flatMap((table) => [...table, ""])]);
+}

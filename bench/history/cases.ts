@@ -1,0 +1,172 @@
+import type { createCaller } from "../../src/server/api/router.ts";
+import type { Database } from "../../src/server/database/connect.ts";
+import { readTerm, type SupportTerm } from "../../src/server/domain/support-term.ts";
+import { searchAll } from "../../src/server/store/support-search.ts";
+import type { WorldAccount } from "../world.ts";
+import { DAYS } from "./build.ts";
+
+type Api = ReturnType<typeof createCaller>;
+
+/** Something that the console or the API asks for. */
+export type Case = { group: string; name: string; call: () => Promise<unknown> };
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Filters of one kind each, by what they leave. */
+function filtersOf({ contracts, keys }: WorldAccount): Record<string, Record<string, object>> {
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();
+  return {
+    contract: {
+      busy: { contract_id: contracts[0] },
+      rare: { contract_id: contracts[8] },
+      unused: { contract_id: contracts[9] },
+    },
+    result: { pass: { result: "pass" }, breaking: { result: "breaking" } },
+    severity: {
+      "from 90": { min_severity: 90 },
+      "of 5": { min_severity: 5, max_severity: 5 },
+      "that never is": { min_severity: 31, max_severity: 99 },
+    },
+    environment: { live: { environment: "live" }, test: { environment: "test" } },
+    key: {
+      busy: { key_id: keys[0] },
+      rare: { key_id: keys[8] },
+      unused: { key_id: keys[9] },
+    },
+    column: {
+      busy: { column: "tax_amount" },
+      rare: { column: "legacy_code" },
+      unused: { column: "nothing" },
+    },
+    time: {
+      "last day": { from: day(1) },
+      "long ago": { from: day(DAYS - 1), to: day(DAYS - 2) },
+      "half the year": { to: day(DAYS / 2) },
+      "before all": { to: day(2 * DAYS) },
+    },
+  };
+}
+
+/** Each filter alone, each with each of another kind, and what leaves nothing of a million. */
+export function filterCases(api: Api, account: WorldAccount): Case[] {
+  const kinds = Object.entries(filtersOf(account));
+  const list = (group: string, name: string, filter: object): Case => ({
+    group,
+    name,
+    call: () => api.history.list(filter),
+  });
+  const alone = kinds.flatMap(([kind, filters]) =>
+    Object.entries(filters).map(([what, filter]) =>
+      list(`checks by ${kind}`, `${kind} ${what}`, filter),
+    ),
+  );
+  const pairs = kinds.flatMap(([kind, filters], n) =>
+    kinds.slice(n + 1).flatMap(([otherKind, others]) =>
+      Object.entries(filters).flatMap(([what, filter]) =>
+        Object.entries(others).map(([otherWhat, other]) =>
+          list("checks by two filters", `${kind} ${what}, ${otherKind} ${otherWhat}`, {
+            ...filter,
+            ...other,
+          }),
+        ),
+      ),
+    ),
+  );
+  const all = { contract_id: account.contracts[0], result: "breaking", environment: "test" };
+  return [
+    list("checks, newest", "no filter", {}),
+    ...alone,
+    ...pairs,
+    list("checks by more filters", "contract, result, environment", all),
+    list("checks by more filters", "and key, column", {
+      ...all,
+      key_id: account.keys[1],
+      column: "tax_amount",
+    }),
+  ];
+}
+
+/** Everything else that reads of checks or deliveries. */
+export async function otherCases(api: Api, db: Database, account: WorldAccount): Promise<Case[]> {
+  const { checks } = await api.history.list({
+    to: new Date(Date.now() - 100 * DAY_MS).toISOString(),
+  });
+  const deep = checks[0]?.id ?? "";
+  const { deliveries } = await api.deliveries.list({});
+  const [delivery] = deliveries;
+  const contract_id = account.contracts[0] ?? "";
+  const webhook_id = delivery?.webhook_id ?? "";
+  const list = (name: string, filter: object): Case => ({
+    group: "deliveries",
+    name,
+    call: () => api.deliveries.list(filter),
+  });
+  const support = (name: string, term: SupportTerm | null): Case => ({
+    group: "support's search",
+    name,
+    call: async () => term && searchAll(db, term, 20),
+  });
+  return [
+    { group: "checks, a later page", name: "", call: () => api.history.list({ cursor: deep }) },
+    { group: "a check, its diff", name: "", call: () => api.history.explain({ id: deep }) },
+    { group: "GET /checks/{id}", name: "", call: () => api.checks.get({ id: deep }) },
+    { group: "contracts", name: "", call: () => api.catalogue.list({ limit: "100" }) },
+    { group: "contracts", name: "search", call: () => api.catalogue.list({ search: "ORDERS_7" }) },
+    { group: "who uses a contract", name: "", call: () => api.catalogue.use({ id: contract_id }) },
+    { group: "keys", name: "", call: () => api.keys.list() },
+    { group: "webhooks", name: "", call: () => api.webhooks.overview({}) },
+    list("no filter", {}),
+    list("webhook", { webhook_id }),
+    list("abandoned", { status: "abandoned" }),
+    list("pending", { status: "pending" }),
+    list("abandoned of a webhook", { webhook_id, status: "abandoned" }),
+    list("of a check", { check_id: delivery?.check_id ?? "" }),
+    {
+      group: "a delivery",
+      name: "",
+      call: () => api.deliveries.get({ id: delivery?.id ?? "" }),
+    },
+    { group: "usage", name: "", call: () => api.usage.get() },
+    ...countCases(api, account),
+    ...usageCases(api),
+    { group: "palette", name: "a check's id", call: () => api.finder.find({ text: deep }) },
+    { group: "palette", name: "a name", call: () => api.finder.find({ text: "orders" }) },
+    support("a check's id", readTerm(deep)),
+    support("a check that is not there", readTerm(`${deep.slice(0, -4)}zzzz`)),
+    support("a contract's name", readTerm("orders")),
+  ];
+}
+
+/** How many checks a filter leaves: from the counts of days, or check by check. */
+function countCases(api: Api, { contracts, keys }: WorldAccount): Case[] {
+  const filters = {
+    "no filter": {},
+    contract: { contract_id: contracts[0] },
+    key: { key_id: keys[0] },
+    result: { result: "breaking" },
+    "environment live": { environment: "live" },
+    "environment test": { environment: "test" },
+    "column busy": { column: "tax_amount" },
+    "column unused": { column: "nothing" },
+  } as const;
+  return Object.entries(filters).map(([name, filter]) => ({
+    group: "count of checks",
+    name,
+    call: () => api.history.count(filter),
+  }));
+}
+
+/** What overview and usage are drawn from, over the longest period. */
+function usageCases(api: Api): Case[] {
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const year = { from: day(364), to: day(0) };
+  const month = { from: day(29), to: day(0) };
+  return [
+    { group: "checks per day", name: "a year", call: () => api.activity.days(year) },
+    { group: "checks per key", name: "a year", call: () => api.activity.byKey(year) },
+    { group: "checks per contract", name: "a year", call: () => api.activity.byContract(year) },
+    { group: "activity of keys", name: "30 days", call: () => api.activity.ofKeys(month) },
+    { group: "ledger", name: "", call: () => api.ledger.list({}) },
+    { group: "failing webhooks", name: "", call: () => api.webhooks.failing() },
+  ];
+}

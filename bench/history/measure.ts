@@ -1,0 +1,59 @@
+import { type Context, emptyReply, type PersonCaller } from "../../src/server/api/context.ts";
+import { createCaller } from "../../src/server/api/router.ts";
+import type { DatabasePool } from "../../src/server/database/connect.ts";
+import { collectedStatements } from "../../src/server/store/collected.ts";
+import { lastUsedWriter } from "../../src/server/store/last-used.ts";
+import type { World, WorldAccount } from "../world.ts";
+import { type Case, filterCases, otherCases } from "./cases.ts";
+
+export type Timing = { group: string; name: string; p95: number; max: number };
+
+/** The procedures as a member of the account has them, without HTTP. */
+function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
+  const services: Context["services"] = {
+    db,
+    collected: collectedStatements(db.pool),
+    lastUsed: lastUsedWriter(db.pool),
+    secretsKey: new Uint8Array(32),
+    isAllowedHost: () => true,
+    deliveriesQueued: () => undefined,
+    webhookDeleted: () => undefined,
+    contractChanges: false,
+    signUp: { isOpen: false, credits: 0 },
+    version: "0.0.0-bench",
+  };
+  const caller: PersonCaller = { kind: "person", account_id: id, user_id, role: "owner" };
+  return createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+}
+
+/** Times everything that is read, on the account with the longest history, `times` times each. */
+export async function timeReads(db: DatabasePool, world: World, times: number): Promise<Timing[]> {
+  const [largest] = world.accounts;
+  if (!largest) throw new Error("there is no account");
+  const api = apiOf(db, largest);
+  const cases = [...filterCases(api, largest), ...(await otherCases(api, db, largest))];
+  const timings: Timing[] = [];
+  for (const one of cases) timings.push(await time(one, times));
+  return timings;
+}
+
+async function time({ group, name, call }: Case, times: number): Promise<Timing> {
+  const taken: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const started = performance.now();
+    try {
+      await call();
+    } catch (cause) {
+      // What fails may be fast, and no reading at all.
+      throw new Error(`${group}, ${name} failed`, { cause });
+    }
+    taken.push(performance.now() - started);
+  }
+  taken.sort((a, b) => a - b);
+  return {
+    group,
+    name,
+    p95: taken[Math.ceil(0.95 * times) - 1] ?? 0,
+    max: taken[times - 1] ?? 0,
+  };
+}

@@ -1,0 +1,58 @@
+import { connect } from "node:net";
+
+/** One keep-alive connection with at most one request under way. */
+export type Connection = {
+  /** Sends a whole request; `done` hears the status of its answer. */
+  send: (request: Buffer, done: (status: number) => void) => void;
+  close: () => void;
+};
+
+/**
+ * Connects to a port of this machine. It reads of an answer only what tells its
+ * status and its end, so that the load costs the machine as little as it can.
+ */
+export async function openConnection(port: number): Promise<Connection> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve).once("error", reject);
+  });
+  let done: ((status: number) => void) | null = null;
+  let rest: Buffer | null = null;
+  socket.on("data", (chunk: Buffer) => {
+    const bytes: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk;
+    if (!isWhole(bytes)) {
+      rest = bytes;
+      return;
+    }
+    rest = null;
+    const heard = done;
+    done = null;
+    heard?.(Number(bytes.toString("latin1", 9, 12)));
+  });
+  let closed = false;
+  const broken = (error?: Error) => {
+    if (!closed)
+      throw new Error(`the server on port ${port} closed a connection`, { cause: error });
+  };
+  socket.on("error", broken).on("close", () => broken());
+  return {
+    send(request, heard) {
+      done = heard;
+      socket.write(request);
+    },
+    close() {
+      closed = true;
+      socket.destroy();
+    },
+  };
+}
+
+/** True when the bytes are a whole answer, which tells its length or comes in chunks. */
+function isWhole(bytes: Buffer): boolean {
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end < 0) return false;
+  const head = bytes.toString("latin1", 0, end).toLowerCase();
+  const at = head.indexOf("\r\ncontent-length:");
+  if (at >= 0) return bytes.length >= end + 4 + Number.parseInt(head.slice(at + 17), 10);
+  return bytes.toString("latin1", bytes.length - 5) === "0\r\n\r\n";
+}

@@ -1,0 +1,132 @@
+// The second process: sends the load that its parent asks for and tells what it measured.
+import { type Connection, openConnection } from "./connection.ts";
+import type { Job, Measured, Plan } from "./job.ts";
+
+process.on("message", (job: Job) => {
+  run(job).then(
+    (measured) => process.send?.({ measured }),
+    (error) => process.send?.({ failed: String(error?.stack ?? error) }),
+  );
+});
+process.on("disconnect", () => process.exit());
+
+/** The same plan is asked for again and again; turning it into bytes takes a while. */
+let prepared: { of: string; requests: Buffer[] } = { of: "", requests: [] };
+
+async function run(job: Job): Promise<Measured> {
+  const requests = prepare(job.plan);
+  const connections = await Promise.all(
+    Array.from({ length: job.concurrency }, (_, n) =>
+      openConnection(job.ports[n % job.ports.length] ?? 0),
+    ),
+  );
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  const noted = job.rate
+    ? await sendAtRate(connections, requests, job.rate, job.seconds ?? 0)
+    : await sendInTurn(connections, requests, job);
+  const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  for (const connection of connections) connection.close();
+  return { ...summary(noted, seconds), cpu_seconds: (user + system) / 1e6 };
+}
+
+function prepare({ method, entries }: Plan): Buffer[] {
+  const of = `${method} ${entries.length} ${JSON.stringify(entries[0])} ${JSON.stringify(entries.at(-1))}`;
+  if (prepared.of !== of)
+    prepared = { of, requests: entries.map((entry) => toBytes(method, entry)) };
+  return prepared.requests;
+}
+
+function toBytes(method: string, { path, key, body }: Plan["entries"][number]): Buffer {
+  const head = [`${method} ${path} HTTP/1.1`, "Host: 127.0.0.1", `X-API-Key: ${key}`];
+  if (body !== undefined) {
+    head.push("Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`);
+  }
+  return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body ?? ""}`);
+}
+
+type Noted = { latencies: number[]; statuses: Record<string, number> };
+
+let turn = 0;
+
+function next(requests: Buffer[]): Buffer {
+  const request = requests[turn++ % requests.length];
+  if (!request) throw new Error("the plan is empty");
+  return request;
+}
+
+function note({ latencies, statuses }: Noted, since: number, status: number) {
+  latencies.push(performance.now() - since);
+  statuses[status] = (statuses[status] ?? 0) + 1;
+}
+
+/** Each connection sends its next request when it has its answer. */
+async function sendInTurn(connections: Connection[], requests: Buffer[], job: Job): Promise<Noted> {
+  const noted: Noted = { latencies: [], statuses: {} };
+  const until = performance.now() + (job.seconds ?? Number.POSITIVE_INFINITY) * 1000;
+  let left = job.requests ?? Number.POSITIVE_INFINITY;
+  await Promise.all(
+    connections.map(
+      (connection) =>
+        new Promise<void>((resolve) => {
+          const send = () => {
+            const since = performance.now();
+            if (since >= until || left-- <= 0) return resolve();
+            connection.send(next(requests), (status) => {
+              note(noted, since, status);
+              send();
+            });
+          };
+          send();
+        }),
+    ),
+  );
+  return noted;
+}
+
+/** Sends what is due every millisecond; what finds no free connection waits, and its wait counts. */
+async function sendAtRate(
+  connections: Connection[],
+  requests: Buffer[],
+  rate: number,
+  seconds: number,
+): Promise<Noted> {
+  const noted: Noted = { latencies: [], statuses: {} };
+  const total = Math.floor(rate * seconds);
+  const idle = [...connections];
+  const started = performance.now();
+  let sent = 0;
+  let answered = 0;
+  return new Promise((resolve) => {
+    const pump = () => {
+      const due = Math.min(total, ((performance.now() - started) * rate) / 1000);
+      while (sent < due && idle.length > 0) {
+        const connection = idle.pop() as Connection;
+        const since = started + (sent++ * 1000) / rate;
+        connection.send(next(requests), (status) => {
+          note(noted, since, status);
+          idle.push(connection);
+          if (++answered < total) return pump();
+          clearInterval(timer);
+          resolve(noted);
+        });
+      }
+    };
+    const timer = setInterval(pump, 1);
+  });
+}
+
+function summary({ latencies, statuses }: Noted, seconds: number) {
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+  return {
+    requests: sorted.length,
+    seconds,
+    per_second: sorted.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    max: at(1),
+    statuses,
+  };
+}

@@ -1,0 +1,99 @@
+// npm run bench -- memory: what the server holds after a million checks against after ten thousand.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { connect } from "../src/server/database/connect.ts";
+import { startEmbedded } from "../src/server/database/embedded.ts";
+import { migrate } from "../src/server/database/migrate.ts";
+import { document, markdownTable } from "./document.ts";
+import { startLoadGenerator } from "./load/client.ts";
+import { checkPlan } from "./load/plans.ts";
+import { machine, machineLine, saveResults } from "./results.ts";
+import { startProduct } from "./servers.ts";
+import { printTable } from "./table.ts";
+import { buildWorld, forgetRequests } from "./world.ts";
+
+const FEW = Number(process.env.FEW ?? 10_000);
+const MANY = Number(process.env.MANY ?? 1_000_000);
+const AT_ONCE = 100_000;
+const CONCURRENCY = 64;
+const CALM_MS = 3000;
+
+const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
+chmodSync(dataDir, 0o755);
+const closing: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true })];
+
+try {
+  await measure();
+} finally {
+  for (const close of closing.reverse()) await close();
+}
+
+async function measure() {
+  const postgres = await startEmbedded(dataDir);
+  closing.push(postgres.stop);
+  await migrate(postgres.url);
+  const db = connect(postgres.url, 2);
+  closing.push(() => db.$disconnect());
+  const world = await buildWorld(db);
+  const load = startLoadGenerator();
+  closing.push(load.close);
+  process.env.MEMORY_FILE = join(dataDir, "memory.json");
+  const hook = join(import.meta.dirname, "collect-garbage.mjs");
+  const server = await startProduct(postgres.url, dataDir, ["--expose-gc", `--import=${hook}`]);
+  closing.push(server.stop);
+  const plan = checkPlan(world);
+
+  const held: Held[] = [];
+  let sent = 0;
+  for (const until of [FEW, MANY]) {
+    while (sent < until) {
+      await forgetRequests(db);
+      const requests = Math.min(AT_ONCE, until - sent);
+      await load.run({ ports: [server.port], plan, concurrency: CONCURRENCY, requests });
+      sent += requests;
+    }
+    await delay(CALM_MS);
+    held.push({ checks: sent, ...(await memoryOf(server.pid)) });
+    console.error(held.at(-1));
+  }
+  const growthOf = (pick: (one: Held) => number) => {
+    const [few = Number.NaN, many = Number.NaN] = held.map(pick);
+    return many / few;
+  };
+  const growth = {
+    resident: growthOf(({ resident_mb }) => resident_mb),
+    kept: growthOf(({ kept_mb }) => kept_mb),
+  };
+  const heads = ["after so many checks", "kept", "resident"];
+  const rows = held.map(({ checks, kept_mb, resident_mb }) => [
+    checks,
+    `${Math.round(kept_mb)} MB`,
+    `${Math.round(resident_mb)} MB`,
+  ]);
+  rows.push(["growth", `${growth.kept.toFixed(2)} ×`, `${growth.resident.toFixed(2)} ×`]);
+  printTable(heads, rows);
+  document("memory", [machineLine(), "", ...markdownTable(heads, rows), ""]);
+  saveResults("memory", { machine: machine(), held, growth });
+}
+
+/** What is left after a collection of garbage, and what the process has of the machine, before it. */
+type Held = { checks: number; kept_mb: number; resident_mb: number };
+
+async function memoryOf(pid: number) {
+  const resident_mb = residentMegabytes(pid);
+  const file = process.env.MEMORY_FILE ?? "";
+  rmSync(file, { force: true });
+  process.kill(pid, "SIGUSR2");
+  while (!existsSync(file)) await delay(50);
+  await delay(50);
+  const { heapUsed, external } = JSON.parse(readFileSync(file, "utf8"));
+  return { kept_mb: (heapUsed + external) / 1e6, resident_mb };
+}
+
+/** Linux only. */
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
+}

@@ -1,0 +1,197 @@
+// npm run bench: requests/s and latencies of the server, beside a floor and a straightforward build
+// on the same Postgres and under the same load. RUNS, SECONDS and CONCURRENCIES change how much.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "../src/server/database/connect.ts";
+import { startEmbedded } from "../src/server/database/embedded.ts";
+import { migrate } from "../src/server/database/migrate.ts";
+import { coldStart } from "./cold-start.ts";
+import { cpuSeconds, postgresPid } from "./cpu.ts";
+import { document, markdownTable } from "./document.ts";
+import { startLoadGenerator } from "./load/client.ts";
+import type { Job, Measured, Plan } from "./load/job.ts";
+import { checkPlan, listPlan, readPlan } from "./load/plans.ts";
+import { drawPlot, type Point, type Series } from "./plot.ts";
+import { machine, machineLine, saveResults } from "./results.ts";
+import { type Server, startFloor, startProduct, startStraightforward } from "./servers.ts";
+import { median, printTable } from "./table.ts";
+import { buildWorld, forgetRequests } from "./world.ts";
+
+const RUNS = Number(process.env.RUNS ?? 3);
+const SECONDS = Number(process.env.SECONDS ?? 4);
+const CONCURRENCIES = (process.env.CONCURRENCIES ?? "1,16,64,256").split(",").map(Number);
+const WARM_UP_SECONDS = 3;
+const AT_RATE_SECONDS = 10;
+
+const LABELS = {
+  to_floor: "POST /check ÷ floor",
+  to_straightforward: "POST /check ÷ straightforward",
+  two_processes: "2 processes ÷ 1, on these cores",
+  half_rate_p99_ms: "p99 at half the highest rate",
+  cold_start_first_s: "cold start, first",
+  cold_start_s: "cold start, again",
+};
+
+const HOLD: typeof LABELS = {
+  to_floor: "≥ 0.6",
+  to_straightforward: "≥ 8",
+  two_processes: "",
+  half_rate_p99_ms: "≤ 20 ms",
+  cold_start_first_s: "≤ 3 s",
+  cold_start_s: "≤ 3 s",
+};
+
+const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
+chmodSync(dataDir, 0o755);
+const closing: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true })];
+
+try {
+  await measure();
+} finally {
+  for (const close of closing.reverse()) await close();
+}
+
+async function measure() {
+  const cold = await coldStart(RUNS);
+  const postgres = await startEmbedded(dataDir);
+  closing.push(postgres.stop);
+  await migrate(postgres.url);
+  const db = connect(postgres.url, 2);
+  closing.push(() => db.$disconnect());
+  const world = await buildWorld(db);
+  const load = startLoadGenerator();
+  closing.push(load.close);
+
+  const started = async (server: Promise<Server>) => {
+    closing.push((await server).stop);
+    return server;
+  };
+  const product = await started(startProduct(postgres.url, dataDir));
+  const second = await started(startProduct(postgres.url, dataDir));
+  const floor = await started(startFloor(postgres.url));
+  const straightforward = await started(startStraightforward(postgres.url));
+
+  const database = postgresPid(dataDir);
+  const run = async (servers: Server[], plan: Plan, how: Omit<Job, "ports" | "plan">) => {
+    await forgetRequests(db);
+    const pids = servers.map(({ pid }) => pid);
+    const before = [cpuSeconds(pids), cpuSeconds([database])];
+    const measured = await load.run({ ports: servers.map(({ port }) => port), plan, ...how });
+    const after = [cpuSeconds(pids), cpuSeconds([database])];
+    const [server_us, postgres_us] = after.map(
+      (seconds, n) => ((seconds - (before[n] ?? 0)) * 1e6) / measured.requests,
+    );
+    return { ...measured, server_us: server_us ?? 0, postgres_us: postgres_us ?? 0 };
+  };
+  const checks = checkPlan(world);
+  const warmUp = { concurrency: 64, seconds: WARM_UP_SECONDS };
+  for (const server of [product, second, floor, straightforward]) {
+    await run([server], checks, warmUp);
+  }
+  const reads = await readPlan(db, world);
+  for (const plan of [reads, listPlan(world)]) await run([product], plan, warmUp);
+
+  const subjects = [
+    { name: "POST /check", servers: [product], plan: checks },
+    { name: "floor", servers: [floor], plan: checks },
+    { name: "straightforward", servers: [straightforward], plan: checks },
+    { name: "POST /check, 2 processes", servers: [product, second], plan: checks },
+    { name: "GET /checks/{id}", servers: [product], plan: reads },
+    { name: "GET /contracts", servers: [product], plan: listPlan(world) },
+  ].map((subject) => ({ ...subject, found: new Map<number, Run[]>() }));
+  for (let round = 1; round <= RUNS; round++) {
+    for (const concurrency of CONCURRENCIES) {
+      for (const { name, servers, plan, found } of subjects) {
+        const measured = await run(servers, plan, { concurrency, seconds: SECONDS });
+        found.set(concurrency, [...(found.get(concurrency) ?? []), measured]);
+        say(round, name, concurrency, measured);
+      }
+    }
+  }
+  const series = subjects.map(({ name, found }) => ({
+    name,
+    points: CONCURRENCIES.map((concurrency) => pointOf(concurrency, found.get(concurrency) ?? [])),
+  }));
+  const best = (name: string) => {
+    const points = series.find((one) => one.name === name)?.points ?? [];
+    return Math.max(...points.map(({ per_second }) => per_second));
+  };
+
+  const rate = best("POST /check") / 2;
+  const half: Run[] = [];
+  for (let round = 1; round <= RUNS; round++) {
+    const how = { concurrency: 256, rate, seconds: AT_RATE_SECONDS };
+    half.push(await run([product], checks, how));
+  }
+  const figures = {
+    to_floor: best("POST /check") / best("floor"),
+    to_straightforward: best("POST /check") / best("straightforward"),
+    two_processes: best("POST /check, 2 processes") / best("POST /check"),
+    half_rate: rate,
+    half_rate_p50_ms: median(half.map(({ p50 }) => p50)),
+    half_rate_p99_ms: median(half.map(({ p99 }) => p99)),
+    cold_start_first_s: cold.first,
+    cold_start_s: cold.again,
+  };
+  report(series, figures);
+  saveResults("requests", { machine: machine(), runs: RUNS, seconds: SECONDS, series, ...figures });
+  drawPlot(series);
+}
+
+/** With the processor time per request that the server and Postgres took, in microseconds. */
+type Run = Measured & { server_us: number; postgres_us: number };
+
+function pointOf(concurrency: number, runs: Run[]): Point {
+  const of = (field: Exclude<keyof Point, "concurrency">) => median(runs.map((run) => run[field]));
+  return {
+    concurrency,
+    per_second: of("per_second"),
+    p50: of("p50"),
+    p99: of("p99"),
+    server_us: of("server_us"),
+    postgres_us: of("postgres_us"),
+  };
+}
+
+function say(round: number, name: string, concurrency: number, measured: Run) {
+  const { per_second, p99, cpu_seconds, seconds } = measured;
+  const load = Math.round((100 * cpu_seconds) / seconds);
+  const rate = `${Math.round(per_second)}/s, p99 ${p99.toFixed(1)} ms`;
+  console.error(
+    `run ${round}, ${name}, ${concurrency} connections: ${rate}, load ${load} % of a core`,
+  );
+}
+
+function report(series: Series[], figures: Record<string, number>) {
+  const heads = ["", "connections", "requests/s", "p50 ms", "p99 ms", "server µs", "Postgres µs"];
+  const rows = series.flatMap(({ name, points }) =>
+    points.map(({ concurrency, per_second, p50, p99, server_us, postgres_us }) => [
+      name,
+      concurrency,
+      Math.round(per_second),
+      p50.toFixed(2),
+      p99.toFixed(2),
+      Math.round(server_us),
+      Math.round(postgres_us),
+    ]),
+  );
+  const told = (figure: keyof typeof HOLD, unit = "") => {
+    const value = `${Number((figures[figure] ?? 0).toPrecision(3))}${unit}`;
+    return [LABELS[figure], value, HOLD[figure]];
+  };
+  const ratioHeads = ["best of each", "found", "to hold"];
+  const ratios = [
+    told("to_floor"),
+    told("to_straightforward"),
+    told("two_processes"),
+    told("half_rate_p99_ms", " ms"),
+    told("cold_start_first_s", " s"),
+    told("cold_start_s", " s"),
+  ];
+  printTable(heads, rows);
+  console.log();
+  printTable(ratioHeads, ratios);
+  const tables = [markdownTable(ratioHeads, ratios), markdownTable(heads, rows)];
+  document("requests", [machineLine(), "", ...tables.flatMap((table) => [...table, ""])]);
+}

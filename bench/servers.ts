@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+const NODE_BIN = join(ROOT, "node_modules", ".bin");
+const SECRETS_KEY = randomBytes(32).toString("base64");
+
+/** A server in a process of its own. */
+export type Server = { port: number; pid: number; stop: () => Promise<void> };
+
+/** The product, as `npm start` runs it. */
+export function startProduct(url: string, dataDir: string, flags: string[] = []): Promise<Server> {
+  return start([...flags, join(ROOT, "src", "server", "main.ts")], ROOT, {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SECRETS_KEY,
+    LOG_LEVEL: "warn",
+    NODE_ENV: "production",
+    UV_THREADPOOL_SIZE: "16",
+  });
+}
+
+/** POST /check on bare node:http and pg, with the product's statements. */
+export function startFloor(url: string): Promise<Server> {
+  const main = join(import.meta.dirname, "floor", "server.ts");
+  return start([main], ROOT, { DATABASE_URL: url, NODE_ENV: "production" });
+}
+
+const STRAIGHTFORWARD = join(import.meta.dirname, "straightforward");
+const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
+
+/** Builds the straightforward Next app and starts it. */
+export async function startStraightforward(url: string): Promise<Server> {
+  const env = { NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1", DATABASE_URL: url };
+  const build = spawn(join(NODE_BIN, "node"), [NEXT, "build"], {
+    cwd: STRAIGHTFORWARD,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(build, "exit");
+  if (code !== 0) throw new Error("the straightforward app cannot be built");
+  return start([NEXT, "start", "--hostname", "127.0.0.1"], STRAIGHTFORWARD, env);
+}
+
+async function start(args: string[], cwd: string, env: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const child = spawn(join(NODE_BIN, "node"), args, {
+    cwd,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const exited = once(child, "exit");
+  await Promise.race([
+    answering(port),
+    exited.then(([code]) => Promise.reject(new Error(`${args.join(" ")} ended with ${code}`))),
+  ]);
+  return { port, pid: pidOf(child), stop: () => stop(child, exited) };
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error("a server has no process");
+  return pid;
+}
+
+async function stop(child: ChildProcess, exited: Promise<unknown>) {
+  child.kill("SIGTERM");
+  const late = setTimeout(() => child.kill("SIGKILL"), 12_000);
+  await exited;
+  clearTimeout(late);
+}
+
+/** Waits until something answers HTTP on a port. */
+export async function answering(port: number, path = "/api/v1/health"): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
+import { graveViolations, widthOf } from "./grave-violations.ts";
+import { operator } from "./operator.ts";
+import { expect, test } from "./page-test.ts";
+import { THEMES } from "./pages.ts";
+import { newAccount, newBrowser, newPerson } from "./person.ts";
+
+const newAddress = () => `grace-${randomUUID()}@example.com`;
+
+/** Makes an invitation on the members' page, and gives its link. */
+async function invite(page: Page, account_id: string, email: string, role = "member") {
+  await page.goto(`/accounts/${account_id}/settings/members`);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("radio", { name: role }).check();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = (await page.getByLabel("invitation link", { exact: true }).textContent()) ?? "";
+  expect(link).toMatch(/\/invitations\/[\w-]{43}$/);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  return link;
+}
+
+test("Somebody new joins by a link, which works once and is stored nowhere", async ({
+  browser,
+  baseURL,
+}) => {
+  const account_id = await newAccount("Invited");
+  const owner = await newPerson(browser, baseURL, account_id, "owner");
+  const email = newAddress();
+  const link = await invite(owner.page, account_id, email);
+  const token = link.split("/").at(-1) ?? "";
+  const answer = await owner.page.reload();
+  expect(await answer?.text()).not.toContain(token);
+  await expect(owner.page.getByRole("list", { name: "Invitations" })).toContainText(email);
+
+  const context = await newBrowser(browser, baseURL);
+  const page = await context.newPage();
+  const referers: (string | undefined)[] = [];
+  page.on("request", (request) => referers.push(request.headers().referer));
+  const opened = await page.goto(link);
+  expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
+  expect(opened?.headers()["cache-control"]).toContain("no-store");
+  await expect(page.getByRole("heading", { name: "Join Invited" })).toBeVisible();
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await graveViolations(page)).toEqual([]);
+  }
+  await page.getByLabel("Your name").fill("Grace");
+  await page.getByLabel("Password").fill("short");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+    "This must have at least 8 characters.",
+  );
+  await expect(page.getByLabel("Password")).toBeFocused();
+  await page.keyboard.type("-but-longer");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/accounts/${account_id}`);
+  expect(referers.join()).not.toContain(token);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored + JSON.stringify(await context.cookies())).not.toContain(token);
+  await page.goto(`/accounts/${account_id}/settings/members`);
+  await expect(page.getByRole("listitem").filter({ hasText: email })).toContainText("(you)");
+
+  await page.goto(link);
+  await expect(
+    page.getByRole("heading", { name: "This invitation is no longer valid" }),
+  ).toBeVisible();
+  await context.close();
+  await owner.context.close();
+});
+
+test("Who has a user signs in and accepts, by keyboard alone; others are told whose it is", async ({
+  browser,
+  baseURL,
+}) => {
+  const account_id = await newAccount("Second");
+  const owner = await newPerson(browser, baseURL, account_id, "owner");
+  const elsewhere = await newAccount("First");
+  const email = newAddress();
+  const { password } = await operator(
+    ...["user", "create", "--email", email, "--account", elsewhere, "--role", "viewer"],
+  );
+  const link = await invite(owner.page, account_id, email, "viewer");
+
+  await owner.page.goto(link);
+  await expect(owner.page.getByText(`You are signed in as ${owner.email}.`)).toBeVisible();
+  await expect(owner.page.getByRole("button", { name: /^Join/ })).toHaveCount(0);
+  await owner.page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(owner.page.getByRole("heading", { name: "Sign in to accept" })).toBeVisible();
+
+  const context = await newBrowser(browser, baseURL);
+  const page = await context.newPage();
+  await page.goto(link);
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await page.getByLabel("Password").focus();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  const join = page.getByRole("button", { name: "Join Second" });
+  await expect(join).toBeVisible();
+  await join.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/accounts/${account_id}`);
+  await page.getByText("Second, switch account").click();
+  await expect(page.getByRole("link", { name: "First" })).toBeVisible();
+  await context.close();
+  await owner.context.close();
+});
+
+test("A withdrawn link opens nothing; a member is not invited; the form says what is wrong", async ({
+  browser,
+  baseURL,
+}) => {
+  const account_id = await newAccount("Withdrawn");
+  const { page, context, email: own } = await newPerson(browser, baseURL, account_id, "owner");
+  const email = newAddress();
+  const link = await invite(page, account_id, email);
+  await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await expect(page.getByRole("list", { name: "Invitations" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Invite" }).click();
+  const field = page.getByLabel("E-mail");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await expect(field).toHaveAccessibleDescription(
+    "This must be an e-mail address like ada@example.com.",
+  );
+  await expect(field).toBeFocused();
+  await field.fill(own);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${own} belongs to the account already.`)).toBeVisible();
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await graveViolations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  await page.goto(link);
+  await expect(
+    page.getByRole("heading", { name: "This invitation is no longer valid" }),
+  ).toBeVisible();
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  await context.close();
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "./page-test.ts";
+import { newAccount, newPerson } from "./person.ts";
+
+test("An owner renames the account, and the header says so", async ({ browser, baseURL }) => {
+  const account_id = await newAccount("Before");
+  const { page, context } = await newPerson(browser, baseURL, account_id, "owner");
+  await page.goto(`/accounts/${account_id}/checks`);
+  await page.getByRole("link", { name: "Settings" }).click();
+  const name = page.getByLabel("Name");
+  await expect(name).toHaveValue("Before");
+  await name.fill("  ");
+  await name.press("Enter");
+  await expect(name).toHaveAccessibleDescription("This must not be empty.");
+  await expect(name).toBeFocused();
+  await name.fill("After");
+  await name.press("Enter");
+  await expect(page.getByText("Account renamed.")).toBeVisible();
+  await expect(page.getByRole("banner").getByText("After")).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue("After");
+  await context.close();
+});
+
+test("An owner gives a member another role and removes them, whose pages are gone at once", async ({
+  browser,
+  baseURL,
+}) => {
+  const account_id = await newAccount("Team");
+  const owner = await newPerson(browser, baseURL, account_id, "owner");
+  const member = await newPerson(browser, baseURL, account_id, "member");
+  await member.page.goto(`/accounts/${account_id}/settings/members`);
+  await expect(member.page.getByRole("listitem").filter({ hasText: owner.email })).toBeVisible();
+  await expect(member.page.getByRole("button", { name: /Change the role|Remove/ })).toHaveCount(0);
+
+  const { page } = owner;
+  await page.goto(`/accounts/${account_id}/settings/members`);
+  const row = page.getByRole("listitem").filter({ hasText: member.email });
+  await row.getByRole("button", { name: `Change the role of ${member.email}` }).click();
+  await page.getByRole("radio", { name: "viewer" }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(row.getByText("viewer", { exact: true })).toBeVisible();
+  await member.page.goto(`/accounts/${account_id}/keys`);
+  await expect(member.page.getByRole("button", { name: "Create key" })).toHaveCount(0);
+
+  await row.getByRole("button", { name: `Remove ${member.email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove member" }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+  const answer = await member.page.goto(`/accounts/${account_id}/checks`);
+  expect(answer?.status()).toBe(404);
+  await owner.context.close();
+  await member.context.close();
+});
+
+test("The last owner cannot leave; when there is another they can, by keyboard alone", async ({
+  browser,
+  baseURL,
+}) => {
+  const account_id = await newAccount("Two");
+  const first = await newPerson(browser, baseURL, account_id, "owner");
+  const second = await newPerson(browser, baseURL, account_id, "owner");
+  const { page } = first;
+  await page.goto(`/accounts/${account_id}/settings/members`);
+  // The account's first user cannot sign in, and was an owner too.
+  const remove = page.getByRole("button", { name: /^Remove acc_/ });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(remove).toHaveCount(0);
+
+  await second.page.goto(`/accounts/${account_id}/settings/members`);
+  await second.page.getByRole("button", { name: "Leave" }).focus();
+  await second.page.keyboard.press("Enter");
+  const question = second.page.getByRole("dialog", { name: "Leave Two?" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await second.page.keyboard.press("Tab");
+  await second.page.keyboard.press("Enter");
+  await expect(second.page.getByRole("heading", { name: "No account yet" })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave account" }).click();
+  await expect(
+    page.getByText("This is the only owner. Make another member an owner first."),
+  ).toBeVisible();
+  await first.context.close();
+  await second.context.close();
+});

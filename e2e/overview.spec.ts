@@ -1,0 +1,76 @@
+import { expect, test } from "./console-test.ts";
+import { graveViolations, widthOf } from "./grave-violations.ts";
+import { operator } from "./operator.ts";
+import { THEMES } from "./pages.ts";
+
+test("The overview says what is left, what was checked, and what broke last", async ({
+  page,
+  account,
+  orders,
+}) => {
+  const check = await orders.check([]);
+  await page.goto(account);
+  await expect(page.getByText("credits left")).toBeVisible();
+  await expect(page.getByText(/a day, the average of the last 14 days/)).toBeVisible();
+  const chart = page.getByRole("img", { name: /^[\d,]+ checks? from .+ breaking$/ });
+  await expect(chart).toBeVisible();
+
+  await page.getByText("As a table").click();
+  const days = page.getByRole("table", { name: "Checks per day" }).getByRole("row");
+  await expect(days).toHaveCount(31);
+  const today = new Date().toISOString().slice(0, 10);
+  await expect(days.nth(1).getByRole("rowheader")).toHaveText(today);
+
+  const breaking = page.getByRole("table", { name: "Checks, newest first" });
+  await breaking.getByRole("link", { name: orders.name }).click();
+  await expect(page).toHaveURL(`${account}/checks/${check.id}`);
+});
+
+test("The first steps of a new account have its own address, and then its own contract", async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const { account_id, keys } = await operator(
+    ...["account", "create", "--name", "Newcomer", "--credits", "5"],
+  );
+  await page.goto(`/accounts/${account_id}`);
+  await expect(page.getByText("Nothing was used in the last 14 days")).toBeVisible();
+  const steps = page.getByRole("list").filter({ hasText: "Get an API key" });
+  const step = (title: string) =>
+    steps.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+  await expect(step("Get an API key")).toContainText("2 active keys");
+  await expect(step("Get an API key")).toContainText(`curl -sS ${baseURL}/api/v1/usage`);
+  await expect(step("Create a contract")).toContainText(`${baseURL}/api/v1/contracts`);
+  await expect(step("Check a schema")).toContainText("CONTRACT_ID");
+
+  const headers = { "X-API-Key": keys.live.key };
+  const created = await request.post("/api/v1/contracts", {
+    headers,
+    data: {
+      name: "invoices",
+      schema: { columns: [{ name: "n", type: "integer", required: true }] },
+    },
+  });
+  const contract = await created.json();
+  await page.reload();
+  await expect(step("Create a contract")).toContainText("invoices");
+  await expect(step("Check a schema")).toContainText(`"contract_id": "${contract.id}"`);
+  expect(await page.content()).not.toContain(keys.live.key);
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await graveViolations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+
+  const data = {
+    contract_id: contract.id,
+    incoming_schema: { columns: [{ name: "n", type: "integer" }] },
+  };
+  await request.post("/api/v1/check", { headers, data });
+  await page.reload();
+  await expect(page.getByText("First steps")).toHaveCount(0);
+  await expect(page.getByText("No breaking checks.")).toBeVisible();
+  await expect(page.getByText("At less than one a day, the average of")).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { gzipSync } from "node:zlib";
+import type { Response } from "playwright/test";
+import { COLUMNS, expect, test } from "./console-test.ts";
+
+/** Most JavaScript that a page may load at first, gzipped. The reference is not held to it. */
+const MAX_BYTES = 200_000;
+
+test("Every page loads less than 200 kB of JavaScript", async ({ page, account, orders }) => {
+  const check = await orders.check(COLUMNS.slice(1));
+  const ofAccount = [
+    ...["", "/checks", `/checks/${check.id}`, "/contracts", `/contracts/${orders.id}`],
+    ...["/contracts/new", "/keys", "/webhooks", "/usage", "/settings", "/settings/members"],
+  ].map((path) => account + path);
+  const weights: Record<string, number> = {};
+  for (const path of ["/", "/docs/errors", "/profile", ...ofAccount]) {
+    const scripts: Promise<Buffer>[] = [];
+    const collect = (response: Response) => {
+      if (response.request().resourceType() === "script") scripts.push(response.body());
+    };
+    page.on("response", collect);
+    await page.goto(path, { waitUntil: "networkidle" });
+    page.off("response", collect);
+    const bytes = await Promise.all(scripts);
+    weights[path] = bytes.reduce((sum, script) => sum + gzipSync(script).length, 0);
+  }
+  expect(Math.min(...Object.values(weights))).toBeGreaterThan(10_000);
+  const heavy = Object.entries(weights).filter(([, bytes]) => bytes >= MAX_BYTES);
+  expect(heavy).toEqual([]);
+});

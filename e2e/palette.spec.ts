@@ -1,0 +1,92 @@
+import { expect, test } from "./console-test.ts";
+import { graveViolations, widthOf } from "./grave-violations.ts";
+import { THEMES } from "./pages.ts";
+
+test("The palette goes to a page by keyboard alone, and Escape gives the focus back", async ({
+  page,
+  account,
+}) => {
+  await page.goto(`${account}/checks`);
+  const button = page.getByRole("button", { name: "Go to" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const palette = page.getByRole("dialog", { name: "Go to" });
+  const box = palette.getByRole("combobox");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(box).toBeFocused();
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("Overview");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("Contracts");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${account}/contracts`);
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("webh");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${account}/webhooks`);
+});
+
+test("The palette goes to a contract, a check, a key and a webhook", async ({
+  page,
+  account,
+  orders,
+  key,
+  request,
+}) => {
+  const check = await orders.check([]);
+  const url = `https://example.com/${orders.id}`;
+  await request.post("/api/v1/webhooks", {
+    headers: { "X-API-Key": key },
+    data: { url, events: ["breaking"] },
+  });
+  await page.goto(`${account}/webhooks`);
+  const palette = page.getByRole("dialog", { name: "Go to" });
+  async function goTo(typed: string, option: string | RegExp) {
+    await page.getByRole("button", { name: "Go to" }).click();
+    await palette.getByRole("combobox").fill(typed);
+    await expect(palette.getByRole("option", { selected: true })).toContainText(option);
+    await page.keyboard.press("Enter");
+    await expect(palette).toBeHidden();
+  }
+  await goTo(orders.name.toUpperCase(), orders.name);
+  await expect(page).toHaveURL(`${account}/contracts/${orders.id}`);
+  await goTo(check.id, check.id);
+  await expect(page).toHaveURL(`${account}/checks/${check.id}`);
+  await goTo(url, url);
+  await expect(page).toHaveURL(/\/webhooks\/whk_/);
+
+  // Only the preview of a key leaves the browser.
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(sent.url() + (sent.postData() ?? "")));
+  await goTo(key, key.slice(0, 16));
+  await expect(page).toHaveURL(/\/keys#key_/);
+  expect(asked.some((text) => text.includes(key.slice(0, 16)))).toBe(true);
+  expect(asked.filter((text) => text.includes(key))).toEqual([]);
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await palette.getByRole("combobox").fill("no such thing");
+  await expect(palette.getByText("Nothing has this name or id.")).toBeVisible();
+});
+
+test("The palette is accessible in both themes, and fits 320 pixels", async ({ page, account }) => {
+  await page.goto(`${account}/keys`);
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: "Go to" });
+  await palette.getByRole("combobox").fill("svc");
+  await expect(palette.getByRole("option").first()).toContainText("svc_");
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await graveViolations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+});

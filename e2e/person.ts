@@ -1,0 +1,46 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "playwright/test";
+import { operator } from "./operator.ts";
+
+/** Somebody with a browser of their own. */
+export type Person = { email: string; password: string; context: BrowserContext; page: Page };
+
+/**
+ * A browser at an address of its own, for the server of the tests trusts their X-Forwarded-For:
+ * how often it signs in counts for nobody else.
+ */
+export function newBrowser(browser: Browser, baseURL: string | undefined) {
+  return browser.newContext({
+    baseURL,
+    storageState: { cookies: [], origins: [] },
+    extraHTTPHeaders: {
+      "X-Forwarded-For": [10, 0, 0, 0].map((n) => n || randomInt(256)).join("."),
+    },
+  });
+}
+
+/** A new user of an account, signed in. */
+export async function newPerson(
+  browser: Browser,
+  baseURL: string | undefined,
+  account_id: string,
+  role: string,
+): Promise<Person> {
+  const email = `${role}-${randomUUID()}@example.com`;
+  const { password } = await operator(
+    ...["user", "create", "--email", email, "--account", account_id, "--role", role],
+  );
+  const context = await newBrowser(browser, baseURL);
+  const answer = await context.request.post("/api/auth/sign-in/email", {
+    headers: { Origin: baseURL ?? "" },
+    data: { email, password },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return { email, password, context, page: await context.newPage() };
+}
+
+/** A new account without an owner who can sign in. */
+export async function newAccount(name: string): Promise<string> {
+  const { account_id } = await operator("account", "create", "--name", name, "--credits", "10");
+  return account_id;
+}

@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import { COLUMNS, expect, test } from "./console-test.ts";
+import { graveViolations, widthOf } from "./grave-violations.ts";
+import { operator } from "./operator.ts";
+import { THEMES } from "./pages.ts";
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+async function fileOf(page: Page, name: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name }).click(),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  return { name: download.suggestedFilename(), lines: text.trimEnd().split("\r\n") };
+}
+
+test("Usage tells checks per day, key and contract, and takes them away as CSV", async ({
+  page,
+  account,
+  orders,
+}) => {
+  await orders.check(COLUMNS);
+  await orders.check([]);
+  await page.goto(`${account}/usage?from=${TODAY}&to=${TODAY}`);
+  await expect(page.getByLabel("From (UTC)")).toHaveValue(TODAY);
+  const row = page
+    .getByRole("table", { name: "Checks per contract" })
+    .getByRole("row")
+    .filter({ hasText: orders.name });
+  await expect(row.getByRole("cell")).toHaveText(["1", "0", "1", "2"]);
+
+  const perContract = await fileOf(page, "Export checks per contract as CSV");
+  expect(perContract.name).toBe(`checks-per-contract-${TODAY}.csv`);
+  expect(perContract.lines).toContain(`${orders.id},${orders.name},1,0,1,2`);
+  const perDay = await fileOf(page, "Export checks per day as CSV");
+  expect(perDay.lines).toHaveLength(2);
+  expect(perDay.lines[1]).toMatch(new RegExp(`^${TODAY},\\d+,\\d+,\\d+,\\d+$`));
+  const perKey = await fileOf(page, "Export checks per key as CSV");
+  expect(perKey.lines[0]).toBe("key_id,key_preview,label,environment,pass,warning,breaking,checks");
+
+  await row.getByRole("link", { name: orders.name }).click();
+  await expect(page).toHaveURL(/contract_id=ctr_.*from=/);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
+});
+
+test("The period is chosen by a click or by its days, and is in the address", async ({
+  page,
+  account,
+}) => {
+  await page.goto(`${account}/usage`);
+  await expect(page.getByRole("heading", { name: /checks? in 30 days$/ })).toBeVisible();
+  const periods = page.getByRole("navigation", { name: "Period" });
+  await expect(periods.getByRole("link", { name: "30 days" })).toHaveAttribute("aria-current");
+  await periods.getByRole("link", { name: "12 months" }).click();
+  await expect(page.getByRole("heading", { name: /checks? in 365 days$/ })).toBeVisible();
+  await expect(page.getByText("a bar is a week")).toBeVisible();
+
+  await page.getByLabel("From (UTC)").fill("2020-01-01");
+  await page.getByLabel("To (UTC)").fill("2020-01-10");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-10/);
+  await expect(page.getByRole("heading", { name: "0 checks in 10 days" })).toBeVisible();
+  await expect(page.getByText("No checks in this period.")).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: /checks? in 365 days$/ })).toBeVisible();
+});
+
+test("The ledger has every entry with what was left, and leads to the checks of a day", async ({
+  page,
+  request,
+}) => {
+  const { account_id, keys } = await operator(
+    ...["account", "create", "--name", "Ledger", "--credits", "1"],
+  );
+  for (let i = 1; i <= 9; i++) {
+    const amount = ["--amount", "10", "--reason", `top-up ${i}`];
+    await operator("credits", "add", "--account", account_id, ...amount);
+  }
+  const headers = { "X-API-Key": keys.live.key };
+  const contract = await request.post("/api/v1/contracts", {
+    headers,
+    data: { name: "orders", schema: { columns: COLUMNS } },
+  });
+  const { id: contract_id } = await contract.json();
+  await request.post("/api/v1/check", {
+    headers,
+    data: { contract_id, incoming_schema: { columns: [] } },
+  });
+
+  await page.goto(`/accounts/${account_id}/usage`);
+  await expect(page.getByText("1 credit used for 1 check since")).toBeVisible();
+  const rows = page.getByRole("table", { name: "Credits ledger, newest first" }).getByRole("row");
+  await expect(rows).toHaveCount(11);
+  await expect(rows.nth(1)).toContainText("1 check of the day");
+  await expect(rows.nth(1).getByRole("cell").nth(0)).toHaveText("−1");
+  await expect(rows.nth(1).getByRole("cell").nth(1)).toHaveText("90");
+  await expect(rows.nth(2)).toContainText("top-up 9");
+  const ledger = await fileOf(page, "Export the ledger as CSV");
+  expect(ledger.lines).toHaveLength(12);
+
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText("first credits");
+  await page.getByRole("link", { name: "Newest" }).click();
+  await rows.nth(1).getByRole("link").click();
+  await expect(page).toHaveURL(`/accounts/${account_id}/checks?from=${TODAY}&to=${TODAY}`);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+});
+
+test("The usage of an account without any is accessible, and fits 320 pixels", async ({ page }) => {
+  const { account_id } = await operator(
+    ...["account", "create", "--name", "Idle", "--credits", "0"],
+  );
+  await page.goto(`/accounts/${account_id}/usage`);
+  await expect(
+    page.getByText("Checks are refused until your operator adds credits."),
+  ).toBeVisible();
+  await expect(page.getByText("Credits were neither added nor used yet.")).toBeVisible();
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await graveViolations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+});
+
+test("Each key shows how many checks it ran in the last 30 days", async ({
+  page,
+  account,
+  orders,
+  key,
+}) => {
+  await orders.check(COLUMNS);
+  await page.goto(`${account}/keys`);
+  const row = page.getByRole("listitem").filter({ hasText: key.slice(0, 16) });
+  await expect(row.getByText(/^checks? in 30 days$/)).toBeAttached();
+  await expect(row.getByTitle(/^[1-9][\d,]* checks? in 30 days$/)).toBeVisible();
+});

@@ -1,0 +1,5 @@
+import { ChartSkeleton } from "../../../../../components/usage/chart-skeleton.tsx";
+
+export default function LoadingOverview() {
+  return <ChartSkeleton heading="Overview" />;
+}

@@ -1,0 +1,61 @@
+import { FirstSteps } from "../../../../../components/usage/first-steps.tsx";
+import { countText } from "../../../../../components/usage/number-text.ts";
+import { Section } from "../../../../../components/usage/section.tsx";
+import { baseUrl } from "../../../../base-url.ts";
+import { checkCurl, exampleCurl } from "../../../../example-curl.ts";
+import { openConsole } from "../console.ts";
+
+/** What stands where the checks will be: the way to the first one. */
+export async function NewAccount({ account_id }: { account_id: string }) {
+  const { call, mayChange } = await openConsole(account_id);
+  const [url, keys, [contract]] = await Promise.all([
+    baseUrl(),
+    call.keys.list(),
+    call.contracts.list({ limit: "1" }),
+  ]);
+  const base = `/accounts/${account_id}`;
+  const commands = exampleCurl(url);
+  const active = keys.filter((key) => key.is_active).length;
+  return (
+    <Section id="first-steps" title="First steps">
+      <FirstSteps
+        steps={[
+          {
+            title: "Get an API key",
+            done: active > 0 && `${countText(active, "active key")}`,
+            line: "A key is shown once. Put it in place of YOUR_API_KEY; when this answers, it works.",
+            command: {
+              title: "Read credits and usage",
+              text: `curl -sS ${url}/api/v1/usage \\\n  -H 'X-API-Key: YOUR_API_KEY'`,
+            },
+            link: mayChange && { href: `${base}/keys`, label: "Create a key" },
+          },
+          {
+            title: "Create a contract",
+            done: contract?.name,
+            line: "The columns that must arrive. The answer has the contract's id.",
+            command: { title: "Create a contract", text: commands.create },
+            link: mayChange && { href: `${base}/contracts/new`, label: "Create one here" },
+          },
+          {
+            title: "Check a schema",
+            line: contract
+              ? "The columns that are about to arrive, against your contract. It costs 1 credit."
+              : "The columns that are about to arrive, with the contract's id. It costs 1 credit.",
+            command: {
+              title: contract ? `Check ${contract.name}` : "Check a schema",
+              text: contract
+                ? checkCurl(url, contract.id, contract.schema.columns)
+                : commands.check,
+            },
+            link: mayChange &&
+              contract !== undefined && {
+                href: `${base}/contracts/${contract.id}`,
+                label: "Check a schema here",
+              },
+          },
+        ]}
+      />
+    </Section>
+  );
+}

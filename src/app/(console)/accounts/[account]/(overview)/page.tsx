@@ -1,0 +1,85 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { ChecksTable } from "../../../../../components/checks-table.tsx";
+import { sumOf, totalOf } from "../../../../../components/usage/bars.ts";
+import { Credits } from "../../../../../components/usage/credits.tsx";
+import { DayChart } from "../../../../../components/usage/day-chart.tsx";
+import { FailingWebhooks } from "../../../../../components/usage/failing-webhooks.tsx";
+import { Section } from "../../../../../components/usage/section.tsx";
+import { dayOf } from "../../../../../server/domain/day.ts";
+import { FORECAST_DAYS } from "../../../../../server/domain/forecast.ts";
+import { lastDays } from "../../../../../server/domain/period.ts";
+import { type ConsoleProps, openConsole } from "../console.ts";
+import { NewAccount } from "./new-account.tsx";
+
+export const metadata: Metadata = { title: "Overview" };
+
+const BREAKING = { result: "breaking", limit: "5" } as const;
+
+/** An account opens with how it stands. */
+export default async function OverviewPage({ params }: ConsoleProps) {
+  const { account, call } = await openConsole((await params).account);
+  const today = dayOf(Date.now());
+  const [usage, { days }, { checks }, failing] = await Promise.all([
+    call.usage.get(),
+    call.activity.days(lastDays(today)),
+    call.history.list(BREAKING),
+    call.webhooks.failing(),
+  ]);
+  const base = `/accounts/${account.id}`;
+  const usedLately = totalOf(sumOf(days.slice(-FORECAST_DAYS)));
+  return (
+    <main>
+      <h1 className="mb-6 text-title font-medium">Overview</h1>
+      <div className="grid gap-10">
+        <Section id="credits" title="Credits" link={{ href: `${base}/usage`, label: "Usage" }}>
+          <Credits left={usage.credits_remaining} usedLately={usedLately} today={today} />
+        </Section>
+        {usage.total_checks === 0 ? (
+          <NewAccount account_id={account.id} />
+        ) : (
+          <>
+            <Section
+              id="days"
+              title={`Checks per day, the last ${days.length} days`}
+              link={{ href: `${base}/checks`, label: "All checks" }}
+            >
+              <DayChart days={days} />
+            </Section>
+            <Section
+              id="breaking"
+              title="Latest breaking checks"
+              link={
+                checks.length > 0 && {
+                  href: `${base}/checks?result=breaking`,
+                  label: "All breaking checks",
+                }
+              }
+            >
+              {checks.length > 0 ? (
+                <ChecksTable base={base} checks={checks} />
+              ) : (
+                <p className="text-ink-muted">No breaking checks.</p>
+              )}
+            </Section>
+            <Section id="webhooks" title="Webhooks with failed deliveries">
+              {failing.length > 0 ? (
+                <FailingWebhooks base={`${base}/webhooks`} webhooks={failing} />
+              ) : (
+                <p className="text-ink-muted">
+                  None in the last 7 days.{" "}
+                  <Link
+                    href={`${base}/webhooks`}
+                    className="underline decoration-line underline-offset-4 hover:decoration-ink"
+                  >
+                    All webhooks
+                  </Link>
+                </p>
+              )}
+            </Section>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

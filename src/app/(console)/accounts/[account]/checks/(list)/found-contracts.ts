@@ -1,0 +1,35 @@
+import { redirect } from "next/navigation";
+import { type CheckQuery, checkSearch } from "../../../../../../server/domain/check-query.ts";
+import { isId } from "../../../../../../server/domain/id.ts";
+import { firstCodePoints, isStorable } from "../../../../../../server/domain/name.ts";
+import type { openConsole } from "../../console.ts";
+
+type Call = Awaited<ReturnType<typeof openConsole>>["call"];
+
+/** So many contracts are offered when several have the same words in their name. */
+const OFFERED = 20;
+
+/**
+ * What the search box leads to: a check's id to the check, a contract's name to its checks with the
+ * other filters kept. Gives the contracts to choose from when the words fit none or several.
+ */
+export async function foundContracts(
+  call: Call,
+  base: string,
+  typed: string | string[] | undefined,
+  query: CheckQuery,
+) {
+  const search = typeof typed === "string" && isStorable(typed) ? firstCodePoints(typed) : "";
+  const id = search.trim();
+  if (id === "") return null;
+  if (isId("chk", id)) redirect(`${base}/checks/${id}`);
+  const checksOf = (contract_id: string) => {
+    const { cursor: _, ...filters } = query;
+    return `${base}/checks${checkSearch({ ...filters, contract_id })}`;
+  };
+  if (isId("ctr", id)) redirect(checksOf(id));
+  const contracts = await call.catalogue.find({ search, limit: OFFERED });
+  const [first, second] = contracts;
+  if (first && (!second || first.name === search)) redirect(checksOf(first.id));
+  return { search, contracts: contracts.map(({ id, name }) => ({ name, href: checksOf(id) })) };
+}

@@ -1,0 +1,5 @@
+import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
+
+export default function LoadingChecks() {
+  return <ListSkeleton heading="Checks" filters={8} />;
+}

@@ -1,0 +1,37 @@
+import { EmptyState } from "../../../../../../components/empty-state.tsx";
+import { LinkButton } from "../../../../../../components/ui/button.tsx";
+import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
+import { baseUrl } from "../../../../../base-url.ts";
+import { checkCurl } from "../../../../../example-curl.ts";
+import { openConsole } from "../../console.ts";
+
+/** Teaches the first check, of the account's own contract when it has one. */
+export async function NoChecks({ account_id }: { account_id: string }) {
+  const { call, mayChange } = await openConsole(account_id);
+  const [contract] = await call.contracts.list({ limit: "1" });
+  const base = `/accounts/${account_id}/contracts`;
+  if (!contract) {
+    return (
+      <EmptyState line="No checks yet. A check needs a contract to be held against.">
+        {mayChange && (
+          <LinkButton href={`${base}/new`} look="primary">
+            Create a contract
+          </LinkButton>
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState line="No checks yet. Run this with one of your API keys; it costs 1 credit.">
+      <div className="w-full max-w-2xl min-w-0">
+        <CodeBlock
+          title={`Check ${contract.name}`}
+          text={checkCurl(await baseUrl(), contract.id, contract.schema.columns)}
+        />
+      </div>
+      <LinkButton href={`${base}/${contract.id}`} look="primary">
+        Check a schema here
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from "next";
+import { AuditFilters } from "../../../../../../components/audit-filters.tsx";
+import { AuditTable } from "../../../../../../components/audit-table.tsx";
+import { EmptyState } from "../../../../../../components/empty-state.tsx";
+import { ExportLinks } from "../../../../../../components/export-links.tsx";
+import { LinkButton } from "../../../../../../components/ui/button.tsx";
+import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
+import {
+  auditFilterOf,
+  auditSearch,
+  readAuditQuery,
+} from "../../../../../../server/domain/audit-query.ts";
+import { type ConsoleProps, openConsole } from "../../console.ts";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+export default async function AuditPage({ params, searchParams }: ConsoleProps) {
+  const { account, call, mayAudit } = await openConsole((await params).account);
+  const base = `/accounts/${account.id}`;
+  const path = `${base}/settings/audit`;
+  const query = readAuditQuery(await searchParams);
+  const { cursor, ...filters } = query;
+  const { events, next_cursor } = mayAudit
+    ? await call.auditLog.list(auditFilterOf(query))
+    : { events: [], next_cursor: null };
+  const addressOf = (part: object) => `${path}${auditSearch({ ...filters, ...part })}`;
+  return (
+    <section aria-labelledby="audit">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
+        <div className="max-w-[65ch]">
+          <h2 id="audit" className="text-section font-medium">
+            Audit log
+          </h2>
+          <p className="mt-1 text-ink-muted">
+            Every change, by whom and from where, and every look of support staff into this account.
+            Owners read it, and staff.
+          </p>
+        </div>
+        {mayAudit && (
+          <ExportLinks account_id={account.id} name="audit" search={auditSearch(filters)} />
+        )}
+      </div>
+      {mayAudit ? (
+        <>
+          <AuditFilters action={path} query={query} />
+          <div className="mt-6">
+            {events.length > 0 ? (
+              <>
+                <AuditTable base={base} events={events} />
+                <PageLinks
+                  count={`${events.length} ${events.length === 1 ? "event" : "events"}`}
+                  newest={cursor ? addressOf({}) : null}
+                  next={next_cursor && addressOf({ cursor: next_cursor })}
+                />
+              </>
+            ) : Object.keys(query).length > 0 ? (
+              <EmptyState line="No event has all of these.">
+                <LinkButton href={path}>Clear the filters</LinkButton>
+              </EmptyState>
+            ) : (
+              <EmptyState line="Nothing has been changed in this account yet. Checks are in their own history." />
+            )}
+          </div>
+        </>
+      ) : (
+        <p className="text-ink-muted">Your role does not read the audit log: ask an owner.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { InvitationList } from "../../../../../../components/invitation-list.tsx";
+import { Invite } from "../../../../../../components/invite.tsx";
+import { MemberList } from "../../../../../../components/member-list.tsx";
+import { type ConsoleProps, openConsole } from "../../console.ts";
+
+export const metadata: Metadata = { title: "Members" };
+
+export default async function MembersPage({ params }: ConsoleProps) {
+  const { call, person, account } = await openConsole((await params).account);
+  const isOwner = person.role === "owner";
+  const [members, invitations] = await Promise.all([call.members.list(), call.invitations.list()]);
+  return (
+    <section aria-labelledby="members">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
+        <div className="max-w-[65ch]">
+          <h2 id="members" className="text-section font-medium">
+            Members
+          </h2>
+          <p className="mt-1 text-ink-muted">
+            Members create and run everything; owners also manage people; viewers only look.
+          </p>
+        </div>
+        {isOwner && <Invite />}
+      </div>
+      <MemberList
+        account={account.name}
+        members={members}
+        ownId={person.user_id}
+        isOwner={isOwner}
+      />
+      {invitations.length > 0 && (
+        <>
+          <h2 className="mt-10 mb-3 text-section font-medium">Invitations</h2>
+          <InvitationList invitations={invitations} isOwner={isOwner} />
+        </>
+      )}
+    </section>
+  );
+}

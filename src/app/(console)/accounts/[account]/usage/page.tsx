@@ -1,0 +1,129 @@
+import type { Metadata } from "next";
+import { ExportLinks } from "../../../../../components/export-links.tsx";
+import { PageLinks } from "../../../../../components/ui/page-links.tsx";
+import { sumOf, totalOf } from "../../../../../components/usage/bars.ts";
+import { Breakdown } from "../../../../../components/usage/breakdown.tsx";
+import { Credits } from "../../../../../components/usage/credits.tsx";
+import { DayChart } from "../../../../../components/usage/day-chart.tsx";
+import { LedgerTable } from "../../../../../components/usage/ledger-table.tsx";
+import { ContractName, KeyName, Nothing } from "../../../../../components/usage/names.tsx";
+import { countText } from "../../../../../components/usage/number-text.ts";
+import { PeriodForm } from "../../../../../components/usage/period-form.tsx";
+import { Section } from "../../../../../components/usage/section.tsx";
+import { dayOf } from "../../../../../server/domain/day.ts";
+import { FORECAST_DAYS } from "../../../../../server/domain/forecast.ts";
+import { isLedgerCursor } from "../../../../../server/domain/ledger-cursor.ts";
+import { lastDays, readPeriod } from "../../../../../server/domain/period.ts";
+import { type ConsoleProps, openConsole } from "../console.ts";
+
+export const metadata: Metadata = { title: "Usage" };
+
+export default async function UsagePage({ params, searchParams }: ConsoleProps) {
+  const { account, call } = await openConsole((await params).account);
+  const query = await searchParams;
+  const today = dayOf(Date.now());
+  const period = readPeriod(query, today);
+  const cursor = isLedgerCursor(query.cursor) ? query.cursor : undefined;
+  const [usage, lately, { days }, { keys }, { contracts }, ledger] = await Promise.all([
+    call.usage.get(),
+    call.activity.days(lastDays(today, FORECAST_DAYS)),
+    call.activity.days(period),
+    call.activity.byKey(period),
+    call.activity.byContract(period),
+    call.ledger.list({ cursor, limit: "10" }),
+  ]);
+  const base = `/accounts/${account.id}`;
+  const search = `?${new URLSearchParams(period)}`;
+  const total = totalOf(sumOf(days));
+  const file = (name: string, what: string) => (
+    <ExportLinks account_id={account.id} name={name} search={search} what={what} />
+  );
+  const pageOf = (cursor: string | null) =>
+    `${base}/usage?${new URLSearchParams({ ...period, ...(cursor && { cursor }) })}#ledger`;
+  return (
+    <main>
+      <h1 className="mb-6 text-title font-medium">Usage</h1>
+      <div className="grid gap-10">
+        <Section id="credits" title="Credits">
+          <Credits
+            left={usage.credits_remaining}
+            usedLately={totalOf(sumOf(lately.days))}
+            today={today}
+          />
+          <p className="mt-3 text-ink-muted">
+            {countText(usage.credits_used, "credit")} used for{" "}
+            {countText(usage.total_checks, "check")} since the account was opened.
+          </p>
+        </Section>
+        <PeriodForm action={`${base}/usage`} period={period} today={today} />
+        <Section
+          id="days"
+          title={`${countText(total, "check")} in ${countText(days.length, "day")}`}
+          aside={total > 0 && file("checks-per-day", "checks per day")}
+        >
+          <DayChart days={days} />
+        </Section>
+        <Section
+          id="keys"
+          title="Per key"
+          aside={total > 0 && file("checks-per-key", "checks per key")}
+        >
+          {keys.length > 0 ? (
+            <Breakdown
+              label="Checks per key"
+              what="keys"
+              rows={keys.map((key) => ({
+                id: key.key_id ?? "",
+                name: <KeyName base={base} period={period} use={key} />,
+                counts: key,
+              }))}
+            />
+          ) : (
+            <Nothing />
+          )}
+        </Section>
+        <Section
+          id="contracts"
+          title="Per contract"
+          aside={total > 0 && file("checks-per-contract", "checks per contract")}
+        >
+          {contracts.length > 0 ? (
+            <Breakdown
+              label="Checks per contract"
+              what="contracts"
+              rows={contracts.map((contract) => ({
+                id: contract.contract_id,
+                name: <ContractName base={base} period={period} use={contract} />,
+                counts: contract,
+              }))}
+            />
+          ) : (
+            <Nothing />
+          )}
+        </Section>
+        <Section
+          id="ledger"
+          title="Credits ledger"
+          aside={
+            ledger.entries.length > 0 && (
+              <ExportLinks account_id={account.id} name="ledger" what="the ledger" />
+            )
+          }
+        >
+          {ledger.entries.length > 0 ? (
+            <>
+              <LedgerTable base={base} entries={ledger.entries} />
+              <PageLinks
+                count={countText(ledger.entries.length, "entry", "entries")}
+                newest={cursor ? pageOf(null) : null}
+                next={ledger.next_cursor && pageOf(ledger.next_cursor)}
+              />
+            </>
+          ) : (
+            <p className="text-ink-muted">Credits were neither added nor used yet.</p>
+          )}
+        </Section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { CreateWebhook } from "../../../../../../components/create-webhook.tsx";
+import { EmptyState } from "../../../../../../components/empty-state.tsx";
+import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
+import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
+import { WebhookList } from "../../../../../../components/webhook-list.tsx";
+import { isId } from "../../../../../../server/domain/id.ts";
+import { baseUrl } from "../../../../../base-url.ts";
+import { type ConsoleProps, openConsole } from "../../console.ts";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+export default async function WebhooksPage({ params, searchParams }: ConsoleProps) {
+  const { account, call, mayChange } = await openConsole((await params).account);
+  const { cursor } = await searchParams;
+  const after = typeof cursor === "string" && isId("whk", cursor) ? cursor : null;
+  const [{ webhooks, next_cursor }, contracts, base] = await Promise.all([
+    call.webhooks.overview(after ? { cursor: after } : {}),
+    mayChange ? call.webhooks.scopes() : [],
+    baseUrl(),
+  ]);
+  const path = `/accounts/${account.id}/webhooks`;
+  return (
+    <main>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div className="max-w-[65ch]">
+          <h1 className="text-title font-medium">Webhooks</h1>
+          <p className="mt-1 text-ink-muted">
+            Endpoints of yours that hear of every finished check that they ask for.
+          </p>
+        </div>
+        {mayChange && <CreateWebhook contracts={contracts} />}
+      </div>
+      {webhooks.length > 0 || after ? (
+        <>
+          <WebhookList webhooks={webhooks} base={path} />
+          <PageLinks
+            count={`${webhooks.length} ${webhooks.length === 1 ? "webhook" : "webhooks"}`}
+            newest={after ? path : null}
+            next={next_cursor && `${path}?cursor=${next_cursor}`}
+          />
+        </>
+      ) : (
+        <EmptyState line="This account has no webhooks. They can be created over the API, too.">
+          <CodeBlock title="Create a webhook" text={createCurl(base)} />
+        </EmptyState>
+      )}
+    </main>
+  );
+}
+
+function createCurl(base: string) {
+  return [
+    `curl -sS ${base}/api/v1/webhooks \\`,
+    "  -H 'X-API-Key: YOUR_API_KEY' \\",
+    "  -H 'Content-Type: application/json' \\",
+    `  -d '{"url": "https://hooks.example.com/schema", "events": ["warning", "breaking"]}'`,
+  ].join("\n");
+}

@@ -1,0 +1,87 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AcceptInvitation } from "../../../../components/accept-invitation.tsx";
+import { JoinForm } from "../../../../components/join-form.tsx";
+import { SignInForm } from "../../../../components/sign-in-form.tsx";
+import { SignOutButton } from "../../../../components/sign-out-button.tsx";
+import { LinkButton } from "../../../../components/ui/button.tsx";
+import { runningApp } from "../../../../server/handle.ts";
+import { signedIn } from "../../../signed-in.ts";
+
+export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
+
+type Props = { params: Promise<{ token: string }> };
+
+export default async function InvitationPage({ params }: Props) {
+  const { token } = await params;
+  const [invitation, session] = await Promise.all([openInvitation(token), signedIn()]);
+  if (!invitation) {
+    return (
+      <Frame title="This invitation is no longer valid">
+        <p className="mb-6 text-ink-muted">
+          A link works once and for 7 days, and an owner may withdraw it. Ask an owner of the
+          account for a new one.
+        </p>
+        <LinkButton href={session ? "/accounts" : "/sign-in"}>
+          {session ? "Open console" : "Sign in"}
+        </LinkButton>
+      </Frame>
+    );
+  }
+  const { account_name, email, role, has_user } = invitation;
+  const path = `/invitations/${token}`;
+  return (
+    <Frame title={`Join ${account_name}`}>
+      <p className="mb-6 text-ink-muted">
+        <Address>{email}</Address> is invited to be {role === "owner" ? "an" : "a"} {role} of{" "}
+        <b className="font-medium text-ink">{account_name}</b>.
+      </p>
+      {session?.user.email === email && <AcceptInvitation token={token} account={account_name} />}
+      {session && session.user.email !== email && (
+        <>
+          <p className="mb-6">
+            You are signed in as <Address>{session.user.email}</Address>. Sign out, and come back as{" "}
+            <Address>{email}</Address>.
+          </p>
+          <SignOutButton next={path} />
+        </>
+      )}
+      {!session && has_user && (
+        <>
+          <h2 className="mb-4 text-section font-medium">Sign in to accept</h2>
+          <SignInForm next={path} email={email} />
+        </>
+      )}
+      {!session && !has_user && (
+        <>
+          <h2 className="mb-4 text-section font-medium">Choose a name and a password</h2>
+          <JoinForm token={token} email={email} account={account_name} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="mx-auto w-full max-w-sm sm:pt-10">
+      <h1 className="mb-2 text-title font-medium break-words">{title}</h1>
+      {children}
+    </main>
+  );
+}
+
+function Address({ children }: { children: string }) {
+  return <span className="break-all text-ink">{children}</span>;
+}
+
+/** What the link invites to; null when it does not, or no longer. */
+async function openInvitation(token: string) {
+  try {
+    return await runningApp().call({ kind: "anyone" }).invitations.open({ token });
+  } catch (error) {
+    const { problem, code } = error as { problem?: unknown; code?: unknown };
+    if (problem === "invitation_not_found" || code === "BAD_REQUEST") return null;
+    throw error;
+  }
+}

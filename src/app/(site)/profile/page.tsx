@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { ChangePasswordForm } from "../../../components/change-password-form.tsx";
+import { OwnNameForm } from "../../../components/own-name-form.tsx";
+import { SecondFactor } from "../../../components/second-factor.tsx";
+import { SessionList } from "../../../components/session-list.tsx";
+import { SignOutEverywhere } from "../../../components/sign-out-everywhere.tsx";
+import { runningApp } from "../../../server/handle.ts";
+import { askToSignIn } from "../../ask-to-sign-in.ts";
+import { signedIn } from "../../signed-in.ts";
+
+export const metadata: Metadata = { title: "Your profile" };
+
+export default async function ProfilePage() {
+  const session = (await signedIn()) ?? (await askToSignIn());
+  const caller = { kind: "user" as const, user_id: session.user.id, session_id: session.id };
+  const { profile } = runningApp().call(caller);
+  const [person, sessions] = await Promise.all([profile.get(), profile.sessions()]);
+  return (
+    <main className="max-w-3xl">
+      <h1 tabIndex={-1} className="text-title font-medium outline-none">
+        Your profile
+      </h1>
+      <p className="mt-1 break-all text-ink-muted">{person.email}</p>
+      <Section id="name" title="Name">
+        <OwnNameForm name={person.name} />
+      </Section>
+      <Section id="password" title="Password" line="A new password signs you out everywhere else.">
+        <ChangePasswordForm email={person.email} />
+      </Section>
+      <Section
+        id="second-factor"
+        title="Second factor"
+        line="With it, signing in takes a code of an authenticator app besides the password."
+      >
+        <SecondFactor isOn={person.has_second_factor} />
+      </Section>
+      <Section id="sessions" title="Sessions" line="Where you are signed in.">
+        <SessionList sessions={sessions} />
+        <SignOutEverywhere />
+      </Section>
+    </main>
+  );
+}
+
+function Section({
+  id,
+  title,
+  line,
+  children,
+}: {
+  id: string;
+  title: string;
+  line?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="mt-8 grid gap-x-10 gap-y-4 border-t border-line pt-8 md:grid-cols-[14rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={id} className="text-section font-medium">
+          {title}
+        </h2>
+        {line && <p className="mt-1 text-table text-ink-muted">{line}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}

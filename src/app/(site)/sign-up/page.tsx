@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound, redirect } from "next/navigation";
+import { SignUpForm } from "../../../components/sign-up-form.tsx";
+import { runningApp } from "../../../server/handle.ts";
+import { signedIn } from "../../signed-in.ts";
+
+export const metadata: Metadata = { title: "Sign up" };
+
+export default async function SignUpPage() {
+  if (!runningApp().isSignUpOpen) notFound();
+  if (await signedIn()) redirect("/accounts");
+  return (
+    <main className="mx-auto w-full max-w-sm sm:pt-10">
+      <h1 className="text-title font-medium">Sign up</h1>
+      <p className="mt-2 mb-6 text-ink-muted">
+        You get an account of your own, and may invite others to it. Been here before?{" "}
+        <Link href="/sign-in" className="text-ink underline underline-offset-4">
+          Sign in
+        </Link>
+        .
+      </p>
+      <SignUpForm />
+    </main>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { AddCredits } from "../../../../../components/add-credits.tsx";
+import { Facts } from "../../../../../components/facts.tsx";
+import { ResumeAccount } from "../../../../../components/resume-account.tsx";
+import { SuspendAccount } from "../../../../../components/suspend-account.tsx";
+import { exactTime, TimeAgo } from "../../../../../components/time-ago.tsx";
+import { Badge } from "../../../../../components/ui/badge.tsx";
+import { LinkButton } from "../../../../../components/ui/button.tsx";
+import { CopyButton } from "../../../../../components/ui/copy-button.tsx";
+import { isId } from "../../../../../server/domain/id.ts";
+import { found } from "../../../../(console)/accounts/[account]/found.ts";
+import { openSupport } from "../../open-support.ts";
+
+export const metadata: Metadata = { title: "Account" };
+
+export default async function SupportAccountPage({
+  params,
+}: {
+  params: Promise<{ account: string }>;
+}) {
+  const { account: account_id } = await params;
+  const { call, isOperator } = await openSupport();
+  if (!isId("acc", account_id)) notFound();
+  const account = await found(call.support.account({ account_id }));
+  const { name, suspended_at, suspended_reason, owners, next_entry_id } = account;
+  return (
+    <main>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
+        <h1
+          tabIndex={-1}
+          className="flex min-w-0 flex-wrap items-center gap-3 text-title font-medium break-words outline-none"
+        >
+          {name}
+          {suspended_at && <Badge tone="breaking">suspended</Badge>}
+        </h1>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href={`/accounts/${account_id}/settings/audit`} prefetch={false}>
+            Audit log
+          </LinkButton>
+          <LinkButton href={`/accounts/${account_id}`} prefetch={false}>
+            Open its console
+          </LinkButton>
+        </div>
+      </div>
+      <Facts
+        facts={{
+          Account: (
+            <span className="-my-1 flex flex-wrap items-center gap-1">
+              <span className="font-mono break-all">{account_id}</span>
+              <CopyButton text={account_id} what="the account's id" />
+            </span>
+          ),
+          "Credits left": <span className="font-mono">{number(account.credits_remaining)}</span>,
+          "Credits used": <span className="font-mono">{number(account.credits_used)}</span>,
+          Checks: <span className="font-mono">{number(account.total_checks)}</span>,
+          Opened: <TimeAgo at={account.created_at} />,
+          Owners: owners.length > 0 ? owners.join(", ") : "nobody yet",
+        }}
+      />
+      {isOperator ? (
+        <div className="mt-10 grid gap-10 lg:grid-cols-2">
+          <section aria-labelledby="credits" className="min-w-0">
+            <h2 id="credits" className="mb-3 text-section font-medium">
+              Add credits
+            </h2>
+            <AddCredits account_id={account_id} entry_id={next_entry_id} />
+          </section>
+          <section aria-labelledby="suspension" className="min-w-0">
+            <h2 id="suspension" className="mb-3 text-section font-medium">
+              Suspension
+            </h2>
+            {suspended_at ? (
+              <>
+                <p className="mb-4 max-w-[65ch] break-words">
+                  Suspended on {exactTime(suspended_at)}. Reason given: “{suspended_reason}”.
+                </p>
+                <ResumeAccount account_id={account_id} />
+              </>
+            ) : (
+              <>
+                <p className="mb-4 max-w-[65ch] text-ink-muted">
+                  The keys of a suspended account are refused at once, and its people change
+                  nothing. They still read everything; deliveries of finished checks go on.
+                </p>
+                <SuspendAccount account_id={account_id} name={name} />
+              </>
+            )}
+          </section>
+        </div>
+      ) : (
+        suspended_at && (
+          <p className="mt-8 max-w-[65ch] break-words">
+            Suspended on {exactTime(suspended_at)}. Reason given: “{suspended_reason}”.
+          </p>
+        )
+      )}
+    </main>
+  );
+}
+
+function number(value: number) {
+  return value.toLocaleString("en");
+}

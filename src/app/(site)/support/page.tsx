@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { OpenAccount } from "../../../components/open-account.tsx";
+import { SupportHits } from "../../../components/support-hits.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { QueryForm } from "../../../components/ui/query-form.tsx";
+import { TextField } from "../../../components/ui/text-field.tsx";
+import { firstCodePoints, isStorable } from "../../../server/domain/name.ts";
+import { MAX_TERM_LENGTH, readTerm } from "../../../server/domain/support-term.ts";
+import { openSupport } from "./open-support.ts";
+
+export const metadata: Metadata = { title: "Support" };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function SupportPage({ searchParams }: Props) {
+  const { call, isOperator } = await openSupport();
+  const { q } = await searchParams;
+  const text =
+    typeof q === "string" && isStorable(q) ? firstCodePoints(q.trim(), MAX_TERM_LENGTH) : "";
+  const term = readTerm(text);
+  // A whole key must not stay in the address: what everybody sees of it finds it too.
+  if (term?.kind === "key_preview" && text.length > term.text.length) {
+    const rest = text.slice(term.text.length);
+    if (rest !== "…") redirect(`/support?q=${encodeURIComponent(term.text)}`);
+  }
+  const { hits } = text ? await call.support.search({ text }) : { hits: [] };
+  return (
+    <main>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div className="max-w-[65ch]">
+          <h1 tabIndex={-1} className="text-title font-medium outline-none">
+            Support
+          </h1>
+          <p className="mt-1 text-ink-muted">
+            Find an account by what somebody tells you. Searches are recorded, and opening an
+            account is told in its audit log.
+          </p>
+        </div>
+        {isOperator && <OpenAccount />}
+      </div>
+      <QueryForm
+        key={text}
+        action="/support"
+        label="Find an account"
+        className="flex max-w-2xl items-end gap-3"
+      >
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="What you know"
+            name="q"
+            defaultValue={text}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="E-mail, name, id, webhook URL or key preview"
+          />
+        </div>
+        <Button type="submit" look="primary">
+          Find
+        </Button>
+      </QueryForm>
+      <div className="mt-6">
+        {hits.length > 0 ? (
+          <SupportHits hits={hits} isOperator={isOperator} />
+        ) : text ? (
+          <EmptyState line="Nothing has this id, and no name, e-mail, URL or key preview begins like this." />
+        ) : (
+          <EmptyState line="Ids are found whole. Names of accounts and contracts, e-mail addresses, webhook URLs and key previews are found by how they begin." />
+        )}
+      </div>
+    </main>
+  );
+}

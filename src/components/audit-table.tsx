@@ -1,0 +1,120 @@
+import Link from "next/link";
+import { ACTIONS } from "../server/domain/audit.ts";
+import type { Outputs } from "./console-client.ts";
+import { exactTime, TimeAgo } from "./time-ago.tsx";
+
+type Event = Outputs["auditLog"]["list"]["events"][number];
+
+const CELL = "py-2 pr-3 align-top sm:pr-4";
+const HEAD = "h-9 pr-3 text-left font-medium sm:pr-4";
+
+/** A row an event, newest first; `base` is the path of the account's pages. */
+export function AuditTable({ base, events }: { base: string; events: Event[] }) {
+  return (
+    <div className="overflow-hidden rounded-list border border-line">
+      <table className="w-full text-table">
+        <caption className="sr-only">Audit log, newest first</caption>
+        <thead className="border-b border-line bg-surface text-badge text-ink-muted">
+          <tr>
+            <th scope="col" className={`${HEAD} pl-4 max-sm:hidden`}>
+              Who
+            </th>
+            <th scope="col" className={`${HEAD} max-sm:pl-3`}>
+              Did what
+            </th>
+            <th scope="col" className={`${HEAD} max-lg:hidden`}>
+              From where
+            </th>
+            <th scope="col" className={`${HEAD} w-px text-right`}>
+              When
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {events.map((event) => (
+            <Row key={event.id} base={base} event={event} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ base, event }: { base: string; event: Event }) {
+  const { action, target, ip_address, user_agent, created_at } = event;
+  const told = detailText(event);
+  return (
+    <tr>
+      <td className={`${CELL} min-w-56 pl-4 max-sm:hidden`}>
+        <Actor event={event} />
+      </td>
+      <td className={`${CELL} w-full max-sm:pl-3`}>
+        <p className="mb-1 sm:hidden">
+          <Actor event={event} />
+        </p>
+        <span>{ACTIONS[action] ?? action}</span>
+        {target && <Target base={base} target={target} />}
+        {told && <p className="wrap-anywhere text-ink-muted">{told}</p>}
+        <p className="wrap-anywhere text-ink-muted lg:hidden">{ip_address}</p>
+      </td>
+      <td className={`${CELL} max-lg:hidden`}>
+        <span className="block font-mono whitespace-nowrap">{ip_address}</span>
+        {user_agent && (
+          <span className="block max-w-52 truncate text-ink-muted" title={user_agent}>
+            {user_agent}
+          </span>
+        )}
+      </td>
+      <td
+        className={`${CELL} text-right whitespace-nowrap text-ink-muted`}
+        title={exactTime(created_at)}
+      >
+        <TimeAgo at={created_at} />
+      </td>
+    </tr>
+  );
+}
+
+function Actor({ event: { actor, actor_role } }: { event: Event }) {
+  const isKey = actor_role === "key";
+  return (
+    <>
+      <span className={`wrap-anywhere ${isKey ? "font-mono" : ""}`}>
+        {isKey ? `${actor}…` : actor}
+      </span>{" "}
+      <span className="whitespace-nowrap text-ink-muted">{actor_role}</span>
+    </>
+  );
+}
+
+/** The pages that show what has an id with this prefix. */
+const SECTIONS: Record<string, string> = { chk: "checks", ctr: "contracts", whk: "webhooks" };
+
+function Target({ base, target }: { base: string; target: string }) {
+  const section = SECTIONS[target.slice(0, 3)];
+  const isId = target[3] === "_";
+  return (
+    <>
+      {" "}
+      {section && isId ? (
+        <Link
+          href={`${base}/${section}/${target}`}
+          prefetch={false}
+          className="font-mono break-all underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
+          {target}
+        </Link>
+      ) : (
+        <span className="font-mono break-all">{target}</span>
+      )}
+    </>
+  );
+}
+
+/** "environment: test, events: pass warning"; of a look only what its target does not say. */
+function detailText({ detail, target }: Event) {
+  return Object.entries(detail ?? {})
+    .filter(([, value]) => value !== target)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(" ") : value}`)
+    .join(", ");
+}

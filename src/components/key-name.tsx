@@ -1,0 +1,24 @@
+/** A key by its label where it has one, else by its preview; `isWhole` shows both. */
+export function KeyName({
+  preview,
+  label,
+  isWhole = false,
+}: {
+  preview: string;
+  label: string | null;
+  isWhole?: boolean;
+}) {
+  if (!label) return <span className="font-mono">{preview}…</span>;
+  if (isWhole) {
+    return (
+      <>
+        {label} <span className="font-mono text-ink-muted">{preview}…</span>
+      </>
+    );
+  }
+  return (
+    <span title={`${label}, ${preview}…`} className="block max-w-44 truncate">
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { goals } from "./palette-goals.ts";
+
+const OTHERS = [{ id: "acc_2", name: "Checkers Ltd" }];
+
+function titles(text: string, found: Parameters<typeof goals>[3] = []) {
+  return goals("acc_1", OTHERS, text, found).map(({ name, goals }) => [
+    name,
+    ...goals.map(({ title, href }) => `${title} → ${href}`),
+  ]);
+}
+
+test("pages and accounts are found by a part of their name", () => {
+  assert.deepEqual(titles(" CHECK"), [
+    ["Pages", "Checks → /accounts/acc_1/checks"],
+    ["Accounts", "Checkers Ltd → /accounts/acc_2"],
+  ]);
+  assert.deepEqual(titles("nothing"), []);
+});
+
+test("without words there are all pages and accounts, and nothing that was found before", () => {
+  const found = [{ kind: "contract" as const, id: "ctr_1", title: "orders", detail: null }];
+  assert.deepEqual(
+    titles("", found).map(([name]) => name),
+    ["Pages", "Accounts"],
+  );
+});
+
+test("each thing that was found leads to its page", () => {
+  const found = [
+    { kind: "check" as const, id: "chk_1", title: "orders", detail: "breaking" },
+    { kind: "contract" as const, id: "ctr_1", title: "orders", detail: null },
+    { kind: "key" as const, id: "key_1", title: "svc_live_abc", detail: "nightly" },
+    { kind: "webhook" as const, id: "whk_1", title: "https://a.example", detail: null },
+  ];
+  assert.deepEqual(titles("zzz", found), [
+    ["Checks", "chk_1 → /accounts/acc_1/checks/chk_1"],
+    ["Contracts", "orders → /accounts/acc_1/contracts/ctr_1"],
+    ["Keys", "svc_live_abc… → /accounts/acc_1/keys#key_1"],
+    ["Webhooks", "https://a.example → /accounts/acc_1/webhooks/whk_1"],
+  ]);
+});

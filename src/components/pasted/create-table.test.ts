@@ -1,0 +1,317 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { ColumnType } from "../../server/domain/column.ts";
+import { readCreateTable } from "./create-table.ts";
+import { sqlTokens } from "./sql-tokens.ts";
+
+/** name, type, and ! when required; a type that is not ours as ? */
+function read(sql: string) {
+  const reading = readCreateTable(sql);
+  if ("fault" in reading) return reading.fault;
+  return reading.columns.map(
+    (column) =>
+      `${column.name} ${"type" in column ? column.type : "?"}${column.required ? "!" : ""}`,
+  );
+}
+
+const TYPES: Record<ColumnType, string[]> = {
+  string: [
+    "text",
+    "TEXT",
+    "varchar(20)",
+    "character varying(20)",
+    "character varying",
+    "char(3)",
+    "national character varying(9)",
+    "bpchar",
+    "citext",
+    "public.citext",
+    "uuid",
+    "enum('a', 'b,c')",
+    "STRING",
+    "STRING(10)",
+    "longtext CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
+    "nvarchar2(5)",
+  ],
+  integer: [
+    "int",
+    "integer",
+    "int8",
+    "INT64",
+    "bigint",
+    "bigint(20) unsigned",
+    "smallint",
+    "tinyint",
+    "tinyint(4)",
+    "mediumint",
+    "year",
+    "numeric(10)",
+    "NUMBER(38,0)",
+    "NUMBER(38, 0)",
+    "decimal(10, -2)",
+    "LONG",
+  ],
+  number: [
+    "numeric",
+    "numeric(10,2)",
+    "NUMBER",
+    "NUMBER(10,4)",
+    "decimal(10, 2)",
+    "real",
+    "double",
+    "double precision",
+    "float8",
+    "FLOAT64",
+    "BIGNUMERIC",
+    "money",
+  ],
+  boolean: ["boolean", "bool", "tinyint(1)", "BOOL"],
+  date: ["date", "DATE"],
+  timestamp: [
+    "timestamp",
+    "timestamp(3) with time zone",
+    "timestamp without time zone",
+    "timestamp with local time zone",
+    "timestamptz(6)",
+    "datetime",
+    "datetime(6)",
+    "TIMESTAMP_NTZ(9)",
+    "TIMESTAMP_LTZ",
+  ],
+  json: [
+    "json",
+    "jsonb",
+    "VARIANT",
+    "OBJECT",
+    "ARRAY",
+    "text[]",
+    "integer[3][3]",
+    "integer array",
+    "ARRAY<STRING>",
+    "ARRAY<STRUCT<a INT64, b NUMERIC(10,2)>>",
+    "STRUCT<a: INT, b: ARRAY<STRING>>",
+    "MAP<STRING, INT>",
+  ],
+};
+
+for (const [type, written] of Object.entries(TYPES)) {
+  for (const sql of written) {
+    test(`${sql} is ${type}`, () => {
+      assert.deepEqual(read(`CREATE TABLE t (a ${sql}, b int)`), [`a ${type}`, "b integer"]);
+      assert.deepEqual(read(`CREATE TABLE t (a ${sql} NOT NULL)`), [`a ${type}!`]);
+    });
+  }
+}
+
+for (const [sql, named] of [
+  ["bytea", "bytea"],
+  ["BINARY(16)", "BINARY"],
+  ["longblob", "longblob"],
+  ["time", "time"],
+  ["time without time zone", "time"],
+  ["interval year to month", "interval"],
+  ["geography(Point, 4326)", "geography"],
+  ["bit(1)", "bit"],
+  ["bit varying(5)", "bit varying"],
+  ["long raw", "long raw"],
+  ["my_domain", "my_domain"],
+  ['"Odd Type"', "Odd Type"],
+] as const) {
+  test(`${sql} is nothing of ours, and its column says so`, () => {
+    const reading = readCreateTable(`CREATE TABLE t (id int, a ${sql} NOT NULL)`);
+    assert.ok("columns" in reading);
+    assert.deepEqual(reading.columns[1], {
+      name: "a",
+      required: true,
+      fault: `The SQL type ${named} has no counterpart here.`,
+    });
+  });
+}
+
+const STATEMENTS: [what: string, sql: string, columns: string[]][] = [
+  [
+    "Postgres",
+    `-- the orders, one row each
+     CREATE TABLE IF NOT EXISTS public."Orders" (
+       "order id" bigint GENERATED ALWAYS AS IDENTITY,
+       placed_at timestamp with time zone DEFAULT now() NOT NULL,
+       total numeric(10, 2) DEFAULT 0.00 CHECK (total > 0 AND total IS NOT NULL),
+       note text DEFAULT 'NOT NULL, it''s'::text, /* NOT NULL, */
+       tags text[] NOT NULL,
+       fee int GENERATED ALWAYS AS (total < 5) STORED,
+       CONSTRAINT orders_pk PRIMARY KEY (total, "order id"),
+       EXCLUDE USING gist (note WITH =),
+       FOREIGN KEY (note) REFERENCES notes (id) ON DELETE SET NULL
+     ) PARTITION BY RANGE (placed_at);`,
+    [
+      "order id integer!",
+      "placed_at timestamp!",
+      "total number!",
+      "note string",
+      "tags json!",
+      "fee integer",
+    ],
+  ],
+  [
+    "a Postgres dump",
+    `SET client_encoding = 'UTF8';
+     CREATE TABLE public.a (
+         id integer NOT NULL,
+         b bytea
+     );
+     ALTER TABLE ONLY public.a ADD CONSTRAINT a_pkey PRIMARY KEY (id);
+     CREATE INDEX i ON public.a (b);`,
+    ["id integer!", "b ?"],
+  ],
+  [
+    "a MySQL dump",
+    `DROP TABLE IF EXISTS \`orders\`;
+     /*!40101 SET character_set_client = utf8 */;
+     CREATE TABLE \`orders\` (
+       \`id\` int(10) unsigned NOT NULL AUTO_INCREMENT,
+       \`is_paid\` tinyint(1) DEFAULT '0', # paid
+       \`state\` enum('new','it''s (done)','not null') COLLATE utf8mb4_bin DEFAULT NULL,
+       \`at\` datetime(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP(6),
+       PRIMARY KEY (\`id\`) USING BTREE,
+       UNIQUE KEY \`u\` (\`state\`(10),\`at\` DESC),
+       KEY \`k\` (\`at\`),
+       FULLTEXT KEY \`f\` (\`state\`)
+     ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;`,
+    ["id integer!", "is_paid boolean", "state string", "at timestamp!"],
+  ],
+  [
+    "BigQuery",
+    `CREATE OR REPLACE TABLE \`my-project.sales.orders\` (
+       id INT64 NOT NULL OPTIONS(description="not null, (really)"),
+       items ARRAY<STRUCT<sku STRING NOT NULL, price NUMERIC(10, 2)>>,
+       at TIMESTAMP,
+       PRIMARY KEY (id) NOT ENFORCED
+     ) PARTITION BY DATE(at) CLUSTER BY id`,
+    ["id integer!", "items json", "at timestamp"],
+  ],
+  [
+    "Snowflake",
+    `create or replace TRANSIENT TABLE DB.SALES.ORDERS cluster by (ID)(
+       ID NUMBER(38,0) NOT NULL autoincrement start 1 increment 1,
+       PAYLOAD VARIANT COMMENT 'raw, NOT NULL',
+       AT TIMESTAMP_NTZ(9) WITH TAG (t = 'x'),
+       PLACE GEOGRAPHY
+     );`,
+    ["ID integer!", "PAYLOAD json", "AT timestamp", "PLACE ?"],
+  ],
+  [
+    "Spark",
+    `CREATE EXTERNAL TABLE sales.orders (
+       id BIGINT NOT NULL COMMENT "the id, not null",
+       parts STRUCT<a: INT, b: MAP<STRING, DECIMAL(10,2)>> COMMENT 'x',
+       day DATE
+     ) USING DELTA PARTITIONED BY (day)`,
+    ["id integer!", "parts json", "day date"],
+  ],
+  [
+    "columns named like clauses",
+    `create table t (key text, index int not null, check bool, "primary" date, period text,
+       unique (key))`,
+    ["key string", "index integer!", "check boolean", "primary date", "period string"],
+  ],
+  [
+    "names in brackets",
+    "CREATE TABLE [dbo].[My Table] ([Id] int NOT NULL PRIMARY KEY CLUSTERED, [My Name] nvarchar(max))",
+    ["Id integer!", "My Name string"],
+  ],
+  [
+    "serial, which is never null",
+    "create table t (a serial, b bigserial)",
+    ["a integer!", "b integer!"],
+  ],
+  ["a column without a type", "create table t (a, b int)", ["a ?", "b integer"]],
+];
+
+for (const [what, sql, columns] of STATEMENTS) {
+  test(`CREATE TABLE is read as written: ${what}`, () => {
+    assert.deepEqual(read(sql), columns);
+  });
+}
+
+test("the table gives the contract its name", () => {
+  for (const [sql, name] of [
+    ["create table orders (a int)", "orders"],
+    ['create table if not exists "S"."My orders" (a int)', "My orders"],
+    ["create table db.sales.orders (a int)", "orders"],
+  ] as const) {
+    const reading = readCreateTable(sql);
+    assert.equal("name" in reading ? reading.name : null, name, sql);
+  }
+});
+
+test("what is no list of columns is said in words", () => {
+  const cases: [string, RegExp][] = [
+    ["select 1", /no CREATE TABLE/],
+    ["create table a (x int); create table b (y int)", /2 CREATE TABLE statements/],
+    ["create table a as select 1", /lists no columns/],
+    ["create table a as (select 1)", /lists no columns/],
+    ["create table a like b", /lists no columns/],
+    ["create table a partition of b for values in (1)", /lists no columns/],
+    ["create table a ()", /lists no columns/],
+    ["create table a (x int", /not closed/],
+    ["create table a (x int default 'oh)", /not closed/],
+    ["create table a (x int, x text)", /The column x is there twice/],
+  ];
+  for (const [sql, fault] of cases) {
+    const reading = readCreateTable(sql);
+    assert.match("fault" in reading ? reading.fault : "", fault, sql);
+  }
+});
+
+test("comments and quotes that never end, end with the text", () => {
+  for (const text of ["/* a", "'a", '"a', "`a", "$$ a", "$x$ a", "-- a", "# a"]) {
+    assert.equal(sqlTokens(`b ${text}`)[0]?.text, "b");
+  }
+  assert.deepEqual(
+    sqlTokens(`"a""b" 'it''s' $q$ ' $q$ c`).map(({ text }) => text),
+    ['a"b', "'it''s'", "$q$ ' $q$", "c"],
+  );
+});
+
+test("no text makes the reader of CREATE TABLE throw", () => {
+  const piece = fc.constantFrom(
+    ..."create table or replace if not exists ( ) , ; . < > [ ] \" ' ` $$ -- /* */ : = # \n".split(
+      " ",
+    ),
+    ..."a b int array struct map numeric 10 2 not null primary key constraint as like serial".split(
+      " ",
+    ),
+  );
+  const statement = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(" "));
+  fc.assert(
+    fc.property(fc.oneof(statement, fc.string({ unit: "binary" })), (text) => {
+      const readings = [readCreateTable(text), readCreateTable(`create table t (${text})`)];
+      for (const reading of readings) {
+        assert.ok("fault" in reading || reading.columns.length > 0);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("a name in brackets is kept as it is written", () => {
+  const sql = `CREATE TABLE [dbo].[Order Lines] (
+    [order-id] [bigint] NOT NULL,
+    [a]]b, (c)] nvarchar(20),
+    tags text[] DEFAULT ARRAY['x', 'y'],
+    scores int[3] DEFAULT ARRAY[1, 2],
+    [line] int,
+    PRIMARY KEY ([line])
+  )`;
+  const reading = readCreateTable(sql);
+  assert.ok("columns" in reading);
+  assert.equal(reading.name, "Order Lines");
+  assert.deepEqual(read(sql), [
+    "order-id integer!",
+    "a]b, (c) string",
+    "tags json",
+    "scores json",
+    "line integer!",
+  ]);
+});

@@ -1,0 +1,16 @@
+import { CircleUser } from "lucide-react";
+import Link from "next/link";
+
+/** Who is signed in, leading to their own page. */
+export function ProfileLink({ email }: { email: string }) {
+  return (
+    <Link
+      href="/profile"
+      aria-label={`Your profile, ${email}`}
+      className="flex h-9 min-w-0 shrink-0 items-center gap-2 rounded-control px-1.5 text-table text-ink-muted transition-colors hover:text-ink"
+    >
+      <CircleUser className="size-4 shrink-0" aria-hidden="true" />
+      <span className="max-w-56 truncate max-md:hidden">{email}</span>
+    </Link>
+  );
+}

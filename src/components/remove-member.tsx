@@ -1,0 +1,48 @@
+"use client";
+
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Button } from "./ui/button.tsx";
+import { focusHeading } from "./ui/focus-heading.ts";
+import { useCall } from "./use-call.ts";
+
+type Props = { user_id: string; email: string; account: string };
+
+export function RemoveMember({ user_id, email, account }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { call, busy, failure, forget } = useCall();
+
+  async function remove() {
+    if (!(await call(({ members }) => members.remove.mutate({ user_id })))) return;
+    // The dialog gives the focus back to a button that is about to go.
+    flushSync(() => setAsking(false));
+    focusHeading();
+  }
+
+  return (
+    <>
+      <Button size="row" aria-label={`Remove ${email}`} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Remove ${email}?`}
+          action="Remove member"
+          busy={busy}
+          failure={failure?.message}
+          onConfirm={remove}
+          onCancel={() => {
+            forget();
+            setAsking(false);
+          }}
+        >
+          <p>
+            They can no longer open <b className="font-medium text-ink">{account}</b>. API keys that
+            they created are the account's and keep working: revoke them under Keys.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+const FAULT = "[aria-invalid=true], [data-invalid] input";
+
+/** Longer than a fault takes to show after its answer. */
+const PATIENCE_MS = 1000;
+
+/** Takes the focus to the first field that has an error, as soon as it shows. */
+export function focusFault(form: HTMLFormElement | null) {
+  if (!form || focusIn(form)) return;
+  const observer = new MutationObserver(() => {
+    if (focusIn(form)) observer.disconnect();
+  });
+  observer.observe(form, { subtree: true, childList: true, attributes: true });
+  setTimeout(() => observer.disconnect(), PATIENCE_MS);
+}
+
+function focusIn(form: HTMLFormElement) {
+  const field = form.querySelector<HTMLElement>(FAULT);
+  field?.focus();
+  return field !== null;
+}

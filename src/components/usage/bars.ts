@@ -1,0 +1,43 @@
+import type { Day } from "../../server/domain/day.ts";
+import { RESULTS, type Result } from "../../server/domain/verdict.ts";
+
+export type ResultCounts = Record<Result, number>;
+
+export type DayCounts = ResultCounts & { day: Day };
+
+/** One bar of a chart: a day, or the days of a week. */
+export type Bar = ResultCounts & { from: Day; to: Day };
+
+/** More bars than these are too thin to be told apart. */
+const MAX_DAYS = 92;
+
+const WEEK = 7;
+
+/** A bar a day; of a long period a bar a week, the last of which ends with the period. */
+export function barsOf(days: readonly DayCounts[]): Bar[] {
+  const size = days.length > MAX_DAYS ? WEEK : 1;
+  const bars: Bar[] = [];
+  for (let end = days.length; end > 0; end -= size) {
+    const part = days.slice(Math.max(0, end - size), end);
+    const [first, last] = [part[0], part.at(-1)];
+    if (first && last) bars.unshift({ from: first.day, to: last.day, ...sumOf(part) });
+  }
+  return bars;
+}
+
+export function sumOf(counts: readonly ResultCounts[]): ResultCounts {
+  const sum = { pass: 0, warning: 0, breaking: 0 };
+  for (const count of counts) for (const result of RESULTS) sum[result] += count[result];
+  return sum;
+}
+
+export function totalOf({ pass, warning, breaking }: ResultCounts): number {
+  return pass + warning + breaking;
+}
+
+/** The top of a scale that has room for `largest` and can be halved: 2, 4, 6, 8, 10, 20 … */
+export function scaleTop(largest: number): number {
+  for (let unit = 1; ; unit *= 10) {
+    for (const step of [2, 4, 6, 8, 10]) if (largest <= step * unit) return step * unit;
+  }
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { RESULTS } from "../../server/domain/verdict.ts";
+import { type ResultCounts, sumOf, totalOf } from "./bars.ts";
+import { CountCells, CountHeads } from "./count-cells.tsx";
+import { countText } from "./number-text.ts";
+import { TABLE } from "./table.ts";
+
+/** So many are shown; the rest is one row, and all of them are in the file. */
+const MAX_ROWS = 20;
+
+type Row = { id: string; name: ReactNode; counts: ResultCounts };
+
+/** Who had how many of the checks, most first, with a bar for each part of the most. */
+export function Breakdown({ label, what, rows }: { label: string; what: string; rows: Row[] }) {
+  const shown = rows.slice(0, MAX_ROWS);
+  const rest = rows.slice(MAX_ROWS);
+  const most = Math.max(1, ...rows.map(({ counts }) => totalOf(counts)));
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      className={TABLE.frame}
+    >
+      <table className={TABLE.table}>
+        <caption className="sr-only">{label}</caption>
+        <thead className={TABLE.head}>
+          <tr>
+            <th scope="col" className={`${TABLE.firstHead} capitalize`}>
+              {what}
+            </th>
+            <CountHeads />
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {shown.map(({ id, name, counts }) => (
+            <tr key={id} className="h-12">
+              <th scope="row" className={`${TABLE.first} w-full max-w-0 min-w-40 font-normal`}>
+                <span className="block truncate">{name}</span>
+                <Parts counts={counts} most={most} />
+              </th>
+              <CountCells counts={counts} />
+            </tr>
+          ))}
+          {rest.length > 0 && (
+            <tr className="h-10">
+              <th scope="row" className={`${TABLE.first} font-normal text-ink-muted`}>
+                {countText(rest.length, `other ${what}`)}
+              </th>
+              <CountCells counts={sumOf(rest.map(({ counts }) => counts))} />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const FILLS = {
+  pass: "border border-pass bg-pass-fill",
+  warning: "bg-warning",
+  breaking: "bg-breaking",
+} as const;
+
+function Parts({ counts, most }: { counts: ResultCounts; most: number }) {
+  return (
+    <span aria-hidden="true" className="mt-1 flex h-1.5">
+      {RESULTS.map(
+        (result) =>
+          counts[result] > 0 && (
+            <span
+              key={result}
+              style={{ width: `${(100 * counts[result]) / most}%` }}
+              className={`min-w-0.5 ${FILLS[result]}`}
+            />
+          ),
+      )}
+    </span>
+  );
+}

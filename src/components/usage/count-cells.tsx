@@ -1,0 +1,36 @@
+import { RESULTS, type Result } from "../../server/domain/verdict.ts";
+import { type ResultCounts, totalOf } from "./bars.ts";
+import { numberText } from "./number-text.ts";
+import { TABLE } from "./table.ts";
+
+/** Only what should be seen has a colour. */
+const TONES = { pass: "", warning: "text-warning", breaking: "text-breaking" } as const;
+
+export function CountHeads() {
+  return (
+    <>
+      {[...RESULTS, "checks"].map((name) => (
+        <th key={name} scope="col" className={`${TABLE.numberHead} capitalize`}>
+          {name}
+        </th>
+      ))}
+    </>
+  );
+}
+
+/** How many checks had each result, and how many there were. */
+export function CountCells({ counts }: { counts: ResultCounts }) {
+  return (
+    <>
+      {RESULTS.map((result: Result) => (
+        <td
+          key={result}
+          className={`${TABLE.number} ${counts[result] > 0 ? TONES[result] : "text-ink-muted"}`}
+        >
+          {numberText(counts[result])}
+        </td>
+      ))}
+      <td className={`${TABLE.number} font-medium`}>{numberText(totalOf(counts))}</td>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { useId } from "react";
+import { RESULTS, type Result } from "../../server/domain/verdict.ts";
+import { Disclosure } from "../ui/disclosure.tsx";
+import { VerdictShape } from "../verdict-badge.tsx";
+import { type Bar, barsOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
+import { DayTable } from "./day-table.tsx";
+import { longDay, shortDay } from "./day-text.ts";
+import { countText, numberText } from "./number-text.ts";
+
+const HEIGHT = 160;
+
+const INKS = { pass: "text-pass", warning: "text-warning", breaking: "text-breaking" } as const;
+
+/** The checks of each day by result: outlined, hatched or full, so that no colour speaks alone. */
+export function DayChart({ days }: { days: readonly DayCounts[] }) {
+  const hatch = useId();
+  const bars = barsOf(days);
+  const top = scaleTop(Math.max(0, ...bars.map(totalOf)));
+  const [first, last] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  const middle = days[Math.floor(days.length / 2)]?.day ?? "";
+  const isOfOneYear = first.slice(0, 4) === last.slice(0, 4);
+  const sum = sumOf(days);
+  const summary =
+    `${countText(totalOf(sum), "check")} from ${longDay(first)} to ${longDay(last)}: ` +
+    RESULTS.map((result) => `${numberText(sum[result])} ${result}`).join(", ");
+  return (
+    <figure className="min-w-0">
+      <Legend sum={sum} unit={bars.length < days.length ? "a bar is a week" : null} />
+      <div className="grid grid-cols-[auto_1fr] gap-x-2">
+        <div
+          aria-hidden="true"
+          style={{ height: HEIGHT + 16 }}
+          className="-my-2 flex flex-col justify-between text-right font-mono text-badge text-ink-muted"
+        >
+          {[top, top / 2, 0].map((value) => (
+            <span key={value}>{numberText(value)}</span>
+          ))}
+        </div>
+        <svg role="img" aria-label={summary} width="100%" height={HEIGHT} className="block">
+          <defs>
+            <pattern
+              id={hatch}
+              width="5"
+              height="5"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <rect width="5" height="5" className="fill-warning-fill" />
+              <rect width="2" height="5" className="fill-warning" />
+            </pattern>
+          </defs>
+          {[0.5, HEIGHT / 2, HEIGHT - 0.5].map((y) => (
+            <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />
+          ))}
+          {bars.map((bar, index) => (
+            <BarOfDays
+              key={bar.from}
+              bar={bar}
+              left={(100 * index) / bars.length}
+              width={100 / bars.length}
+              scale={HEIGHT / top}
+              hatch={hatch}
+            />
+          ))}
+        </svg>
+        <div
+          aria-hidden="true"
+          className="col-start-2 mt-1.5 flex justify-between font-mono text-badge whitespace-nowrap text-ink-muted"
+        >
+          {[...new Set([first, middle, last])].map((day) => (
+            <span key={day} className={day === middle ? "max-sm:hidden" : ""}>
+              {isOfOneYear ? shortDay(day) : longDay(day)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <Disclosure
+        summary="As a table"
+        className="mt-2"
+        summaryClassName="w-max pr-2 text-ink-muted hover:text-ink"
+      >
+        <DayTable bars={bars} />
+      </Disclosure>
+    </figure>
+  );
+}
+
+function Legend({ sum, unit }: { sum: Record<Result, number>; unit: string | null }) {
+  return (
+    <figcaption className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-table">
+      {RESULTS.map((result) => (
+        <span key={result} className="inline-flex items-center gap-1.5">
+          <span className={INKS[result]}>
+            <VerdictShape result={result} />
+          </span>
+          {result}
+          <span className="font-mono text-ink-muted">{numberText(sum[result])}</span>
+        </span>
+      ))}
+      {unit && <span className="ml-auto text-ink-muted">{unit}</span>}
+    </figcaption>
+  );
+}
+
+/** Stacked from pass at the foot to breaking on top; whatever there was any of shows. */
+function BarOfDays({
+  bar,
+  left,
+  width,
+  scale,
+  hatch,
+}: {
+  bar: Bar;
+  left: number;
+  width: number;
+  scale: number;
+  hatch: string;
+}) {
+  let y = HEIGHT;
+  const place = { x: `${left + width * 0.14}%`, width: `${width * 0.72}%` };
+  return (
+    <g>
+      <title>{titleOf(bar)}</title>
+      <rect
+        x={`${left}%`}
+        width={`${width}%`}
+        height={HEIGHT}
+        className="fill-transparent hover:fill-hover"
+      />
+      {RESULTS.map((result) => {
+        if (bar[result] === 0) return null;
+        const height = Math.max(2, bar[result] * scale);
+        y = Math.max(0, y - height);
+        return (
+          <rect
+            key={result}
+            {...place}
+            y={y}
+            height={height}
+            fill={result === "warning" ? `url(#${hatch})` : undefined}
+            className={`pointer-events-none ${LOOKS[result]}`}
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+const LOOKS = {
+  pass: "fill-pass-fill stroke-pass",
+  warning: "stroke-warning",
+  breaking: "fill-breaking stroke-breaking",
+} as const;
+
+function titleOf(bar: Bar) {
+  const days = bar.from === bar.to ? longDay(bar.to) : `${longDay(bar.from)} to ${longDay(bar.to)}`;
+  const counts = RESULTS.filter((result) => bar[result] > 0);
+  if (counts.length === 0) return `${days}: no checks`;
+  return `${days}: ${counts.map((result) => `${numberText(bar[result])} ${result}`).join(", ")}`;
+}

@@ -1,0 +1,37 @@
+import Link from "next/link";
+import type { Outputs } from "../console-client.ts";
+import { RecentSuccess } from "../recent-success.tsx";
+import { TimeAgo } from "../time-ago.tsx";
+
+type Webhook = Outputs["webhooks"]["failing"][number];
+
+/** Where deliveries were given up lately; each leads to its page, from which they can be sent again. */
+export function FailingWebhooks({ base, webhooks }: { base: string; webhooks: Webhook[] }) {
+  return (
+    <ul
+      aria-label="Webhooks with failed deliveries"
+      className="divide-y divide-line rounded-list border border-line"
+    >
+      {webhooks.map(({ id, url, recent_delivered, recent_abandoned, last_abandoned_at }) => (
+        <li
+          key={id}
+          className="relative flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-table transition-colors hover:bg-surface sm:px-4"
+        >
+          <Link
+            href={`${base}/${id}`}
+            prefetch={false}
+            className="min-w-0 flex-1 basis-60 font-mono break-all after:absolute after:inset-0"
+          >
+            {url}
+          </Link>
+          {recent_delivered + recent_abandoned > 0 && (
+            <RecentSuccess delivered={recent_delivered} abandoned={recent_abandoned} />
+          )}
+          <span className="text-ink-muted">
+            last failure <TimeAgo at={last_abandoned_at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

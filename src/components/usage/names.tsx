@@ -1,0 +1,52 @@
+import Link from "next/link";
+import type { Period } from "../../server/domain/period.ts";
+import type { Outputs } from "../console-client.ts";
+import { KeyName as OwnName } from "../key-name.tsx";
+import { Badge } from "../ui/badge.tsx";
+
+type KeyUse = Outputs["activity"]["byKey"]["keys"][number];
+type ContractUse = Outputs["activity"]["byContract"]["contracts"][number];
+type Props<Use> = { base: string; period: Period; use: Use };
+
+const LINK = "underline decoration-line underline-offset-4 hover:decoration-ink";
+
+/** Who ran checks, with a link to those of the period. */
+export function KeyName({ base, period, use }: Props<KeyUse>) {
+  const { key_id, key_preview, label, environment } = use;
+  if (!key_id) return <span>People, in the console</span>;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Link
+        href={checksOf(base, period, { key_id })}
+        prefetch={false}
+        className={`min-w-0 truncate ${LINK}`}
+      >
+        {key_preview ? <OwnName preview={key_preview} label={label} isWhole /> : "A deleted key"}
+      </Link>
+      {environment && <Badge>{environment}</Badge>}
+    </span>
+  );
+}
+
+/** What was checked against, with a link to its checks of the period. */
+export function ContractName({ base, period, use }: Props<ContractUse>) {
+  const { contract_id, contract_name } = use;
+  return (
+    <Link
+      href={checksOf(base, period, { contract_id })}
+      prefetch={false}
+      title={contract_name ?? contract_id}
+      className={`font-mono ${LINK}`}
+    >
+      {contract_name ?? "A deleted contract"}
+    </Link>
+  );
+}
+
+function checksOf(base: string, { from, to }: Period, filter: Record<string, string>) {
+  return `${base}/checks?${new URLSearchParams({ ...filter, from, to })}`;
+}
+
+export function Nothing() {
+  return <p className="text-ink-muted">No checks in this period.</p>;
+}

@@ -1,0 +1,37 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+/** A part of a page with its heading, and beside that what leads on or can be taken away. */
+export function Section({
+  id,
+  title,
+  link,
+  aside,
+  children,
+}: {
+  id: string;
+  title: string;
+  link?: { href: string; label: string } | false;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="text-section font-medium">
+          {title}
+        </h2>
+        {link && (
+          <Link
+            href={link.href}
+            className="text-table underline decoration-line underline-offset-4 hover:decoration-ink"
+          >
+            {link.label}
+          </Link>
+        )}
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { Button } from "./ui/button.tsx";
+import { FailureNote } from "./ui/failure-note.tsx";
+import { focusHeading } from "./ui/focus-heading.ts";
+import { useCall } from "./use-call.ts";
+
+/** One click: inviting again makes up for it. */
+export function WithdrawInvitation({ id, email }: { id: string; email: string }) {
+  const { call, busy, failure } = useCall();
+
+  async function withdraw() {
+    if (await call(({ invitations }) => invitations.withdraw.mutate({ id }))) focusHeading();
+  }
+
+  return (
+    <>
+      <FailureNote message={failure?.message} />
+      <Button
+        size="row"
+        aria-label={`Withdraw the invitation of ${email}`}
+        aria-disabled={busy}
+        onClick={withdraw}
+      >
+        Withdraw
+      </Button>
+    </>
+  );
+}

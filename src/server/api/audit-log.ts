@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { ACTIONS, type Action } from "../domain/audit.ts";
+import { EXPORT_PAGE_SIZE } from "../domain/limit.ts";
+import { isStorable, MAX_NAME_LENGTH } from "../domain/name.ts";
+import { listEvents } from "../store/audit-log.ts";
+import { readPage } from "./page.ts";
+import { personProcedure, router } from "./procedure.ts";
+import { Refusal } from "./refusal.ts";
+import * as shapes from "./shapes.ts";
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const text = z
+  .string()
+  .max(MAX_NAME_LENGTH * 2)
+  .refine(isStorable);
+
+/** Which events of the account are meant. */
+const filter = {
+  actor: text.optional(),
+  action: z.enum(Object.keys(ACTIONS) as Action[]).optional(),
+  target: text.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
+const event = z.object({
+  id: z.string(),
+  actor_id: z.string().nullable(),
+  actor: z.string(),
+  actor_role: z.string(),
+  action: z.custom<Action>(),
+  target: z.string().nullable(),
+  detail: z
+    .record(
+      z.string(),
+      z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+    )
+    .nullable(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: shapes.timestamp,
+});
+
+/** It names people and where they were: for the account's owners and for staff. */
+const auditProcedure = personProcedure.use(({ ctx, next }) => {
+  if (ctx.caller.role !== "owner" && ctx.caller.role !== "support") {
+    throw new Refusal("not_allowed", "Only owners of the account read its audit log.");
+  }
+  return next({ ctx: { caller: ctx.caller } });
+});
+
+/** The account's audit log, for the console. */
+export const auditLog = router({
+  list: auditProcedure
+    .input(shapes.pageInput("aud").extend(filter))
+    .output(z.object({ events: z.array(event), next_cursor: z.string().nullable() }))
+    .query(async ({ ctx, input: { limit, cursor, ...filter } }) => {
+      const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
+        listEvents(ctx.db, ctx.caller.account_id, filter, part),
+      );
+      return { events: rows, next_cursor };
+    }),
+
+  /** A page of events as they are taken away in a file. */
+  export: auditProcedure
+    .input(shapes.pageInput("aud").pick({ cursor: true }).extend(filter))
+    .output(z.object({ events: z.array(event), next_cursor: z.string().nullable() }))
+    .query(async ({ ctx, input: { cursor, ...filter } }) => {
+      const page = { limit: EXPORT_PAGE_SIZE, cursor: cursor ?? null };
+      const events = await listEvents(ctx.db, ctx.caller.account_id, filter, page);
+      return { events, next_cursor: events.at(-1)?.id ?? null };
+    }),
+});

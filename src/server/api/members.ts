@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { listMembers, type MemberChange, removeMember, setMemberRole } from "../store/member.ts";
+import { ownerProcedure, personProcedure, router } from "./procedure.ts";
+import { absent, Refusal } from "./refusal.ts";
+import * as shapes from "./shapes.ts";
+
+const member = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: shapes.role,
+  created_at: shapes.timestamp,
+});
+
+/** Who belongs to the account, and as what. */
+export const members = router({
+  list: personProcedure
+    .input(z.void())
+    .output(z.array(member))
+    .query(({ ctx: { db, caller } }) => listMembers(db, caller.account_id)),
+
+  setRole: ownerProcedure
+    .meta({ audit: ["role"] })
+    .input(z.object({ user_id: shapes.userId, role: shapes.role }))
+    .output(z.object({ user_id: z.string(), role: shapes.role }))
+    .mutation(async ({ ctx: { db, caller }, input: { user_id, role } }) => {
+      assertChanged(await setMemberRole(db, caller.account_id, user_id, role));
+      return { user_id, role };
+    }),
+
+  remove: ownerProcedure
+    .input(z.object({ user_id: shapes.userId }))
+    .output(z.object({ user_id: z.string() }))
+    .mutation(async ({ ctx: { db, caller }, input: { user_id } }) => {
+      assertChanged(await removeMember(db, caller.account_id, user_id));
+      return { user_id };
+    }),
+
+  /** Ends the caller's own membership. */
+  leave: personProcedure
+    .meta({ ofEveryMember: true })
+    .input(z.void())
+    .output(z.object({ user_id: z.string() }))
+    .mutation(async ({ ctx: { db, caller } }) => {
+      assertChanged(await removeMember(db, caller.account_id, caller.user_id));
+      return { user_id: caller.user_id };
+    }),
+});
+
+function assertChanged(change: MemberChange) {
+  if (change === "absent") absent("member");
+  if (change === "last_owner") {
+    throw new Refusal("last_owner", "This is the only owner. Make another member an owner first.");
+  }
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import type { AnyProcedure } from "@trpc/server";
+import { createDoorman } from "../auth/access.ts";
+import { newId } from "../store/id.ts";
+import { createUser } from "../store/user.ts";
+import { newMember } from "../testing/member.ts";
+import { newResources, type Resources } from "../testing/resources.ts";
+import { type RestServer, startRestServer } from "../testing/rest-server.ts";
+import { LINES, type Line, type Own, WHO, type Who } from "../testing/rights.ts";
+import { NOBODYS } from "../testing/status-lines/line.ts";
+import { suspend } from "../testing/tenant.ts";
+import { type Caller, emptyReply } from "./context.ts";
+import { refusalOf } from "./refusal-of.ts";
+import { appRouter, createCaller } from "./router.ts";
+
+let server: RestServer;
+let shared: Own;
+let stranger: Own;
+before(async () => {
+  server = await startRestServer({ contractChanges: true });
+  [shared, stranger] = await Promise.all([newOwn(), newOwn()]);
+});
+after(() => server.close());
+
+async function newOwn(): Promise<Own> {
+  const own = await newResources(server);
+  const owner = await callerAs("owner", own, {});
+  const call = callOf(owner);
+  const [member, { delivery_id }, invitation] = await Promise.all([
+    newMember(server.db, own.tenant, "member"),
+    call.webhooks.sendTest({ id: own.webhook.id }),
+    call.invitations.create({ email: "invited@example.com", role: "member" }),
+  ]);
+  return { ...own, member, delivery: { id: delivery_id }, invitation };
+}
+
+function callOf(caller: Caller) {
+  const { services } = server;
+  return createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+}
+
+/** The caller as the doors make them of a session. */
+async function callerAs(
+  who: Who,
+  own: Resources,
+  { asUser }: Pick<Line, "asUser">,
+): Promise<Caller> {
+  if (who === "nobody") return { kind: "anyone" };
+  const { tenant } = who === "stranger" ? stranger : own;
+  const user_id = await userAs(who, own);
+  if (asUser) return { kind: "user", user_id, session_id: newId("usr") };
+  return (await visitOf(user_id, tenant.account_id))?.person ?? { kind: "anyone" };
+}
+
+async function userAs(who: Who, own: Resources): Promise<string> {
+  if (who === "owner") return own.tenant.user_id;
+  if (who === "stranger") return stranger.tenant.user_id;
+  if (who === "member" || who === "viewer") return (await newMember(server.db, own.tenant, who)).id;
+  const staff_role = who === "operator" ? "operator" : "support";
+  const email = `${randomUUID()}@example.com`;
+  const user = await createUser(server.db, { email, name: who, staff_role });
+  return user?.id ?? "";
+}
+
+function visitOf(user_id: string, account_id: string) {
+  const session = async () => ({ id: newId("usr"), user: { id: user_id, email: "", name: "" } });
+  const origin = { ip_address: null, user_agent: null, page: null };
+  const doorman = createDoorman(server.db, { session, handle: () => undefined }, () => origin);
+  return doorman.visit(new Headers(), account_id);
+}
+
+function expected(who: Who, line: Line) {
+  if (who === "stranger") return line.stranger;
+  if (line.may.includes(who)) return "done";
+  if (who === "nobody" && !line.isPublic) return "not_signed_in";
+  return line.but?.[who] ?? line.else;
+}
+
+type Procedure = (input: unknown) => Promise<unknown>;
+
+/** What comes of a call: "done" with its answer, or the problem of its refusal. */
+async function outcomeOf(path: string, caller: Caller, input: unknown) {
+  const [section = "", name = ""] = path.split(".");
+  const sections = callOf(caller) as unknown as Record<string, Record<string, Procedure>>;
+  try {
+    return {
+      outcome: "done",
+      answer: JSON.stringify((await sections[section]?.[name]?.(input)) ?? null),
+    };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.problem === "internal_error") throw error;
+    return { outcome: refusal.problem, answer: "" };
+  }
+}
+
+/** What only its owner ever saw of an account. */
+function secretsOf({ tenant, active, revoked, webhook, invitation }: Own) {
+  const keys = [tenant.live, tenant.test, active, revoked].map(({ key }) => key.slice(16));
+  return [...keys, webhook.secret, (invitation as { token?: string }).token ?? ""];
+}
+
+function idsOf({ tenant, contract, check, webhook, active, revoked, delivery, member }: Own) {
+  const rest = [contract, check, webhook, active, revoked, delivery, member, tenant.live];
+  return [tenant.account_id, ...rest.map(({ id }) => id)];
+}
+
+const PROCEDURES = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
+
+for (const [path, line] of Object.entries(LINES)) {
+  for (const who of WHO) {
+    const outcome = expected(who, line);
+    test(`${path} by ${who}: ${outcome}`, async () => {
+      const changes = PROCEDURES[path]?._def.type === "mutation";
+      const own = changes && outcome === "done" ? await newOwn() : shared;
+      const caller = await callerAs(who, own, line);
+      const found = await outcomeOf(path, caller, line.input(own));
+      assert.equal(found.outcome, outcome === "own" ? "done" : outcome);
+      if (who === "stranger") {
+        for (const id of idsOf(own)) assert.ok(!found.answer.includes(id), `${path} shows ${id}`);
+      }
+      if (who === "support" || who === "operator") {
+        for (const secret of secretsOf(own)) {
+          assert.ok(secret.length > 10 && !found.answer.includes(secret), `${path} shows a secret`);
+        }
+      }
+    });
+  }
+}
+
+/** What staff may ask without looking into an account. */
+const NO_LOOK = new Set(["health.get", "support.search", "profile.get", "profile.sessions"]);
+
+for (const [path, line] of Object.entries(LINES)) {
+  if (PROCEDURES[path]?._def.type === "mutation" || NO_LOOK.has(path)) continue;
+  for (const who of ["support", "operator"] as const) {
+    if (expected(who, line) !== "done") continue;
+    test(`${path} by ${who} is in the account's audit log`, async () => {
+      const caller = await callerAs(who, shared, line);
+      await outcomeOf(path, caller, line.input(shared));
+      const { account_id } = shared.tenant;
+      const actor_id = "user_id" in caller ? caller.user_id : "";
+      const events = await server.db.auditEvent.findMany({ where: { account_id, actor_id } });
+      assert.deepEqual(
+        events.map(({ action, actor_role }) => [action, actor_role]),
+        [["staff.viewed", who]],
+      );
+    });
+  }
+}
+
+test("nobody visits another account, and no account that is not there", async () => {
+  const { account_id } = shared.tenant;
+  assert.equal(await visitOf(stranger.tenant.user_id, account_id), null);
+  assert.equal(await visitOf("usr_nobody", account_id), null);
+  const operator = await userAs("operator", shared);
+  assert.equal(await visitOf(operator, `acc_${NOBODYS}`), null);
+  assert.equal((await visitOf(operator, account_id))?.person.role, "support");
+});
+
+test("in a suspended account everybody reads, nobody changes, and a member may leave", async () => {
+  const own = await newOwn();
+  await suspend(server.db, own.tenant);
+  for (const [path, line] of Object.entries(LINES)) {
+    if (line.asUser || line.isPublic || path === "members.leave") continue;
+    const changes = PROCEDURES[path]?._def.type === "mutation";
+    const caller = await callerAs("owner", own, line);
+    const { outcome } = await outcomeOf(path, caller, line.input(own));
+    assert.equal(outcome, changes ? "account_suspended" : "done", path);
+  }
+  const member = await callerAs("member", own, {});
+  assert.equal((await outcomeOf("members.leave", member, undefined)).outcome, "done");
+});

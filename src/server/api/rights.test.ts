@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LINES } from "../testing/rights.ts";
+import { appRouter } from "./router.ts";
+
+test("every procedure has a line that says who may call it", () => {
+  const procedures = Object.keys(appRouter._def.procedures);
+  assert.deepEqual(
+    procedures.filter((path) => !LINES[path]),
+    [],
+    "testing/rights.ts has the lines",
+  );
+});
+
+test("every line is of a procedure", () => {
+  const procedures = new Set(Object.keys(appRouter._def.procedures));
+  assert.deepEqual(
+    Object.keys(LINES).filter((path) => !procedures.has(path)),
+    [],
+  );
+});

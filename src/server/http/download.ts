@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { emptyReply, type PersonCaller, type Services } from "../api/context.ts";
+import { Refusal } from "../api/refusal.ts";
+import { refusalOf } from "../api/refusal-of.ts";
+import { createCaller } from "../api/router.ts";
+import { CSV_TYPE } from "../domain/csv.ts";
+import { PROBLEMS } from "../domain/problem.ts";
+import { DOWNLOADS, type Format } from "./downloads.ts";
+import type { Log } from "./log.ts";
+import { originOf } from "./origin.ts";
+import { PROBLEM_TYPE, problemOf } from "./problem.ts";
+
+/** GET /api/download/{account}/{name}.{csv|json}, with the filters of the page of that name. */
+export const DOWNLOAD_PREFIX = "/api/download";
+
+const TYPES: Record<Format, string> = { csv: CSV_TYPE, json: "application/json" };
+
+/** A reader who takes nothing for so long of what is written is given up. */
+const IDLE_MS = 60_000;
+
+type DownloadOptions = {
+  services: Services;
+  /** The signed-in person as a caller of the account; null when they may not be there. */
+  visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
+  baseUrl: string;
+  log: Log;
+  idleMs?: number;
+};
+
+/**
+ * Lists of the console as files, for whoever may see the list. Rows are read as fast as the reader
+ * takes them, so that a list of any length needs the memory of one page.
+ */
+export function downloadDoor({ services, visit, baseUrl, log, idleMs = IDLE_MS }: DownloadOptions) {
+  const inTurn = turns();
+
+  async function open(req: IncomingMessage) {
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      throw new Refusal("method_not_allowed", "A file can only be fetched: use GET.");
+    }
+    assertNoOtherSite(req);
+    const { account_id, name, format, params } = targetOf(req.url ?? "");
+    const cookie = new Headers({ cookie: req.headers.cookie ?? "" });
+    const visitor = async () => (await visit(cookie, account_id))?.person ?? notHere();
+    const caller = await visitor();
+    const origin = () => originOf(req.headers);
+    const call = createCaller({
+      services,
+      caller,
+      idempotency_key: null,
+      reply: emptyReply(),
+      origin,
+    });
+    const text = DOWNLOADS[name][format](call, params);
+    const first = await inTurn(() => text.next());
+    /** A long file outlives the right to read it: that is asked for again with each page. */
+    const nextPage = async () => {
+      if ((await visitor()).role !== caller.role) notHere();
+      return text.next();
+    };
+    const pages = after(first, () => inTurn(nextPage));
+    return { text: pages, file: fileName(name, format), type: TYPES[format] };
+  }
+
+  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const request_id = randomUUID();
+    res.setHeader("X-Request-Id", request_id);
+    res.setHeader("Cache-Control", "no-store");
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    try {
+      const { text, file, type } = await open(req);
+      res.writeHead(200, {
+        "Content-Type": type,
+        "Content-Disposition": `attachment; filename="${file}"`,
+      });
+      if (req.method === "HEAD") return void res.end();
+      // While a page waits for its turn, the connection is idle and the reader is not to blame.
+      res.setTimeout(idleMs, () => res.writableLength > 0 && res.destroy());
+      await pipeline(Readable.from(text), res);
+    } catch (error) {
+      if (isGone(error)) return;
+      const refusal = refusalOf(error);
+      const { status } = PROBLEMS[refusal.problem];
+      if (status >= 500) log.error({ err: error, request_id }, "download failed");
+      // A file that is cut off is not taken for a whole one: its last chunk is missing.
+      if (res.headersSent) return void res.destroy();
+      if (status === 405) res.setHeader("Allow", "GET, HEAD");
+      if (refusal.extras.retryAfter) res.setHeader("Retry-After", refusal.extras.retryAfter);
+      res.writeHead(status, { "Content-Type": PROBLEM_TYPE });
+      res.end(JSON.stringify(problemOf(refusal, baseUrl, request_id)));
+    }
+  };
+}
+
+function notHere(): never {
+  throw new Refusal("not_signed_in", "Nobody who may be in this account is signed in.");
+}
+
+/** Pages of all files are read one after the other, so that files never take the pool's connections. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return function inTurn<T>(read: () => Promise<T>): Promise<T> {
+    const turn = last.then(read);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+type Part = IteratorResult<string, void>;
+
+async function* after(first: Part, read: () => Promise<Part>): AsyncGenerator<string, void> {
+  for (let next = first; !next.done; next = await read()) yield next.value;
+}
+
+function targetOf(url: string) {
+  const [path = "", query = ""] = url.slice(DOWNLOAD_PREFIX.length + 1).split("?", 2);
+  const [, account_id = "", name = "", format] =
+    /^(acc_[0-9a-z]+)\/([a-z-]+)\.(csv|json)$/.exec(path) ?? [];
+  if (!isDownload(name)) throw new Refusal("unknown_path", "There is no such file.");
+  const params = Object.fromEntries(new URLSearchParams(query));
+  return { account_id, name, format: format as Format, params };
+}
+
+function isDownload(name: string): name is keyof typeof DOWNLOADS {
+  return Object.hasOwn(DOWNLOADS, name);
+}
+
+/** "checks-2026-01-31.csv" */
+function fileName(name: string, format: Format) {
+  return `${name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+}
+
+/** Another site may not make a browser fetch files with the reader's cookie. */
+function assertNoOtherSite({ headers }: IncomingMessage) {
+  const site = headers["sec-fetch-site"];
+  if (site === undefined || site === "same-origin" || site === "none") return;
+  throw new Refusal("not_allowed", "Only pages of this server may lead to its files.");
+}
+
+/** True when the reader went away before the end. */
+function isGone(error: unknown) {
+  return (error as { code?: unknown }).code === "ERR_STREAM_PREMATURE_CLOSE";
+}

@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Origin } from "../store/audit-event.ts";
+import { ADDRESS_HEADER } from "./client-address.ts";
+import { PAGE_PATH_HEADER } from "./pages.ts";
+
+const MAX_USER_AGENT_LENGTH = 400;
+
+/** Where a request came from, for the audit log; of a page's request also which page it asks for. */
+export function originOf(headers: IncomingHttpHeaders): Origin {
+  const text = (name: string) => headers[name]?.toString() || null;
+  return {
+    ip_address: text(ADDRESS_HEADER),
+    user_agent: text("user-agent")?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    page: text(PAGE_PATH_HEADER),
+  };
+}

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { collect, Overloaded } from "./collect.ts";
+
+/** A run that answers when it is told to, and what it was given. */
+function heldRun() {
+  const batches: number[][] = [];
+  const answers: { resolve: (values: number[]) => void; reject: (error: unknown) => void }[] = [];
+  return {
+    batches,
+    run: (items: number[]) =>
+      new Promise<number[]>((resolve, reject) => {
+        batches.push(items);
+        answers.push({ resolve, reject });
+      }),
+    /** Ends the run that is under way; true when there was one. */
+    async end(outcome: "ok" | Error = "ok") {
+      const items = batches[batches.length - answers.length] ?? [];
+      const answer = answers.shift();
+      if (outcome === "ok") answer?.resolve(items.map((item) => item * 10));
+      else answer?.reject(outcome);
+      await new Promise(setImmediate);
+      return answer !== undefined;
+    },
+  };
+}
+
+const COMMON = new Error("away");
+const isCommon = (error: unknown) => error === COMMON;
+
+test("a call to an idle one runs at once, those that come meanwhile run together", async () => {
+  const { run, batches, end } = heldRun();
+  const call = collect(run, { isCommon });
+  const answers = [1, 2, 3].map(call);
+  assert.deepEqual(batches, [[1]]);
+  await end();
+  assert.deepEqual(batches, [[1], [2, 3]]);
+  await end();
+  assert.deepEqual(await Promise.all(answers), [10, 20, 30]);
+  const later = call(4);
+  assert.deepEqual(batches.at(-1), [4]);
+  await end();
+  assert.equal(await later, 40);
+});
+
+test("a batch has at most so many, in the order of arrival", async () => {
+  const { run, batches, end } = heldRun();
+  const call = collect(run, { isCommon, most: 2 });
+  const answers = [1, 2, 3, 4, 5, 6].map(call);
+  while (await end());
+  assert.deepEqual(batches, [[1], [2, 3], [4, 5], [6]]);
+  assert.deepEqual(await Promise.all(answers), [10, 20, 30, 40, 50, 60]);
+});
+
+test("what is more than may wait is refused, and nothing of what waits is lost", async () => {
+  const { run, end } = heldRun();
+  const call = collect(run, { isCommon, waiting: 2 });
+  const kept = [1, 2, 3].map(call);
+  await assert.rejects(call(4), Overloaded);
+  while (await end());
+  assert.deepEqual(await Promise.all(kept), [10, 20, 30]);
+  const next = call(5);
+  await end();
+  assert.equal(await next, 50);
+});
+
+test("an error that all would meet fails what runs and what waits, each once", async () => {
+  const { run, batches, end } = heldRun();
+  const call = collect(run, { isCommon });
+  const answers = [1, 2, 3].map((item) => call(item).catch((error) => error));
+  await end(COMMON);
+  assert.deepEqual(await Promise.all(answers), [COMMON, COMMON, COMMON]);
+  assert.deepEqual(batches, [[1]]);
+  const later = call(4);
+  await end();
+  assert.equal(await later, 40);
+});
+
+test("a batch ends before it is too heavy, but for an item that is too heavy alone", async () => {
+  const { run, batches, end } = heldRun();
+  const call = collect(run, { isCommon, weightOf: (item) => item, heaviest: 10 });
+  const answers = [1, 4, 6, 3, 25, 2, 8, 1].map(call);
+  while (await end());
+  assert.deepEqual(batches, [[1], [4, 6], [3], [25], [2, 8], [1]]);
+  assert.equal((await Promise.all(answers)).length, 8);
+});
+
+test("what is heavier than may wait is refused, but for the first", async () => {
+  const { run, end } = heldRun();
+  const call = collect(run, { isCommon, weightOf: (item) => item, waitingWeight: 10 });
+  const kept = [1, 30].map(call);
+  await assert.rejects(call(1), Overloaded);
+  await end();
+  await end();
+  const [, , later] = [...kept, call(9)];
+  await end();
+  assert.deepEqual(await Promise.all([...kept, later]), [10, 300, 90]);
+});
+
+test("a busy lane fails as a whole, and alone", async () => {
+  const runs: number[][] = [];
+  const call = collect(
+    async (items: number[]) => {
+      runs.push(items);
+      if (items.some((item) => item >= 20)) throw new Error("locked");
+      return items.map((item) => item * 10);
+    },
+    { isCommon, isBusy: () => true, laneOf: (item) => (item >= 20 ? "locked" : `${item % 2}`) },
+  );
+  const outcomes = await Promise.allSettled([1, 20, 3, 21, 4, 22].map(call));
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : null)),
+    [10, null, 30, null, 40, null],
+  );
+  assert.deepEqual(runs, [[1], [20, 3, 21, 4, 22], [20, 21, 22], [3], [4]]);
+});
+
+test("a bad item fails alone, whatever it is collected with", async () => {
+  const numbers = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 60 });
+  const property = fc.asyncProperty(
+    numbers,
+    fc.integer({ min: 1, max: 9 }),
+    async (items, most) => {
+      const bad = (item: number) => item % 7 === 0;
+      const call = collect(
+        async (batch: number[]) => {
+          if (batch.some(bad)) throw new Error(`bad: ${batch}`);
+          return batch.map((item) => item * 10);
+        },
+        { isCommon, most },
+      );
+      const outcomes = await Promise.allSettled(items.map(call));
+      assert.deepEqual(
+        outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : null)),
+        items.map((item) => (bad(item) ? null : item * 10)),
+      );
+    },
+  );
+  await fc.assert(property);
+});

@@ -1,0 +1,58 @@
+import type { Pool } from "pg";
+import { isAway, isBusy } from "../database/connect.ts";
+import { type Admission, admitAll } from "./admit.ts";
+import { collect } from "./collect.ts";
+import { type JudgedCheck, type Recorded, recordChecks } from "./record-check.ts";
+import { loadSubjects, type Subject, type SubjectKey } from "./subject.ts";
+
+/** The three statements of every check. Calls at the same time share one. */
+export type Collected = {
+  /** Finds the key with this SHA-256 and counts the request; null when there is no such key. */
+  admit: (hash: Uint8Array) => Promise<Admission | null>;
+  /** The contract of a check with its active webhooks; null when the account has none such. */
+  loadSubject: (key: SubjectKey) => Promise<Subject | null>;
+  /** Spends the credit, stores the check and queues its deliveries, or does nothing at all. */
+  recordCheck: (check: JudgedCheck) => Promise<Exclude<Recorded, "crowded_out">>;
+};
+
+/** Most rows that one statement writes, and most that the checks which wait stand for. */
+const ROWS_OF_A_STATEMENT = 8192;
+const ROWS_THAT_WAIT = 64 * ROWS_OF_A_STATEMENT;
+
+/** Checks of so many rows are collected apart, so that those of a few columns need not wait for them. */
+const HEAVY_ROWS = 512;
+
+/** Each fails with `Overloaded` when more than `waiting` calls wait for it. */
+export function collectedStatements(pool: Pool, waiting?: number): Collected {
+  const options = { isCommon: isAway, isBusy, waiting };
+  const recording = () =>
+    collect((checks: JudgedCheck[]) => recordChecks(pool, checks), {
+      ...options,
+      laneOf: ({ account_id }) => account_id,
+      weightOf: rowsOf,
+      heaviest: ROWS_OF_A_STATEMENT,
+      waitingWeight: ROWS_THAT_WAIT,
+    });
+  const [recordLight, recordHeavy] = [recording(), recording()];
+  return {
+    admit: collect((hashes: Uint8Array[]) => admitAll(pool, hashes), options),
+    loadSubject: collect((keys: SubjectKey[]) => loadSubjects(pool, keys), {
+      ...options,
+      laneOf: ({ account_id }) => account_id,
+    }),
+    async recordCheck(check) {
+      const record = rowsOf(check) < HEAVY_ROWS ? recordLight : recordHeavy;
+      for (;;) {
+        const recorded = await record(check);
+        if (recorded !== "crowded_out") return recorded;
+      }
+    },
+  };
+}
+
+/** About how much a check makes the statement write and carry: its rows, and its columns. */
+function rowsOf({ diff, incoming, webhook_ids }: JudgedCheck) {
+  const { removed, type_changes, added } = diff;
+  const changed = removed.length + type_changes.length + added.length;
+  return 1 + changed + webhook_ids.length + incoming.length;
+}

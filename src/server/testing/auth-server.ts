@@ -1,0 +1,113 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { hashPassword } from "better-auth/crypto";
+import { createAuth } from "../auth/auth.ts";
+import type { DatabasePool } from "../database/connect.ts";
+import { parseCidr } from "../delivery/address.ts";
+import { ADDRESS_HEADER, addressReader } from "../http/client-address.ts";
+import { originOf } from "../http/origin.ts";
+import { AUTH_PREFIX, createHttpServer, listen } from "../http/server.ts";
+import { createUser, type User } from "../store/user.ts";
+import { testDatabase } from "./database.ts";
+
+export const ORIGIN = "http://localhost";
+export const PASSWORD = "correct-horse-battery";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answer = { status: number; body: any; headers: Headers };
+
+/** A browser as far as sign-in sees it: an address and cookies. */
+export type Browser = {
+  address: string;
+  cookies: Map<string, string>;
+  post: (path: string, json?: object, headers?: object) => Promise<Answer>;
+  /** Whom the cookies stand for. */
+  user: () => Promise<{ id: string; session_id: string } | null>;
+};
+
+export type AuthServer = {
+  db: DatabasePool;
+  browser: (address?: string) => Browser;
+  close: () => Promise<void>;
+};
+
+/** The door of sign-in on a port of its own, on the test database, behind a trusted proxy. */
+export async function startAuthServer(): Promise<AuthServer> {
+  const db = testDatabase();
+  const auth = createAuth(db, {
+    baseUrl: ORIGIN,
+    basePath: AUTH_PREFIX,
+    addressHeader: ADDRESS_HEADER,
+    log: { warn: () => undefined, error: console.error },
+    secret: "a secret of tests that is long enough",
+    originOf: (headers) => originOf(Object.fromEntries(headers)),
+  });
+  const doors = {
+    rest: noPage,
+    auth: auth.handle,
+    console: noPage,
+    downloads: noPage,
+    pages: noPage,
+  };
+  const trusted = addressReader([parseCidr("127.0.0.0/8")]);
+  const server = createHttpServer(doors, ORIGIN, trusted);
+  await listen(server, 0, "127.0.0.1", "PORT");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${AUTH_PREFIX}`;
+
+  function browser(address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`): Browser {
+    const cookies = new Map<string, string>();
+    const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return {
+      address,
+      cookies,
+      async post(path, json = {}, headers = {}) {
+        const answer = await fetch(url + path, {
+          method: "POST",
+          headers: {
+            ...{ "Content-Type": "application/json", Origin: ORIGIN },
+            ...{ "X-Forwarded-For": address, Cookie: cookie() },
+            ...headers,
+          },
+          body: JSON.stringify(json),
+        });
+        for (const set of answer.headers.getSetCookie()) {
+          const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+          if (value === "" || /max-age=0/i.test(set)) cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        const text = await answer.text();
+        return { status: answer.status, headers: answer.headers, body: text && JSON.parse(text) };
+      },
+      async user() {
+        const session = await auth.session(new Headers({ cookie: cookie() }));
+        return session && { id: session.user.id, session_id: session.id };
+      },
+    };
+  }
+
+  return {
+    db,
+    browser,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await db.$disconnect();
+    },
+  };
+}
+
+/** A user with the password PASSWORD, in no account. */
+export async function newUser(db: DatabasePool): Promise<User> {
+  const user = await createUser(db, {
+    email: `${randomUUID()}@example.com`,
+    name: "Somebody",
+    password_hash: await hashPassword(PASSWORD),
+  });
+  if (!user) throw new Error("the e-mail address is taken");
+  return user;
+}
+
+function noPage(_: IncomingMessage, res: ServerResponse) {
+  res.writeHead(404).end();
+}

@@ -1,0 +1,225 @@
+import { checkOf, newContract, newWebhook, type Resources } from "./resources.ts";
+import { NOBODYS } from "./status-lines/line.ts";
+
+export const WHO = [
+  "owner",
+  "member",
+  "viewer",
+  "support",
+  "operator",
+  "nobody",
+  "stranger",
+] as const;
+export type Who = (typeof WHO)[number];
+
+/** What an account has, beside what `Resources` are made of. */
+export type Own = Resources & {
+  delivery: { id: string };
+  member: { id: string };
+  invitation: { id: string };
+};
+
+export type Line = {
+  input: (own: Own) => unknown;
+  /** Who may; the others are refused with `else`. */
+  may: readonly Who[];
+  else?: string;
+  /** Who is refused otherwise. */
+  but?: Partial<Record<Who, string>>;
+  /** What the owner of another account hears of these ids: a refusal, or "own" for an answer that has none of them. */
+  stranger: string;
+  /** Called outside of any account. */
+  asUser?: true;
+  /** Nobody need be signed in. */
+  isPublic?: true;
+};
+
+const EVERYBODY = ["owner", "member", "viewer", "support", "operator"] as const;
+const CHANGERS = ["owner", "member"] as const;
+
+function look(stranger: string, input: Line["input"] = () => ({})): Line {
+  return { input, may: EVERYBODY, stranger };
+}
+
+function ofOneself(input: Line["input"]): Line {
+  return { input, may: EVERYBODY, stranger: "own", asUser: true };
+}
+
+function change(stranger: string, input: Line["input"]): Line {
+  return { input, may: CHANGERS, else: "not_allowed", stranger };
+}
+
+const PERIOD = { from: "2026-01-01", to: "2026-01-02" };
+const nothing = () => undefined;
+
+/** Every procedure, and who may call it. A procedure without a line fails. */
+export const LINES: Record<string, Line> = {
+  "health.get": { input: nothing, may: WHO, stranger: "own", isPublic: true },
+
+  // Before the stranger's own log tells which ids they tried.
+  "auditLog.list": ofAuditors(),
+  "auditLog.export": ofAuditors(),
+
+  "contracts.create": change("own", () => newContract("new")),
+  "contracts.infer": change("own", () => ({ sample: { a: 1 } })),
+  "contracts.list": look("own"),
+  "contracts.get": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "contractChanges.update": change("contract_not_found", ({ contract: { id } }) => ({
+    id,
+    name: "renamed",
+  })),
+  "contractChanges.delete": change("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "catalogue.list": look("own"),
+  "catalogue.find": look("own", () => ({ search: "o", limit: 5 })),
+  "catalogue.use": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+
+  "checks.run": change("contract_not_found", ({ contract }) => checkOf(contract.id)),
+  "checks.get": look("check_not_found", ({ check: { id } }) => ({ id })),
+  "history.list": look("own"),
+  "history.count": look("own"),
+  "history.export": look("own"),
+  "history.explain": look("check_not_found", ({ check: { id } }) => ({ id })),
+  "usage.get": look("own", nothing),
+  "activity.days": look("own", () => PERIOD),
+  "activity.byKey": look("own", () => PERIOD),
+  "activity.byContract": look("own", () => PERIOD),
+  "activity.ofKeys": look("own", () => PERIOD),
+  "ledger.list": look("own"),
+  "finder.find": look("own", ({ check }) => ({ text: check.id })),
+
+  "keys.create": change("own", () => ({ environment: "test" })),
+  "keys.list": look("own", nothing),
+  "keyring.list": look("own", nothing),
+  "keyring.create": change("own", () => ({ environment: "test", label: "CI" })),
+  "keyring.rename": change("key_not_found", ({ active: { id } }) => ({ id, label: "CI" })),
+  "keys.revoke": change("key_not_found", ({ active: { id } }) => ({ id })),
+  "keys.activate": change("key_not_found", ({ revoked: { id } }) => ({ id })),
+  "keys.delete": change("key_not_found", ({ revoked: { id } }) => ({ id })),
+
+  "webhooks.create": change("own", newWebhook),
+  "webhooks.list": look("own"),
+  "webhooks.delete": change("webhook_not_found", ({ webhook: { id } }) => ({ id })),
+  "webhooks.overview": look("own"),
+  "webhooks.failing": look("own", nothing),
+  "webhooks.get": look("webhook_not_found", ({ webhook: { id } }) => ({ id })),
+  "webhooks.scopes": look("own", nothing),
+  "webhooks.setActive": change("webhook_not_found", ({ webhook: { id } }) => ({
+    id,
+    active: false,
+  })),
+  "webhooks.rotateSecret": change("webhook_not_found", ({ webhook: { id } }) => ({ id })),
+  "webhooks.sendTest": change("webhook_not_found", ({ webhook: { id } }) => ({ id })),
+
+  "deliveries.list": look("own"),
+  "deliveries.get": look("delivery_not_found", ({ delivery: { id } }) => ({ id })),
+  "deliveries.redeliver": change("delivery_not_found", ({ delivery: { id } }) => ({ id })),
+  "deliveries.redeliverFailed": change("own", ({ webhook }) => ({
+    webhook_id: webhook.id,
+    since: "2026-01-01T00:00:00Z",
+  })),
+
+  "accounts.rename": ofOwners("own", () => ({ name: "Renamed" })),
+  "members.list": look("own", nothing),
+  "members.setRole": ofOwners("member_not_found", ({ member }) => ({
+    user_id: member.id,
+    role: "viewer",
+  })),
+  "members.remove": ofOwners("member_not_found", ({ member }) => ({ user_id: member.id })),
+  "members.leave": {
+    input: nothing,
+    may: ["member", "viewer"],
+    else: "not_allowed",
+    but: { owner: "last_owner" },
+    stranger: "last_owner",
+  },
+  "invitations.list": look("own", nothing),
+  "invitations.create": ofOwners("own", () => ({ email: "new@example.com", role: "viewer" })),
+  "invitations.withdraw": ofOwners("invitation_not_found", ({ invitation: { id } }) => ({ id })),
+  "invitations.open": {
+    input: () => ({ token: "none" }),
+    may: [],
+    else: "invitation_not_found",
+    stranger: "invitation_not_found",
+    isPublic: true,
+  },
+  "invitations.accept": {
+    input: () => ({ token: "none" }),
+    may: [],
+    else: "invitation_not_found",
+    stranger: "invitation_not_found",
+    asUser: true,
+  },
+  "invitations.join": {
+    input: () => ({ token: "none", name: "Eve", password: "long enough to be one" }),
+    may: [],
+    else: "invitation_not_found",
+    stranger: "invitation_not_found",
+    isPublic: true,
+  },
+
+  "accounts.create": {
+    input: () => ({
+      name: "Eve",
+      email: "eve@example.com",
+      password: "long enough to be one",
+      account_name: "Eve's",
+    }),
+    may: [],
+    else: "not_allowed",
+    stranger: "not_allowed",
+    isPublic: true,
+  },
+  "profile.get": ofOneself(nothing),
+  "profile.sessions": ofOneself(nothing),
+  "profile.rename": ofOneself(() => ({ name: "Renamed" })),
+  // Nobody here has a password.
+  "profile.changePassword": {
+    input: () => ({ current: "wrong", next: "long enough to be one" }),
+    may: [],
+    else: "invalid_request",
+    stranger: "invalid_request",
+    asUser: true,
+  },
+  "profile.endSession": ofOneself(({ tenant }) => ({ id: tenant.user_id })),
+  "profile.signOutEverywhere": ofOneself(nothing),
+
+  "support.search": ofStaff(["support", "operator"], "unknown_path", ({ check }) => ({
+    text: check.id,
+  })),
+  "support.account": ofStaff(["support", "operator"], "unknown_path", ofAccount),
+  "operator.addCredits": ofOperators(({ tenant: { account_id } }) => ({
+    account_id,
+    entry_id: `crd_${NOBODYS}`,
+    amount: 5,
+    reason: "a gift",
+  })),
+  "operator.suspend": ofOperators((own) => ({ ...ofAccount(own), reason: "unpaid" })),
+  "operator.resume": ofOperators(ofAccount),
+  "operator.openAccount": ofOperators(() => ({ name: "New", credits: 5, email: "a@example.com" })),
+};
+
+function ofOwners(stranger: string, input: Line["input"]): Line {
+  return { input, may: ["owner"], else: "not_allowed", stranger };
+}
+
+function ofAuditors(): Line {
+  return {
+    input: () => ({}),
+    may: ["owner", "support", "operator"],
+    else: "not_allowed",
+    stranger: "own",
+  };
+}
+
+function ofStaff(may: readonly Who[], stranger: string, input: Line["input"]): Line {
+  return { input, may, else: "unknown_path", stranger, asUser: true };
+}
+
+function ofOperators(input: Line["input"]): Line {
+  const line = ofStaff(["operator"], "unknown_path", input);
+  return { ...line, but: { support: "not_allowed" } };
+}
+
+function ofAccount({ tenant: { account_id } }: Own) {
+  return { account_id };
+}
