@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { COLUMNS, expect, test } from "./console-test.ts";
+import { focusOn } from "./focus-on.ts";
 
 const WITHOUT_ID = COLUMNS.slice(1);
 const WITH_MORE = [...COLUMNS, { name: "channel", type: "string" }];
@@ -90,7 +91,7 @@ test("A row leads to the check, which says what broke, for whom and by whom", as
     { name: "coupon", type: "string" },
   ]);
   await page.goto(`${account}/checks?contract_id=${orders.id}`);
-  await page.getByRole("link", { name: `${orders.name}: warning, severity 70` }).focus();
+  await focusOn(page.getByRole("link", { name: `${orders.name}: warning, severity 70` }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${account}/checks/${body.id}`);
   await expect(
@@ -138,7 +139,7 @@ test("The search box leads to a check, to a contract's checks, or to a choice", 
   const check = await orders.check(WITHOUT_ID);
   await page.goto(`${account}/checks?result=warning`);
   const box = page.getByLabel("Contract or check id");
-  await box.focus();
+  await focusOn(box);
   await page.keyboard.type(check.id);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${account}/checks/${check.id}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./console-test.ts";
+import { focusOn } from "./focus-on.ts";
 
 const SAMPLE = JSON.stringify({ order_id: 42, placed_at: "2026-01-31T09:30:00Z", meta: { a: 1 } });
 
@@ -69,7 +70,7 @@ test("What is wrong with a contract is said beside its field", async ({
 test("A contract is created by keyboard alone", async ({ page, account }) => {
   const name = `typed ${randomUUID()}`;
   await page.goto(`${account}/contracts/new`);
-  await page.getByLabel("Name", { exact: true }).focus();
+  await focusOn(page.getByLabel("Name", { exact: true }));
   await page.keyboard.type(name);
   await page.keyboard.press("Tab");
   await page.keyboard.type("id integer required\nplace geometry\n");
@@ -88,7 +89,7 @@ test("A contract is created by keyboard alone", async ({ page, account }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Move column 1 up" })).toBeFocused();
   await expect(page.getByText("place is column 1 of 2.")).toBeAttached();
-  await page.getByLabel("Name of column 1").focus();
+  await focusOn(page.getByLabel("Name of column 1"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   const rows = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");

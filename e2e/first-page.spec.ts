@@ -1,3 +1,4 @@
+import { focusOn } from "./focus-on.ts";
 import { expect, test } from "./page-test.ts";
 
 test("The first page says whether the service is up, and shows a check", async ({ page }) => {
@@ -59,11 +60,11 @@ test("The keyboard alone reaches content, navigation and theme", async ({ page }
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Open the reference" })).toBeFocused();
 
-  await page.getByRole("radio", { name: "System" }).focus();
+  await focusOn(page.getByRole("radio", { name: "System" }));
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 
-  await page.getByRole("link", { name: "Reference", exact: true }).focus();
+  await focusOn(page.getByRole("link", { name: "Reference", exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Reference" })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
+import { focusOn } from "./focus-on.ts";
 import { graveViolations, widthOf } from "./grave-violations.ts";
 import { operator } from "./operator.ts";
 import { expect, test } from "./page-test.ts";
@@ -93,12 +94,12 @@ test("Who has a user signs in and accepts, by keyboard alone; others are told wh
   const page = await context.newPage();
   await page.goto(link);
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
-  await page.getByLabel("Password").focus();
+  await focusOn(page.getByLabel("Password"));
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   const join = page.getByRole("button", { name: "Join Second" });
   await expect(join).toBeVisible();
-  await join.focus();
+  await focusOn(join);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/accounts/${account_id}`);
   await page.getByText("Second, switch account").click();

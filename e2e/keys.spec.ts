@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./account-test.ts";
+import { focusOn } from "./focus-on.ts";
 import { graveViolations, widthOf } from "./grave-violations.ts";
 import { THEMES } from "./pages.ts";
 
@@ -75,7 +76,7 @@ test("A new key is shown once, and only storing it ends the dialog", async ({
   const preview = key.slice(0, 16);
   const row = page.getByRole("listitem").filter({ hasText: preview });
   await expect(row).toContainText("nightly load");
-  await row.getByRole("button", { name: `Rename ${preview}` }).focus();
+  await focusOn(row.getByRole("button", { name: `Rename ${preview}` }));
   await page.keyboard.press("Enter");
   const naming = page.getByRole("dialog", { name: `Label of ${preview}…` });
   await expect(naming.getByRole("textbox")).toBeFocused();
@@ -101,7 +102,7 @@ test("A new key is shown once, and only storing it ends the dialog", async ({
 
 test("The keyboard alone creates a key", async ({ page, account }) => {
   await page.goto(`${account}/keys`);
-  await page.getByRole("button", { name: "Create key" }).focus();
+  await focusOn(page.getByRole("button", { name: "Create key" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("radio", { name: "live" })).toBeFocused();
   await page.keyboard.press("ArrowDown");

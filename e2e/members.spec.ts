@@ -1,3 +1,4 @@
+import { focusOn } from "./focus-on.ts";
 import { expect, test } from "./page-test.ts";
 import { newAccount, newPerson } from "./person.ts";
 
@@ -64,14 +65,14 @@ test("The last owner cannot leave; when there is another they can, by keyboard a
   await page.goto(`/accounts/${account_id}/settings/members`);
   // The account's first user cannot sign in, and was an owner too.
   const remove = page.getByRole("button", { name: /^Remove acc_/ });
-  await remove.focus();
+  await focusOn(remove);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(remove).toHaveCount(0);
 
   await second.page.goto(`/accounts/${account_id}/settings/members`);
-  await second.page.getByRole("button", { name: "Leave" }).focus();
+  await focusOn(second.page.getByRole("button", { name: "Leave" }));
   await second.page.keyboard.press("Enter");
   const question = second.page.getByRole("dialog", { name: "Leave Two?" });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();

@@ -1,4 +1,5 @@
 import { expect, test } from "./console-test.ts";
+import { focusOn } from "./focus-on.ts";
 import { graveViolations, widthOf } from "./grave-violations.ts";
 import { THEMES } from "./pages.ts";
 
@@ -8,7 +9,7 @@ test("The palette goes to a page by keyboard alone, and Escape gives the focus b
 }) => {
   await page.goto(`${account}/checks`);
   const button = page.getByRole("button", { name: "Go to" });
-  await button.focus();
+  await focusOn(button);
   await page.keyboard.press("Enter");
   const palette = page.getByRole("dialog", { name: "Go to" });
   const box = palette.getByRole("combobox");

@@ -1,4 +1,5 @@
 import { secretOf, totp } from "../src/server/testing/totp.ts";
+import { focusOn } from "./focus-on.ts";
 import { graveViolations, widthOf } from "./grave-violations.ts";
 import { expect, test } from "./page-test.ts";
 import { THEMES } from "./pages.ts";
@@ -75,13 +76,13 @@ test("A session is ended from another, and all of them at once, by keyboard alon
   await page.goto("/profile");
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
-  await page.getByRole("button", { name: /^Sign out of Chrome/ }).focus();
+  await focusOn(page.getByRole("button", { name: /^Sign out of Chrome/ }));
   await page.keyboard.press("Enter");
   await expect(sessions).toHaveCount(1);
   await elsewhere.page.reload();
   await expect(elsewhere.page).toHaveURL("/sign-in?next=%2Fprofile");
 
-  await page.getByRole("button", { name: "Sign out everywhere" }).focus();
+  await focusOn(page.getByRole("button", { name: "Sign out everywhere" }));
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -99,7 +100,7 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   const person = await newPerson(browser, baseURL, account_id, "viewer");
   const { page, context, password } = person;
   await page.goto("/profile");
-  await page.getByRole("button", { name: "Switch on" }).focus();
+  await focusOn(page.getByRole("button", { name: "Switch on" }));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Your password")).toBeFocused();
   await page.keyboard.type("wrong");

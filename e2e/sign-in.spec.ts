@@ -1,3 +1,4 @@
+import { focusOn } from "./focus-on.ts";
 import { expect, test } from "./page-test.ts";
 import { fillSignIn, USER } from "./signed-in-user.ts";
 
@@ -41,7 +42,7 @@ test("Too many attempts are said with the time to wait", async ({ page }) => {
 
 test("A user signs in by keyboard alone", async ({ page }) => {
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail").focus();
+  await focusOn(page.getByLabel("E-mail"));
   await page.keyboard.type(USER.email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(USER.password);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "playwright/test";
 import { expect, test } from "./account-test.ts";
+import { focusOn } from "./focus-on.ts";
 import { graveViolations, widthOf } from "./grave-violations.ts";
 import { operator } from "./operator.ts";
 import { THEMES } from "./pages.ts";
@@ -185,7 +186,7 @@ test("An operator adds credits by keyboard, once for a form that is sent twice",
 }) => {
   const { account_id } = await newCustomer(request);
   await page.goto(`/support/accounts/${account_id}`);
-  await page.getByLabel("Credits", { exact: true }).focus();
+  await focusOn(page.getByLabel("Credits", { exact: true }));
   await page.keyboard.type("many");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Credits", { exact: true })).toHaveAccessibleDescription(
