@@ -24,6 +24,12 @@ const EARLY_MS = 20;
 /** Most attempts under way in one process. */
 const MAX_UNDER_WAY = 512;
 
+/**
+ * Statements that store what came of attempts, at once: what waits for another to end is what comes
+ * twice when the process is killed.
+ */
+const FINISHING = 4;
+
 /** Attempts to store what came of an attempt, while its lease lasts. */
 const FINISH_TRIES = 4;
 
@@ -44,6 +50,7 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
     isCommon: isAway,
     isBusy,
     laneOf: ({ claimed }) => claimed.account_id,
+    atOnce: FINISHING,
   });
   const attempts = new Set<AbortController>();
   let breaksOff = false;

@@ -44,6 +44,17 @@ test("a call to an idle one runs at once, those that come meanwhile run together
   assert.equal(await later, 40);
 });
 
+test("with two at once, the third call is the first that waits", async () => {
+  const { run, batches, end } = heldRun();
+  const call = collect(run, { isCommon, atOnce: 2 });
+  const answers = [1, 2, 3, 4].map(call);
+  assert.deepEqual(batches, [[1], [2]]);
+  await end();
+  assert.deepEqual(batches, [[1], [2], [3, 4]]);
+  while (await end());
+  assert.deepEqual(await Promise.all(answers), [10, 20, 30, 40]);
+});
+
 test("a batch has at most so many, in the order of arrival", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { isCommon, most: 2 });

@@ -12,6 +12,8 @@ export type CollectOptions<Item> = {
   laneOf?: (item: Item) => string;
   /** How much work an item is; 1 when left out. */
   weightOf?: (item: Item) => number;
+  /** Runs that may be under way together. More than one only where items of different runs never meet. */
+  atOnce?: number | undefined;
   /** Most items of one run, and most weight, though an item may be heavier alone. */
   most?: number | undefined;
   heaviest?: number | undefined;
@@ -31,8 +33,8 @@ type Call<Item, Result> = {
 };
 
 /**
- * Makes one call of many: what is called while a run is under way joins the next one, in the
- * order of arrival. A call to an idle one runs at once, alone; there are no timers.
+ * Makes one call of many: what is called while as many runs as may be are under way joins the next
+ * one, in the order of arrival. A call to an idle one runs at once, alone; there are no timers.
  *
  * `run` answers its items in their order, all or nothing. When it fails, its items run again lane
  * by lane, and those of a lane that fails one by one, so that a bad one fails alone. A busy lane
@@ -46,6 +48,7 @@ export function collect<Item, Result>(
     isBusy = () => false,
     laneOf = () => "",
     weightOf = () => 1,
+    atOnce = 1,
     most = MOST,
     heaviest = Number.POSITIVE_INFINITY,
     waiting = WAITING,
@@ -54,12 +57,12 @@ export function collect<Item, Result>(
 ): (item: Item) => Promise<Result> {
   const queue: Call<Item, Result>[] = [];
   let queued = 0;
-  let isRunning = false;
+  let running = 0;
 
   async function work() {
-    isRunning = true;
+    running++;
     while (queue.length > 0) await answer(next());
-    isRunning = false;
+    running--;
   }
 
   /** Takes the next batch from the queue. */
@@ -98,7 +101,7 @@ export function collect<Item, Result>(
       if (isFull) return reject(new Overloaded());
       queue.push({ item, weight, resolve, reject });
       queued += weight;
-      if (!isRunning) void work();
+      if (running < atOnce) void work();
     });
 }
 
