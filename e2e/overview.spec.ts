@@ -3,6 +3,12 @@ import { graveViolations, widthOf } from "./grave-violations.ts";
 import { operator } from "./operator.ts";
 import { THEMES } from "./pages.ts";
 
+/** Lists of an account without checks and webhooks, and what stands in them. */
+const EMPTY = [
+  ["checks", "No checks yet. Run this with one of your API keys"],
+  ["webhooks", "This account has no webhooks."],
+] as const;
+
 test("The overview says what is left, what was checked, and what broke last", async ({
   page,
   account,
@@ -63,6 +69,12 @@ test("The first steps of a new account have its own address, and then its own co
   }
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  for (const [list, empty] of EMPTY) {
+    await page.goto(`/accounts/${account_id}/${list}`);
+    await expect(page.getByText(empty)).toBeVisible();
+    expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  }
+  await page.goto(`/accounts/${account_id}`);
 
   const data = {
     contract_id: contract.id,

@@ -32,7 +32,7 @@ export function PaletteButton({ account_id, others }: Props) {
         type="button"
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
-        className="flex h-9 items-center gap-2 rounded-control border-line px-1.5 sm:border sm:px-2.5 text-table text-ink-muted transition-colors hover:bg-hover hover:text-ink"
+        className="flex h-9 shrink-0 items-center gap-2 rounded-control border-line px-1.5 sm:border sm:px-2.5 text-table text-ink-muted transition-colors hover:bg-hover hover:text-ink"
       >
         <Search className="size-4" aria-hidden="true" />
         <span className="max-sm:sr-only">Go to</span>

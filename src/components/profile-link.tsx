@@ -10,7 +10,7 @@ export function ProfileLink({ email }: { email: string }) {
       className="flex h-9 min-w-0 shrink-0 items-center gap-2 rounded-control px-1.5 text-table text-ink-muted transition-colors hover:text-ink"
     >
       <CircleUser className="size-4 shrink-0" aria-hidden="true" />
-      <span className="max-w-56 truncate max-md:hidden">{email}</span>
+      <span className="max-w-56 truncate max-lg:hidden">{email}</span>
     </Link>
   );
 }

@@ -18,8 +18,9 @@ export function SiteHeader({ email, isStaff, theme }: Props) {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
         <Link href="/" className="mr-auto flex h-9 items-center gap-2.5 font-medium sm:mr-3">
           <BrandMark />
-          Schema Contract Check
+          <span className={email ? "max-sm:sr-only" : undefined}>Schema Contract Check</span>
         </Link>
+        <div aria-hidden="true" className="basis-full max-sm:order-1 sm:hidden" />
         <nav aria-label="Main" className="-ml-2.5 flex max-sm:order-1">
           {email && <NavLink href="/accounts">Console</NavLink>}
           {isStaff && (
@@ -35,8 +36,9 @@ export function SiteHeader({ email, isStaff, theme }: Props) {
         <div className="sm:ml-auto">
           <ThemeToggle initial={theme} />
         </div>
-        <div aria-hidden="true" className="basis-full sm:hidden" />
-        <div className="flex min-w-0 items-center gap-3 max-sm:order-1 max-sm:ml-auto">
+        <div
+          className={`flex min-w-0 items-center gap-3 ${email ? "" : "max-sm:order-1 max-sm:ml-auto"}`}
+        >
           {email ? (
             <>
               <ProfileLink email={email} />
