@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { issueKey } from "../src/server/admin/account.ts";
+import { issueKey } from "../src/server/admin/key.ts";
 import { connect } from "../src/server/database/connect.ts";
 import { startEmbedded } from "../src/server/database/embedded.ts";
 import { migrate } from "../src/server/database/migrate.ts";

@@ -4,16 +4,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "./database/connect.ts";
 import { type ChildServer, childServers } from "./testing/child-server.ts";
 import { until } from "./testing/delivering.ts";
+import { KILLS, UPTIME } from "./testing/env.ts";
 import { assertNothingLost, newLoaded, startLoad } from "./testing/load.ts";
 import { ownDatabase } from "./testing/own-database.ts";
 import { createAuthority, createCertificate, startReceiver } from "./testing/receiver.ts";
 
 /**
- * How often the server is killed, each time at a moment of its first UPTIME seconds, while RATE
- * checks a second run. The long run is KILLS=200 UPTIME=16: on average a kill in 8 s.
+ * Checks a second, while the server is killed KILLS times, each time at a moment of its first UPTIME
+ * seconds. The long run is KILLS=200 UPTIME=16: on average a kill in 8 s.
  */
-const KILLS = Number(process.env.KILLS ?? 5);
-const UPTIME = Number(process.env.UPTIME ?? 1);
 const RATE = 100;
 
 /** Most deliveries that a kill may cause to come twice: what has come but is not yet stored. */

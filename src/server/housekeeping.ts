@@ -2,9 +2,9 @@ import { inBatches } from "./admin/batches.ts";
 import { removeOld } from "./admin/retention.ts";
 import type { Database } from "./database/connect.ts";
 import { deleteOldAttempts } from "./store/attempt.ts";
-import { abandonOrphans } from "./store/delivery-queue.ts";
 import { deleteExpired } from "./store/idempotency.ts";
 import { deleteExpiredInvitations } from "./store/invitation.ts";
+import { abandonOrphans } from "./store/orphan.ts";
 import { deleteExpiredSignIns } from "./store/sign-in.ts";
 
 const EVERY_MS = 60 * 60 * 1000;

@@ -7,6 +7,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { PATH } from "./testing/env.ts";
 
 /** The server as `npm start` runs it, in a process of its own, on files of its own. */
 
@@ -35,7 +36,7 @@ async function freePort() {
 }
 
 function launch(variables: Record<string, string>) {
-  const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, ...variables };
+  const env = { PATH, NODE_ENV: "production" as const, ...variables };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
   left.push(child);
   let output = "";

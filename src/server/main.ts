@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
-import { bootstrap } from "./admin/account.ts";
+import { bootstrap } from "./admin/first-start.ts";
 import { emptyReply, type Services } from "./api/context.ts";
 import { createCaller } from "./api/router.ts";
 import { createDoorman } from "./auth/access.ts";

@@ -3,14 +3,9 @@ import { hashPassword } from "better-auth/crypto";
 import type { Database } from "../database/connect.ts";
 import { MIN_PASSWORD_LENGTH } from "../domain/password.ts";
 import { Failure } from "../failure.ts";
-import {
-  createUser,
-  findUser,
-  type NewUser,
-  removeSecondFactor,
-  setPassword,
-  type User,
-} from "../store/user.ts";
+import { setPassword } from "../store/password.ts";
+import { removeSecondFactor } from "../store/second-factor.ts";
+import { createUser, findUser, type NewUser, type User } from "../store/user.ts";
 
 /** A password that nobody chose. */
 export function generatePassword() {

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  DELIVERY_STATUSES,
-  getDelivery,
-  listDeliveries,
-  redeliver,
-  redeliverFailed,
-} from "../store/delivery.ts";
+import { DELIVERY_STATUSES, getDelivery, listDeliveries } from "../store/delivery.ts";
+import { redeliver, redeliverFailed } from "../store/redelivery.ts";
 import { readPage } from "./page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";

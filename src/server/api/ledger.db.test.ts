@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addCredits } from "../store/account.ts";
+import { addCredits } from "../store/credits.ts";
 import { asPerson } from "../testing/delivering.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { newTenant, type Tenant } from "../testing/tenant.ts";

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { hashInvitationToken, mintInvitationToken } from "../domain/invitation.ts";
-import { addCredits, createAccount, resumeAccount, suspendAccount } from "../store/account.ts";
+import { createAccount } from "../store/account.ts";
+import { addCredits } from "../store/credits.ts";
 import { createInvitation } from "../store/invitation.ts";
+import { resumeAccount, suspendAccount } from "../store/suspension.ts";
 import { operatorProcedure, router } from "./procedure.ts";
 import { noAccount, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";

@@ -7,8 +7,8 @@ import { mintSecret } from "../domain/signature.ts";
 import { judge, type Result } from "../domain/verdict.ts";
 import { MAX_URL_LENGTH, urlFault } from "../domain/webhook-url.ts";
 import { contractNames } from "../store/contract-names.ts";
-import { queueTest } from "../store/delivery.ts";
 import { newId } from "../store/id.ts";
+import { queueTest } from "../store/test-event.ts";
 import {
   createWebhook,
   deleteWebhook,

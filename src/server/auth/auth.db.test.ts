@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { removeSecondFactor } from "../store/user.ts";
+import { removeSecondFactor } from "../store/second-factor.ts";
 import {
   type AuthServer,
   type Browser,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
-import { TEST_DATABASE_URL, testDatabase } from "../testing/database.ts";
+import { testDatabase } from "../testing/database.ts";
+import { TEST_DATABASE_URL } from "../testing/env.ts";
 import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 

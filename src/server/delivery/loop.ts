@@ -3,14 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type DatabasePool, isAway, isBusy } from "../database/connect.ts";
 import { retryDelay } from "../domain/schedule.ts";
 import { collect } from "../store/collect.ts";
+import { type ClaimedDelivery, claimDue, releaseClaim } from "../store/delivery-queue.ts";
 import {
   type AttemptResult,
-  type ClaimedDelivery,
-  claimDue,
   type FinishedAttempt,
   finishAttempts,
-  releaseClaim,
-} from "../store/delivery-queue.ts";
+} from "../store/finished-attempt.ts";
 import { attemptDelivery, type Sender } from "./attempt.ts";
 import { endpointLoad } from "./endpoint-load.ts";
 import { DEADLINE_MS } from "./post.ts";

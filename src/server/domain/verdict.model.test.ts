@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { PROPERTY_RUNS } from "../testing/env.ts";
 import { COLUMN_TYPES, type Column, type ContractColumn } from "./column.ts";
 import { judge } from "./verdict.ts";
-
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 100_000);
 
 /** Few names, so that the two schemas share many; hostile ones among them. */
 const name = fc.constantFrom(
@@ -60,11 +59,11 @@ function newTally() {
   return {
     count: (kind: string, occurs: boolean) =>
       seen.set(kind, (seen.get(kind) ?? 0) + Number(occurs)),
-    shareOf: (kind: string) => (seen.get(kind) ?? 0) / RUNS,
+    shareOf: (kind: string) => (seen.get(kind) ?? 0) / PROPERTY_RUNS,
   };
 }
 
-test(`${RUNS} random pairs are judged as by the straight-line model`, () => {
+test(`${PROPERTY_RUNS} random pairs are judged as by the straight-line model`, () => {
   const tally = newTally();
   fc.assert(
     fc.property(contract, incoming, (contract, incoming) => {
@@ -93,7 +92,7 @@ test(`${RUNS} random pairs are judged as by the straight-line model`, () => {
       tally.count("at the cap", expected.severity === 100);
       tally.count(expected.result, true);
     }),
-    { numRuns: RUNS },
+    { numRuns: PROPERTY_RUNS },
   );
 
   const floors = {

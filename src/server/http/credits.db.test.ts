@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addCredits } from "../store/account.ts";
+import { addCredits } from "../store/credits.ts";
 import { testDatabase } from "../testing/database.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
 import { checkOf, newContract, success } from "../testing/resources.ts";

@@ -3,13 +3,13 @@ import { after, before, test } from "node:test";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
-import { issueKey } from "../admin/account.ts";
+import { issueKey } from "../admin/key.ts";
 import { REQUESTS_PER_MINUTE } from "../domain/limit.ts";
+import { GENERATED_REQUESTS } from "../testing/env.ts";
 import { anyJson, hostileText, type JsonSchema, mutated, valid } from "../testing/from-schema.ts";
 import { type Answer, type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { newTenant, type Tenant } from "../testing/tenant.ts";
 
-const RUNS = Number(process.env.GENERATED_REQUESTS ?? 5000);
 const PARALLEL = 8;
 
 type Operation = {
@@ -125,8 +125,10 @@ function assertDocumented({ operation, path, json }: Request, answer: Answer) {
   assert.ok(answer.headers.get("x-request-id"), what);
 }
 
-test(`${RUNS} generated requests get documented answers`, { timeout: 600_000 }, async () => {
-  const tenant = await newTenant(server.db, RUNS);
+test(`${GENERATED_REQUESTS} generated requests get documented answers`, {
+  timeout: 600_000,
+}, async () => {
+  const tenant = await newTenant(server.db, GENERATED_REQUESTS);
   const { operations, resolve } = await operationsOf();
   const nextKey = keyRing(tenant);
   const created = await server.send("POST /contracts", {
@@ -137,7 +139,7 @@ test(`${RUNS} generated requests get documented answers`, { timeout: 600_000 }, 
 
   const requests = fc.sample(
     fc.constantFrom(...operations).chain((operation) => requestTo(operation, ids, resolve)),
-    RUNS,
+    GENERATED_REQUESTS,
   );
   const seen = new Map<number, number>();
   for (let start = 0; start < requests.length; start += PARALLEL) {

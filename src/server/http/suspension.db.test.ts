@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { resumeAccount } from "../store/account.ts";
+import { resumeAccount } from "../store/suspension.ts";
 import { checkOf, newResources } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { suspend } from "../testing/tenant.ts";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { testDatabase } from "../testing/database.ts";
 import { inParallel } from "../testing/parallel.ts";
-import { addCredits, createAccount, getAccount } from "./account.ts";
+import { createAccount, getAccount } from "./account.ts";
+import { addCredits } from "./credits.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());

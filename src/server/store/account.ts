@@ -14,7 +14,8 @@ export type Account = {
   created_at: Date;
 };
 
-type Row = {
+/** As the database gives it, by `ACCOUNT_COLUMNS`. */
+export type AccountRow = {
   id: string;
   name: string;
   credits_remaining: bigint;
@@ -25,7 +26,7 @@ type Row = {
   created_at: Date;
 };
 
-const COLUMNS = Prisma.sql`id, name, credits_remaining, credits_used, total_checks, suspended_at,
+export const ACCOUNT_COLUMNS = Prisma.sql`id, name, credits_remaining, credits_used, total_checks, suspended_at,
   suspended_reason, created_at`;
 
 /** Creates an account; its first credits are the first line of its ledger. */
@@ -33,7 +34,7 @@ export async function createAccount(
   db: Database,
   { name, credits, actor }: { name: string; credits: number; actor: string },
 ): Promise<Account> {
-  const rows = await db.$queryRaw<Row[]>`
+  const rows = await db.$queryRaw<AccountRow[]>`
     WITH created AS (
       INSERT INTO account (id, name, credits_remaining)
       VALUES (${newId("acc")}, ${name}, ${credits}::bigint)
@@ -43,8 +44,8 @@ export async function createAccount(
       SELECT id, ${newId("crd")}, credits_remaining, 'first credits', ${actor}
       FROM created WHERE credits_remaining > 0
     )
-    SELECT ${COLUMNS} FROM created`;
-  return toAccount(rows[0] as Row);
+    SELECT ${ACCOUNT_COLUMNS} FROM created`;
+  return toAccount(rows[0] as AccountRow);
 }
 
 export async function getAccount(db: Database, id: string): Promise<Account | null> {
@@ -68,65 +69,7 @@ export async function renameAccount(db: Database, id: string, name: string): Pro
   return count > 0;
 }
 
-/** What an entry of the ledger added; `is_new` is false when it stood there before. */
-export type Added = Account & { amount: number; is_new: boolean };
-
-/**
- * Adds credits and enters them in the ledger, in one statement; null when there is no such account.
- * An entry that is there already adds nothing, and its amount is told.
- */
-export async function addCredits(
-  db: Database,
-  account_id: string,
-  {
-    id = newId("crd"),
-    amount,
-    reason,
-    actor,
-  }: { id?: string; amount: number; reason: string; actor: string },
-): Promise<Added | null> {
-  // Updated to what it is, because an entry of another request would else not be seen.
-  const rows = await db.$queryRaw<(Row & { amount: bigint; is_new: boolean })[]>`
-    WITH entered AS (
-      INSERT INTO credit_entry (account_id, id, amount, reason, actor)
-      SELECT id, ${id}, ${amount}::bigint, ${reason}, ${actor} FROM account WHERE id = ${account_id}
-      ON CONFLICT (account_id, id) DO UPDATE SET amount = credit_entry.amount
-      RETURNING account_id, amount, xmax = 0 AS is_new
-    ), topped_up AS (
-      UPDATE account SET
-        credits_remaining = credits_remaining + CASE WHEN is_new THEN entered.amount ELSE 0 END
-      FROM entered WHERE account.id = entered.account_id
-      RETURNING account.*
-    )
-    SELECT ${COLUMNS}, entered.amount, entered.is_new FROM topped_up, entered`;
-  const [row] = rows;
-  return row ? { ...toAccount(row), amount: Number(row.amount), is_new: row.is_new } : null;
-}
-
-/** Suspends an account: from the next request on its keys are refused. Null when there is none. */
-export async function suspendAccount(
-  db: Database,
-  account_id: string,
-  reason: string,
-): Promise<Account | null> {
-  const rows = await db.$queryRaw<Row[]>`
-    UPDATE account
-    SET suspended_at = coalesce(suspended_at, now()), suspended_reason = ${reason}
-    WHERE id = ${account_id}
-    RETURNING ${COLUMNS}`;
-  return rows[0] ? toAccount(rows[0]) : null;
-}
-
-/** Ends a suspension; null when there is no such account. */
-export async function resumeAccount(db: Database, account_id: string): Promise<Account | null> {
-  const rows = await db.$queryRaw<Row[]>`
-    UPDATE account SET suspended_at = NULL, suspended_reason = NULL
-    WHERE id = ${account_id}
-    RETURNING ${COLUMNS}`;
-  return rows[0] ? toAccount(rows[0]) : null;
-}
-
-function toAccount(row: Row): Account {
+export function toAccount(row: AccountRow): Account {
   const { id, name, suspended_at, suspended_reason, created_at } = row;
   return {
     id,

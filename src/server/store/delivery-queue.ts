@@ -1,8 +1,8 @@
-import type { Pool } from "pg";
 import type { Database } from "../database/connect.ts";
 import type { StoredCheck } from "../domain/check-body.ts";
 import type { Diff } from "../domain/diff.ts";
 import type { Result } from "../domain/verdict.ts";
+import { WAITING_ENDPOINTS } from "./waiting-endpoint.ts";
 
 /** How long a claimed delivery stays with its worker; longer than any attempt. */
 export const LEASE_SECONDS = 15;
@@ -62,16 +62,7 @@ export async function claimDue(
   { webhooks, accounts }: Taken,
 ): Promise<ClaimedDelivery[]> {
   const rows = await db.$queryRaw<Row[]>`
-    WITH RECURSIVE endpoint AS (
-      (SELECT account_id, webhook_id FROM delivery
-       WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
-      UNION ALL
-      SELECT next.account_id, next.webhook_id FROM endpoint, LATERAL (
-        SELECT account_id, webhook_id FROM delivery
-        WHERE status = 'pending' AND webhook_id > endpoint.webhook_id
-        ORDER BY webhook_id LIMIT 1
-      ) next
-    ), due AS (
+    WITH RECURSIVE ${WAITING_ENDPOINTS}, due AS (
       SELECT d.account_id, d.id, d.run_at, coalesce(b.taken, 0) AS taken,
         row_number() OVER (PARTITION BY d.account_id ORDER BY coalesce(b.taken, 0), d.run_at) AS turn
       FROM endpoint
@@ -112,134 +103,9 @@ function toClaimed(row: Row): ClaimedDelivery {
   return { ...claimed, check };
 }
 
-/** What came of one attempt. */
-export type AttemptResult = {
-  delivered: boolean;
-  /** How long the attempt took. */
-  duration_ms: number;
-  status_code: number | null;
-  /** Why it failed, for people. */
-  reason: string | null;
-  /** The first part of the response's body. */
-  response_start: string | null;
-};
-
-/** An attempt, and when the next is due: in `retry_seconds`, or never when that is null. */
-export type FinishedAttempt = {
-  claimed: Pick<ClaimedDelivery, "account_id" | "id" | "claim_id" | "number">;
-  result: AttemptResult;
-  retry_seconds: number | null;
-};
-
-/**
- * `held` locks the deliveries in one order for all, as whoever changes many of them does. What its
- * webhook was deleted under is not tried again.
- */
-const FINISH = `
-  WITH asked AS (
-    SELECT * FROM unnest(
-      $1::text[], $2::text[], $3::text[], $4::smallint[], $5::text[], $6::int[], $7::int[],
-      $8::smallint[], $9::text[], $10::text[]
-    ) AS a (account_id, id, claim_id, number, status, retry_seconds, duration_ms, status_code,
-      reason, response_start)
-  ), held AS (
-    SELECT asked.*, CASE
-      WHEN asked.status = 'pending' AND NOT EXISTS (
-        SELECT FROM webhook w WHERE w.account_id = d.account_id AND w.id = d.webhook_id
-      ) THEN 'abandoned' ELSE asked.status END AS status_now
-    FROM delivery d
-    JOIN asked ON asked.account_id = d.account_id AND asked.id = d.id
-      AND asked.claim_id = d.claim_id
-    ORDER BY d.account_id, d.id FOR NO KEY UPDATE OF d
-  ), finished AS (
-    UPDATE delivery SET
-      status = status_now::delivery_status,
-      attempts = number,
-      claim_id = NULL,
-      run_at = clock_timestamp() + make_interval(secs => retry_seconds),
-      finished_at = CASE WHEN status_now <> 'pending' THEN clock_timestamp() END
-    FROM held
-    WHERE delivery.account_id = held.account_id AND delivery.id = held.id
-      AND delivery.claim_id = held.claim_id
-    RETURNING delivery.account_id, delivery.id, number, duration_ms, status_code, reason,
-      response_start
-  ), entered AS (
-    INSERT INTO delivery_attempt (account_id, delivery_id, number, started_at, duration_ms,
-      status_code, reason, response_start)
-    SELECT account_id, id, number, clock_timestamp() - make_interval(secs => duration_ms / 1000.0),
-      duration_ms, status_code, reason, response_start
-    FROM finished
-  )
-  SELECT id FROM finished`;
-
-/**
- * Stores attempts and what follows from them: delivered, again later, or abandoned, in one
- * statement for all. False for one whose lease ran out, so that the delivery is another worker's.
- */
-export async function finishAttempts(pool: Pool, attempts: FinishedAttempt[]): Promise<boolean[]> {
-  const of = <T>(pick: (attempt: FinishedAttempt) => T) => attempts.map(pick);
-  const { rows } = await pool.query<{ id: string }>({
-    name: "finish",
-    text: FINISH,
-    values: [
-      of(({ claimed }) => claimed.account_id),
-      of(({ claimed }) => claimed.id),
-      of(({ claimed }) => claimed.claim_id),
-      of(({ claimed }) => claimed.number),
-      of(statusAfter),
-      of(({ retry_seconds }) => retry_seconds ?? 0),
-      of(({ result }) => Math.round(result.duration_ms)),
-      of(({ result }) => result.status_code),
-      of(({ result }) => result.reason),
-      of(({ result }) => result.response_start),
-    ],
-  });
-  const finished = new Set(rows.map(({ id }) => id));
-  return of(({ claimed }) => finished.has(claimed.id));
-}
-
-function statusAfter({ result, retry_seconds }: FinishedAttempt) {
-  if (result.delivered) return "delivered";
-  return retry_seconds === null ? "abandoned" : "pending";
-}
-
 /** Gives a claimed delivery back, uncounted and due at once: its attempt was broken off. */
 export async function releaseClaim(db: Database, { account_id, id, claim_id }: ClaimedDelivery) {
   await db.$executeRaw`
     UPDATE delivery SET claim_id = NULL, run_at = now()
     WHERE account_id = ${account_id} AND id = ${id} AND claim_id = ${claim_id}`;
-}
-
-/**
- * Abandons up to `batch` deliveries that wait for a webhook that is no more; returns how many. What
- * is under way is left to its worker, what another transaction holds to the next call.
- */
-export function abandonOrphans(db: Database, batch: number): Promise<number> {
-  return db.$executeRaw`
-    WITH RECURSIVE endpoint AS (
-      (SELECT account_id, webhook_id FROM delivery
-       WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
-      UNION ALL
-      SELECT next.account_id, next.webhook_id FROM endpoint, LATERAL (
-        SELECT account_id, webhook_id FROM delivery
-        WHERE status = 'pending' AND webhook_id > endpoint.webhook_id
-        ORDER BY webhook_id LIMIT 1
-      ) next
-    ), orphan AS (
-      SELECT d.account_id, d.id FROM endpoint
-      CROSS JOIN LATERAL (
-        SELECT account_id, id FROM delivery
-        WHERE status = 'pending' AND webhook_id = endpoint.webhook_id
-          AND (claim_id IS NULL OR run_at <= now())
-        LIMIT ${batch}::int FOR NO KEY UPDATE SKIP LOCKED
-      ) d
-      WHERE NOT EXISTS (
-        SELECT FROM webhook w
-        WHERE w.account_id = endpoint.account_id AND w.id = endpoint.webhook_id
-      )
-      LIMIT ${batch}::int
-    )
-    UPDATE delivery SET status = 'abandoned', claim_id = NULL, finished_at = now()
-    FROM orphan
-    WHERE delivery.account_id = orphan.account_id AND delivery.id = orphan.id`;
 }

@@ -1,7 +1,7 @@
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database } from "../database/connect.ts";
 import type { Result } from "../domain/verdict.ts";
-import { daysAgo, firstIdAt, newId } from "./id.ts";
+import { daysAgo, firstIdAt } from "./id.ts";
 import type { Page } from "./page.ts";
 
 export const DELIVERY_STATUSES = ["pending", "delivered", "abandoned"] as const;
@@ -33,17 +33,8 @@ export type Attempt = {
 
 export type DeliveryFilter = { webhook_id?: string; check_id?: string; status?: DeliveryStatus };
 
-const COLUMNS = {
-  id: true,
-  webhook_id: true,
-  check_id: true,
-  event: true,
-  status: true,
-  attempts: true,
-  run_at: true,
-  created_at: true,
-  finished_at: true,
-} as const;
+export const DELIVERY_COLUMNS = Prisma.sql`id, webhook_id, check_id, event::text, status::text,
+  attempts::int, run_at, created_at, finished_at`;
 
 /** Newest first, from the one after `cursor`. */
 export function listDeliveries(
@@ -59,9 +50,8 @@ export function listDeliveries(
   if (status) conditions.push(STATUS_IS[status]);
   if (cursor !== null) conditions.push(Prisma.sql`id < ${cursor}`);
   return db.$queryRaw<Delivery[]>`
-    SELECT id, webhook_id, check_id, event::text, status::text, attempts::int, run_at, created_at,
-      finished_at
-    FROM delivery WHERE ${Prisma.join(conditions, " AND ")}
+    SELECT ${DELIVERY_COLUMNS} FROM delivery
+    WHERE ${Prisma.join(conditions, " AND ")}
     ORDER BY id DESC LIMIT ${limit}::int`;
 }
 
@@ -78,10 +68,8 @@ export async function getDelivery(
   account_id: string,
   id: string,
 ): Promise<(Delivery & { log: Attempt[] }) | null> {
-  const delivery = await db.delivery.findUnique({
-    where: { account_id_id: { account_id, id } },
-    select: COLUMNS,
-  });
+  const [delivery] = await db.$queryRaw<Delivery[]>`
+    SELECT ${DELIVERY_COLUMNS} FROM delivery WHERE account_id = ${account_id} AND id = ${id}`;
   if (!delivery) return null;
   const log = await db.deliveryAttempt.findMany({
     where: { account_id, delivery_id: id },
@@ -89,92 +77,6 @@ export async function getDelivery(
     omit: { account_id: true, delivery_id: true },
   });
   return { ...delivery, log };
-}
-
-/**
- * Begins a new round of attempts for a finished delivery under its old id; one
- * that is pending is due at once. Null when there is none, or no webhook any more.
- */
-export async function redeliver(
-  db: Database,
-  account_id: string,
-  id: string,
-): Promise<Delivery | null> {
-  const rows = await db.$queryRaw<Delivery[]>`
-    UPDATE delivery SET
-      first_attempt = CASE WHEN status = 'pending' THEN first_attempt ELSE attempts + 1 END,
-      run_at = CASE WHEN claim_id IS NULL THEN now() ELSE run_at END,
-      status = 'pending',
-      finished_at = NULL
-    WHERE account_id = ${account_id} AND id = ${id} AND EXISTS (
-      SELECT FROM webhook w
-      WHERE w.account_id = delivery.account_id AND w.id = delivery.webhook_id
-    )
-    RETURNING id, webhook_id, check_id, event::text, status::text, attempts::int, run_at,
-      created_at, finished_at`;
-  return rows[0] ?? null;
-}
-
-/** The time of an id is a process's, that of its row the database's: they differ by less. */
-const CLOCKS_MS = 60 * 60 * 1000;
-
-/**
- * Begins a new round for up to `limit` deliveries of a webhook that were abandoned since a time, the
- * oldest first, from the one after `cursor`. Says how many, and the last one when there may be more.
- */
-export async function redeliverFailed(
-  db: Database,
-  account_id: string,
-  webhook_id: string,
-  since: Date,
-  { limit, cursor }: Page,
-): Promise<{ queued: number; next_cursor: string | null }> {
-  const after = cursor ?? firstIdAt("dlv", new Date(since.getTime() - CLOCKS_MS));
-  const rows = await db.$queryRaw<{ queued: number; last: string | null }[]>`
-    WITH held AS (
-      SELECT account_id, id FROM delivery
-      WHERE account_id = ${account_id} AND webhook_id = ${webhook_id} AND id > ${after}
-        AND status = 'abandoned' AND created_at >= ${since}
-        AND EXISTS (SELECT FROM webhook WHERE account_id = ${account_id} AND id = ${webhook_id})
-      ORDER BY account_id, id LIMIT ${limit}::int FOR NO KEY UPDATE
-    ), queued AS (
-      UPDATE delivery SET
-        first_attempt = attempts + 1, run_at = now(), status = 'pending', finished_at = NULL
-      FROM held
-      WHERE delivery.account_id = held.account_id AND delivery.id = held.id
-      RETURNING delivery.id
-    )
-    SELECT count(*)::int AS queued, max(id) AS last FROM queued`;
-  const { queued, last } = rows[0] ?? { queued: 0, last: null };
-  return { queued, next_cursor: queued === limit ? last : null };
-}
-
-/**
- * Queues a test event of the first kind the webhook listens to; null when there is no webhook. In a
- * transaction, where the webhook cannot be deleted meanwhile.
- */
-export async function queueTest(
-  db: Database,
-  account_id: string,
-  webhook_id: string,
-  bodyOf: (event: Result, now: Date) => string,
-): Promise<string | null> {
-  const [webhook] = await db.$queryRaw<{ event: Result }[]>`
-    SELECT events[1]::text AS event FROM webhook
-    WHERE account_id = ${account_id} AND id = ${webhook_id} FOR KEY SHARE`;
-  const event = webhook?.event;
-  if (!event) return null;
-  const { id } = await db.delivery.create({
-    data: {
-      account_id,
-      id: newId("dlv"),
-      webhook_id,
-      event,
-      body: bodyOf(event, new Date()),
-    },
-    select: { id: true },
-  });
-  return id;
 }
 
 /**

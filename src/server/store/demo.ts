@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { DatabasePool } from "../database/connect.ts";
 import type { Column, ContractColumn } from "../domain/column.ts";
 import { changedColumns } from "../domain/diff.ts";
 import type { Environment } from "../domain/environment.ts";
 import { CREDITS_PER_CHECK } from "../domain/limit.ts";
 import type { Result, Verdict } from "../domain/verdict.ts";
+import { countsOf, hashOf, schemasOf, spendingOf } from "./demo-sums.ts";
 import { newIdAt } from "./id.ts";
 
 /** An account as it would be now, had all of this happened. */
@@ -59,17 +59,6 @@ export type DemoCheck = Verdict & {
 };
 
 const PATIENCE_MS = 60_000;
-
-/** The operator who has been there longest; null before the first start of a server. */
-export async function firstOperator(
-  db: DatabasePool,
-): Promise<{ id: string; email: string } | null> {
-  return db.user.findFirst({
-    where: { staff_role: "operator" },
-    orderBy: { id: "asc" },
-    select: { id: true, email: true },
-  });
-}
 
 /** Commands that run at once fill one account. */
 const DEMO_LOCK = 7_243_004;
@@ -211,55 +200,4 @@ export function storeDemo(
 
 function endOf(attempt: { started_at: Date; duration_ms: number } | undefined) {
   return attempt ? new Date(attempt.started_at.getTime() + attempt.duration_ms) : null;
-}
-
-function hashOf(columns: Column[]) {
-  return Uint8Array.from(createHash("sha256").update(JSON.stringify(columns)).digest());
-}
-
-/** Each column list once, with the last day that it was seen on. */
-function schemasOf(checks: DemoCheck[]) {
-  const schemas = checks.map(({ incoming, at }) => ({
-    hash: hashOf(incoming),
-    columns: incoming,
-    seen_on: at,
-    created_at: at,
-  }));
-  const first = new Map(
-    schemas.toReversed().map((row) => [JSON.stringify(row.columns), row.created_at]),
-  );
-  const last = new Map(schemas.map((row) => [JSON.stringify(row.columns), row]));
-  return [...last].map(([columns, row]) => ({
-    ...row,
-    created_at: first.get(columns) ?? row.created_at,
-  }));
-}
-
-function dayOf(at: Date) {
-  return at.toISOString().slice(0, 10);
-}
-
-function countsOf(checks: DemoCheck[]) {
-  const groups = Map.groupBy(checks, ({ at, contract_id, key_id, result, severity }) =>
-    JSON.stringify([dayOf(at), contract_id, key_id ?? "", result, severity]),
-  );
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const { at, contract_id, key_id, result, severity } = first;
-    const day = new Date(dayOf(at));
-    const checks = group.length;
-    return [{ day, contract_id, key_id: key_id ?? "", result, severity, checks }];
-  });
-}
-
-/** The ledger's line of each day. */
-function spendingOf(checks: DemoCheck[]) {
-  return [...Map.groupBy(checks, ({ at }) => dayOf(at))].map(([day, group]) => ({
-    id: `day_${day}`,
-    amount: -group.length * CREDITS_PER_CHECK,
-    reason: "checks",
-    actor: "system",
-    created_at: group[0]?.at ?? new Date(day),
-  }));
 }

@@ -18,6 +18,22 @@ export async function listMembers(db: Database, account_id: string): Promise<Mem
   return members.map(({ user, ...member }) => ({ ...member, ...user }));
 }
 
+/**
+ * The member of an account who has been there longest, or the one with this e-mail address; null
+ * when there is none.
+ */
+export async function firstMember(
+  db: Database,
+  account_id: string,
+  email?: string,
+): Promise<{ user_id: string } | null> {
+  return db.membership.findFirst({
+    where: { account_id, ...(email && { user: { email: email.toLowerCase() } }) },
+    orderBy: [{ created_at: "asc" }, { user_id: "asc" }],
+    select: { user_id: true },
+  });
+}
+
 /** What came of a change; "last_owner": there would have been nobody left who manages the account. */
 export type MemberChange = "changed" | "last_owner" | "absent";
 

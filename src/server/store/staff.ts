@@ -11,3 +11,12 @@ export async function findStaff(db: Database, user_id: string): Promise<Staff | 
   });
   return found?.staff_role ? { user_id, email: found.email, staff: found.staff_role } : null;
 }
+
+/** The operator who has been there longest; null before the first start of a server. */
+export function firstOperator(db: Database): Promise<{ id: string; email: string } | null> {
+  return db.user.findFirst({
+    where: { staff_role: "operator" },
+    orderBy: { id: "asc" },
+    select: { id: true, email: true },
+  });
+}

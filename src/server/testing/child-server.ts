@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { PATH } from "./env.ts";
 import { type Answer, type Send, send } from "./rest-server.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
@@ -39,7 +40,7 @@ export async function childServers(t: TestContext, databaseUrl: string, authorit
   return async (): Promise<ChildServer> => {
     const port = await freePort();
     const env = {
-      PATH: process.env.PATH,
+      PATH,
       NODE_ENV: "production" as const,
       NODE_EXTRA_CA_CERTS: authorityFile,
       DATABASE_URL: databaseUrl,

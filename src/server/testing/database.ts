@@ -1,7 +1,5 @@
 import { connect, type DatabasePool } from "../database/connect.ts";
-
-/** Postgres of this test run: `npm test` starts and migrates it. */
-export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? "";
+import { TEST_DATABASE_URL } from "./env.ts";
 
 /** A pool on the test database. Close it with `$disconnect` when the tests of the file are done. */
 export function testDatabase(connections = 10): DatabasePool {

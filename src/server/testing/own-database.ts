@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { migrate } from "../database/migrate.ts";
-import { TEST_DATABASE_URL, testDatabase } from "./database.ts";
+import { testDatabase } from "./database.ts";
+import { TEST_DATABASE_URL } from "./env.ts";
 
 export type OwnDatabase = { url: string; drop: () => Promise<void> };
 

@@ -1,8 +1,9 @@
-import { issueKey, openAccount } from "../admin/account.ts";
+import { openAccount } from "../admin/account.ts";
+import { issueKey } from "../admin/key.ts";
 import type { DatabasePool } from "../database/connect.ts";
 import type { ContractColumn } from "../domain/column.ts";
-import { suspendAccount } from "../store/account.ts";
-import { firstMember } from "../store/user.ts";
+import { firstMember } from "../store/member.ts";
+import { suspendAccount } from "../store/suspension.ts";
 
 export type Tenant = {
   account_id: string;
@@ -16,7 +17,7 @@ export async function newTenant(db: DatabasePool, credits = 1000): Promise<Tenan
   const { id, keys } = await openAccount(db, { name: "Test", credits });
   const owner = await firstMember(db, id);
   if (!owner) throw new Error("a new account has no owner");
-  return { account_id: id, user_id: owner.id, ...keys };
+  return { account_id: id, ...owner, ...keys };
 }
 
 /** More live keys of the tenant, for more requests than one key may make in a minute. */

@@ -6,8 +6,9 @@ import { mintSecret } from "../../domain/signature.ts";
 import { isTriggered } from "../../domain/subscription.ts";
 import { judge } from "../../domain/verdict.ts";
 import { Failure } from "../../failure.ts";
-import { type Demo, firstOperator, storeDemo } from "../../store/demo.ts";
+import { type Demo, storeDemo } from "../../store/demo.ts";
 import { newIdAt } from "../../store/id.ts";
+import { firstOperator } from "../../store/staff.ts";
 import { outcomeOf, PAUSED_AGO, WEBHOOKS, type WebhookName } from "./endpoints.ts";
 import { CONTRACTS, DAYS, KEYS, monthOfLoads } from "./loads.ts";
 

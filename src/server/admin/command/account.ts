@@ -1,0 +1,94 @@
+import type { Command } from "commander";
+import { listAccounts } from "../../store/account.ts";
+import { resumeAccount, suspendAccount } from "../../store/suspension.ts";
+import { openAccountIn } from "../account.ts";
+import { act, run } from "./action.ts";
+import { noAccount } from "./no-account.ts";
+import { filled, wholeNumber } from "./option-value.ts";
+
+/** Adds `account create`, `list`, `suspend` and `resume`. */
+export function addAccountCommands(program: Command) {
+  const account = program.command("account").description("accounts");
+
+  account
+    .command("create")
+    .description("open an account with its first user and a live and a test key")
+    .requiredOption("--name <name>", "name of the account", filled)
+    .requiredOption("--credits <number>", "credits it starts with", wholeNumber)
+    .option("--email <address>", "e-mail address of its first user")
+    .action(
+      act<{ name: string; credits: number; email?: string }>(async (db, options) => {
+        const { id, name, credits_remaining, keys } = await openAccountIn(db, options);
+        return {
+          json: { account_id: id, name, credits: credits_remaining, keys },
+          audit: {
+            account_id: id,
+            action: "operator.openAccount",
+            target: id,
+            detail: { name, credits: credits_remaining },
+          },
+          lines: [
+            `Account ${id} (${name}) with ${credits_remaining} credits.`,
+            "Its keys are shown once:",
+            `  live  ${keys.live.key}`,
+            `  test  ${keys.test.key}`,
+          ],
+        };
+      }),
+    );
+
+  account
+    .command("list")
+    .description("list all accounts")
+    .action(
+      run(async (db) => {
+        const accounts = await listAccounts(db);
+        return {
+          json: accounts.map(({ id, ...rest }) => ({ account_id: id, ...rest })),
+          lines: accounts.map(
+            ({ id, name, credits_remaining, total_checks, suspended_at }) =>
+              `${id}  ${name}  ${credits_remaining} credits, ${total_checks} checks` +
+              (suspended_at ? ", suspended" : ""),
+          ),
+        };
+      }),
+    );
+
+  account
+    .command("suspend")
+    .description("refuse the keys of an account, and changes in its console, until it is resumed")
+    .requiredOption("--account <id>", "id of the account")
+    .requiredOption("--reason <text>", "why; the account's people read it", filled)
+    .action(
+      act<{ account: string; reason: string }>(async (db, options) => {
+        const { id, name, suspended_at } =
+          (await suspendAccount(db, options.account, options.reason)) ?? noAccount(options.account);
+        return {
+          json: { account_id: id, suspended_at },
+          audit: {
+            account_id: id,
+            action: "operator.suspend",
+            target: id,
+            detail: { reason: options.reason },
+          },
+          lines: [`Account ${id} (${name}) is suspended.`],
+        };
+      }),
+    );
+
+  account
+    .command("resume")
+    .description("end the suspension of an account")
+    .requiredOption("--account <id>", "id of the account")
+    .action(
+      act<{ account: string }>(async (db, options) => {
+        const { id, name } =
+          (await resumeAccount(db, options.account)) ?? noAccount(options.account);
+        return {
+          json: { account_id: id, suspended_at: null },
+          audit: { account_id: id, action: "operator.resume", target: id },
+          lines: [`Account ${id} (${name}) is not suspended.`],
+        };
+      }),
+    );
+}

@@ -1,0 +1,56 @@
+import { userInfo } from "node:os";
+import type { Command } from "commander";
+import { connect, type Database, type DatabasePool } from "../../database/connect.ts";
+import type { Action, Detail } from "../../domain/audit.ts";
+import { type Env, readEnv } from "../../env.ts";
+import { type NewEvent, NOWHERE, recordEvent, recordPersonEvent } from "../../store/audit-event.ts";
+import { openDatabase } from "../open-database.ts";
+
+/** What a command gives back: the lines for a person, the value for --json. */
+export type Output = { lines: string[]; json: unknown; audit?: Act };
+
+/** What a command did, for the audit log: to an account, or to a person in all of theirs. */
+type Act = { account_id: string | null; action: Action; target: string | null; detail?: Detail };
+
+/** An action that runs on the database: of DATABASE_URL, of the running server, or of the data directory. */
+export function run<Options>(
+  action: (db: DatabasePool, options: Options, env: Env) => Promise<Output>,
+) {
+  return async (options: Options, command: Command) => {
+    const env = readEnv();
+    const { url, release } = await openDatabase(env);
+    const db = connect(url);
+    try {
+      const { lines, json } = await action(db, options, env);
+      const isJson = command.optsWithGlobals().json;
+      console.log(isJson ? JSON.stringify(json, null, 2) : lines.join("\n"));
+    } finally {
+      await db.$disconnect();
+      await release();
+    }
+  };
+}
+
+/** An action that changes something: it is stored with its entry in the audit log, or not at all. */
+export function act<Options>(action: (db: Database, options: Options) => Promise<Output>) {
+  return run<Options>((pool, options) =>
+    pool.$transaction(async (db) => {
+      const output = await action(db, options);
+      if (output.audit) await record(db, output.audit);
+      return output;
+    }),
+  );
+}
+
+/** The actor is the command line, and who works at it as the machine knows them. */
+async function record(db: Database, { account_id, action, target, detail }: Act) {
+  const event: NewEvent = {
+    actor: { kind: "program", name: `command line (${userInfo().username})` },
+    action,
+    target,
+    detail: detail ?? null,
+    origin: NOWHERE,
+  };
+  if (account_id === null) await recordPersonEvent(db, target ?? "", event);
+  else await recordEvent(db, account_id, event);
+}

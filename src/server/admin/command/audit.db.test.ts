@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { connect } from "../../database/connect.ts";
+import { admin, adminJson, adminOf, assertRefused } from "../../testing/command-line.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { ownDatabase } from "../../testing/own-database.ts";
+import { newTenant } from "../../testing/tenant.ts";
+
+const db = testDatabase();
+after(() => db.$disconnect());
+
+test("what an operator does on the command line is in the audit log, without secrets", async () => {
+  const made = await adminJson("account", "create", "--name", "Told", "--credits", "7");
+  const { account_id, keys } = made;
+  const of = ["--account", account_id];
+  await admin("credits", "add", ...of, "--amount", "3", "--reason", "a gift");
+  await admin("account", "suspend", ...of, "--reason", "unpaid");
+  await admin("account", "resume", ...of);
+  const email = `${account_id}-viewer@example.com`;
+  const user = await adminJson("user", "create", "--email", email, ...of, "--role", "viewer");
+  const { password } = await adminJson("user", "password", "--email", email);
+  const key = await adminJson("key", "create", ...of);
+  const events = await db.auditEvent.findMany({
+    where: { account_id },
+    orderBy: { created_at: "asc" },
+  });
+  assert.deepEqual(
+    events.map(({ action, target, detail }) => [action, target, detail]),
+    [
+      ["operator.openAccount", account_id, { name: "Told", credits: 7 }],
+      ["operator.addCredits", account_id, { amount: 3, reason: "a gift" }],
+      ["operator.suspend", account_id, { reason: "unpaid" }],
+      ["operator.resume", account_id, null],
+      ["operator.createUser", user.user_id, { email, role: "viewer", staff: null }],
+      ["operator.setPassword", user.user_id, null],
+      ["operator.createKey", key.id, { environment: "live" }],
+    ],
+  );
+  for (const { actor, actor_role } of events) {
+    assert.match(actor, /^command line \(.+\)$/);
+    assert.equal(actor_role, "command line");
+  }
+  const told = JSON.stringify(events);
+  for (const secret of [keys.live.key, keys.test.key, key.key, password, user.password]) {
+    assert.ok(!told.includes(secret));
+  }
+});
+
+test("a new operator is told in the audit log of the installation", async () => {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { user_id } = await adminJson("user", "create", "--email", email, "--staff", "operator");
+  const event = await db.auditEvent.findFirst({ where: { account_id: "", target: user_id } });
+  assert.deepEqual(event?.detail, { email, role: null, staff: "operator" });
+  const listed: { id: string }[] = await adminJson("audit", "list");
+  assert.ok(listed.some(({ id }) => id === event?.id));
+});
+
+test("the audit log of an account is listed, the newest first", async () => {
+  const { account_id } = await newTenant(db);
+  const of = ["--account", account_id];
+  await admin("account", "suspend", ...of, "--reason", "unpaid");
+  await admin("account", "resume", ...of);
+  const lines = (await admin("audit", "list", ...of)).trim().split("\n");
+  assert.match(lines[0] ?? "", /command line \(.+\) {2}resumed the account/);
+  assert.match(lines[1] ?? "", /suspended the account .+unpaid/);
+  assert.equal((await adminJson("audit", "list", ...of, "--limit", "1")).length, 1);
+  await assertRefused(["audit", "list", "--account", "acc_nobody"], /no account acc_nobody/);
+});
+
+test("what cannot be entered in the audit log is not done", async () => {
+  const own = await ownDatabase();
+  const other = connect(own.url);
+  try {
+    const { account_id, user_id } = await newTenant(other, 5);
+    const { email } = await other.user.findUniqueOrThrow({ where: { id: user_id } });
+    await other.$executeRaw`ALTER TABLE audit_event RENAME TO away`;
+    const of = ["--account", account_id];
+    for (const args of [
+      ["credits", "add", ...of, "--amount", "20", "--reason", "a gift"],
+      ["account", "create", "--name", "Never", "--credits", "7"],
+      ["user", "password", "--email", email],
+    ]) {
+      await assert.rejects(adminOf(own.url, args), { stdout: "" });
+    }
+    const accounts = await other.account.findMany();
+    assert.deepEqual(
+      accounts.map(({ id, credits_remaining }) => [id, credits_remaining]),
+      [[account_id, 5n]],
+    );
+    assert.equal(await other.credential.count(), 0);
+  } finally {
+    await other.$disconnect();
+    await own.drop();
+  }
+});

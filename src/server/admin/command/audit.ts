@@ -1,0 +1,42 @@
+import type { Command } from "commander";
+import { ACTIONS } from "../../domain/audit.ts";
+import { getAccount } from "../../store/account.ts";
+import { listEvents } from "../../store/audit-log.ts";
+import { run } from "./action.ts";
+import { noAccount } from "./no-account.ts";
+import { positiveNumber } from "./option-value.ts";
+
+const MOST_EVENTS = 10_000;
+
+/** Adds `audit list`. */
+export function addAuditCommands(program: Command) {
+  program
+    .command("audit")
+    .description("the audit log")
+    .command("list")
+    .description("the newest entries; without an account those of the installation")
+    .option("--account <id>", "id of the account")
+    .option("--limit <number>", "most entries to list", positiveNumber, 100)
+    .action(
+      run<{ account?: string; limit: number }>(async (db, options) => {
+        const { account = "" } = options;
+        if (account && !(await getAccount(db, account))) noAccount(account);
+        const page = { limit: Math.min(options.limit, MOST_EVENTS), cursor: null };
+        const events = await listEvents(db, account, {}, page);
+        return {
+          json: events,
+          lines: events.map(({ created_at, actor, action, target, detail }) =>
+            [
+              created_at.toISOString(),
+              actor,
+              ACTIONS[action],
+              target,
+              detail && JSON.stringify(detail),
+            ]
+              .filter(Boolean)
+              .join("  "),
+          ),
+        };
+      }),
+    );
+}

@@ -1,0 +1,36 @@
+import type { Command } from "commander";
+import { addCredits } from "../../store/credits.ts";
+import { act } from "./action.ts";
+import { noAccount } from "./no-account.ts";
+import { filled, positiveNumber } from "./option-value.ts";
+
+/** Adds `credits add`. */
+export function addCreditsCommands(program: Command) {
+  program
+    .command("credits")
+    .description("credits")
+    .command("add")
+    .description("add credits to an account")
+    .requiredOption("--account <id>", "id of the account")
+    .requiredOption("--amount <number>", "credits to add", positiveNumber)
+    .requiredOption("--reason <text>", "why, for the ledger", filled)
+    .action(
+      act<{ account: string; amount: number; reason: string }>(async (db, options) => {
+        const { amount, reason } = options;
+        const topUp = { amount, reason, actor: "command line" };
+        const changed =
+          (await addCredits(db, options.account, topUp)) ?? noAccount(options.account);
+        const { id, credits_remaining } = changed;
+        return {
+          json: { account_id: id, credits: credits_remaining },
+          audit: {
+            account_id: id,
+            action: "operator.addCredits",
+            target: id,
+            detail: { amount, reason },
+          },
+          lines: [`Account ${id} has ${credits_remaining} credits.`],
+        };
+      }),
+    );
+}

@@ -1,0 +1,43 @@
+import { type Command, Option } from "commander";
+import { ENVIRONMENTS, type Environment } from "../../domain/environment.ts";
+import { Failure } from "../../failure.ts";
+import { getAccount } from "../../store/account.ts";
+import { firstMember } from "../../store/member.ts";
+import { issueKey } from "../key.ts";
+import { act } from "./action.ts";
+import { noAccount } from "./no-account.ts";
+
+/** Adds `key create`. */
+export function addKeyCommands(program: Command) {
+  program
+    .command("key")
+    .description("API keys")
+    .command("create")
+    .description("create an API key; it counts towards no limit")
+    .requiredOption("--account <id>", "id of the account")
+    .addOption(
+      new Option("--environment <environment>", "live or test")
+        .choices(ENVIRONMENTS)
+        .default("live"),
+    )
+    .option("--email <address>", "member whose key it is; the account's first one when left out")
+    .action(
+      act<{ account: string; environment: Environment; email?: string }>(async (db, options) => {
+        const { environment, email } = options;
+        if (!(await getAccount(db, options.account))) noAccount(options.account);
+        const owner = await firstMember(db, options.account, email);
+        if (!owner) throw new Failure(`The account has no member${email ? ` ${email}` : ""}.`);
+        const { id, key } = await issueKey(db, options.account, owner.user_id, { environment });
+        return {
+          json: { id, key, environment },
+          audit: {
+            account_id: options.account,
+            action: "operator.createKey",
+            target: id,
+            detail: { environment },
+          },
+          lines: [`Key ${id}, shown once: ${key}`],
+        };
+      }),
+    );
+}

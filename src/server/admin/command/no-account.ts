@@ -1,0 +1,6 @@
+import { Failure } from "../../failure.ts";
+
+/** The id that an option named is no account's. */
+export function noAccount(id: string): never {
+  throw new Failure(`There is no account ${id}: account list shows them.`);
+}

@@ -1,0 +1,21 @@
+import { InvalidArgumentError } from "commander";
+import { nameFault } from "../../domain/name.ts";
+
+/** The values that options have: each reads a text, or refuses it with a sentence. */
+
+export function wholeNumber(text: string) {
+  if (!/^\d{1,15}$/.test(text))
+    throw new InvalidArgumentError("It must be a whole number of at most 15 digits.");
+  return Number(text);
+}
+
+export function positiveNumber(text: string) {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError("It must be more than 0.");
+  return number;
+}
+
+export function filled(text: string) {
+  if (nameFault(text) !== null) throw new InvalidArgumentError("It must have 1 to 255 characters.");
+  return text;
+}
