@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sqlTokens } from "./sql-tokens.ts";
+
+test("comments and quotes that never end, end with the text", () => {
+  for (const text of ["/* a", "'a", '"a', "`a", "$$ a", "$x$ a", "-- a", "# a"]) {
+    assert.equal(sqlTokens(`b ${text}`)[0]?.text, "b");
+  }
+  assert.deepEqual(
+    sqlTokens(`"a""b" 'it''s' $q$ ' $q$ c`).map(({ text }) => text),
+    ['a"b', "'it''s'", "$q$ ' $q$", "c"],
+  );
+});
