@@ -13,7 +13,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
           key={id}
           className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
         >
-          <span className="min-w-0 flex-1 basis-44">
+          <span className="min-w-0 flex-1 basis-36">
             {deviceName(user_agent)}
             {is_current && <span className="text-ink-muted"> (this one)</span>}
           </span>

@@ -29,7 +29,7 @@ export function SiteHeader({ email, isStaff, theme }: Props) {
             </NavLink>
           )}
           <NavLink href="/docs">Reference</NavLink>
-          <div className={isStaff ? "max-sm:hidden" : undefined}>
+          <div className={isStaff ? "max-lg:hidden" : undefined}>
             <NavLink href="/docs/errors">Errors</NavLink>
           </div>
         </nav>
