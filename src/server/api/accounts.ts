@@ -7,6 +7,7 @@ import { addressSubject, countAttempt } from "../store/attempt.ts";
 import { NOWHERE, recordEvent } from "../store/audit-event.ts";
 import { signUp } from "../store/sign-up.ts";
 import { isUniqueViolation } from "../store/violation.ts";
+import { audited } from "./audited.ts";
 import { ownerProcedure, publicProcedure, router } from "./procedure.ts";
 import { Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -54,6 +55,7 @@ export const accounts = router({
   rename: ownerProcedure
     .meta({ audit: ["name"] })
     .input(z.object({ name: shapes.displayName }))
+    .use(audited)
     .output(z.object({ name: z.string() }))
     .mutation(async ({ ctx: { db, caller }, input: { name } }) => {
       await renameAccount(db, caller.account_id, name);

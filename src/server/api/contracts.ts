@@ -10,6 +10,7 @@ import {
   listContracts,
   updateContract,
 } from "../store/contract.ts";
+import { audited } from "./audited.ts";
 import { readPage } from "./page.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
@@ -59,6 +60,7 @@ export const contracts = router({
       },
     })
     .input(z.object({ name: shapes.contractName, schema: shapes.contractSchema }))
+    .use(audited)
     .output(shapes.contract)
     .mutation(async ({ ctx, input: { name, schema } }) => {
       const created = await createContract(ctx.db, ctx.caller.account_id, { name, ...schema });
@@ -143,6 +145,7 @@ export const contractChanges = router({
         schema: shapes.contractSchema.optional(),
       }),
     )
+    .use(audited)
     .output(shapes.contract)
     .mutation(async ({ ctx, input: { id, name, schema } }) => {
       if (name === undefined && schema === undefined) {
@@ -169,6 +172,7 @@ export const contractChanges = router({
       },
     })
     .input(z.object({ id: shapes.contractId }))
+    .use(audited)
     .output(shapes.deleted)
     .mutation(async ({ ctx, input: { id } }) => {
       if (!(await deleteContract(ctx.db, ctx.caller.account_id, id))) absent("contract");

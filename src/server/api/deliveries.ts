@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DELIVERY_STATUSES, getDelivery, listDeliveries } from "../store/delivery.ts";
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
+import { audited } from "./audited.ts";
 import { readPage } from "./page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
@@ -61,6 +62,7 @@ export const deliveries = router({
   /** Sends a delivery again, under the same id and with attempts anew. */
   redeliver: personProcedure
     .input(byId)
+    .use(audited)
     .output(delivery)
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
       const queued = (await redeliver(db, caller.account_id, id)) ?? absent("delivery");
@@ -80,6 +82,7 @@ export const deliveries = router({
         .pick({ cursor: true })
         .extend({ webhook_id: shapes.webhookId, since: z.iso.datetime({ offset: true }) }),
     )
+    .use(audited)
     .output(z.object({ queued: z.int(), next_cursor: z.string().nullable() }))
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const { webhook_id, since, cursor = null } = input;

@@ -15,6 +15,7 @@ import {
   listInvitations,
 } from "../store/invitation.ts";
 import { isUniqueViolation } from "../store/violation.ts";
+import { audited } from "./audited.ts";
 import type { Context } from "./context.ts";
 import {
   ownerProcedure,
@@ -48,6 +49,7 @@ export const invitations = router({
   create: ownerProcedure
     .meta({ audit: ["email", "role"] })
     .input(z.object({ email: shapes.email, role: shapes.role }))
+    .use(audited)
     .output(z.object({ id: z.string(), token: z.string(), expires_at: shapes.timestamp }))
     .mutation(async ({ ctx: { db, caller }, input }) => {
       const token = mintInvitationToken(randomBytes);
@@ -64,6 +66,7 @@ export const invitations = router({
 
   withdraw: ownerProcedure
     .input(z.object({ id: shapes.invitationId }))
+    .use(audited)
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
       if (!(await deleteInvitation(db, caller.account_id, id))) absent("invitation");

@@ -32,8 +32,8 @@ test("a key has the label that it was given, until it gets another", async () =>
   assert.deepEqual(
     told.map(({ action, target, detail }) => [action, target, detail]),
     [
-      ["keyring.create", created.id, { environment: "test", label: "  nightly load " }],
-      ["keyring.rename", created.id, { label: " " }],
+      ["keyring.create", created.id, { environment: "test", label: "nightly load" }],
+      ["keyring.rename", created.id, null],
       ["keyring.create", told[2]?.target, { environment: "live" }],
     ],
   );

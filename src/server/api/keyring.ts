@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { codePoints, isStorable } from "../domain/name.ts";
 import { listKeys, setKeyLabel } from "../store/api-key.ts";
+import { audited } from "./audited.ts";
 import { issueKey } from "./keys.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
@@ -35,12 +36,14 @@ export const keyring = router({
   create: personProcedure
     .meta({ audit: ["environment", "label"] })
     .input(z.object({ environment: shapes.environment, label: label.default(null) }))
+    .use(audited)
     .output(shapes.createdKey.extend(labelled))
     .mutation(({ ctx: { db, caller }, input }) => issueKey(db, caller, input)),
 
   rename: personProcedure
     .meta({ audit: ["label"] })
     .input(z.object({ id: shapes.keyReference, label }))
+    .use(audited)
     .output(z.object({ id: z.string(), ...labelled }))
     .mutation(async ({ ctx: { db, caller }, input: { id, label } }) => {
       return (await setKeyLabel(db, caller.account_id, id, label)) ?? absent("key");

@@ -6,6 +6,7 @@ import type { Environment } from "../domain/environment.ts";
 import { KEYS_PER_HOUR } from "../domain/limit.ts";
 import { createKey, deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
 import { secondsToNextHour } from "../store/clock.ts";
+import { audited } from "./audited.ts";
 import type { AccountCaller } from "./context.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, Refusal } from "./refusal.ts";
@@ -31,6 +32,7 @@ export const keys = router({
       },
     })
     .input(z.object({ environment: shapes.environment }))
+    .use(audited)
     .output(shapes.createdKey)
     .mutation(({ ctx: { db, caller }, input: { environment } }) =>
       issueKey(db, caller, { environment, label: null }),
@@ -66,6 +68,7 @@ export const keys = router({
       },
     })
     .input(byId)
+    .use(audited)
     .output(shapes.keyState)
     .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
       return (await setKeyActive(db, caller.account_id, id, false)) ?? absent("key");
@@ -83,6 +86,7 @@ export const keys = router({
       },
     })
     .input(byId)
+    .use(audited)
     .output(shapes.keyState)
     .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
       return (await setKeyActive(db, caller.account_id, id, true)) ?? absent("key");
@@ -100,6 +104,7 @@ export const keys = router({
       },
     })
     .input(byId)
+    .use(audited)
     .output(shapes.deleted)
     .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
       const outcome = await deleteKey(db, caller.account_id, id);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listMembers, type MemberChange, removeMember, setMemberRole } from "../store/member.ts";
+import { audited } from "./audited.ts";
 import { ownerProcedure, personProcedure, router } from "./procedure.ts";
 import { absent, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -22,6 +23,7 @@ export const members = router({
   setRole: ownerProcedure
     .meta({ audit: ["role"] })
     .input(z.object({ user_id: shapes.userId, role: shapes.role }))
+    .use(audited)
     .output(z.object({ user_id: z.string(), role: shapes.role }))
     .mutation(async ({ ctx: { db, caller }, input: { user_id, role } }) => {
       assertChanged(await setMemberRole(db, caller.account_id, user_id, role));
@@ -30,6 +32,7 @@ export const members = router({
 
   remove: ownerProcedure
     .input(z.object({ user_id: shapes.userId }))
+    .use(audited)
     .output(z.object({ user_id: z.string() }))
     .mutation(async ({ ctx: { db, caller }, input: { user_id } }) => {
       assertChanged(await removeMember(db, caller.account_id, user_id));
@@ -40,6 +43,7 @@ export const members = router({
   leave: personProcedure
     .meta({ ofEveryMember: true })
     .input(z.void())
+    .use(audited)
     .output(z.object({ user_id: z.string() }))
     .mutation(async ({ ctx: { db, caller } }) => {
       assertChanged(await removeMember(db, caller.account_id, caller.user_id));

@@ -5,6 +5,7 @@ import { createAccount } from "../store/account.ts";
 import { addCredits } from "../store/credits.ts";
 import { createInvitation } from "../store/invitation.ts";
 import { resumeAccount, suspendAccount } from "../store/suspension.ts";
+import { auditedByOperator } from "./audited.ts";
 import { operatorProcedure, router } from "./procedure.ts";
 import { noAccount, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -26,8 +27,9 @@ export const operator = router({
         reason: shapes.displayName,
       }),
     )
+    .use(auditedByOperator)
     .output(z.object({ credits_remaining: z.int(), amount: z.int() }))
-    .mutation(async ({ ctx: { db, caller, reply }, input }) => {
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
       const { account_id, entry_id, amount, reason } = input;
       const topUp = { id: entry_id, amount, reason, actor: caller.email };
       const added = (await addCredits(db, account_id, topUp)) ?? noAccount();
@@ -35,13 +37,14 @@ export const operator = router({
         const before = `This entry has added ${added.amount.toLocaleString("en")} credits already.`;
         throw new Refusal("idempotency_key_reused", `${before} Reload the page to add others.`);
       }
-      reply.replayed = !added.is_new;
+      if (!added.is_new) nothingChanged();
       return added;
     }),
 
   suspend: operatorProcedure
     .meta({ audit: ["reason"] })
     .input(ofAccount.extend({ reason: shapes.displayName }))
+    .use(auditedByOperator)
     .output(z.object({ account_id: z.string() }))
     .mutation(async ({ ctx: { db }, input: { account_id, reason } }) => {
       if (!(await suspendAccount(db, account_id, reason))) noAccount();
@@ -50,6 +53,7 @@ export const operator = router({
 
   resume: operatorProcedure
     .input(ofAccount)
+    .use(auditedByOperator)
     .output(z.object({ account_id: z.string() }))
     .mutation(async ({ ctx: { db }, input: { account_id } }) => {
       if (!(await resumeAccount(db, account_id))) noAccount();
@@ -66,6 +70,7 @@ export const operator = router({
         email: shapes.email,
       }),
     )
+    .use(auditedByOperator)
     .output(z.object({ account_id: z.string(), token: z.string(), expires_at: shapes.timestamp }))
     .mutation(async ({ ctx: { db, caller }, input: { name, credits, email } }) => {
       const { id } = await createAccount(db, { name, credits, actor: caller.email });

@@ -4,8 +4,8 @@ import type { Database } from "../database/connect.ts";
 import type { ProblemCode } from "../domain/problem.ts";
 import { NOWHERE } from "../store/audit-event.ts";
 import { findStaff } from "../store/staff.ts";
-import { recordChange, recordLook, recordOperatorAct, recordOwnAct } from "./audit.ts";
-import type { Context, PersonCaller, Services } from "./context.ts";
+import { recordLook, recordOwnAct } from "./audit.ts";
+import type { Context, PersonCaller } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalOf } from "./refusal-of.ts";
 
@@ -47,10 +47,19 @@ export const userProcedure = t.procedure.use(({ ctx, next }) => {
   return next({ ctx: { caller, db: services.db } });
 });
 
-/** Changes how the signed-in person gets in; entered in the audit logs of all their accounts. */
+/**
+ * Changes how the signed-in person gets in; entered in the audit logs of all their accounts, unless
+ * the procedure says `nothingChanged()`.
+ */
 export const ownProcedure = userProcedure.use(async ({ ctx, path, next }) => {
-  const result = await next();
-  if (result.ok) await recordOwnAct(ctx.db, ctx.caller, path, ctx.origin?.() ?? NOWHERE);
+  let isChange = true;
+  const nothingChanged = () => {
+    isChange = false;
+  };
+  const result = await next({ ctx: { nothingChanged } });
+  if (result.ok && isChange) {
+    await recordOwnAct(ctx.db, ctx.caller, path, ctx.origin?.() ?? NOWHERE);
+  }
   return result;
 });
 
@@ -61,26 +70,15 @@ export const staffProcedure = userProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { caller, from: ctx.origin?.() ?? NOWHERE } });
 });
 
-/** Needs an operator; what they do is entered in the audit log of the account that it is done to. */
-export const operatorProcedure = staffProcedure.use(
-  async ({ ctx, path, meta, getRawInput, next }) => {
-    const { caller, services, from, reply } = ctx;
-    if (caller.staff !== "operator") {
-      throw new Refusal("not_allowed", "Only operators can do this.");
-    }
-    return inTransaction(services, async (db, services) => {
-      const result = await next({ ctx: { db, services } });
-      if (!result.ok) throw result.error;
-      if (reply.replayed) return result;
-      const input = await getRawInput();
-      const act = { path, input, output: result.data, detail: meta?.audit || [], origin: from };
-      await recordOperatorAct(db, caller, act);
-      return result;
-    });
-  },
-);
+/** Needs an operator; what they change is `auditedByOperator`. */
+export const operatorProcedure = staffProcedure.use(({ ctx, next }) => {
+  if (ctx.caller.staff !== "operator") {
+    throw new Refusal("not_allowed", "Only operators can do this.");
+  }
+  return next();
+});
 
-/** Needs a caller of an account; changes need one who may make them. */
+/** Needs a caller of an account; changes need one who may make them, and are `audited`. */
 export const accountProcedure = t.procedure
   .use(({ ctx, type, meta, next }) => {
     const { caller, services } = ctx;
@@ -94,45 +92,15 @@ export const accountProcedure = t.procedure
     const db: Database = services.db;
     return next({ ctx: { caller, db } });
   })
-  .use(async ({ ctx, path, type, meta, getRawInput, next }) => {
+  .use(async ({ ctx, path, getRawInput, next }) => {
     const { caller, services } = ctx;
-    const origin = () => ctx.origin?.() ?? NOWHERE;
     if (caller.kind === "person" && caller.role === "support") {
       const staff = caller.staff ?? caller.role;
-      const look = { path, input: await getRawInput(), origin: origin() };
+      const look = { path, input: await getRawInput(), origin: ctx.origin?.() ?? NOWHERE };
       await recordLook(services.db, { ...caller, staff }, look);
     }
-    if (type !== "mutation" || meta?.audit === false) return next();
-    return inTransaction(services, async (db, services) => {
-      const result = await next({ ctx: { db, services } });
-      // Thrown, so that nothing stays of a change that was refused halfway.
-      if (!result.ok) throw result.error;
-      const input = await getRawInput();
-      const detail = meta?.audit || [];
-      const change = { path, input, output: result.data, detail, origin: origin() };
-      await recordChange(db, caller, change);
-      return result;
-    });
+    return next();
   });
-
-/** Runs an act with its entry in the audit log: both are stored, or neither. */
-async function inTransaction<T>(
-  services: Services,
-  act: (db: Database, services: Services) => Promise<T>,
-): Promise<T> {
-  // Before the commit there is nothing that could be delivered or abandoned.
-  const after = new Set<() => void>();
-  const later = (tell: () => void) => () => {
-    after.add(tell);
-  };
-  const told = {
-    deliveriesQueued: later(services.deliveriesQueued),
-    webhookDeleted: later(services.webhookDeleted),
-  };
-  const done = await services.db.$transaction((db) => act(db, { ...services, ...told }));
-  for (const tell of after) tell();
-  return done;
-}
 
 function assertMayChange({ role, is_suspended }: PersonCaller, meta: Meta | undefined) {
   const mayChange = meta?.ofEveryMember ? MEMBERS : CHANGERS;

@@ -6,7 +6,8 @@ import { createDoorman } from "../auth/access.ts";
 import { newId } from "../store/id.ts";
 import { createUser } from "../store/user.ts";
 import { newMember } from "../testing/member.ts";
-import { newResources, type Resources } from "../testing/resources.ts";
+import { newOwn } from "../testing/own.ts";
+import type { Resources } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { LINES, type Line, type Own, WHO, type Who } from "../testing/rights.ts";
 import { NOBODYS } from "../testing/status-lines/line.ts";
@@ -20,21 +21,9 @@ let shared: Own;
 let stranger: Own;
 before(async () => {
   server = await startRestServer({ contractChanges: true });
-  [shared, stranger] = await Promise.all([newOwn(), newOwn()]);
+  [shared, stranger] = await Promise.all([newOwn(server), newOwn(server)]);
 });
 after(() => server.close());
-
-async function newOwn(): Promise<Own> {
-  const own = await newResources(server);
-  const owner = await callerAs("owner", own, {});
-  const call = callOf(owner);
-  const [member, { delivery_id }, invitation] = await Promise.all([
-    newMember(server.db, own.tenant, "member"),
-    call.webhooks.sendTest({ id: own.webhook.id }),
-    call.invitations.create({ email: "invited@example.com", role: "member" }),
-  ]);
-  return { ...own, member, delivery: { id: delivery_id }, invitation };
-}
 
 function callOf(caller: Caller) {
   const { services } = server;
@@ -114,7 +103,7 @@ for (const [path, line] of Object.entries(LINES)) {
     const outcome = expected(who, line);
     test(`${path} by ${who}: ${outcome}`, async () => {
       const changes = PROCEDURES[path]?._def.type === "mutation";
-      const own = changes && outcome === "done" ? await newOwn() : shared;
+      const own = changes && outcome === "done" ? await newOwn(server) : shared;
       const caller = await callerAs(who, own, line);
       const found = await outcomeOf(path, caller, line.input(own));
       assert.equal(found.outcome, outcome === "own" ? "done" : outcome);
@@ -161,7 +150,7 @@ test("nobody visits another account, and no account that is not there", async ()
 });
 
 test("in a suspended account everybody reads, nobody changes, and a member may leave", async () => {
-  const own = await newOwn();
+  const own = await newOwn(server);
   await suspend(server.db, own.tenant);
   for (const [path, line] of Object.entries(LINES)) {
     if (line.asUser || line.isPublic || path === "members.leave") continue;

@@ -21,6 +21,7 @@ import {
   listFailingWebhooks,
   listWebhookOverviews,
 } from "../store/webhook-overview.ts";
+import { audited } from "./audited.ts";
 import type { Services } from "./context.ts";
 import { readPage } from "./page.ts";
 import { accountProcedure, personProcedure, router } from "./procedure.ts";
@@ -79,6 +80,7 @@ export const webhooks = router({
         }),
       }),
     )
+    .use(audited)
     .output(shapes.createdWebhook)
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const { hostname } = new URL(input.url);
@@ -132,6 +134,7 @@ export const webhooks = router({
       },
     })
     .input(byId)
+    .use(audited)
     .output(shapes.deleted)
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
       if (!(await deleteWebhook(db, caller.account_id, id))) absent("webhook");
@@ -174,6 +177,7 @@ export const webhooks = router({
   setActive: personProcedure
     .meta({ audit: ["active"] })
     .input(z.object({ id: shapes.webhookId, active: z.boolean() }))
+    .use(audited)
     .output(shapes.webhook)
     .mutation(async ({ ctx: { db, caller, services }, input: { id, active } }) => {
       const changed =
@@ -185,6 +189,7 @@ export const webhooks = router({
   /** Gives a webhook a new secret; for 24 hours the one before it signs too. */
   rotateSecret: personProcedure
     .input(byId)
+    .use(audited)
     .output(z.object({ id: z.string(), secret: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
       const secret = mintSecret(randomBytes(32));
@@ -196,6 +201,7 @@ export const webhooks = router({
   /** Sends a signed event that stands for no check, and says under which id. */
   sendTest: personProcedure
     .input(byId)
+    .use(audited)
     .output(z.object({ delivery_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
       const delivery_id = await queueTest(db, caller.account_id, id, testBody);
