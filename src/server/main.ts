@@ -19,6 +19,7 @@ import { type Env, readEnv } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
 import { publishApp } from "./handle.ts";
 import { orphanSweeper, startHousekeeping } from "./housekeeping.ts";
+import { authDoor } from "./http/auth.ts";
 import { ADDRESS_HEADER, addressReader } from "./http/client-address.ts";
 import { consoleDoor } from "./http/console.ts";
 import { downloadDoor } from "./http/download.ts";
@@ -160,7 +161,7 @@ async function openServer(base: Base, deliveriesQueued: () => void): Promise<Ser
   });
   const doors = {
     rest,
-    auth: auth.handle,
+    auth: authDoor(auth),
     console: consoleDoor({ services, visit: doorman.visit, session: auth.session, log }),
     downloads: downloadDoor({ services, visit: doorman.visit, baseUrl: env.BASE_URL, log }),
     pages: pageDoor(pages.render, env.isDevelopment),

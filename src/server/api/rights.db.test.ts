@@ -56,7 +56,7 @@ async function userAs(who: Who, own: Resources): Promise<string> {
 function visitOf(user_id: string, account_id: string) {
   const session = async () => ({ id: newId("usr"), user: { id: user_id, email: "", name: "" } });
   const origin = { ip_address: null, user_agent: null, page: null };
-  const doorman = createDoorman(server.db, { session, handle: () => undefined }, () => origin);
+  const doorman = createDoorman(server.db, { session }, () => origin);
   return doorman.visit(new Headers(), account_id);
 }
 

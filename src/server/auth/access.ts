@@ -36,7 +36,7 @@ const PREFETCH_HEADER = "next-router-prefetch";
 /** Decides who may be in which account's console. */
 export function createDoorman(
   db: Database,
-  auth: Auth,
+  auth: Pick<Auth, "session">,
   originOf: (headers: Headers) => Origin,
 ): Doorman {
   return {

@@ -46,6 +46,14 @@ test("a user signs in and out; the session knows the address behind the proxy", 
   assert.deepEqual(await server.db.session.findMany({ where: { user_id: user.id } }), []);
 });
 
+test("a form of more than 64 KiB is answered 413, and the next one is read", async () => {
+  const { email } = await newUser(server.db);
+  const browser = server.browser();
+  const refused = await signIn(browser, email, "x".repeat(70_000));
+  assert.deepEqual([refused.status, refused.body.code], [413, "PAYLOAD_TOO_LARGE"]);
+  assert.equal((await signIn(browser, email)).status, 200);
+});
+
 test("another site can neither sign anybody in nor use the cookie", async () => {
   const { email } = await newUser(server.db);
   const browser = server.browser();

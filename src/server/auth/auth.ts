@@ -12,9 +12,6 @@ import { passwordAttempts } from "./attempts.ts";
 import { codesOnce } from "./codes-once.ts";
 import { secondFactorEvents } from "./second-factor-events.ts";
 
-/** Largest body of a request under /api/auth. */
-const MAX_BODY_BYTES = 64 * 1024;
-
 /** What of better-auth is served; all else that it could do is not. */
 const SERVED = new Set([
   "/sign-in/email",
@@ -30,8 +27,10 @@ const SERVED = new Set([
 export type SignedIn = { id: string; user: { id: string; email: string; name: string } };
 
 export type Auth = {
-  /** Answers the requests under /api/auth. */
-  handle: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Whether there is anything at this path. */
+  serves: (path: string) => boolean;
+  /** Answers a request for such a path, whose body was read. */
+  answer: (req: IncomingMessage, res: ServerResponse, body: Buffer) => Promise<void>;
   /** The session that the cookie of these headers stands for; null without one. */
   session: (headers: Headers) => Promise<SignedIn | null>;
 };
@@ -124,15 +123,11 @@ export function createAuth(
   const answer = toNodeHandler(auth);
   const { host } = new URL(baseUrl);
   return {
-    handle(req, res) {
-      const path = req.url?.split("?", 1)[0]?.slice(basePath.length) ?? "";
-      if (!SERVED.has(path)) return void res.writeHead(404).end();
+    serves: (path) => path.startsWith(basePath) && SERVED.has(path.slice(basePath.length)),
+    async answer(req, res, body) {
       req.headers.host = host;
-      limitBody(req);
-      answer(req, res).catch(() => {
-        if (res.headersSent) res.destroy();
-        else res.writeHead(400).end();
-      });
+      // Where the handler looks for a body that was read.
+      await answer(Object.assign(req, body.length > 0 && { body: body.toString() }), res);
     },
     async session(headers) {
       const found = await auth.api.getSession({ headers });
@@ -162,16 +157,6 @@ function secondFactor() {
       },
     },
   });
-}
-
-/** Breaks the connection off at a body that no form of ours sends. */
-function limitBody(req: IncomingMessage) {
-  let length = 0;
-  req.on("data", (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) req.destroy();
-  });
-  req.pause();
 }
 
 /** The origin that sign-in is accepted from; of a local server also by its address. */

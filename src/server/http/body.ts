@@ -11,7 +11,7 @@ const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * known to be too large, then 415 and 400.
  */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
-  const bytes = await readBytes(req);
+  const bytes = await readBytes(req, MAX_BODY_BYTES);
   const type = req.headers["content-type"];
   const encoding = req.headers["content-encoding"];
   if (bytes.length > 0 && type === undefined) {
@@ -29,15 +29,16 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
   return parse(bytes);
 }
 
-async function readBytes(req: IncomingMessage): Promise<Buffer> {
-  if (Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+/** A request's body. Refuses with 413 as soon as it is known to have more than `max` bytes. */
+export async function readBytes(req: IncomingMessage, max: number): Promise<Buffer> {
+  if (Number(req.headers["content-length"] ?? 0) > max) throw tooLarge(max);
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {
     req.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= MAX_BODY_BYTES) chunks.push(chunk);
-      else reject(tooLarge());
+      if (length <= max) chunks.push(chunk);
+      else reject(tooLarge(max));
     });
     req.once("end", () =>
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
@@ -70,6 +71,16 @@ function brokenOff() {
   return new Refusal("bad_http", "The connection ended before the body did.");
 }
 
-function tooLarge() {
-  return new Refusal("body_too_large", `The body has more than ${MAX_BODY_BYTES} bytes.`);
+function tooLarge(max: number) {
+  return new Refusal("body_too_large", `The body has more than ${max} bytes.`);
+}
+
+const LINGER_MS = 500;
+
+/** Gives the client time to read the answer before the connection goes with the rest of its body. */
+export function endUnfinished(req: IncomingMessage) {
+  req.resume();
+  setTimeout(() => {
+    if (!req.complete) req.socket.destroy();
+  }, LINGER_MS).unref();
 }

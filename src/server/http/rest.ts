@@ -7,7 +7,7 @@ import { refusalOf } from "../api/refusal-of.ts";
 import { PROBLEMS } from "../domain/problem.ts";
 import type { Admission } from "../store/admit.ts";
 import { assertAdmitted, keyHashOf, rateHeaders } from "./authenticate.ts";
-import { readJson } from "./body.ts";
+import { endUnfinished, readJson } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Log } from "./log.ts";
 import { originOf } from "./origin.ts";
@@ -202,13 +202,4 @@ function wrongMethod(methods: string[], { req, headers }: Passage): never {
 function optionsOf(methods: string[], { headers }: Passage): Answer {
   headers.Allow = methods.join(", ");
   return { status: 204, body: null, type: "" };
-}
-
-/** Gives the client time to read the answer before the connection goes with the rest of its body. */
-function endUnfinished(req: IncomingMessage) {
-  const LINGER_MS = 500;
-  req.resume();
-  setTimeout(() => {
-    if (!req.complete) req.socket.destroy();
-  }, LINGER_MS).unref();
 }

@@ -5,6 +5,7 @@ import { hashPassword } from "better-auth/crypto";
 import { createAuth } from "../auth/auth.ts";
 import type { DatabasePool } from "../database/connect.ts";
 import { parseCidr } from "../delivery/address.ts";
+import { authDoor } from "../http/auth.ts";
 import { ADDRESS_HEADER, addressReader } from "../http/client-address.ts";
 import { originOf } from "../http/origin.ts";
 import { AUTH_PREFIX, createHttpServer, listen } from "../http/server.ts";
@@ -45,7 +46,7 @@ export async function startAuthServer(): Promise<AuthServer> {
   });
   const doors = {
     rest: noPage,
-    auth: auth.handle,
+    auth: authDoor(auth),
     console: noPage,
     downloads: noPage,
     pages: noPage,

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, test } from "node:test";
+import { connectRaw, rawHead } from "../testing/raw-connection.ts";
+import { authDoor, MAX_AUTH_BODY_BYTES } from "./auth.ts";
+
+const door = authDoor({
+  serves: (path) => path === "/api/auth/sign-out" || path === "/api/auth/broken",
+  answer: async (req, res, body) => {
+    if (req.url === "/api/auth/broken") throw new Error("broken");
+    res.end(`${body.length}`);
+  },
+});
+const server = createServer((req, res) => void door(req, res));
+let url = "";
+before(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test("a body of 64 KiB is read whole", async () => {
+  const body = "x".repeat(MAX_AUTH_BODY_BYTES);
+  const answer = await fetch(`${url}/api/auth/sign-out`, { method: "POST", body });
+  assert.deepEqual([answer.status, await answer.text()], [200, `${MAX_AUTH_BODY_BYTES}`]);
+});
+
+const TOO_LARGE = {
+  code: "PAYLOAD_TOO_LARGE",
+  message: "The body has more than 65536 bytes.",
+};
+
+for (const [what, length, chunk] of [
+  ["one byte more", `Content-Length: ${MAX_AUTH_BODY_BYTES + 1}`, "x"],
+  ["an endless body", "Transfer-Encoding: chunked", `10000\r\n${"x".repeat(0x10000)}\r\n`],
+] as const) {
+  test(`${what} is answered 413, and then the connection ends`, async () => {
+    const connection = await connectRaw(url);
+    connection.write(rawHead("POST /api/auth/sign-out HTTP/1.1", length));
+    for (let part = 0; part < 4; part++) connection.write(chunk);
+    const { status, text } = await connection.answer();
+    assert.deepEqual([status, JSON.parse(text)], [413, TOO_LARGE]);
+    await connection.closed;
+  });
+}
+
+test("a body over 64 KiB that is sent to its end is answered 413", async () => {
+  const body = "x".repeat(10 * MAX_AUTH_BODY_BYTES);
+  const answer = await fetch(`${url}/api/auth/sign-out`, { method: "POST", body });
+  assert.deepEqual([answer.status, await answer.json()], [413, TOO_LARGE]);
+});
+
+test("what is not served is 404, and what cannot be read 400", async () => {
+  for (const [path, status] of [
+    ["/api/auth/sign-up", 404],
+    ["/api/auth", 404],
+    ["/api/auth/broken", 400],
+  ] as const) {
+    assert.equal((await fetch(url + path, { method: "POST", body: "{}" })).status, status, path);
+  }
+});
