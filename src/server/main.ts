@@ -19,7 +19,7 @@ import { type Env, readEnv } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
 import { publishApp } from "./handle.ts";
 import { orphanSweeper, startHousekeeping } from "./housekeeping.ts";
-import { authDoor } from "./http/auth.ts";
+import { AUTH_PREFIX, authDoor } from "./http/auth.ts";
 import { ADDRESS_HEADER, addressReader } from "./http/client-address.ts";
 import { consoleDoor } from "./http/console.ts";
 import { downloadDoor } from "./http/download.ts";
@@ -27,7 +27,7 @@ import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { originOf } from "./http/origin.ts";
 import { pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest.ts";
-import { AUTH_PREFIX, createHttpServer, drain, listen } from "./http/server.ts";
+import { createHttpServer, drain, listen } from "./http/server.ts";
 import { ownSecret, secretsKeyOf } from "./secret-file.ts";
 import { collectedStatements } from "./store/collected.ts";
 import { lastUsedWriter } from "./store/last-used.ts";
@@ -161,7 +161,7 @@ async function openServer(base: Base, deliveriesQueued: () => void): Promise<Ser
   });
   const doors = {
     rest,
-    auth: authDoor(auth),
+    auth: authDoor(auth, log),
     console: consoleDoor({ services, visit: doorman.visit, session: auth.session, log }),
     downloads: downloadDoor({ services, visit: doorman.visit, baseUrl: env.BASE_URL, log }),
     pages: pageDoor(pages.render, env.isDevelopment),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { connect } from "../database/connect.ts";
 import { removeSecondFactor } from "../store/second-factor.ts";
 import {
   type AuthServer,
@@ -9,6 +10,7 @@ import {
   PASSWORD,
   startAuthServer,
 } from "../testing/auth-server.ts";
+import { keptLog } from "../testing/kept-log.ts";
 import { secretOf, totp } from "../testing/totp.ts";
 
 let server: AuthServer;
@@ -52,6 +54,21 @@ test("a form of more than 64 KiB is answered 413, and the next one is read", asy
   const refused = await signIn(browser, email, "x".repeat(70_000));
   assert.deepEqual([refused.status, refused.body.code], [413, "PAYLOAD_TOO_LARGE"]);
   assert.equal((await signIn(browser, email)).status, 200);
+});
+
+test("without a database sign-in is 503, and the log tells why under the request id", async (t) => {
+  const { log, of } = keptLog();
+  const db = connect("postgresql://nobody@127.0.0.1:1/none");
+  const broken = await startAuthServer({ db, log });
+  t.after(broken.close);
+  const { status, headers, body } = await signIn(broken.browser(), "ada@example.com");
+  assert.deepEqual([status, body.code], [503, "SERVICE_UNAVAILABLE"]);
+  assert.match(headers.get("retry-after") ?? "", /^\d+$/);
+  const told = await of(headers.get("x-request-id") ?? "");
+  assert.deepEqual(
+    told.map(({ msg }) => msg),
+    ["request failed", "request"],
+  );
 });
 
 test("another site can neither sign anybody in nor use the cookie", async () => {

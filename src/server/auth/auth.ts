@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
@@ -30,7 +31,11 @@ export type Auth = {
   /** Whether there is anything at this path. */
   serves: (path: string) => boolean;
   /** Answers a request for such a path, whose body was read. */
-  answer: (req: IncomingMessage, res: ServerResponse, body: Buffer) => Promise<void>;
+  answer: (
+    req: IncomingMessage,
+    res: ServerResponse,
+    read: { body: Buffer; request_id: string },
+  ) => Promise<void>;
   /** The session that the cookie of these headers stands for; null without one. */
   session: (headers: Headers) => Promise<SignedIn | null>;
 };
@@ -47,6 +52,10 @@ type AuthOptions = {
 
 const ATTEMPTS_FROM_ADDRESS = { window: 60, max: 10 };
 
+/** The id of the request that is answered, for what better-auth logs, which knows no requests. */
+const requestId = new AsyncLocalStorage<string>();
+const named = () => ({ request_id: requestId.getStore() });
+
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" };
 
 /** Sign-in with e-mail and password; sessions and attempts are counted in Postgres. */
@@ -60,12 +69,12 @@ export function createAuth(
     secret,
     trustedOrigins: originsOf(baseUrl),
     telemetry: { enabled: false },
-    logger: { level: "error", log: (_, message) => log.warn({}, message) },
+    logger: { level: "error", log: (_, message) => log.warn(named(), message) },
     onAPIError: {
       // What was refused to somebody is no failure.
       onError: (error) => {
         if (error instanceof APIError && error.statusCode < 500) return;
-        log.error({ err: error }, "request failed");
+        log.error({ err: error, ...named() }, "request failed");
       },
     },
     database: prismaAdapter(db, { provider: "postgresql" }),
@@ -124,10 +133,11 @@ export function createAuth(
   const { host } = new URL(baseUrl);
   return {
     serves: (path) => path.startsWith(basePath) && SERVED.has(path.slice(basePath.length)),
-    async answer(req, res, body) {
+    async answer(req, res, { body, request_id }) {
       req.headers.host = host;
       // Where the handler looks for a body that was read.
-      await answer(Object.assign(req, body.length > 0 && { body: body.toString() }), res);
+      const whole = Object.assign(req, body.length > 0 && { body: body.toString() });
+      await requestId.run(request_id, () => answer(whole, res));
     },
     async session(headers) {
       const found = await auth.api.getSession({ headers });

@@ -3,16 +3,21 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
+import { keptLog } from "../testing/kept-log.ts";
 import { connectRaw, rawHead } from "../testing/raw-connection.ts";
 import { authDoor, MAX_AUTH_BODY_BYTES } from "./auth.ts";
 
-const door = authDoor({
-  serves: (path) => path === "/api/auth/sign-out" || path === "/api/auth/broken",
-  answer: async (req, res, body) => {
-    if (req.url === "/api/auth/broken") throw new Error("broken");
-    res.end(`${body.length}`);
+const kept = keptLog();
+const door = authDoor(
+  {
+    serves: (path) => path === "/api/auth/sign-out" || path === "/api/auth/broken",
+    answer: async (req, res, { body }) => {
+      if (req.url === "/api/auth/broken") throw new Error("broken");
+      res.end(`${body.length}`);
+    },
   },
-});
+  kept.log,
+);
 const server = createServer((req, res) => void door(req, res));
 let url = "";
 before(async () => {
@@ -62,5 +67,18 @@ test("what is not served is 404, and what cannot be read 400", async () => {
     ["/api/auth/broken", 400],
   ] as const) {
     assert.equal((await fetch(url + path, { method: "POST", body: "{}" })).status, status, path);
+  }
+});
+
+test("every answer has a request id, which the log tells with a path that is known", async () => {
+  for (const [path, route] of [
+    ["/api/auth/sign-out?a=b", "/api/auth/sign-out"],
+    ["/api/auth/broken", "/api/auth/broken"],
+    ["/api/auth/made-up", "/api/auth"],
+  ]) {
+    const { status, headers } = await fetch(url + path, { method: "POST", body: "{}" });
+    assert.equal(headers.get("x-content-type-options"), "nosniff");
+    const told = (await kept.of(headers.get("x-request-id") ?? "")).at(-1);
+    assert.deepEqual([told?.method, told?.route, told?.status], ["POST", route, status]);
   }
 });

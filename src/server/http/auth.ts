@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Refusal } from "../api/refusal.ts";
+import type { Refusal } from "../api/refusal.ts";
+import { refusalOf } from "../api/refusal-of.ts";
+import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
 import { endUnfinished, readBytes } from "./body.ts";
+import type { Log } from "./log.ts";
+import { nameRequest } from "./request-id.ts";
+
+export const AUTH_PREFIX = "/api/auth";
 
 /** Largest body of a request under /api/auth. */
 export const MAX_AUTH_BODY_BYTES = 64 * 1024;
@@ -9,29 +15,47 @@ type AuthOptions = {
   /** Whether there is anything at this path. */
   serves: (path: string) => boolean;
   /** Answers a request for such a path, whose body was read. */
-  answer: (req: IncomingMessage, res: ServerResponse, body: Buffer) => Promise<void>;
+  answer: (
+    req: IncomingMessage,
+    res: ServerResponse,
+    read: { body: Buffer; request_id: string },
+  ) => Promise<void>;
 };
 
 /** Sign-in, sign-out and the second factor. */
-export function authDoor({ serves, answer }: AuthOptions) {
+export function authDoor({ serves, answer }: AuthOptions, log: Log) {
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (!serves(req.url?.split("?", 1)[0] ?? "")) return void res.writeHead(404).end();
+    const path = req.url?.split("?", 1)[0] ?? "";
+    const isServed = serves(path);
+    const request_id = nameRequest(req, res, isServed ? path : AUTH_PREFIX, log);
+    if (!isServed) return void res.writeHead(404).end();
     try {
-      await answer(req, res, await readBytes(req, MAX_AUTH_BODY_BYTES));
+      const body = await readBytes(req, MAX_AUTH_BODY_BYTES);
+      await answer(req, res, { body, request_id });
     } catch (error) {
+      const refusal = refusalOf(error);
+      if (PROBLEMS[refusal.problem].status >= 500) {
+        log.error({ err: error, request_id }, "request failed");
+      }
       if (res.headersSent) return void res.destroy();
-      refuse(res, error);
+      refuse(res, refusal);
       if (!req.complete) endUnfinished(req);
     }
   };
 }
 
-/** Answers in the form that sign-in refuses in. */
-function refuse(res: ServerResponse, error: unknown) {
-  if (!(error instanceof Refusal) || error.problem !== "body_too_large") {
-    return void res.writeHead(400).end();
-  }
-  const body = JSON.stringify({ code: "PAYLOAD_TOO_LARGE", message: error.message });
+/** In the words of sign-in, which has its own form of a refusal. */
+const CODES: Partial<Record<ProblemCode, string>> = {
+  body_too_large: "PAYLOAD_TOO_LARGE",
+  unavailable: "SERVICE_UNAVAILABLE",
+};
+
+function refuse(res: ServerResponse, { problem, message, extras }: Refusal) {
+  const code = CODES[problem];
+  // What is left could not be read.
+  if (!code) return void res.writeHead(400).end();
+  const body = JSON.stringify({ code, message });
+  if (extras.retryAfter) res.setHeader("Retry-After", extras.retryAfter);
   const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
-  res.writeHead(413, headers).end(body);
+  res.writeHead(PROBLEMS[problem].status, headers).end(body);
 }

@@ -13,6 +13,7 @@ import { appRouter } from "../api/router.ts";
 import { MAX_BODY_BYTES } from "../domain/limit.ts";
 import type { Log } from "./log.ts";
 import { originOf } from "./origin.ts";
+import { nameRequest } from "./request-id.ts";
 
 export const CONSOLE_PREFIX = "/api/trpc";
 
@@ -47,10 +48,11 @@ export function consoleDoor({ services, visit, session, log }: ConsoleOptions) {
   }
 
   return (req: IncomingMessage, res: ServerResponse) => {
+    const path = req.url?.split("?", 1)[0]?.slice(CONSOLE_PREFIX.length + 1) ?? "";
+    const request_id = nameRequest(req, res, routeOf(path), log);
     if (!METHODS.has(req.method ?? "")) {
       return void res.writeHead(405, { Allow: [...METHODS].join(", ") }).end();
     }
-    const path = req.url?.split("?", 1)[0]?.slice(CONSOLE_PREFIX.length + 1) ?? "";
     const fromOwnPage = isFromOwnPage(req);
     // tRPC makes a URL of the host, which may be anything.
     req.headers.host = "console";
@@ -65,7 +67,7 @@ export function consoleDoor({ services, visit, session, log }: ConsoleOptions) {
       allowMethodOverride: true,
       onError: ({ error }) => {
         if (refusalOf(error).problem === "internal_error") {
-          log.error({ err: error, procedure: path }, "request failed");
+          log.error({ err: error, request_id, procedure: path }, "request failed");
         }
       },
     });
@@ -74,6 +76,11 @@ export function consoleDoor({ services, visit, session, log }: ConsoleOptions) {
 
 /** The console asks with POST, so that browsers always say where a request comes from. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST"]);
+
+function routeOf(path: string) {
+  const isKnown = Object.hasOwn(appRouter._def.procedures, path);
+  return isKnown ? `${CONSOLE_PREFIX}/${path}` : CONSOLE_PREFIX;
+}
 
 const OWN_PAGES_ONLY = "Only pages of this server may call the console's procedures.";
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -12,6 +11,7 @@ import { DOWNLOADS, type Format } from "./downloads.ts";
 import type { Log } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { PROBLEM_TYPE, problemOf } from "./problem.ts";
+import { nameRequest } from "./request-id.ts";
 
 /** GET /api/download/{account}/{name}.{csv|json}, with the filters of the page of that name. */
 export const DOWNLOAD_PREFIX = "/api/download";
@@ -66,10 +66,8 @@ export function downloadDoor({ services, visit, baseUrl, log, idleMs = IDLE_MS }
   }
 
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const request_id = randomUUID();
-    res.setHeader("X-Request-Id", request_id);
+    const request_id = nameRequest(req, res, DOWNLOAD_PREFIX, log);
     res.setHeader("Cache-Control", "no-store");
-    res.setHeader("X-Content-Type-Options", "nosniff");
     try {
       const { text, file, type } = await open(req);
       res.writeHead(200, {

@@ -12,6 +12,7 @@ import type { Duplex } from "node:stream";
 import { Refusal } from "../api/refusal.ts";
 import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
 import { Failure } from "../failure.ts";
+import { AUTH_PREFIX } from "./auth.ts";
 import { ADDRESS_HEADER, type AddressOf } from "./client-address.ts";
 import { CONSOLE_PREFIX } from "./console.ts";
 import { DOWNLOAD_PREFIX } from "./download.ts";
@@ -28,8 +29,6 @@ export type Doors = {
   /** Takes WebSockets over; without it, a wish to upgrade is not heard. */
   upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
-
-export const AUTH_PREFIX = "/api/auth";
 
 const TIMEOUTS = {
   headersTimeout: 10_000,

@@ -2,13 +2,15 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hashPassword } from "better-auth/crypto";
+import { pino } from "pino";
 import { createAuth } from "../auth/auth.ts";
 import type { DatabasePool } from "../database/connect.ts";
 import { parseCidr } from "../delivery/address.ts";
-import { authDoor } from "../http/auth.ts";
+import { AUTH_PREFIX, authDoor } from "../http/auth.ts";
 import { ADDRESS_HEADER, addressReader } from "../http/client-address.ts";
+import type { Log } from "../http/log.ts";
 import { originOf } from "../http/origin.ts";
-import { AUTH_PREFIX, createHttpServer, listen } from "../http/server.ts";
+import { createHttpServer, listen } from "../http/server.ts";
 import { createUser, type User } from "../store/user.ts";
 import { testDatabase } from "./database.ts";
 
@@ -34,19 +36,21 @@ export type AuthServer = {
 };
 
 /** The door of sign-in on a port of its own, on the test database, behind a trusted proxy. */
-export async function startAuthServer(): Promise<AuthServer> {
-  const db = testDatabase();
+export async function startAuthServer({
+  db = testDatabase(),
+  log = pino({ level: "error" }) as Log,
+} = {}): Promise<AuthServer> {
   const auth = createAuth(db, {
     baseUrl: ORIGIN,
     basePath: AUTH_PREFIX,
     addressHeader: ADDRESS_HEADER,
-    log: { warn: () => undefined, error: console.error },
+    log,
     secret: "a secret of tests that is long enough",
     originOf: (headers) => originOf(Object.fromEntries(headers)),
   });
   const doors = {
     rest: noPage,
-    auth: authDoor(auth),
+    auth: authDoor(auth, log),
     console: noPage,
     downloads: noPage,
     pages: noPage,

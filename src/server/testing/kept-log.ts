@@ -1,0 +1,20 @@
+import { pino } from "pino";
+import type { Log } from "../http/log.ts";
+
+type Line = Record<string, unknown>;
+
+/** A log whose lines are kept, and those of a request found once it is over. */
+export function keptLog(): {
+  log: Log;
+  lines: Line[];
+  of: (request_id: string) => Promise<Line[]>;
+} {
+  const lines: Line[] = [];
+  const log = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
+  async function of(request_id: string) {
+    const isOver = (line: Line) => line.request_id === request_id && line.msg === "request";
+    while (!lines.some(isOver)) await new Promise((resolve) => setImmediate(resolve));
+    return lines.filter((line) => line.request_id === request_id);
+  }
+  return { log, lines, of };
+}
