@@ -10,6 +10,7 @@ import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { storeChecks } from "../testing/stored-checks.ts";
 import { columns, newTenant, type Tenant } from "../testing/tenant.ts";
 import { downloadDoor } from "./download.ts";
+import type { Problem } from "./problem.ts";
 
 let server: RestServer;
 before(async () => {
@@ -109,6 +110,58 @@ test("a file has exactly the checks that the filters of the page leave, newest f
       ids,
       query,
     );
+  }
+});
+
+test("a filter that is none, or that has no such value, is refused and named", async (t) => {
+  const tenant = await newTenant(server.db);
+  const { get } = await openDoor(t, tenant);
+  const year = "from=2025-01-01&to=2026-02-01";
+  const cases: [file: string, query: string, filters: string[]][] = [
+    ["checks", "results=breaking", ["results"]],
+    ["checks", "result=failed&environment=test", ["result"]],
+    ["checks", "result=pass&result=breaking", ["result", "result"]],
+    ["checks", "contract_id=orders&key_id=svc_live_", ["contract_id", "key_id"]],
+    ["checks", "min_severity=many&max_severity=101", ["min_severity", "max_severity"]],
+    ["checks", "from=yesterday&to=2026-02-30", ["from", "to"]],
+    ["checks", `column=${"x".repeat(256)}`, ["column"]],
+    ["checks", "constructor=1&__proto__=2", ["constructor", "__proto__"]],
+    ["audit", "action=keys.made", ["action"]],
+    ["audit", `actor=${"x".repeat(256)}`, ["actor"]],
+    ["ledger", "from=2026-01-01", ["from"]],
+    ...["checks-per-day", "checks-per-key", "checks-per-contract"].flatMap(
+      (file): [string, string, string[]][] => [
+        [file, "from=x", ["from"]],
+        [file, "from=2026-02-01&to=2026-01-01", ["from", "to"]],
+        [file, year, ["from"]],
+        [file, "contract_id=ctr_01kaf5v2jve6w8e8kgtr3d0v7q", ["contract_id"]],
+      ],
+    ),
+  ];
+  for (const [file, query, filters] of cases) {
+    for (const format of ["csv", "json"]) {
+      const answer = await get(`${file}.${format}?${query}`, { headers: { Cookie: "role=owner" } });
+      const { code, detail, errors } = (await answer.json()) as Problem;
+      assert.deepEqual([answer.status, code], [400, "invalid_request"], query);
+      assert.deepEqual(
+        errors?.map(({ path }) => path),
+        filters,
+        query,
+      );
+      assert.ok(detail.startsWith(`${filters[0]} is `), detail);
+    }
+  }
+});
+
+test("a filter that is empty limits nothing, and blanks around an actor are none of theirs", async (t) => {
+  const { get } = await openDoor(t, await newTenant(server.db));
+  const owner = { headers: { Cookie: "role=owner" } };
+  for (const file of [
+    "checks.csv?result=&column=",
+    "audit.csv?actor=%20ada%20&from=",
+    "ledger.csv?",
+  ]) {
+    assert.equal((await get(file, owner)).status, 200, file);
   }
 });
 

@@ -118,8 +118,7 @@ function targetOf(url: string) {
   const [, account_id = "", name = "", format] =
     /^(acc_[0-9a-z]+)\/([a-z-]+)\.(csv|json)$/.exec(path) ?? [];
   if (!isDownload(name)) throw new Refusal("unknown_path", "There is no such file.");
-  const params = Object.fromEntries(new URLSearchParams(query));
-  return { account_id, name, format: format as Format, params };
+  return { account_id, name, format: format as Format, params: new URLSearchParams(query) };
 }
 
 function isDownload(name: string): name is keyof typeof DOWNLOADS {

@@ -5,15 +5,15 @@ import { type Cell, csvRecord } from "../domain/csv.ts";
 import { dayOf } from "../domain/day.ts";
 import { MAX_PAGE_SIZE } from "../domain/limit.ts";
 import { readPeriod } from "../domain/period.ts";
+import { filtersOf } from "./file-filters.ts";
 
 export type Format = "csv" | "json";
 
 type Call = ReturnType<typeof createCaller>;
-type Params = Record<string, string>;
 type Text = AsyncGenerator<string, void>;
 
 /** A list as a file: its text, page by page. */
-type Download = Record<Format, (call: Call, params: Params) => Text>;
+type Download = Record<Format, (call: Call, params: URLSearchParams) => Text>;
 
 type Counts = { pass: number; warning: number; breaking: number };
 
@@ -78,8 +78,8 @@ export const DOWNLOADS = {
 } satisfies Record<string, Download>;
 
 /** The checks that the filters of the history's address leave, whatever page of it is shown. */
-async function* checks(call: Call, params: Params) {
-  const { cursor: _, ...filters } = readCheckQuery(params);
+async function* checks(call: Call, params: URLSearchParams) {
+  const filters = filtersOf(params, readCheckQuery);
   let cursor: string | undefined;
   do {
     const page = await call.history.export({ ...checkFilterOf(filters), cursor });
@@ -89,8 +89,8 @@ async function* checks(call: Call, params: Params) {
 }
 
 /** The audit events that the filters of the log's address leave. */
-async function* auditEvents(call: Call, params: Params) {
-  const { cursor: _, ...filters } = readAuditQuery(params);
+async function* auditEvents(call: Call, params: URLSearchParams) {
+  const filters = filtersOf(params, readAuditQuery);
   let cursor: string | undefined;
   do {
     const page = await call.auditLog.export({ ...auditFilterOf(filters), cursor });
@@ -100,7 +100,8 @@ async function* auditEvents(call: Call, params: Params) {
 }
 
 /** The whole ledger. */
-async function* ledger(call: Call) {
+async function* ledger(call: Call, params: URLSearchParams) {
+  filtersOf(params, () => ({}));
   let cursor: string | undefined;
   do {
     const page = await call.ledger.list({ cursor, limit: String(MAX_PAGE_SIZE) });
@@ -109,26 +110,26 @@ async function* ledger(call: Call) {
   } while (cursor);
 }
 
-async function* perDay(call: Call, params: Params) {
+async function* perDay(call: Call, params: URLSearchParams) {
   yield (await call.activity.days(periodOf(params))).days;
 }
 
-async function* perKey(call: Call, params: Params) {
+async function* perKey(call: Call, params: URLSearchParams) {
   yield (await call.activity.byKey(periodOf(params))).keys;
 }
 
-async function* perContract(call: Call, params: Params) {
+async function* perContract(call: Call, params: URLSearchParams) {
   yield (await call.activity.byContract(periodOf(params))).contracts;
 }
 
 /** The period of the usage page's address. */
-function periodOf(params: Params) {
-  return readPeriod(params, dayOf(Date.now()));
+function periodOf(params: URLSearchParams) {
+  return filtersOf(params, (given) => readPeriod(given, dayOf(Date.now())));
 }
 
 /** A list of rows as CSV with these columns, and as a JSON array of the rows themselves. */
 function download<Row>(
-  pages: (call: Call, params: Params) => AsyncIterable<Row[]>,
+  pages: (call: Call, params: URLSearchParams) => AsyncIterable<Row[]>,
   columns: Record<string, (row: Row) => Cell>,
 ): Download {
   const cells = Object.values(columns);
