@@ -10,6 +10,7 @@ import { createAuth } from "./auth/auth.ts";
 import { connect, type DatabasePool } from "./database/connect.ts";
 import { deliveryNotifier, listenForDeliveries } from "./database/delivery-channel.ts";
 import { startEmbedded } from "./database/embedded.ts";
+import { keepRunning } from "./database/keep-running.ts";
 import { migrate } from "./database/migrate.ts";
 import { isAllowedHost } from "./delivery/address.ts";
 import { startDeliveryLoop } from "./delivery/loop.ts";
@@ -88,7 +89,10 @@ async function start(env: Env) {
 /** The URL of the migrated database: that of DATABASE_URL, or one of our own. */
 async function openDatabase(env: Env, log: Logger): Promise<string> {
   const embedded = env.DATABASE_URL ? null : await startEmbedded(env.DATA_DIR);
-  if (embedded) closing.unshift(embedded.stop);
+  if (embedded) {
+    closing.unshift(embedded.stop);
+    closing.unshift(keepRunning(embedded, log));
+  }
   const url = env.DATABASE_URL ?? embedded?.url ?? "";
   const migrated = await migrate(url).catch((error) => {
     const name = embedded ? "The embedded database" : "The database of DATABASE_URL";

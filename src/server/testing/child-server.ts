@@ -24,10 +24,16 @@ export type ChildServer = {
 };
 
 /**
- * Starts servers as `npm start` does, in processes of their own, on a database.
- * They trust the authority and may deliver to this machine. All end with the test.
+ * Starts servers as `npm start` does, in processes of their own, on a database or, without one, on
+ * what the `variables` name. They trust the authority and may deliver to this machine. All end with
+ * the test.
  */
-export async function childServers(t: TestContext, databaseUrl: string, authority: string) {
+export async function childServers(
+  t: TestContext,
+  databaseUrl: string | null,
+  authority: string,
+  variables: Record<string, string> = {},
+) {
   const dir = mkdtempSync(join(tmpdir(), "child-"));
   const authorityFile = join(dir, "authority.pem");
   writeFileSync(authorityFile, authority);
@@ -43,12 +49,13 @@ export async function childServers(t: TestContext, databaseUrl: string, authorit
       PATH,
       NODE_ENV: "production" as const,
       NODE_EXTRA_CA_CERTS: authorityFile,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: databaseUrl ?? "",
       DATA_DIR: dir,
       PORT: String(port),
       LOG_LEVEL: "silent",
       SECRETS_KEY: Buffer.from(SECRETS_KEY).toString("base64"),
       WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8,::1/128",
+      ...variables,
     };
     const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
     const exited = once(child, "exit").then(([code]) => code as number | null);

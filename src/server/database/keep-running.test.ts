@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepRunning } from "./keep-running.ts";
+
+/** A Postgres that dies when it is told to, and can be started after so many failures. */
+function mortal(failures: number) {
+  let death = Promise.withResolvers<void>();
+  let back = Promise.withResolvers<void>();
+  let left = failures;
+  const waits: number[] = [];
+  const said: string[] = [];
+  let time = 0;
+  const log = (level: string) => (_: object, message: string) => said.push(`${level}: ${message}`);
+  const end = keepRunning(
+    {
+      lost: () => death.promise,
+      async revive() {
+        if (left-- > 0) throw new Error("no room");
+        death = Promise.withResolvers();
+        back.resolve();
+      },
+    },
+    { error: log("error"), info: log("info") },
+    {
+      now: () => time,
+      wait: async (ms) => {
+        waits.push(ms);
+      },
+    },
+  );
+  return {
+    waits,
+    said,
+    end,
+    /** Dies after so many ms, and resolves when it is back. */
+    async die(after: number) {
+      time += after;
+      back = Promise.withResolvers();
+      death.resolve();
+      await back.promise;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test("what dies is started again, with a pause that doubles as long as it is in vain", async () => {
+  const { die, end, waits, said } = mortal(9);
+  await die(0);
+  assert.deepEqual(waits, [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  assert.deepEqual(said, [
+    "error: the embedded Postgres has died and is started again",
+    ...Array(9).fill("error: the embedded Postgres cannot be started; it is tried again"),
+    "info: the embedded Postgres answers again",
+  ]);
+  await end();
+});
+
+test("what dies again at once waits longer, what has run for a minute does not", async () => {
+  const { die, end, waits } = mortal(0);
+  for (const after of [1000, 1000, 60_000, 60_001]) await die(after);
+  assert.deepEqual(waits, [250, 500, 1000, 250]);
+  await end();
+});
+
+test("after its end nothing is started", async () => {
+  const { end, die, waits } = mortal(0);
+  await end();
+  const soon = new Promise((resolve) => setImmediate(resolve, "nothing"));
+  assert.equal(await Promise.race([die(0).then(() => "back"), soon]), "nothing");
+  assert.deepEqual(waits, []);
+});

@@ -1,0 +1,24 @@
+import pg from "pg";
+
+/** Held for as long as a server uses the database; a killed server loses it with its connection. */
+const SERVER_LOCK = 7_243_001;
+
+/** A connection that holds the lock; `lost` resolves when it ends, whoever ends it. */
+export type ServerLock = { lost: Promise<void>; release: () => Promise<void> };
+
+/** Takes the lock of the database at `url`; null when another server holds it. */
+export async function takeLock(url: string): Promise<ServerLock | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
+  client.on("error", () => undefined);
+  const lost = new Promise<void>((resolve) => client.once("end", resolve));
+  await client.connect();
+  const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS held", [SERVER_LOCK]);
+  const release = () => client.end().catch(() => undefined);
+  if (rows[0].held) return { lost, release };
+  await release();
+  return null;
+}
