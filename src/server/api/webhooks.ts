@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { checkBody } from "../domain/check-body.ts";
 import type { Column } from "../domain/column.ts";
+import { WEBHOOKS_PER_ACCOUNT } from "../domain/limit.ts";
 import { seal } from "../domain/secret-box.ts";
 import { mintSecret } from "../domain/signature.ts";
 import { judge, type Result } from "../domain/verdict.ts";
@@ -25,7 +26,7 @@ import { audited } from "./audited.ts";
 import type { Services } from "./context.ts";
 import { readPage } from "./page.ts";
 import { accountProcedure, personProcedure, router } from "./procedure.ts";
-import { absent, invalid } from "./refusal.ts";
+import { absent, invalid, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
 const URL_MESSAGES = {
@@ -54,13 +55,13 @@ export const webhooks = router({
     .meta({
       status: 201,
       audit: ["events", "contract_id"],
-      problems: ["contract_not_found"],
+      problems: ["contract_not_found", "too_many_webhooks"],
       openapi: {
         method: "POST",
         path: "/webhooks",
         tags,
         summary: "Create a webhook",
-        description: "The secret is in this answer only.",
+        description: "The secret is in this answer only. An account may have 100 webhooks.",
       },
     })
     .input(
@@ -98,7 +99,12 @@ export const webhooks = router({
         contract_id,
         secret: sealed(services, id, secret),
       });
-      return { ...(created ?? absent("contract")), secret };
+      if (created === "no_contract") absent("contract");
+      if (created === "too_many") {
+        const detail = `The account has ${WEBHOOKS_PER_ACCOUNT} webhooks, and may not have more.`;
+        throw new Refusal("too_many_webhooks", `${detail} Delete one first.`);
+      }
+      return { ...created, secret };
     }),
 
   /** The account's webhooks, newest first, without secrets (spec 4.9). */

@@ -16,6 +16,9 @@ export const MAX_PAGE_SIZE = 100;
 /** Rows that are read at once for a file, which may have any number of them. */
 export const EXPORT_PAGE_SIZE = 500;
 
+/** Webhooks of an account, paused ones too: each check looks at all that might hear of it. */
+export const WEBHOOKS_PER_ACCOUNT = 100;
+
 /** How long a POST /check with an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;

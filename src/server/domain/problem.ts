@@ -14,6 +14,11 @@ export const PROBLEMS = {
     title: "The body is not JSON",
     help: "Send one JSON value in UTF-8, without a byte order mark.",
   },
+  too_many_webhooks: {
+    status: 400,
+    title: "Too many webhooks",
+    help: "An account may have 100 webhooks, paused ones too: delete one before you create another.",
+  },
   missing_key: {
     status: 401,
     title: "No API key",

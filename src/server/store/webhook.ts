@@ -1,4 +1,5 @@
 import type { Database } from "../database/connect.ts";
+import { WEBHOOKS_PER_ACCOUNT } from "../domain/limit.ts";
 import type { Result } from "../domain/verdict.ts";
 import type { Page } from "./page.ts";
 
@@ -20,7 +21,10 @@ const COLUMNS = {
   created_at: true,
 } as const;
 
-/** Stores a webhook with its sealed secret; null when the account lacks the contract it names. */
+/**
+ * Stores a webhook with its sealed secret and counts it, in one statement. "no_contract": the account
+ * lacks the contract that it names; "too_many": it has as many webhooks as it may have.
+ */
 export async function createWebhook(
   db: Database,
   account_id: string,
@@ -31,16 +35,31 @@ export async function createWebhook(
     contract_id: string | null;
     secret: Uint8Array;
   },
-): Promise<Webhook | null> {
+): Promise<Webhook | "no_contract" | "too_many"> {
   const { id, url, events, contract_id, secret } = webhook;
-  const rows = await db.$queryRaw<Webhook[]>`
-    INSERT INTO webhook (account_id, id, url, events, contract_id, secret)
-    SELECT ${account_id}, ${id}, ${url}, ${events}::result[], ${contract_id}, ${secret}
-    WHERE ${contract_id}::text IS NULL OR EXISTS (
-      SELECT FROM contract WHERE account_id = ${account_id} AND id = ${contract_id}
+  const rows = await db.$queryRaw<((Webhook | { id: null }) & { in_scope: boolean })[]>`
+    WITH scope AS (
+      SELECT WHERE ${contract_id}::text IS NULL OR EXISTS (
+        SELECT FROM contract WHERE account_id = ${account_id} AND id = ${contract_id}
+      )
+    ), counted AS (
+      INSERT INTO webhook_count AS c (account_id, count)
+      SELECT ${account_id}, 1 + (SELECT count(*)::int FROM webhook WHERE account_id = ${account_id})
+      FROM scope
+      ON CONFLICT (account_id) DO UPDATE SET count = c.count + 1
+      WHERE c.count < ${WEBHOOKS_PER_ACCOUNT}::int
+      RETURNING account_id
+    ), created AS (
+      INSERT INTO webhook (account_id, id, url, events, contract_id, secret)
+      SELECT account_id, ${id}, ${url}, ${events}::result[], ${contract_id}, ${secret} FROM counted
+      RETURNING id, url, events::text[], contract_id, active, created_at
     )
-    RETURNING id, url, events::text[], contract_id, active, created_at`;
-  return rows[0] ?? null;
+    SELECT created.*, EXISTS (SELECT FROM scope) AS in_scope
+    FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
+  const [row] = rows;
+  if (!row || row.id === null) return row?.in_scope ? "too_many" : "no_contract";
+  const { in_scope: _, ...created } = row;
+  return created;
 }
 
 /** Newest first, from the one after `cursor`. */
@@ -62,8 +81,15 @@ export function listWebhooks(
  * however much, is left to `abandonOrphans`. False when there is none.
  */
 export async function deleteWebhook(db: Database, account_id: string, id: string) {
-  const { count } = await db.webhook.deleteMany({ where: { account_id, id } });
-  return count > 0;
+  const rows = await db.$queryRaw<{ deleted: boolean }[]>`
+    WITH deleted AS (
+      DELETE FROM webhook WHERE account_id = ${account_id} AND id = ${id} RETURNING account_id
+    ), uncounted AS (
+      UPDATE webhook_count c SET count = c.count - 1 FROM deleted
+      WHERE c.account_id = deleted.account_id
+    )
+    SELECT EXISTS (SELECT FROM deleted) AS deleted`;
+  return rows[0]?.deleted ?? false;
 }
 
 /** Pauses or resumes a webhook; null when there is none. */

@@ -66,6 +66,17 @@ export const WEBHOOKS: Line[] = [
       json: { ...newWebhook(), contract_id: other.contract.id },
     }),
   ],
+  [
+    "POST /webhooks",
+    "beside as many as an account may have",
+    400,
+    "too_many_webhooks",
+    async ({ server, own }) => {
+      const { account_id } = own.tenant;
+      await server.db.webhookCount.update({ where: { account_id }, data: { count: 100 } });
+      return { key: own.key, json: newWebhook() };
+    },
+  ],
   ...pageLines("GET /webhooks", "whk"),
   ...absentLines("DELETE /webhooks/{id}", "webhook_not_found", ({ webhook }) => webhook.id),
 ];
