@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { inspect } from "node:util";
 import { connect, type DatabasePool, isBusy } from "./database/connect.ts";
 import { orphanSweeper, sweep } from "./housekeeping.ts";
+import { deleteOldAttempts } from "./store/attempt.ts";
+import { deleteExpiredInvitations } from "./store/invitation.ts";
+import {
+  deleteExpiredSessions,
+  deleteExpiredSignIns,
+  deleteOldAddressCounts,
+} from "./store/sign-in.ts";
 import { deleteWebhook } from "./store/webhook.ts";
 import { queue, storeWebhook, until } from "./testing/delivering.ts";
 import { type OwnDatabase, ownDatabase } from "./testing/own-database.ts";
@@ -55,6 +63,69 @@ test("what waits for a deleted webhook is abandoned, however much, soon after", 
   const account_id = await newOrphans(2500);
   orphanSweeper(db, SILENT)();
   await until(async () => (await countPending(account_id)) === 0);
+});
+
+const LONG_AGO = new Date("2026-01-01T00:00:00Z");
+const OVER = 2500;
+
+/** Each kind of what passes by itself: 2,500 that are over, and one that is not. */
+async function storePassing() {
+  const { account_id, user_id } = await newTenant(db);
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const rows = Array.from({ length: OVER + 1 }, (_, index) => {
+    return { name: `${index}`, at: index < OVER ? LONG_AGO : tomorrow };
+  });
+  await db.session.createMany({
+    data: rows.map(({ name, at }) => ({ id: name, token: name, user_id, expires_at: at })),
+  });
+  await db.verification.createMany({
+    data: rows.map(({ name, at }) => ({ id: name, identifier: "", value: "", expires_at: at })),
+  });
+  await db.rateLimit.createMany({
+    data: rows.map(({ name, at }) => ({ id: name, key: name, count: 1, last_request: +at })),
+  });
+  await db.attemptCount.createMany({
+    data: rows.map(({ name, at }) => ({ subject: name, since: at, count: 1 })),
+  });
+  await db.invitation.createMany({
+    data: rows.map(({ name, at }) => ({
+      ...{ account_id, id: name, email: name, role: "member" as const, invited_by: user_id },
+      ...{ token_hash: new TextEncoder().encode(name), expires_at: at },
+    })),
+  });
+}
+
+test("what is over is deleted step by step, and what is not stays", async () => {
+  await storePassing();
+  for (const some of [
+    deleteExpiredSessions,
+    deleteExpiredSignIns,
+    deleteOldAddressCounts,
+    deleteOldAttempts,
+    deleteExpiredInvitations,
+  ]) {
+    assert.equal(await some(db, 2), 2, some.name);
+  }
+  await sweep(db, undefined, { warn: (context) => assert.fail(inspect(context)) });
+  const left = await Promise.all([
+    db.session.count(),
+    db.verification.count(),
+    db.rateLimit.count(),
+    db.attemptCount.count(),
+    db.invitation.count(),
+  ]);
+  assert.deepEqual(left, [1, 1, 1, 1, 1]);
+});
+
+test("what somebody else holds does not keep the rest from being deleted", async () => {
+  await db.attemptCount.createMany({
+    data: ["held", "free"].map((subject) => ({ subject, since: LONG_AGO, count: 1 })),
+  });
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM attempt_count WHERE subject = 'held' FOR UPDATE`;
+    assert.equal(await deleteOldAttempts(db, 10), 1);
+  });
+  assert.equal(await deleteOldAttempts(db, 10), 1);
 });
 
 test("a statement that takes too long is known as such, through Prisma as well", async () => {

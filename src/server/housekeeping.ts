@@ -5,17 +5,24 @@ import { deleteOldAttempts } from "./store/attempt.ts";
 import { deleteExpired } from "./store/idempotency.ts";
 import { deleteExpiredInvitations } from "./store/invitation.ts";
 import { abandonOrphans } from "./store/orphan.ts";
-import { deleteExpiredSignIns } from "./store/sign-in.ts";
+import {
+  deleteExpiredSessions,
+  deleteExpiredSignIns,
+  deleteOldAddressCounts,
+} from "./store/sign-in.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
 
 type Log = { warn: (context: object, message: string) => void };
 
-const STEPS: Record<string, (db: Database) => Promise<unknown>> = {
-  "expired Idempotency-Keys": (db) => inBatches((batch) => deleteExpired(db, batch)),
-  "deliveries without a webhook": (db) => inBatches((batch) => abandonOrphans(db, batch)),
+/** What is done by the name of what it is done to: up to a batch at a time, and says how many. */
+const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = {
+  "expired Idempotency-Keys": deleteExpired,
+  "deliveries without a webhook": abandonOrphans,
   "expired invitations": deleteExpiredInvitations,
   "old counts of attempts": deleteOldAttempts,
+  "old counts of attempts from an address": deleteOldAddressCounts,
+  "expired sessions": deleteExpiredSessions,
   "expired sign-ins": deleteExpiredSignIns,
 };
 
@@ -24,13 +31,16 @@ const STEPS: Record<string, (db: Database) => Promise<unknown>> = {
  * `retentionDays` is set, old checks and deliveries. What fails does not keep the rest.
  */
 export async function sweep(db: Database, retentionDays: number | undefined, log: Log) {
-  const steps = Object.entries(STEPS);
+  const steps = Object.entries(STEPS).map(([step, some]): [string, () => Promise<unknown>] => [
+    step,
+    () => inBatches((batch) => some(db, batch)),
+  ]);
   if (retentionDays !== undefined) {
-    steps.push(["what is older than CHECK_RETENTION_DAYS", (db) => removeOld(db, retentionDays)]);
+    steps.push(["what is older than CHECK_RETENTION_DAYS", () => removeOld(db, retentionDays)]);
   }
   for (const [step, run] of steps) {
     try {
-      await run(db);
+      await run();
     } catch (error) {
       log.warn({ err: error, step }, "housekeeping was interrupted and goes on in an hour");
     }

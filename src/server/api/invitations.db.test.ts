@@ -189,10 +189,10 @@ test("an expired link opens nothing, and is forgotten a month later", async () =
   await assert.rejects(nobody().open({ token }), GONE);
   await assert.rejects(nobody().join({ token, name: "Grace", password: PASSWORD }), GONE);
   await assert.rejects(signedIn(await newUser(email)).accept({ token }), GONE);
-  await deleteExpiredInvitations(server.db);
+  await deleteExpiredInvitations(server.db, 1000);
   assert.equal((await ownerOf(tenant).list()).length, 1);
   await expire(token, "31 days");
-  await deleteExpiredInvitations(server.db);
+  await deleteExpiredInvitations(server.db, 1000);
   assert.deepEqual(await ownerOf(tenant).list(), []);
 });
 

@@ -45,7 +45,12 @@ export async function addressSubject(db: Database, kind: string, address: string
   return `${kind} ${rows[0]?.network}`;
 }
 
-/** Deletes counts that limit nothing any more. */
-export function deleteOldAttempts(db: Database): Promise<number> {
-  return db.$executeRaw`DELETE FROM attempt_count WHERE since < now() - interval '1 day'`;
+/** Deletes up to `batch` counts that limit nothing any more; returns how many. */
+export function deleteOldAttempts(db: Database, batch: number): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM attempt_count USING (
+      SELECT subject FROM attempt_count WHERE since < now() - interval '1 day'
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE attempt_count.subject = old.subject`;
 }

@@ -139,7 +139,12 @@ export async function joinByInvitation(
   return rows[0] ?? null;
 }
 
-/** Deletes invitations that expired a month ago. */
-export function deleteExpiredInvitations(db: Database): Promise<number> {
-  return db.$executeRaw`DELETE FROM invitation WHERE expires_at < now() - interval '30 days'`;
+/** Deletes up to `batch` invitations that expired a month ago; returns how many. */
+export function deleteExpiredInvitations(db: Database, batch: number): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM invitation USING (
+      SELECT account_id, id FROM invitation WHERE expires_at < now() - interval '30 days'
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE invitation.account_id = old.account_id AND invitation.id = old.id`;
 }

@@ -7,7 +7,7 @@ import { type DeliveryStatus, deleteOldDeliveries } from "./delivery.ts";
 import { newIdAt } from "./id.ts";
 import { deleteExpired } from "./idempotency.ts";
 import { deleteUnseenSchemas } from "./schema.ts";
-import { deleteExpiredSignIns } from "./sign-in.ts";
+import { deleteExpiredSessions } from "./sign-in.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
@@ -114,7 +114,7 @@ test("sessions that have expired are deleted, others stay", async () => {
     const data = { id: `${user_id}_${id}`, token: `${user_id}_${id}`, user_id, expires_at };
     await db.session.create({ data });
   }
-  await deleteExpiredSignIns(db);
+  await deleteExpiredSessions(db, 1000);
   const left = await db.session.findMany({ where: { user_id } });
   assert.deepEqual(
     left.map(({ id }) => id),
