@@ -132,6 +132,17 @@ test("a started server answers, keeps its directory to itself, and stops on SIGT
 
   const page = await fetch(`http://127.0.0.1:${PORT}/sign-in`);
   assert.equal(page.status, 200);
+  for (const path of ["/sign-in", "/docs", "/nowhere"]) {
+    const [get, head, options, post] = await Promise.all(
+      ["GET", "HEAD", "OPTIONS", "POST"].map((method) =>
+        fetch(`http://127.0.0.1:${PORT}${path}`, { method }),
+      ),
+    );
+    assert.deepEqual([head?.status, await head?.text()], [get?.status, ""], path);
+    assert.equal(head?.headers.get("content-type"), get?.headers.get("content-type"));
+    assert.deepEqual([options?.status, post?.status], [204, 405], path);
+    for (const answer of [options, post]) assert.equal(answer?.headers.get("allow"), "GET, HEAD");
+  }
   assert.equal(await statusWithUpgrade(Number(PORT)), 200, "an unknown upgrade is ignored");
   assert.equal(await statusOfCall(Number(PORT), "TRACE", "localhost"), 405);
   assert.equal(

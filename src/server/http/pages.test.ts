@@ -4,9 +4,13 @@ import { Socket } from "node:net";
 import { test } from "node:test";
 import { pageDoor } from "./pages.ts";
 
+function asked(method: string) {
+  return Object.assign(new IncomingMessage(new Socket()), { method });
+}
+
 /** Headers that a page is sent with, and the policy that its renderer saw. */
 function open(isDevelopment = false) {
-  const req = new IncomingMessage(new Socket());
+  const req = asked("GET");
   const res = new ServerResponse(req);
   let seen: unknown;
   pageDoor((rendered) => {
@@ -40,7 +44,7 @@ test("scripts run by nonce only, nothing is loaded from elsewhere, nothing frame
 });
 
 test("a page learns its path from the server, whatever the request says", () => {
-  const req = new IncomingMessage(new Socket());
+  const req = asked("GET");
   req.url = "/accounts?a=1";
   req.headers["x-page-path"] = "/elsewhere";
   let seen: unknown;
@@ -52,7 +56,7 @@ test("a page learns its path from the server, whatever the request says", () => 
 
 test("an invitation's address goes into no Referer, other addresses stay on this site", () => {
   const policyOf = (path: string) => {
-    const req = new IncomingMessage(new Socket());
+    const req = asked("GET");
     req.url = path;
     const res = new ServerResponse(req);
     pageDoor(() => undefined, false)(req, res);
@@ -70,4 +74,37 @@ test("eval is for development alone", () => {
 
 test("a page is never guessed to be of another type", () => {
   assert.equal(open().res.getHeader("x-content-type-options"), "nosniff");
+});
+
+for (const [method, status] of [
+  ["GET", 200],
+  ["HEAD", 200],
+  ["OPTIONS", 204],
+  ["POST", 405],
+  ["PUT", 405],
+  ["PATCH", 405],
+  ["DELETE", 405],
+  ["TRACE", 405],
+] as const) {
+  test(`${method} of a page is ${status}`, () => {
+    const req = asked(method);
+    const res = new ServerResponse(req);
+    let isRendered = false;
+    pageDoor(() => {
+      isRendered = true;
+    }, false)(req, res);
+    assert.equal(res.statusCode, status);
+    assert.equal(isRendered, status === 200);
+    assert.equal(res.getHeader("allow"), status === 200 ? undefined : "GET, HEAD");
+    assert.equal(res.getHeader("x-content-type-options"), "nosniff");
+  });
+}
+
+test("tools of development may use any method", () => {
+  const req = asked("POST");
+  let isRendered = false;
+  pageDoor(() => {
+    isRendered = true;
+  }, true)(req, new ServerResponse(req));
+  assert.ok(isRendered);
 });

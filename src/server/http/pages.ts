@@ -18,9 +18,14 @@ export function pageDoor(render: RequestListener, isDevelopment: boolean) {
     res.setHeader("X-Content-Type-Options", "nosniff");
     res.setHeader("Referrer-Policy", isSecret(req.url) ? "no-referrer" : "same-origin");
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-    render(req, res);
+    // Next's own tools of development ask with other methods.
+    if (isDevelopment || METHODS.has(req.method ?? "")) return render(req, res);
+    res.writeHead(req.method === "OPTIONS" ? 204 : 405, { Allow: [...METHODS].join(", ") }).end();
   };
 }
+
+/** Pages are read: what people change there goes to the console's door. */
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 function isDecodable(path = "") {
   try {
