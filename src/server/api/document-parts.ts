@@ -83,6 +83,9 @@ export function successHeaders(path: string, method: string, isPublic: boolean) 
   return headers(names);
 }
 
+/** Statuses of refusals that say nothing of the limit: the key, the database or the whole request was missing. */
+const UNCOUNTED: ReadonlySet<string> = new Set(["401", "408", "503"]);
+
 /** One response per status, with an example for each of its problems. */
 export function problemResponses(codes: ProblemCode[], isPublic: boolean): Responses {
   const responses: Responses = {};
@@ -90,7 +93,7 @@ export function problemResponses(codes: ProblemCode[], isPublic: boolean): Respo
     Object.groupBy(codes, (code) => PROBLEMS[code].status),
   )) {
     const names = ["X-Request-Id"];
-    if (!isPublic && status !== "401" && status !== "503") names.push(...LIMIT_HEADERS);
+    if (!isPublic && !UNCOUNTED.has(status)) names.push(...LIMIT_HEADERS);
     if (status === "429" || status === "503") names.push("Retry-After");
     responses[status] = {
       description: group.map((code) => PROBLEMS[code].title).join("; "),

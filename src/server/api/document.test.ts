@@ -33,7 +33,7 @@ for (const contractChanges of [false, true]) {
     assert.deepEqual(beside.toSorted(), [...served.keys()].toSorted());
   });
 
-  for (const [name, { status, isPublic }] of served) {
+  for (const [name, { status, isPublic, takesBody }] of served) {
     const { responses = {}, summary } = documented.get(name) ?? {};
     const statuses = Object.keys(responses);
     const flag = contractChanges ? " (CONTRACT_CHANGES)" : "";
@@ -45,6 +45,10 @@ for (const contractChanges of [false, true]) {
         [String(status)],
       );
       for (const each of statuses.slice(1)) assert.ok(STATUSES.has(each), each);
+    });
+
+    test(`${name} documents 408 ${takesBody ? "for" : "not: it has no"} body that may not come${flag}`, () => {
+      assert.equal(statuses.includes("408"), takesBody);
     });
 
     test(`${name} ${isPublic ? "needs no key" : "documents 401 and 429"}${flag}`, () => {

@@ -113,4 +113,5 @@ const BODY_PROBLEMS = [
   "invalid_json",
   "body_too_large",
   "unsupported_media_type",
+  "request_timeout",
 ] as const;

@@ -33,7 +33,8 @@ test("the table has every refusal that the document lists, and no other", async 
   const documented: string[] = [];
   for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(body.paths)) {
     for (const [method, { responses }] of Object.entries(methods)) {
-      const refused = Object.keys(responses).filter((status) => status.startsWith("4"));
+      // What sends no whole request is in body.db.test.ts.
+      const refused = Object.keys(responses).filter((status) => /^4(?!08)/.test(status));
       documented.push(...refused.map((status) => `${method.toUpperCase()} ${path} ${status}`));
     }
   }
