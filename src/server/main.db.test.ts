@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { PATH } from "./testing/env.ts";
+import { ownDatabase } from "./testing/own-database.ts";
 
 /** The server as `npm start` runs it, in a process of its own, on files of its own. */
 
@@ -110,10 +111,19 @@ test("a value that is not valid stops the start and names its variable", async (
   );
 });
 
-test("a data directory that cannot be written stops the start and names DATA_DIR", async () => {
+test("a data directory that cannot be written stops the start and names DATA_DIR", async (t) => {
   const file = join(newDataDir(), "file");
   writeFileSync(file, "");
-  assert.match(await refusal({ DATA_DIR: file }), /DATA_DIR/);
+  const nowhere = "/proc/nowhere/data";
+  const database = await ownDatabase();
+  t.after(database.drop);
+  const elsewhere = { DATABASE_URL: database.url, DATA_DIR: nowhere, LOG_LEVEL: "silent" };
+  for (const variables of [{ DATA_DIR: file }, { DATA_DIR: nowhere }, elsewhere]) {
+    assert.match(
+      await refusal(variables),
+      /^The data directory .+ \(DATA_DIR\) cannot be written: /,
+    );
+  }
 });
 
 test("a started server answers, keeps its directory to itself, and stops on SIGTERM", async () => {

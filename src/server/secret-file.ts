@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataDir, notWritable } from "./data-dir.ts";
 import { Failure } from "./failure.ts";
 
 /**
@@ -9,11 +10,11 @@ import { Failure } from "./failure.ts";
  */
 export function secretFile(dataDir: string, name: string, create: () => string): string {
   const file = join(dataDir, name);
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  makeDataDir(dataDir);
   try {
     writeFileSync(file, create(), { flag: "wx", mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw notWritable(dataDir, error);
   }
   const secret = readFileSync(file, "utf8").trim();
   if (secret === "") throw new Failure(`${file} is empty. Remove it to have a new secret made.`);

@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { Failure, messageOf } from "../failure.ts";
+import { makeWritableDataDir } from "../data-dir.ts";
+import { Failure } from "../failure.ts";
 import { secretFile } from "../secret-file.ts";
 import {
   databaseUser,
@@ -28,7 +29,7 @@ export type Cluster = { dir: string; bin: string; user: Identity; password: stri
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const user = databaseUser();
   const { native, version } = await programs();
-  makeDataDir(dataDir);
+  makeWritableDataDir(dataDir);
   return {
     dir: join(reachableDataDir(dataDir, user), "postgres"),
     bin: join(reachablePrograms(native, version, user), "bin"),
@@ -47,19 +48,6 @@ async function programs() {
   } catch {
     throw new Failure(
       `There is no embedded Postgres for this platform (${name}): set DATABASE_URL.`,
-    );
-  }
-}
-
-function makeDataDir(dataDir: string) {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
-    const probe = join(dataDir, `.probe-${process.pid}`);
-    writeFileSync(probe, "");
-    rmSync(probe);
-  } catch (error) {
-    throw new Failure(
-      `The data directory ${dataDir} (DATA_DIR) cannot be written: ${messageOf(error)}`,
     );
   }
 }
