@@ -87,7 +87,9 @@ export const deliveries = router({
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const { webhook_id, since, cursor = null } = input;
       const part = { limit: MOST_AGAIN, cursor };
-      const again = await redeliverFailed(db, caller.account_id, webhook_id, new Date(since), part);
+      const from = new Date(since);
+      const again = await redeliverFailed(db, caller.account_id, webhook_id, from, part);
+      if (!again) absent("webhook");
       services.deliveriesQueued();
       return again;
     }),

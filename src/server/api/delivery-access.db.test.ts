@@ -44,7 +44,6 @@ const WAYS: Way[] = [
     "deliveries.redeliverFailed",
     true,
     (api, { webhook_id }) => api.deliveries.redeliverFailed({ webhook_id, since: SINCE }),
-    { queued: 0, next_cursor: null },
   ],
   [
     "webhooks.setActive",

@@ -61,15 +61,14 @@ test("nothing is redelivered for another account, an unknown id or a deleted web
   const [id = ""] = ids;
   const other = await newTenant(db);
   await failAll();
-  const again = async (account_id: string) =>
-    (await redeliverFailed(db, account_id, webhook_id, new Date(0), { limit: 9, cursor: null }))
-      .queued;
+  const again = (account_id: string) =>
+    redeliverFailed(db, account_id, webhook_id, new Date(0), { limit: 9, cursor: null });
   assert.equal(await redeliver(db, other.account_id, id), null);
   assert.equal(await redeliver(db, account_id, "dlv_nothing"), null);
-  assert.equal(await again(other.account_id), 0);
+  assert.equal(await again(other.account_id), null);
   await deleteWebhook(db, account_id, webhook_id);
   assert.equal(await redeliver(db, account_id, id), null);
-  assert.equal(await again(account_id), 0);
+  assert.equal(await again(account_id), null);
   assert.equal((await rowOf(id)).status, "abandoned");
 });
 
@@ -89,7 +88,7 @@ test("all that a webhook did not get since a time is sent again, and nothing els
 
   const hourAgo = new Date(Date.now() - 3600_000);
   const again = async (since: Date) =>
-    (await redeliverFailed(db, account_id, webhook_id, since, { limit: 9, cursor: null })).queued;
+    (await redeliverFailed(db, account_id, webhook_id, since, { limit: 9, cursor: null }))?.queued;
   assert.equal(await again(hourAgo), 1);
   assert.equal(await again(hourAgo), 0);
   const row = await rowOf(String(recent));
@@ -112,6 +111,7 @@ test("what failed is sent again in parts, the oldest first, and nothing twice", 
   do {
     const page = { limit: 2, cursor };
     const part = await redeliverFailed(db, account_id, webhook_id, new Date(0), page);
+    assert.ok(part);
     parts.push(part.queued);
     const queued = await db.delivery.findMany({ where: { status: "pending" } });
     assert.deepEqual(queued.map(({ id }) => id).toSorted(), ids.splice(0, 2));

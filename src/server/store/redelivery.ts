@@ -31,7 +31,8 @@ const CLOCKS_MS = 60 * 60 * 1000;
 
 /**
  * Begins a new round for up to `limit` deliveries of a webhook that were abandoned since a time, the
- * oldest first, from the one after `cursor`. Says how many, and the last one when there may be more.
+ * oldest first, from the one after `cursor`. Says how many, and the last one when there may be more;
+ * null when there is no such webhook.
  */
 export async function redeliverFailed(
   db: Database,
@@ -39,14 +40,15 @@ export async function redeliverFailed(
   webhook_id: string,
   since: Date,
   { limit, cursor }: Page,
-): Promise<{ queued: number; next_cursor: string | null }> {
+): Promise<{ queued: number; next_cursor: string | null } | null> {
   const after = cursor ?? firstIdAt("dlv", new Date(since.getTime() - CLOCKS_MS));
-  const rows = await db.$queryRaw<{ queued: number; last: string | null }[]>`
-    WITH held AS (
+  const [row] = await db.$queryRaw<{ queued: number; last: string | null; found: boolean }[]>`
+    WITH found AS (
+      SELECT FROM webhook WHERE account_id = ${account_id} AND id = ${webhook_id}
+    ), held AS (
       SELECT account_id, id FROM delivery
       WHERE account_id = ${account_id} AND webhook_id = ${webhook_id} AND id > ${after}
-        AND status = 'abandoned' AND created_at >= ${since}
-        AND EXISTS (SELECT FROM webhook WHERE account_id = ${account_id} AND id = ${webhook_id})
+        AND status = 'abandoned' AND created_at >= ${since} AND EXISTS (SELECT FROM found)
       ORDER BY account_id, id LIMIT ${limit}::int FOR NO KEY UPDATE
     ), queued AS (
       UPDATE delivery SET
@@ -55,7 +57,8 @@ export async function redeliverFailed(
       WHERE delivery.account_id = held.account_id AND delivery.id = held.id
       RETURNING delivery.id
     )
-    SELECT count(*)::int AS queued, max(id) AS last FROM queued`;
-  const { queued, last } = rows[0] ?? { queued: 0, last: null };
-  return { queued, next_cursor: queued === limit ? last : null };
+    SELECT count(*)::int AS queued, max(id) AS last, EXISTS (SELECT FROM found) AS found
+    FROM queued`;
+  if (!row?.found) return null;
+  return { queued: row.queued, next_cursor: row.queued === limit ? row.last : null };
 }

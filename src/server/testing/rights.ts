@@ -113,7 +113,7 @@ export const LINES: Record<string, Line> = {
   "deliveries.list": look("own"),
   "deliveries.get": look("delivery_not_found", ({ delivery: { id } }) => ({ id })),
   "deliveries.redeliver": change("delivery_not_found", ({ delivery: { id } }) => ({ id })),
-  "deliveries.redeliverFailed": change("own", ({ webhook }) => ({
+  "deliveries.redeliverFailed": change("webhook_not_found", ({ webhook }) => ({
     webhook_id: webhook.id,
     since: "2026-01-01T00:00:00Z",
   })),
