@@ -57,8 +57,8 @@ export const accounts = router({
     .input(z.object({ name: shapes.displayName }))
     .use(audited)
     .output(z.object({ name: z.string() }))
-    .mutation(async ({ ctx: { db, caller }, input: { name } }) => {
-      await renameAccount(db, caller.account_id, name);
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { name } }) => {
+      if (!(await renameAccount(db, caller.account_id, name))) nothingChanged();
       return { name };
     }),
 });

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { createUser } from "../store/user.ts";
 import { newMember, outsideAccounts } from "../testing/member.ts";
 import { inParallel } from "../testing/parallel.ts";
 import { newContract, newResources, newWebhook, type Resources } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
+import { NOBODYS } from "../testing/status-lines/line.ts";
 import { emptyReply, type PersonCaller } from "./context.ts";
 import { createCaller } from "./router.ts";
 
@@ -82,7 +85,7 @@ test("every kind of change is told once, with what it was made to", async () => 
   await person.keys.revoke({ id: own.revoked.id });
   await person.keys.delete({ id: own.revoked.id });
   const webhook = await person.webhooks.create({ ...newWebhook(), events: ["pass"] });
-  await person.webhooks.setActive({ id: webhook.id, active: true });
+  await person.webhooks.setActive({ id: webhook.id, active: false });
   const { secret } = await person.webhooks.rotateSecret({ id: webhook.id });
   const { delivery_id } = await person.webhooks.sendTest({ id: webhook.id });
   await person.deliveries.redeliver({ id: delivery_id });
@@ -100,7 +103,7 @@ test("every kind of change is told once, with what it was made to", async () => 
       ["keys.revoke", own.revoked.id, null],
       ["keys.delete", own.revoked.id, null],
       ["webhooks.create", webhook.id, { events: ["pass"] }],
-      ["webhooks.setActive", webhook.id, { active: true }],
+      ["webhooks.setActive", webhook.id, { active: false }],
       ["webhooks.rotateSecret", webhook.id, null],
       ["webhooks.sendTest", webhook.id, null],
       ["deliveries.redeliver", delivery_id, null],
@@ -110,6 +113,52 @@ test("every kind of change is told once, with what it was made to", async () => 
   );
   const told = JSON.stringify(events);
   for (const hidden of [secret, webhook.secret, own.revoked.key]) assert.ok(!told.includes(hidden));
+});
+
+test("what was so already is told once", async () => {
+  const own = await emptied(await newResources(server));
+  const { account_id, user_id } = own.tenant;
+  const person = consoleOf(own);
+  const member = await newMember(server.db, own.tenant, "member");
+  const staff = await createUser(server.db, {
+    ...{ email: `${randomUUID()}@example.com`, name: "Staff", staff_role: "operator" },
+  });
+  const { operator } = outsideAccounts(server, staff ?? undefined);
+  const { profile } = outsideAccounts(server, { id: user_id });
+  for (let time = 0; time < 3; time++) {
+    await person.accounts.rename({ name: "Renamed" });
+    await person.members.setRole({ user_id: member.id, role: "viewer" });
+    await person.keyring.rename({ id: own.active.id, label: "CI" });
+    await person.keys.revoke({ id: own.active.id });
+    await person.webhooks.setActive({ id: own.webhook.id, active: false });
+    await profile.endSession({ id: `usr_${NOBODYS}` });
+    await operator.suspend({ account_id, reason: "unpaid" });
+  }
+  await operator.suspend({ account_id, reason: "still unpaid" });
+  for (let time = 0; time < 3; time++) await operator.resume({ account_id });
+  const events = await eventsOf(own);
+  assert.deepEqual(
+    events.map(({ action, target }) => [action, target]),
+    [
+      ["accounts.rename", null],
+      ["members.setRole", member.id],
+      ["keyring.rename", own.active.id],
+      ["keys.revoke", own.active.id],
+      ["webhooks.setActive", own.webhook.id],
+      ["operator.suspend", account_id],
+      ["operator.suspend", account_id],
+      ["operator.resume", account_id],
+    ],
+  );
+});
+
+test("a role that is set to what it is leaves even the last owner's be", async () => {
+  const own = await newResources(server);
+  const { user_id } = own.tenant;
+  assert.deepEqual(await consoleOf(own).members.setRole({ user_id, role: "owner" }), {
+    user_id,
+    role: "owner",
+  });
 });
 
 test("checks, reads and what is refused are not told", async () => {

@@ -9,6 +9,7 @@ import { newOwn } from "../testing/own.ts";
 import { newResources } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { LINES, type Line, type Own } from "../testing/rights.ts";
+import { suspend } from "../testing/tenant.ts";
 import { type Caller, emptyReply } from "./context.ts";
 import type { Meta } from "./procedure.ts";
 import { appRouter, createCaller } from "./router.ts";
@@ -20,7 +21,9 @@ before(async () => {
 after(() => server.close());
 
 const PROCEDURES = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
-const CHANGES = Object.entries(LINES).filter(([path]) => PROCEDURES[path]?._def.type === "mutation");
+const CHANGES = Object.entries(LINES).filter(
+  ([path]) => PROCEDURES[path]?._def.type === "mutation",
+);
 
 /** The changes that are told in the transaction that makes them: of accounts, not of one's own sign-in. */
 const AUDITED = CHANGES.filter(([path, { asUser, isPublic }]) => {
@@ -98,9 +101,11 @@ function withoutLog<Part extends object>(part: Part): Part {
 for (const [path, line] of AUDITED) {
   test(`${path} is refused when it cannot be told, in the transaction that makes it`, async () => {
     const own = await newOwn(server);
+    // Nothing is told of an account that is not suspended and is resumed.
+    if (path === "operator.resume") await suspend(server.db, own.tenant);
     const db = withTransaction(((act: (part: object) => unknown) =>
-      server.db.$transaction(
-        async (part) => act(withoutLog(part)),
+      server.db.$transaction(async (part) =>
+        act(withoutLog(part)),
       )) as DatabasePool["$transaction"]);
     const caller = await callerOf(line, own);
     await assert.rejects(async () => call(path, caller, db, line.input(own)), /the log is full/);

@@ -45,7 +45,9 @@ export const keyring = router({
     .input(z.object({ id: shapes.keyReference, label }))
     .use(audited)
     .output(z.object({ id: z.string(), ...labelled }))
-    .mutation(async ({ ctx: { db, caller }, input: { id, label } }) => {
-      return (await setKeyLabel(db, caller.account_id, id, label)) ?? absent("key");
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id, label } }) => {
+      const key = (await setKeyLabel(db, caller.account_id, id, label)) ?? absent("key");
+      if (!key.changed) nothingChanged();
+      return key;
     }),
 });

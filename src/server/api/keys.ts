@@ -70,8 +70,10 @@ export const keys = router({
     .input(byId)
     .use(audited)
     .output(shapes.keyState)
-    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
-      return (await setKeyActive(db, caller.account_id, id, false)) ?? absent("key");
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
+      const key = (await setKeyActive(db, caller.account_id, id, false)) ?? absent("key");
+      if (!key.changed) nothingChanged();
+      return key;
     }),
 
   /** Gives a revoked key its access back (spec 3.1). */
@@ -88,8 +90,10 @@ export const keys = router({
     .input(byId)
     .use(audited)
     .output(shapes.keyState)
-    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
-      return (await setKeyActive(db, caller.account_id, id, true)) ?? absent("key");
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
+      const key = (await setKeyActive(db, caller.account_id, id, true)) ?? absent("key");
+      if (!key.changed) nothingChanged();
+      return key;
     }),
 
   /** Removes a revoked key for good (spec 3.1). */

@@ -25,8 +25,10 @@ export const members = router({
     .input(z.object({ user_id: shapes.userId, role: shapes.role }))
     .use(audited)
     .output(z.object({ user_id: z.string(), role: shapes.role }))
-    .mutation(async ({ ctx: { db, caller }, input: { user_id, role } }) => {
-      assertChanged(await setMemberRole(db, caller.account_id, user_id, role));
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { user_id, role } }) => {
+      const change = await setMemberRole(db, caller.account_id, user_id, role);
+      if (change === "unchanged") nothingChanged();
+      assertChanged(change);
       return { user_id, role };
     }),
 

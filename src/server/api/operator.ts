@@ -46,8 +46,9 @@ export const operator = router({
     .input(ofAccount.extend({ reason: shapes.displayName }))
     .use(auditedByOperator)
     .output(z.object({ account_id: z.string() }))
-    .mutation(async ({ ctx: { db }, input: { account_id, reason } }) => {
-      if (!(await suspendAccount(db, account_id, reason))) noAccount();
+    .mutation(async ({ ctx: { db, nothingChanged }, input: { account_id, reason } }) => {
+      const { changed } = (await suspendAccount(db, account_id, reason)) ?? noAccount();
+      if (!changed) nothingChanged();
       return { account_id };
     }),
 
@@ -55,8 +56,9 @@ export const operator = router({
     .input(ofAccount)
     .use(auditedByOperator)
     .output(z.object({ account_id: z.string() }))
-    .mutation(async ({ ctx: { db }, input: { account_id } }) => {
-      if (!(await resumeAccount(db, account_id))) noAccount();
+    .mutation(async ({ ctx: { db, nothingChanged }, input: { account_id } }) => {
+      const { changed } = (await resumeAccount(db, account_id)) ?? noAccount();
+      if (!changed) nothingChanged();
       return { account_id };
     }),
 

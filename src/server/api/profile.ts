@@ -68,8 +68,8 @@ export const profile = router({
   endSession: ownProcedure
     .input(z.object({ id: shapes.sessionId }))
     .output(z.object({ id: z.string() }))
-    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
-      await endSession(db, caller.user_id, id);
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
+      if (!(await endSession(db, caller.user_id, id))) nothingChanged();
       return { id };
     }),
 

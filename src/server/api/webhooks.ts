@@ -185,11 +185,12 @@ export const webhooks = router({
     .input(z.object({ id: shapes.webhookId, active: z.boolean() }))
     .use(audited)
     .output(shapes.webhook)
-    .mutation(async ({ ctx: { db, caller, services }, input: { id, active } }) => {
-      const changed =
-        (await setWebhookActive(db, caller.account_id, id, active)) ?? absent("webhook");
-      if (active) services.deliveriesQueued();
-      return changed;
+    .mutation(async ({ ctx, input: { id, active } }) => {
+      const { account_id } = ctx.caller;
+      const webhook = (await setWebhookActive(ctx.db, account_id, id, active)) ?? absent("webhook");
+      if (!webhook.changed) ctx.nothingChanged();
+      if (active) ctx.services.deliveriesQueued();
+      return webhook;
     }),
 
   /** Gives a webhook a new secret; for 24 hours the one before it signs too. */

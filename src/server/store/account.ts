@@ -63,9 +63,10 @@ export async function hasAccounts(db: Database) {
   return (await db.account.findFirst({ select: { id: true } })) !== null;
 }
 
-/** Gives the account another name; false when there is no such account. */
+/** Gives the account another name; false when it has that name already. */
 export async function renameAccount(db: Database, id: string, name: string): Promise<boolean> {
-  const { count } = await db.account.updateMany({ where: { id }, data: { name } });
+  const where = { id, name: { not: name } };
+  const { count } = await db.account.updateMany({ where, data: { name } });
   return count > 0;
 }
 

@@ -76,18 +76,22 @@ export function listKeys(db: Database, account_id: string): Promise<ApiKey[]> {
   return db.apiKey.findMany({ where: { account_id }, orderBy: { id: "desc" }, select: COLUMNS });
 }
 
+/** `changed` is false when all was so already. */
+export type Changed<T> = T & { changed: boolean };
+
 /** Revokes or activates a key (spec 3.1); null when the account has no such key. */
 export async function setKeyActive(
   db: Database,
   account_id: string,
   id: string,
   is_active: boolean,
-): Promise<ApiKey | null> {
-  const rows = await db.apiKey.updateManyAndReturn({
-    where: { account_id, id },
-    data: { is_active },
-    select: COLUMNS,
-  });
+): Promise<Changed<ApiKey> | null> {
+  const rows = await db.$queryRaw<Changed<ApiKey>[]>`
+    UPDATE api_key k SET is_active = ${is_active}
+    FROM (SELECT * FROM api_key WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE) old
+    WHERE k.account_id = old.account_id AND k.id = old.id
+    RETURNING k.id, k.key_preview, k.environment::text, k.label, k.is_active, k.created_at,
+      k.last_used_at, k.is_active <> old.is_active AS changed`;
   return rows[0] ?? null;
 }
 
@@ -97,12 +101,12 @@ export async function setKeyLabel(
   account_id: string,
   id: string,
   label: string | null,
-): Promise<{ id: string; label: string | null } | null> {
-  const rows = await db.apiKey.updateManyAndReturn({
-    where: { account_id, id },
-    data: { label },
-    select: { id: true, label: true },
-  });
+): Promise<Changed<Pick<ApiKey, "id" | "label">> | null> {
+  const rows = await db.$queryRaw<Changed<Pick<ApiKey, "id" | "label">>[]>`
+    UPDATE api_key k SET label = ${label}
+    FROM (SELECT * FROM api_key WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE) old
+    WHERE k.account_id = old.account_id AND k.id = old.id
+    RETURNING k.id, k.label, k.label IS DISTINCT FROM old.label AS changed`;
   return rows[0] ?? null;
 }
 

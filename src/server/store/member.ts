@@ -34,10 +34,13 @@ export async function firstMember(
   });
 }
 
-/** What came of a change; "last_owner": there would have been nobody left who manages the account. */
-export type MemberChange = "changed" | "last_owner" | "absent";
+/**
+ * What came of a change; "unchanged": all was so already; "last_owner": there would have been nobody
+ * left who manages the account.
+ */
+export type MemberChange = "changed" | "unchanged" | "last_owner" | "absent";
 
-type Row = { changed: boolean; found: boolean };
+type Row = { changed: boolean; same?: boolean; found: boolean };
 
 /**
  * Gives a member another role, unless the account would be left without an owner. The owners are
@@ -57,12 +60,12 @@ export async function setMemberRole(
     ), changed AS (
       UPDATE membership SET role = ${role}::role FROM locked
       WHERE membership.account_id = ${account_id} AND membership.user_id = ${user_id}
-        AND locked.user_id = ${user_id}
-        AND (locked.role <> 'owner' OR ${role} = 'owner'
-          OR (SELECT count(*) FROM locked WHERE role = 'owner') > 1)
+        AND locked.user_id = ${user_id} AND locked.role <> ${role}::role
+        AND (locked.role <> 'owner' OR (SELECT count(*) FROM locked WHERE role = 'owner') > 1)
       RETURNING 1
     )
     SELECT EXISTS (SELECT FROM changed) AS changed,
+      EXISTS (SELECT FROM locked WHERE user_id = ${user_id} AND role = ${role}::role) AS same,
       EXISTS (SELECT FROM locked WHERE user_id = ${user_id}) AS found`;
   return outcomeOf(rows[0]);
 }
@@ -92,5 +95,6 @@ export async function removeMember(
 
 function outcomeOf(row: Row | undefined): MemberChange {
   if (row?.changed) return "changed";
+  if (row?.same) return "unchanged";
   return row?.found ? "last_owner" : "absent";
 }

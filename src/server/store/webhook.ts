@@ -92,18 +92,19 @@ export async function deleteWebhook(db: Database, account_id: string, id: string
   return rows[0]?.deleted ?? false;
 }
 
-/** Pauses or resumes a webhook; null when there is none. */
+/** Pauses or resumes a webhook; `changed` is false when it was so already. Null when there is none. */
 export async function setWebhookActive(
   db: Database,
   account_id: string,
   id: string,
   active: boolean,
-): Promise<Webhook | null> {
-  const rows = await db.webhook.updateManyAndReturn({
-    where: { account_id, id },
-    data: { active },
-    select: COLUMNS,
-  });
+): Promise<(Webhook & { changed: boolean }) | null> {
+  const rows = await db.$queryRaw<(Webhook & { changed: boolean })[]>`
+    UPDATE webhook w SET active = ${active}
+    FROM (SELECT * FROM webhook WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE) old
+    WHERE w.account_id = old.account_id AND w.id = old.id
+    RETURNING w.id, w.url, w.events::text[], w.contract_id, w.active, w.created_at,
+      w.active <> old.active AS changed`;
   return rows[0] ?? null;
 }
 
