@@ -191,7 +191,10 @@ test("an operator adds credits once, however often the form is sent", async () =
   await inParallel(10, () => operator.call.operator.addCredits(topUp(account_id, next_entry_id)));
   const account = await server.db.account.findUnique({ where: { id: account_id } });
   assert.equal(account?.credits_remaining, 105n);
-  const entries = await server.db.creditEntry.findMany({ where: { account_id } });
+  const entries = await server.db.creditEntry.findMany({
+    where: { account_id },
+    orderBy: { id: "asc" },
+  });
   const ledger = entries.map(({ amount, reason, actor }) => [Number(amount), reason, actor]);
   assert.deepEqual(ledger.at(-1), [5, "invoice 7", operator.email]);
   assert.equal(ledger.length, 2);
