@@ -29,6 +29,8 @@ process.env.E2E_DATA_DIR ??= freshDataDir();
 export default defineConfig({
   testDir: "e2e",
   timeout: 60_000,
+  // Two browsers, a server and a Postgres share what may be two cores.
+  expect: { timeout: 10_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -49,6 +51,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",
       SIGNUP: "open",
+      SIGNUP_CREDITS: "100",
       // Tests that sign in often do so from addresses of their own.
       TRUSTED_PROXIES: "127.0.0.0/8,::1/128",
       BOOTSTRAP_EMAIL: "ada@example.com",

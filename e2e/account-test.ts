@@ -1,5 +1,6 @@
+import { ownAddress } from "./own-address.ts";
 import { test as base, expect } from "./page-test.ts";
-import { API_KEY, USER } from "./signed-in-user.ts";
+import { USER } from "./signed-in-user.ts";
 
 type Worker = {
   signedIn: Awaited<ReturnType<import("playwright/test").APIRequestContext["storageState"]>>;
@@ -12,7 +13,7 @@ export const test = base.extend<{ account: string }, Worker>({
       const { baseURL = "" } = project.use;
       const door = await playwright.request.newContext({
         baseURL,
-        extraHTTPHeaders: { Origin: baseURL },
+        extraHTTPHeaders: { Origin: baseURL, ...ownAddress() },
       });
       const answer = await door.post("/api/auth/sign-in/email", { data: USER });
       expect(answer.status()).toBe(200);
@@ -27,8 +28,5 @@ export const test = base.extend<{ account: string }, Worker>({
     await use(new URL(page.url()).pathname.split("/").slice(0, 3).join("/"));
   },
 });
-
-/** What a request over REST with the first key needs. */
-export const WITH_KEY = { headers: { "X-API-Key": API_KEY } };
 
 export { expect };

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./console-test.ts";
 import { operator } from "./operator.ts";
+import { newPerson } from "./person.ts";
 import { USER } from "./signed-in-user.ts";
-
-/** One worker, so that few sign-ins are spent: their number a minute is limited. */
-test.describe.configure({ mode: "default" });
 
 test.describe("A person who is not signed in", () => {
   test.use({ storageState: { cookies: [], origins: [] } });
@@ -19,7 +17,7 @@ test.describe("A person who is not signed in", () => {
     await page.getByLabel("E-mail").fill(USER.email);
     await page.getByLabel("Password").fill(USER.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page).toHaveURL(asked);
+    await page.waitForURL(asked);
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL("/");
     await page.goto("/accounts");
@@ -49,17 +47,7 @@ test("A viewer sees the account, changes nothing in it, and finds no other accou
 }) => {
   const check = await orders.check([]);
   const account_id = account.split("/").at(-1) ?? "";
-  const email = `viewer-${randomUUID()}@example.com`;
-  const { password } = await operator(
-    ...["user", "create", "--email", email, "--account", account_id, "--role", "viewer"],
-  );
-  const context = await browser.newContext({
-    baseURL,
-    storageState: { cookies: [], origins: [] },
-    extraHTTPHeaders: { Origin: baseURL ?? "" },
-  });
-  await context.request.post("/api/auth/sign-in/email", { data: { email, password } });
-  const page = await context.newPage();
+  const { page, context } = await newPerson(browser, baseURL, account_id, "viewer");
 
   await page.goto(`${account}/checks/${check.id}`);
   await expect(page.getByText(/^Breaking, severity 100/)).toBeVisible();
@@ -78,7 +66,7 @@ test("A viewer sees the account, changes nothing in it, and finds no other accou
     ["checks.run", { contract_id: orders.id, incoming_schema: { columns: [] } }],
   ] as const) {
     const answer = await context.request.post(`/api/trpc/${procedure}`, {
-      headers: { "x-account-id": account_id },
+      headers: { Origin: baseURL ?? "", "x-account-id": account_id },
       data: input,
     });
     expect(answer.status()).toBe(403);

@@ -76,6 +76,9 @@ test("A contract is created by keyboard alone", async ({ page, account }) => {
   await page.keyboard.type("id integer required\nplace geometry\n");
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Read it as")).toBeFocused();
+  await expect(
+    page.getByText("Read as a plain list or CSV: 2 columns, 1 without a type."),
+  ).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Name of column 1")).toBeFocused();
   await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 import { COLUMNS, expect, test } from "./console-test.ts";
 import { graveViolations, widthOf } from "./grave-violations.ts";
 import { THEMES } from "./pages.ts";
+import { wholePage } from "./whole-page.ts";
 
 const PAGES = [
   "overview",
@@ -47,6 +48,7 @@ for (const name of PAGES) {
         await page.getByRole("button", { name: "Create contract" }).click();
         await expect(page.getByText("This must not be empty.")).toHaveCount(2);
       }
+      await wholePage(page);
       for (const folded of await page.locator("details").all()) {
         await folded.evaluate((details: HTMLDetailsElement) => {
           details.open = true;

@@ -1,8 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright/test";
+import { wholePage } from "./whole-page.ts";
 
 /** What axe finds serious or critical on the page as it is. */
 export async function graveViolations(page: Page) {
+  await wholePage(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -10,6 +12,7 @@ export async function graveViolations(page: Page) {
 }
 
 /** How wide the page is laid out. */
-export function widthOf(page: Page) {
+export async function widthOf(page: Page) {
+  await wholePage(page);
   return page.evaluate(() => document.documentElement.scrollWidth);
 }

@@ -99,6 +99,7 @@ test("Who has a user signs in and accepts, by keyboard alone; others are told wh
   await page.keyboard.press("Enter");
   const join = page.getByRole("button", { name: "Join Second" });
   await expect(join).toBeVisible();
+  await page.waitForLoadState();
   await focusOn(join);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/accounts/${account_id}`);

@@ -1,10 +1,13 @@
 import { test as base, expect } from "playwright/test";
+import { ownAddress } from "./own-address.ts";
 
 /**
- * A test whose page must stay at home: it fails on a request to another host, on an error in a
- * script, and on anything that the content security policy stops.
+ * A test from an address of its own, whose page must stay at home: it fails on a request to another
+ * host, on an error in a script, and on anything that the content security policy stops.
  */
 export const test = base.extend<{ faults: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+  extraHTTPHeaders: ({}, use) => use(ownAddress()),
   faults: [
     async ({ page, baseURL }, use) => {
       const faults: string[] = [];

@@ -80,7 +80,7 @@ test("The palette goes to a contract, a check, a key and a webhook", async ({
 
 test("The palette is accessible in both themes, and fits 320 pixels", async ({ page, account }) => {
   await page.goto(`${account}/keys`);
-  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("button", { name: "Go to" }).click();
   const palette = page.getByRole("dialog", { name: "Go to" });
   await palette.getByRole("combobox").fill("svc");
   await expect(palette.getByRole("option").first()).toContainText("svc_");

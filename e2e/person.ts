@@ -1,21 +1,17 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright/test";
 import { operator } from "./operator.ts";
+import { ownAddress } from "./own-address.ts";
 
 /** Somebody with a browser of their own. */
 export type Person = { email: string; password: string; context: BrowserContext; page: Page };
 
-/**
- * A browser at an address of its own, for the server of the tests trusts their X-Forwarded-For:
- * how often it signs in counts for nobody else.
- */
+/** A browser at an address of its own, where nobody is signed in. */
 export function newBrowser(browser: Browser, baseURL: string | undefined) {
   return browser.newContext({
     baseURL,
     storageState: { cookies: [], origins: [] },
-    extraHTTPHeaders: {
-      "X-Forwarded-For": [10, 0, 0, 0].map((n) => n || randomInt(256)).join("."),
-    },
+    extraHTTPHeaders: ownAddress(),
   });
 }
 

@@ -156,6 +156,7 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   await lost.page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await lost.page.keyboard.press("Enter");
   await expect(lost.page.getByRole("heading", { name: "Your profile" })).toBeVisible();
+  await lost.page.waitForLoadState();
   await lost.page.getByRole("button", { name: "Switch off" }).click();
   await lost.page.getByLabel("Your password").fill(password);
   await lost.page.keyboard.press("Enter");

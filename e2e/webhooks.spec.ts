@@ -1,21 +1,16 @@
-import type { Page } from "playwright/test";
-import { expect, test, WITH_KEY } from "./account-test.ts";
+import { randomUUID } from "node:crypto";
 import { graveViolations, widthOf } from "./grave-violations.ts";
+import { type Call, expect, test } from "./own-account-test.ts";
 import { THEMES } from "./pages.ts";
 
-let made = 0;
-
-/** An address of a webhook that no other test has; nothing answers there. */
+/** An address where nothing answers. */
 function freshUrl() {
-  made += 1;
-  return `https://receiver.invalid/hook-${process.pid}-${made}`;
+  return `https://receiver.invalid/hook-${randomUUID()}`;
 }
 
-/** Creates a webhook over the API and answers the path of its page. */
-async function newWebhook(page: Page, account: string, url = freshUrl()) {
-  const data = { url, events: ["breaking"] };
-  const answer = await page.request.post("/api/v1/webhooks", { ...WITH_KEY, data });
-  const { id } = await answer.json();
+/** Creates a webhook, and answers the path of its page. */
+async function newWebhook(call: Call, account: string, url = freshUrl()) {
+  const { id } = await call("webhooks.create", { url, events: ["breaking"], contract_id: null });
   return `${account}/webhooks/${id}`;
 }
 
@@ -69,10 +64,10 @@ test("What is wrong with a webhook is said beside the field", async ({ page, acc
   );
 });
 
-test("A webhook may hear of one contract", async ({ page, account }) => {
-  const name = `scoped ${process.pid} ${Date.now()}`;
+test("A webhook may hear of one contract", async ({ page, account, call }) => {
+  const name = "scoped";
   const schema = { columns: [{ name: "id", type: "integer", required: true }] };
-  await page.request.post("/api/v1/contracts", { ...WITH_KEY, data: { name, schema } });
+  await call("contracts.create", { name, schema });
   const url = freshUrl();
   await page.goto(`${account}/webhooks`);
   await page.getByRole("button", { name: "Create webhook" }).click();
@@ -86,8 +81,9 @@ test("A webhook may hear of one contract", async ({ page, account }) => {
 test("A test event shows its attempt with the reason, and is sent again", async ({
   page,
   account,
+  call,
 }) => {
-  await page.goto(await newWebhook(page, account));
+  await page.goto(await newWebhook(call, account));
   await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send test" }).click();
   await expect(page).toHaveURL(/\?delivery=dlv_/);
@@ -105,8 +101,8 @@ test("A test event shows its attempt with the reason, and is sent again", async 
   await expect(attempts).toBeVisible();
 });
 
-test("A webhook is paused and resumed", async ({ page, account }) => {
-  await page.goto(await newWebhook(page, account));
+test("A webhook is paused and resumed", async ({ page, account, call }) => {
+  await page.goto(await newWebhook(call, account));
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("paused", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Send test" }).click();
@@ -115,8 +111,8 @@ test("A webhook is paused and resumed", async ({ page, account }) => {
   await expect(page.getByText("active", { exact: true })).toBeVisible();
 });
 
-test("Failed deliveries are recovered since a time", async ({ page, account }) => {
-  await page.goto(await newWebhook(page, account));
+test("Failed deliveries are recovered since a time", async ({ page, account, call }) => {
+  await page.goto(await newWebhook(call, account));
   await page.getByRole("button", { name: "Recover failed" }).click();
   await page.getByLabel("Since").fill("");
   await page.getByRole("button", { name: "Recover", exact: true }).click();
@@ -127,8 +123,8 @@ test("Failed deliveries are recovered since a time", async ({ page, account }) =
   await expect(page.getByRole("button", { name: "Recover failed" })).toBeFocused();
 });
 
-test("A rotated secret is shown once", async ({ page, account }) => {
-  await page.goto(await newWebhook(page, account));
+test("A rotated secret is shown once", async ({ page, account, call }) => {
+  await page.goto(await newWebhook(call, account));
   await page.getByRole("button", { name: "Rotate secret" }).click();
   const question = page.getByRole("dialog", { name: "Rotate the signing secret?" });
   await expect(question).toContainText("24 hours");
@@ -140,9 +136,9 @@ test("A rotated secret is shown once", async ({ page, account }) => {
   expect(await answer?.text()).not.toContain(secret);
 });
 
-test("Deleting a webhook names it first", async ({ page, account }) => {
+test("Deleting a webhook names it first", async ({ page, account, call }) => {
   const url = freshUrl();
-  await page.goto(await newWebhook(page, account, url));
+  await page.goto(await newWebhook(call, account, url));
   await page.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete this webhook?" });
   await expect(question).toContainText(url);
@@ -161,9 +157,10 @@ for (const colorScheme of THEMES) {
   test(`Webhooks, a webhook and its dialogs are accessible in ${colorScheme}`, async ({
     page,
     account,
+    call,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const path = await newWebhook(page, account);
+    const path = await newWebhook(call, account);
     await page.goto(`${account}/webhooks`);
     expect(await graveViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Create webhook" }).click();
@@ -180,9 +177,9 @@ for (const colorScheme of THEMES) {
   });
 }
 
-test("Webhooks and a webhook fit a screen 320 pixels wide", async ({ page, account }) => {
+test("Webhooks and a webhook fit a screen 320 pixels wide", async ({ page, account, call }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const path = await newWebhook(page, account);
+  const path = await newWebhook(call, account);
   await page.goto(`${account}/webhooks`);
   await expect(page.getByRole("list", { name: "Webhooks" })).toBeVisible();
   expect(await widthOf(page)).toBeLessThanOrEqual(320);
