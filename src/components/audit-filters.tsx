@@ -1,4 +1,4 @@
-import { ACTIONS } from "../server/domain/audit.ts";
+import { ACCOUNT_ACTIONS, ACTIONS } from "../server/domain/audit.ts";
 import type { AuditQuery } from "../server/domain/audit-query.ts";
 import { Button, LinkButton } from "./ui/button.tsx";
 import { QueryForm } from "./ui/query-form.tsx";
@@ -24,7 +24,7 @@ export function AuditFilters({ action: path, query }: { action: string; query: A
         label="Did what"
         name="action"
         defaultValue={action ?? ""}
-        options={[ALL, ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label }))]}
+        options={[ALL, ...ACCOUNT_ACTIONS.map((value) => ({ value, label: ACTIONS[value] }))]}
       />
       <TextField label="To what" name="target" mono defaultValue={target} placeholder="Id" />
       <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACTIONS, type Action } from "../domain/audit.ts";
+import { ACCOUNT_ACTIONS, type Action } from "../domain/audit.ts";
 import { EXPORT_PAGE_SIZE } from "../domain/limit.ts";
 import { isStorable, MAX_NAME_LENGTH } from "../domain/name.ts";
 import { listEvents } from "../store/audit-log.ts";
@@ -17,7 +17,7 @@ const text = z
 /** Which events of the account are meant. */
 const filter = {
   actor: text.optional(),
-  action: z.enum(Object.keys(ACTIONS) as Action[]).optional(),
+  action: z.enum(ACCOUNT_ACTIONS).optional(),
   target: text.optional(),
   from: instant.optional(),
   to: instant.optional(),

@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from "./audit.ts";
+import { ACCOUNT_ACTIONS, type AccountAction } from "./audit.ts";
 import { readDay, wholeDays } from "./day.ts";
 import { isId } from "./id.ts";
 import { firstCodePoints, isStorable } from "./name.ts";
@@ -6,7 +6,7 @@ import { firstCodePoints, isStorable } from "./name.ts";
 /** The filters of an audit log as its address has them: `from` and `to` are days in UTC. */
 export type AuditQuery = {
   actor?: string;
-  action?: Action;
+  action?: AccountAction;
   target?: string;
   from?: string;
   to?: string;
@@ -26,7 +26,7 @@ export function readAuditQuery(params: Params): AuditQuery {
   const cursor = text("cursor");
   const query: AuditQuery = {
     actor: text("actor"),
-    action: action && Object.hasOwn(ACTIONS, action) ? (action as Action) : undefined,
+    action: ACCOUNT_ACTIONS.find((known) => known === action),
     target: text("target"),
     from: readDay(params.from),
     to: readDay(params.to),

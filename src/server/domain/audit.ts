@@ -1,4 +1,4 @@
-/** Every act that an account's audit log may have, and how it is told: "ada@example.com …". */
+/** Every act that an audit log may have, and how it is told: "ada@example.com …". */
 export const ACTIONS = {
   "contracts.create": "created a contract",
   "contractChanges.update": "changed a contract",
@@ -44,6 +44,13 @@ export const ACTIONS = {
 } as const satisfies Record<string, string>;
 
 export type Action = keyof typeof ACTIONS;
+
+/** Those of an account: a search of staff is of none, and in the log of the installation. */
+export const ACCOUNT_ACTIONS = (Object.keys(ACTIONS) as Action[]).filter(
+  (action) => action !== "staff.searched",
+);
+
+export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
 /** What is told of an act beside its target; never a secret, never a body. */
 export type Detail = Record<string, string | number | boolean | null | string[]>;
