@@ -1,4 +1,5 @@
 import type { DatabasePool } from "../database/connect.ts";
+import type { Action, Detail } from "../domain/audit.ts";
 import type { Column, ContractColumn } from "../domain/column.ts";
 import { changedColumns } from "../domain/diff.ts";
 import type { Environment } from "../domain/environment.ts";
@@ -10,7 +11,7 @@ import { newIdAt } from "./id.ts";
 /** An account as it would be now, had all of this happened. */
 export type Demo = {
   name: string;
-  owner_id: string;
+  owner: { id: string; email: string };
   opened_at: Date;
   credits: { amount: number; reason: string; at: Date }[];
   contracts: { id: string; name: string; columns: ContractColumn[] }[];
@@ -32,6 +33,7 @@ export type Demo = {
   }[];
   /** Oldest first. */
   checks: DemoCheck[];
+  acts: DemoAct[];
 };
 
 export type DemoCheck = Verdict & {
@@ -57,6 +59,12 @@ export type DemoCheck = Verdict & {
     }[];
   }[];
 };
+
+/** What the owner did; a null target is the account itself. */
+export type DemoAct = { action: Action; target: string | null; detail: Detail | null; at: Date };
+
+/** Where the acts of a demo came from: an address that is nobody's. */
+const DEMO_ORIGIN = { ip_address: "192.0.2.1", user_agent: "demo data" };
 
 const PATIENCE_MS = 60_000;
 
@@ -89,7 +97,7 @@ export function storeDemo(
           credits_used: spent,
           total_checks: checks.length,
           created_at,
-          memberships: { create: { user_id: demo.owner_id, role: "owner" } },
+          memberships: { create: { user_id: demo.owner.id, role: "owner" } },
         },
       });
       await tx.contract.createMany({
@@ -112,7 +120,7 @@ export function storeDemo(
       await tx.apiKey.createMany({
         data: demo.keys.map((row) => ({
           account_id,
-          user_id: demo.owner_id,
+          user_id: demo.owner.id,
           ...row,
           hash: Uint8Array.from(row.hash),
           created_at,
@@ -141,7 +149,7 @@ export function storeDemo(
           severity: verdict.severity,
           diff: verdict.diff,
           key_id,
-          user_id: key_id ? null : demo.owner_id,
+          user_id: key_id ? null : demo.owner.id,
           environment,
           created_at: at,
         })),
@@ -191,6 +199,20 @@ export function storeDemo(
           })),
           ...spendingOf(checks).map((row) => ({ account_id, ...row })),
         ],
+      });
+      await tx.auditEvent.createMany({
+        data: demo.acts.map(({ at, action, target, detail }) => ({
+          account_id,
+          id: newIdAt("aud", at),
+          actor_id: demo.owner.id,
+          actor: demo.owner.email,
+          actor_role: action.startsWith("operator.") ? "operator" : "owner",
+          action,
+          target: target ?? account_id,
+          detail: detail ?? undefined,
+          ...DEMO_ORIGIN,
+          created_at: at,
+        })),
       });
       return { account_id, isNew: true };
     },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { connect, type DatabasePool } from "../../database/connect.ts";
+import type { Action } from "../../domain/audit.ts";
 import { unseal } from "../../domain/secret-box.ts";
 import { isTriggered } from "../../domain/subscription.ts";
 import { judge } from "../../domain/verdict.ts";
@@ -107,6 +108,47 @@ test("the webhooks of the demo heard of what they ask for, and nothing waits to 
   for (const { id, secret } of webhooks) assert.match(unseal(secretsKey, secret, id), /^whsec_/);
 });
 
+test("the audit log of the demo tells of what was made, and of what became of it", async () => {
+  const [account, contracts, keys, webhooks, ledger, events] = await Promise.all([
+    db.account.findUniqueOrThrow({ where: { id: account_id } }),
+    db.contract.findMany({ where: { account_id } }),
+    db.apiKey.findMany({ where: { account_id } }),
+    db.webhook.findMany({ where: { account_id } }),
+    db.creditEntry.findMany({ where: { account_id, amount: { gt: 0 } } }),
+    db.auditEvent.findMany({ where: { account_id }, orderBy: { id: "asc" } }),
+  ]);
+  const targetsOf = (action: Action) =>
+    events.filter((event) => event.action === action).map(({ target }) => target);
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const sorted = (ids: (string | null)[]) => ids.toSorted();
+  for (const [action, ids] of [
+    ["operator.openAccount", [account_id]],
+    ["contracts.create", idsOf(contracts)],
+    ["keyring.create", idsOf(keys)],
+    ["webhooks.create", idsOf(webhooks)],
+    ["keys.revoke", idsOf(keys.filter(({ is_active }) => !is_active))],
+    ["webhooks.setActive", idsOf(webhooks.filter(({ active }) => !active))],
+    ["operator.addCredits", ledger.slice(1).map(() => account_id)],
+  ] as const) {
+    assert.deepEqual(sorted(targetsOf(action)), sorted([...ids]), action);
+  }
+  assert.equal(events[0]?.action, "operator.openAccount");
+  for (const { at, next } of events.map((event, i) => ({
+    at: event.created_at,
+    next: events[i + 1],
+  }))) {
+    assert.ok(at >= account.created_at && at.getTime() < NOW);
+    assert.ok(!next || at <= next.created_at);
+  }
+  for (const { target, created_at } of events.filter(({ action }) => action === "keys.revoke")) {
+    const key = keys.find(({ id }) => id === target);
+    assert.ok(key?.last_used_at && key.last_used_at < created_at);
+  }
+  const again = events.find(({ action }) => action === "deliveries.redeliverFailed");
+  const recovered = await db.deliveryAttempt.findMany({ where: { account_id, number: 4 } });
+  assert.ok(recovered.length > 0);
+  for (const { started_at } of recovered) assert.ok(again && started_at >= again.created_at);
+});
 test("a second run changes nothing", async () => {
   const again = await fillDemo(db, { now: NOW + 1, secretsKey });
   assert.deepEqual(again, { account_id, isNew: false, email: "op@example.com" });

@@ -9,6 +9,7 @@ import { Failure } from "../../failure.ts";
 import { type Demo, storeDemo } from "../../store/demo.ts";
 import { newIdAt } from "../../store/id.ts";
 import { firstOperator } from "../../store/staff.ts";
+import { actsOf } from "./acts.ts";
 import { outcomeOf, PAUSED_AGO, WEBHOOKS, type WebhookName } from "./endpoints.ts";
 import { CONTRACTS, DAYS, KEYS, monthOfLoads } from "./loads.ts";
 
@@ -26,11 +27,11 @@ export async function fillDemo(
 ): Promise<{ account_id: string; isNew: boolean; email: string }> {
   const owner = await firstOperator(db);
   if (!owner) throw new Failure("There is no operator yet: start the server once (npm start).");
-  const stored = await storeDemo(db, invented(owner.id, now, secretsKey));
+  const stored = await storeDemo(db, invented(owner, now, secretsKey));
   return { ...stored, email: owner.email };
 }
 
-function invented(owner_id: string, now: number, secretsKey: Uint8Array): Demo {
+function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): Demo {
   const chance = chances(SEED);
   const opened_at = new Date(now - DAYS * DAY);
   const contracts = mapped(CONTRACTS, (contract) => ({
@@ -71,18 +72,20 @@ function invented(owner_id: string, now: number, secretsKey: Uint8Array): Demo {
         })),
     };
   });
+  const credits = [
+    { amount: 1500, reason: "first credits", at: opened_at },
+    { amount: 1000, reason: "top-up, as agreed by mail", at: new Date(now - 11 * DAY) },
+  ];
+  const made = { contracts: Object.values(contracts), keys: Object.values(keys) };
   return {
     name: DEMO_NAME,
-    owner_id,
+    owner,
     opened_at,
-    credits: [
-      { amount: 1500, reason: "first credits", at: opened_at },
-      { amount: 1000, reason: "top-up, as agreed by mail", at: new Date(now - 11 * DAY) },
-    ],
-    contracts: Object.values(contracts),
-    keys: Object.values(keys),
+    credits,
+    ...made,
     webhooks: Object.values(webhooks),
     checks,
+    acts: actsOf({ name: DEMO_NAME, credits, ...made, webhooks }, opened_at, now),
   };
 }
 

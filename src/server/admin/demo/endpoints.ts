@@ -54,10 +54,11 @@ export const PAUSED_AGO = 24 * 24 * HOUR;
  * When Airflow's endpoint was down, as times ago. What failed in the last `recovered` of it was sent
  * again when it was up.
  */
-const DOWN = [
-  { from: (9 * 24 + 4) * HOUR, to: (9 * 24 - 3) * HOUR, recovered: 3 * HOUR },
-  { from: 4.5 * HOUR, to: 1.2 * HOUR, recovered: 0 },
-];
+const MENDED = { from: (9 * 24 + 4) * HOUR, to: (9 * 24 - 3) * HOUR, recovered: 3 * HOUR };
+const DOWN = [MENDED, { from: 4.5 * HOUR, to: 1.2 * HOUR, recovered: 0 }];
+
+/** What was sent again, and when, as times ago. */
+export const RECOVERY = { since: MENDED.to + MENDED.recovered, at: MENDED.to - HOUR / 4 };
 
 /** What came of telling a webhook at `at`. `chance` gives numbers from 0 to 1. */
 export function outcomeOf(
@@ -85,7 +86,7 @@ export function outcomeOf(
   }
   // Whoever mended the endpoint sent the last hours again.
   if (ago > down.to + down.recovered) return { status: "abandoned", first_attempt: 1, attempts };
-  attempts.push(success(4, now - down.to + HOUR / 4, chance));
+  attempts.push(success(4, now - RECOVERY.at, chance));
   return { status: "delivered", first_attempt: 4, attempts };
 }
 
