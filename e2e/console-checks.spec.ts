@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { COLUMNS, expect, test } from "./console-test.ts";
 import { focusOn } from "./focus-on.ts";
+import { test as ownTest } from "./own-account-test.ts";
 
 const WITHOUT_ID = COLUMNS.slice(1);
-const WITH_MORE = [...COLUMNS, { name: "channel", type: "string" }];
 
 test("The history is filtered by its address, and Back undoes a filter", async ({
   page,
@@ -60,24 +60,27 @@ test("What is filtered is exported as CSV and JSON", async ({ page, account, ord
   await expect(page).toHaveURL(/result=warning/);
 });
 
-test("A long history goes on page by page, and back to the newest", async ({
-  page,
-  account,
-  orders,
-}) => {
-  const first = await orders.check(WITH_MORE);
-  await Promise.all(Array.from({ length: 50 }, () => orders.check(COLUMNS)));
-  await page.goto(`${account}/checks?contract_id=${orders.id}`);
-  const rows = page.getByRole("table").getByRole("row");
-  await expect(rows).toHaveCount(51);
-  await expect(page.getByText("51 checks, 50 on this page")).toBeVisible();
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1).getByRole("link")).toHaveAttribute("href", new RegExp(`${first.id}$`));
-  await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Newest" }).click();
-  await expect(rows).toHaveCount(51);
-});
+ownTest(
+  "A long history goes on page by page, and back to the newest",
+  async ({ page, account, call }) => {
+    const schema = { columns: COLUMNS };
+    const { id: contract_id } = await call("contracts.create", { name: "orders", schema });
+    const check = (columns: typeof COLUMNS) =>
+      call("checks.run", { contract_id, incoming_schema: { columns } });
+    const first = await check(COLUMNS.slice(1));
+    await Promise.all(Array.from({ length: 50 }, () => check(COLUMNS)));
+    await page.goto(`${account}/checks?contract_id=${contract_id}`);
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows).toHaveCount(51);
+    await expect(page.getByText("51 checks, 50 on this page")).toBeVisible();
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1).getByRole("link")).toHaveAttribute("href", new RegExp(`${first.id}$`));
+    await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Newest" }).click();
+    await expect(rows).toHaveCount(51);
+  },
+);
 
 test("A row leads to the check, which says what broke, for whom and by whom", async ({
   page,
@@ -161,6 +164,24 @@ test("The search box leads to a check, to a contract's checks, or to a choice", 
   await expect(page.getByText("No contract has “no such thing” in its name")).toBeVisible();
   await page.getByRole("link", { name: "Clear" }).click();
   await expect(page).toHaveURL(`${account}/checks`);
+});
+
+test("Without scripts, too, the search box is a redirect at once", async ({
+  request,
+  account,
+  orders,
+}) => {
+  const check = await orders.check(WITHOUT_ID);
+  const redirectOf = async (find: string) => {
+    const form = new URLSearchParams({ find, result: "warning", column: "" });
+    const answer = await request.get(`${account}/checks?${form}`, { maxRedirects: 0 });
+    expect(answer.status()).toBe(307);
+    return answer.headers().location;
+  };
+  expect(await redirectOf(check.id)).toBe(`${account}/checks/${check.id}`);
+  const filtered = `${account}/checks?result=warning&contract_id=${orders.id}`;
+  expect(await redirectOf(orders.name)).toBe(filtered);
+  expect(await redirectOf(orders.id)).toBe(filtered);
 });
 
 test("The history is filtered by key, from the contract that the key checked against", async ({

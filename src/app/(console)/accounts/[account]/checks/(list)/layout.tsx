@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { readCheckQuery } from "../../../../../../server/domain/check-query.ts";
+import { askedAddress } from "../../../../../asked-address.ts";
+import { type ConsoleProps, openConsole } from "../../console.ts";
+import { foundContracts } from "./found-contracts.ts";
+
+type Props = Pick<ConsoleProps, "params"> & { children: ReactNode };
+
+/**
+ * Before anything streams, where the search box leads is an HTTP redirect: forms work so without
+ * scripts. A layout is not rendered anew for another query: then the page leads there.
+ */
+export default async function ChecksLayout({ params, children }: Props) {
+  const { account, call } = await openConsole((await params).account);
+  const asked = Object.fromEntries((await askedAddress()).searchParams);
+  await foundContracts(call, `/accounts/${account.id}`, asked.find, readCheckQuery(asked));
+  return children;
+}

@@ -1,0 +1,12 @@
+import { headers } from "next/headers";
+
+/** The path and query of the page asked for, at a host of no meaning. */
+export async function askedAddress(): Promise<URL> {
+  const path = (await headers()).get("x-page-path") ?? "/";
+  const asked = URL.parse(path, NOWHERE) ?? new URL(NOWHERE);
+  // Next adds _rsc to what its own links fetch.
+  asked.searchParams.delete("_rsc");
+  return asked;
+}
+
+const NOWHERE = "http://here.invalid";
