@@ -41,6 +41,7 @@ test("A revoked key stops working at once, an activated one works again, a delet
 
   await row.getByRole("button", { name: "Undo" }).click();
   await expect(row.getByText("active", { exact: true })).toBeVisible();
+  await expect(row.getByRole("button", { name: `Revoke ${preview}` })).toBeEnabled();
   expect(await statusOfUse()).toBe(200);
 
   await row.getByRole("button", { name: `Revoke ${preview}` }).click();
@@ -70,7 +71,7 @@ test("A new key is shown once, and only storing it ends the dialog", async ({
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await dialog.getByRole("button", { name: "Copy API key" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   await dialog.getByRole("button", { name: "I have stored it" }).click();
   await expect(dialog).toBeHidden();
   const preview = key.slice(0, 16);

@@ -1,9 +1,8 @@
 import type { Day } from "../server/domain/day.ts";
 import type { Outputs } from "./console-client.ts";
-import { KeyActions } from "./key-actions.tsx";
+import { KeyRow } from "./key-row.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 import { Badge } from "./ui/badge.tsx";
-import { StateMark } from "./ui/state-mark.tsx";
 import { Sparkline } from "./usage/sparkline.tsx";
 
 type Key = Outputs["keyring"]["list"][number];
@@ -23,60 +22,62 @@ export function KeyList({
   return (
     <ul aria-label="Keys" className="divide-y divide-line rounded-list border border-line">
       {keys.map((key) => (
-        <li
+        <KeyRow
           key={key.id}
           id={key.id}
-          className="target:bg-surface flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
-        >
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="w-40 min-w-0">
-              {key.label && <span className="block font-medium break-words">{key.label}</span>}
-              <span className={`font-mono ${key.label ? "text-ink-muted" : ""}`}>
-                {key.key_preview}…
-              </span>
-            </span>
-            <span className="flex w-14">
-              <Badge>{key.environment}</Badge>
-            </span>
-            <span className="w-20">
-              {key.is_active ? (
-                <StateMark shape="full">active</StateMark>
-              ) : (
-                <StateMark shape="hollow" tone="muted">
-                  revoked
-                </StateMark>
-              )}
-            </span>
-            <span className="w-44">
-              <Sparkline
-                days={days.map((day) => ({ day, checks: activity[key.id]?.[day] ?? 0 }))}
-              />
-            </span>
-            <span className="text-ink-muted">
-              <span className="block">
-                created <TimeAgo at={key.created_at} />
-              </span>
-              <span className="block">
-                {key.last_used_at ? (
-                  <>
-                    last used <TimeAgo at={key.last_used_at} />
-                  </>
-                ) : (
-                  "never used"
-                )}
-              </span>
-            </span>
-          </div>
-          {mayChange && (
-            <KeyActions
-              id={key.id}
-              preview={key.key_preview}
-              label={key.label}
-              isActive={key.is_active}
+          preview={key.key_preview}
+          label={key.label}
+          isActive={key.is_active}
+          mayChange={mayChange}
+          name={<Name of={key} />}
+          activity={
+            <Activity
+              of={key}
+              days={days.map((day) => ({ day, checks: activity[key.id]?.[day] ?? 0 }))}
             />
-          )}
-        </li>
+          }
+        />
       ))}
     </ul>
+  );
+}
+
+function Name({ of: { label, key_preview, environment } }: { of: Key }) {
+  return (
+    <>
+      <span className="w-40 min-w-0">
+        {label && <span className="block font-medium break-words">{label}</span>}
+        <span className={`font-mono ${label ? "text-ink-muted" : ""}`}>{key_preview}…</span>
+      </span>
+      <span className="flex w-14">
+        <Badge>{environment}</Badge>
+      </span>
+    </>
+  );
+}
+
+type ActivityProps = { of: Key; days: { day: Day; checks: number }[] };
+
+function Activity({ of: { created_at, last_used_at }, days }: ActivityProps) {
+  return (
+    <>
+      <span className="w-44">
+        <Sparkline days={days} />
+      </span>
+      <span className="text-ink-muted">
+        <span className="block">
+          created <TimeAgo at={created_at} />
+        </span>
+        <span className="block">
+          {last_used_at ? (
+            <>
+              last used <TimeAgo at={last_used_at} />
+            </>
+          ) : (
+            "never used"
+          )}
+        </span>
+      </span>
+    </>
   );
 }

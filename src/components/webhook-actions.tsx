@@ -7,34 +7,40 @@ import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
 import { useCall } from "./use-call.ts";
 
-type Props = { id: string; url: string; active: boolean };
+type Props = {
+  id: string;
+  url: string;
+  active: boolean;
+  /** While it is being paused or resumed. */
+  busy: boolean;
+  onToggle: () => void;
+};
 
-export function WebhookActions({ id, url, active }: Props) {
+export function WebhookActions({ id, url, active, busy, onToggle }: Props) {
   const router = useRouter();
   const path = usePathname();
-  const { call, busy, failure } = useCall();
+  const test = useCall();
+  const isAtRest = !busy && !test.busy;
 
   async function sendTest() {
-    const sent = await call(({ webhooks }) => webhooks.sendTest.mutate({ id }));
+    if (!isAtRest) return;
+    const sent = await test.call(({ webhooks }) => webhooks.sendTest.mutate({ id }));
     if (sent) router.push(`${path}?delivery=${sent.delivery_id}`, { scroll: false });
   }
 
   return (
     <div>
       <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={sendTest} aria-disabled={busy}>
+        <Button look="primary" onClick={sendTest} aria-disabled={!isAtRest}>
           Send test
         </Button>
-        <Button
-          aria-disabled={busy}
-          onClick={() => call(({ webhooks }) => webhooks.setActive.mutate({ id, active: !active }))}
-        >
+        <Button onClick={onToggle} aria-disabled={busy}>
           {active ? "Pause" : "Resume"}
         </Button>
         <RotateSecret id={id} url={url} />
         <DeleteWebhook id={id} url={url} />
       </div>
-      <FailureNote message={failure?.message} />
+      <FailureNote message={test.failure?.message} />
     </div>
   );
 }

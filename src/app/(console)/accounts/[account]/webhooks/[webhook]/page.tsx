@@ -8,8 +8,8 @@ import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { RecoverFailed } from "../../../../../../components/recover-failed.tsx";
 import { RefreshWhile } from "../../../../../../components/refresh-while.tsx";
 import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
-import { WebhookActions } from "../../../../../../components/webhook-actions.tsx";
-import { WebhookFacts } from "../../../../../../components/webhook-facts.tsx";
+import { webhookFacts } from "../../../../../../components/webhook-facts.tsx";
+import { WebhookPanel } from "../../../../../../components/webhook-panel.tsx";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { found } from "../../found.ts";
 import { hrefOf, readQuery } from "./delivery-query.ts";
@@ -51,10 +51,13 @@ export default async function WebhookPage({
         </Link>
       </p>
       <h1 className="mt-1 mb-4 font-mono text-section font-medium break-all">{webhook.url}</h1>
-      {mayChange && <WebhookActions id={id} url={webhook.url} active={webhook.active} />}
-      <div className="mt-6">
-        <WebhookFacts webhook={webhook} />
-      </div>
+      <WebhookPanel
+        id={id}
+        url={webhook.url}
+        active={webhook.active}
+        mayChange={mayChange}
+        facts={webhookFacts(webhook)}
+      />
       <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-section font-medium">Deliveries</h2>
         {mayChange && <RecoverFailed webhook_id={id} />}

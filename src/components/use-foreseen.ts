@@ -1,0 +1,24 @@
+"use client";
+
+import { useState } from "react";
+import type { consoleClient } from "./console-client.ts";
+import { useCall } from "./use-call.ts";
+
+type Procedure<T> = (client: ReturnType<typeof consoleClient>) => Promise<T>;
+
+/**
+ * A value that a call changes: `shown` is at once what it will be, and again what it was when the
+ * call fails; `failure` says why.
+ */
+export function useForeseen<Value>(value: Value) {
+  const { call, busy, failure } = useCall();
+  // React's useOptimistic would hold back every other navigation until the answer.
+  const [wanted, setWanted] = useState(value);
+
+  function change<T>(to: Value, procedure: Procedure<T>): Promise<T | null> {
+    if (!busy) setWanted(to);
+    return call(procedure);
+  }
+
+  return { shown: busy ? wanted : value, change, busy, failure };
+}
