@@ -2,6 +2,7 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { FocusKeeper } from "../components/ui/focus-keeper.tsx";
 import { chosenTheme } from "./chosen-theme.ts";
 import "./globals.css";
 
@@ -21,7 +22,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       // The theme toggle changes data-theme before React compares it.
       suppressHydrationWarning
     >
-      <body className="flex min-h-dvh flex-col">{children}</body>
+      <body className="flex min-h-dvh flex-col">
+        {children}
+        <FocusKeeper />
+      </body>
     </html>
   );
 }

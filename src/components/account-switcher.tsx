@@ -1,5 +1,8 @@
+"use client";
+
 import { ChevronsUpDown } from "lucide-react";
 import Link from "next/link";
+import type { FocusEvent, KeyboardEvent } from "react";
 
 export type NamedAccount = { id: string; name: string };
 
@@ -15,7 +18,12 @@ export function AccountSwitcher({
     return <span className="min-w-0 truncate font-medium">{account.name}</span>;
   }
   return (
-    <details key={account.id} className="relative min-w-0">
+    <details
+      key={account.id}
+      onKeyDown={closeOnEscape}
+      onBlur={closeBehind}
+      className="relative min-w-0"
+    >
       <summary className="flex h-9 items-center gap-1.5 rounded-control px-1.5 font-medium hover:bg-hover">
         <span className="truncate">{account.name}</span>
         <ChevronsUpDown className="size-3.5 shrink-0 text-ink-muted" aria-hidden="true" />
@@ -35,4 +43,15 @@ export function AccountSwitcher({
       </ul>
     </details>
   );
+}
+
+function closeOnEscape({ key, currentTarget: menu }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== "Escape" || !menu.open) return;
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+}
+
+/** Left by Tab, the menu would cover what comes next. */
+function closeBehind({ relatedTarget, currentTarget: menu }: FocusEvent<HTMLDetailsElement>) {
+  if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
 }

@@ -13,8 +13,7 @@ export function AuditFilters({ action: path, query }: { action: string; query: A
   const isFiltered = Object.keys(query).some((name) => name !== "cursor");
   return (
     <QueryForm
-      // Defaults count once: another address needs other fields.
-      key={JSON.stringify(query)}
+      values={query}
       action={path}
       label="Filter the audit log"
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"

@@ -25,8 +25,7 @@ export function CheckFilters({ action, query, find, contracts, keys }: Props) {
   const isFiltered = find !== "" || Object.keys(query).some((name) => name !== "cursor");
   return (
     <QueryForm
-      // Defaults count once: another address needs other fields.
-      key={JSON.stringify([query, find])}
+      values={{ ...query, find }}
       action={action}
       label="Filter checks"
       className="group/filters grid grid-cols-2 items-end gap-3 sm:grid-cols-4"

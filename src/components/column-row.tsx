@@ -74,7 +74,7 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
       </label>
       <RowButton
         name={`Move column ${number} up`}
-        move="up"
+        act="up"
         disabled={number === 1}
         onClick={() => onMove(id, -1)}
         className="max-sm:row-start-2"
@@ -83,7 +83,7 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
       </RowButton>
       <RowButton
         name={`Move column ${number} down`}
-        move="down"
+        act="down"
         disabled={isLast}
         onClick={() => onMove(id, 1)}
         className="max-sm:row-start-2"
@@ -92,6 +92,7 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
       </RowButton>
       <RowButton
         name={`Remove column ${number}`}
+        act="remove"
         onClick={() => onRemove(id)}
         className="max-sm:col-start-4 max-sm:row-start-1"
       >
@@ -114,14 +115,14 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
 /** `disabled` keeps the focus: at the end of its way, a moving button is still there. */
 function RowButton({
   name,
-  move,
+  act,
   disabled,
   onClick,
   className,
   children,
 }: {
   name: string;
-  move?: "up" | "down";
+  act: "up" | "down" | "remove";
   disabled?: boolean;
   onClick: () => void;
   className: string;
@@ -132,7 +133,7 @@ function RowButton({
       type="button"
       aria-label={name}
       aria-disabled={disabled}
-      data-move={move}
+      data-act={act}
       onClick={disabled ? undefined : onClick}
       className={`flex h-9 w-7 items-center justify-center rounded-control text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-disabled:opacity-40 sm:w-9 ${className}`}
     >

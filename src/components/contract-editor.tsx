@@ -14,6 +14,8 @@ import { TextField } from "./ui/text-field.tsx";
 
 type Row = { key: number; column: EditedColumn };
 
+const ADD = "button[data-act=add]";
+
 const BLANK: EditedColumn = { name: "", type: "string", required: true, fault: null };
 
 /** A new contract: columns from what is pasted or by hand, edited, then stored. */
@@ -60,6 +62,11 @@ export function ContractEditor({ account_id }: { account_id: string }) {
     if (!isNamed) setName((read && "columns" in read && read.name) || "");
   }
 
+  function replace(read: Pasted) {
+    flushSync(() => take(read));
+    focusFirst(form.current, "li:first-child input");
+  }
+
   const edit = useCallback((change: (rows: Row[]) => Row[]) => {
     setRows(change);
     setEdited(true);
@@ -79,7 +86,14 @@ export function ContractEditor({ account_id }: { account_id: string }) {
   );
 
   const remove = useCallback(
-    (key: number) => edit((rows) => rows.filter((row) => row.key !== key)),
+    (key: number) => {
+      const rows = latest.current;
+      const from = rows.findIndex((row) => row.key === key);
+      flushSync(() => edit(() => rows.toSpliced(from, 1)));
+      const place = Math.min(from + 1, rows.length - 1);
+      const next = place > 0 ? `li:nth-child(${place}) button[data-act=remove]` : ADD;
+      focusFirst(form.current, next);
+    },
     [edit],
   );
 
@@ -93,7 +107,7 @@ export function ContractEditor({ account_id }: { account_id: string }) {
       const changed = rows.toSpliced(from, 1).toSpliced(from + by, 0, row);
       flushSync(() => edit(() => changed));
       setMoved(`${row.column.name} is column ${place} of ${rows.length}.`);
-      const button = `button[data-move=${by < 0 ? "up" : "down"}]`;
+      const button = `button[data-act=${by < 0 ? "up" : "down"}]`;
       focusFirst(form.current, `li:nth-child(${place}) ${button}`);
     },
     [edit],
@@ -101,6 +115,7 @@ export function ContractEditor({ account_id }: { account_id: string }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (busy) return;
     if (untyped > 0) return focusFirst(form.current, "select[aria-invalid=true]");
     setBusy(true);
     setFailure(null);
@@ -151,7 +166,7 @@ export function ContractEditor({ account_id }: { account_id: string }) {
             {rows.length > 0 && <span className="font-normal text-ink-muted">{rows.length}</span>}
           </h2>
           {!isFollowing && read && "columns" in read && (
-            <Button onClick={() => take(read)}>
+            <Button onClick={() => replace(read)}>
               Replace them with the {read.columns.length} pasted
             </Button>
           )}
@@ -183,7 +198,9 @@ export function ContractEditor({ account_id }: { account_id: string }) {
         <p role="status" className="sr-only">
           {moved}
         </p>
-        <Button onClick={add}>Add a column</Button>
+        <Button data-act="add" onClick={add}>
+          Add a column
+        </Button>
       </section>
       <div className="grid justify-items-start gap-3 border-t border-line pt-6">
         <p role="alert" className="text-table text-breaking empty:hidden">
@@ -193,7 +210,7 @@ export function ContractEditor({ account_id }: { account_id: string }) {
               ? null
               : faultElsewhere(failure, shown)}
         </p>
-        <Button type="submit" look="primary" disabled={busy}>
+        <Button type="submit" look="primary" aria-disabled={busy}>
           {busy ? "Creating …" : "Create contract"}
         </Button>
       </div>

@@ -1,10 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { flushSync } from "react-dom";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Button } from "./ui/button.tsx";
-import { focusHeading } from "./ui/focus-heading.ts";
 import { useCall } from "./use-call.ts";
 
 type Props = { user_id: string; email: string; account: string };
@@ -13,11 +11,9 @@ export function RemoveMember({ user_id, email, account }: Props) {
   const [asking, setAsking] = useState(false);
   const { call, busy, failure, forget } = useCall();
 
-  async function remove() {
-    if (!(await call(({ members }) => members.remove.mutate({ user_id })))) return;
-    // The dialog gives the focus back to a button that is about to go.
-    flushSync(() => setAsking(false));
-    focusHeading();
+  function close() {
+    forget();
+    setAsking(false);
   }
 
   return (
@@ -31,11 +27,10 @@ export function RemoveMember({ user_id, email, account }: Props) {
           action="Remove member"
           busy={busy}
           failure={failure?.message}
-          onConfirm={remove}
-          onCancel={() => {
-            forget();
-            setAsking(false);
+          onConfirm={async () => {
+            if (await call(({ members }) => members.remove.mutate({ user_id }))) close();
           }}
+          onCancel={close}
         >
           <p>
             They can no longer open <b className="font-medium text-ink">{account}</b>. API keys that

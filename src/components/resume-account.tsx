@@ -2,19 +2,17 @@
 
 import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
-import { focusHeading } from "./ui/focus-heading.ts";
 import { useSiteCall } from "./use-call.ts";
 
 export function ResumeAccount({ account_id }: { account_id: string }) {
   const { call, busy, failure } = useSiteCall();
-
-  async function resume() {
-    if (await call(({ operator }) => operator.resume.mutate({ account_id }))) focusHeading();
-  }
-
   return (
     <div className="grid justify-items-start gap-3">
-      <Button look="primary" aria-disabled={busy} onClick={resume}>
+      <Button
+        look="primary"
+        aria-disabled={busy}
+        onClick={() => call(({ operator }) => operator.resume.mutate({ account_id }))}
+      >
         Resume account
       </Button>
       <FailureNote message={failure?.message} />

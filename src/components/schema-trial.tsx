@@ -32,7 +32,7 @@ export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props
   const columns = read && "columns" in read ? complete(withChosen(pasted, chosen)) : null;
 
   async function run() {
-    if (!columns) return;
+    if (!columns || busy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -74,7 +74,7 @@ export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props
       <div className="flex flex-wrap items-center gap-3">
         {mayRun ? (
           <>
-            <Button look="primary" onClick={run} disabled={!columns || busy}>
+            <Button look="primary" onClick={run} disabled={!columns} aria-disabled={busy}>
               {busy ? "Running …" : "Run this check"}
             </Button>
             <span className="text-table text-ink-muted">

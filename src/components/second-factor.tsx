@@ -37,14 +37,11 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        {isOn ? (
-          <>
-            <Button onClick={() => setStep({ name: "renewing" })}>New recovery codes</Button>
-            <Button onClick={() => setStep({ name: "disabling" })}>Switch off</Button>
-          </>
-        ) : (
-          <Button onClick={() => setStep({ name: "enabling" })}>Switch on</Button>
-        )}
+        {isOn && <Button onClick={() => setStep({ name: "renewing" })}>New recovery codes</Button>}
+        {/* One button for both, so that it keeps the focus when it becomes the other. */}
+        <Button onClick={() => setStep(isOn ? { name: "disabling" } : { name: "enabling" })}>
+          {isOn ? "Switch off" : "Switch on"}
+        </Button>
       </div>
       {step.name === "enabling" && (
         <EnableSecondFactor

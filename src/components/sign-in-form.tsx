@@ -19,6 +19,7 @@ export function SignInForm({ next, email: settled }: { next: string; email?: str
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (busy) return;
     const data = new FormData(form.current ?? undefined);
     const [email, password] = [String(data.get("email")).trim(), String(data.get("password"))];
     setBusy(true);
@@ -71,7 +72,7 @@ export function SignInForm({ next, email: settled }: { next: string; email?: str
       <p role="alert" className="text-table text-breaking empty:hidden">
         {errorOf(null)}
       </p>
-      <Button type="submit" look="primary" disabled={busy} className="w-full">
+      <Button type="submit" look="primary" aria-disabled={busy} className="w-full">
         {busy ? "Signing in …" : "Sign in"}
       </Button>
     </form>

@@ -9,6 +9,7 @@ export function SignOutButton({ next = "/" }: { next?: string }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
 
   async function signOut() {
+    if (state === "busy") return;
     setState("busy");
     const done = await fetch("/api/auth/sign-out", {
       method: "POST",
@@ -25,7 +26,7 @@ export function SignOutButton({ next = "/" }: { next?: string }) {
   return (
     <Button
       onClick={signOut}
-      disabled={state === "busy"}
+      aria-disabled={state === "busy"}
       className="max-sm:border-transparent max-sm:px-1.5"
     >
       <LogOut className="size-4 sm:hidden" aria-hidden="true" />

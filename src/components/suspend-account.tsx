@@ -6,7 +6,6 @@ import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
 import { focusFault } from "./ui/focus-fault.ts";
-import { focusHeading } from "./ui/focus-heading.ts";
 import { TextField } from "./ui/text-field.tsx";
 import { useSiteCall } from "./use-call.ts";
 
@@ -22,7 +21,6 @@ export function SuspendAccount({ account_id, name }: { account_id: string; name:
       return focusFault(form);
     }
     setAsking(false);
-    focusHeading();
   }
 
   function close() {

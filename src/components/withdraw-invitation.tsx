@@ -2,17 +2,11 @@
 
 import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
-import { focusHeading } from "./ui/focus-heading.ts";
 import { useCall } from "./use-call.ts";
 
 /** One click: inviting again makes up for it. */
 export function WithdrawInvitation({ id, email }: { id: string; email: string }) {
   const { call, busy, failure } = useCall();
-
-  async function withdraw() {
-    if (await call(({ invitations }) => invitations.withdraw.mutate({ id }))) focusHeading();
-  }
-
   return (
     <>
       <FailureNote message={failure?.message} />
@@ -20,7 +14,7 @@ export function WithdrawInvitation({ id, email }: { id: string; email: string })
         size="row"
         aria-label={`Withdraw the invitation of ${email}`}
         aria-disabled={busy}
-        onClick={withdraw}
+        onClick={() => call(({ invitations }) => invitations.withdraw.mutate({ id }))}
       >
         Withdraw
       </Button>

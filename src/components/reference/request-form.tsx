@@ -26,6 +26,7 @@ export function RequestForm({
 
   async function send(event: FormEvent) {
     event.preventDefault();
+    if (state === "busy") return;
     setState("busy");
     const { url, ...init } = requestOf(base, operation, draft, apiKey || null);
     try {
@@ -67,7 +68,7 @@ export function RequestForm({
         </div>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" disabled={state === "busy"}>
+        <Button type="submit" aria-disabled={state === "busy"}>
           Send
         </Button>
         <p className="text-table text-ink-muted">

@@ -21,6 +21,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    enterRadios();
     return () => element?.close();
   }, []);
 
@@ -41,4 +42,11 @@ export function Dialog({
       {children}
     </dialog>
   );
+}
+
+/** The browser starts a dialog on the first radio; Tab would come to the chosen one. */
+function enterRadios() {
+  const first = document.activeElement;
+  if (!(first instanceof HTMLInputElement) || first.type !== "radio") return;
+  first.form?.querySelector<HTMLInputElement>("input[type=radio]:checked")?.focus();
 }

@@ -1,24 +1,25 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+
+type Props = {
+  action: string;
+  label: string;
+  /** What the fields are at this address, by their names. */
+  values: Record<string, string | number | undefined>;
+  className?: string;
+  children: ReactNode;
+};
 
 /**
  * A form whose fields are the query of the address: without scripts a plain GET, with them the
  * empty fields are left out, and a choice applies at once.
  */
-export function QueryForm({
-  action,
-  label,
-  className = "",
-  children,
-}: {
-  action: string;
-  label: string;
-  className?: string;
-  children: ReactNode;
-}) {
+export function QueryForm({ action, label, values, className = "", children }: Props) {
   const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  useFollow(form, values);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,6 +39,7 @@ export function QueryForm({
   return (
     <search>
       <form
+        ref={form}
         action={action}
         aria-label={label}
         onSubmit={submit}
@@ -48,6 +50,27 @@ export function QueryForm({
       </form>
     </search>
   );
+}
+
+/** When the address changes, by a link or by Back too, the fields say what it says. */
+function useFollow(form: RefObject<HTMLFormElement | null>, values: Props["values"]) {
+  const before = useRef(values);
+
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = values;
+    if (JSON.stringify(was) === JSON.stringify(values)) return;
+    for (const field of form.current?.elements ?? []) {
+      if (!isField(field) || field.name === "") continue;
+      // What somebody types meanwhile is theirs.
+      const isTyped = field === document.activeElement && was[field.name] === values[field.name];
+      if (!isTyped) field.value = String(values[field.name] ?? "");
+    }
+  }, [form, values]);
+}
+
+function isField(element: Element) {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 }
 
 /** A suggestion that was picked comes whole, unlike what is typed letter by letter. */

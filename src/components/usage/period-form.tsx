@@ -41,7 +41,7 @@ export function PeriodForm({
         })}
       </nav>
       <QueryForm
-        key={`${period.from} ${period.to}`}
+        values={period}
         action={action}
         label={`Period, at most ${MAX_PERIOD_DAYS} days`}
         className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[auto_auto_auto]"

@@ -18,9 +18,7 @@ export default async function ProfilePage() {
   const [person, sessions] = await Promise.all([profile.get(), profile.sessions()]);
   return (
     <main className="max-w-3xl">
-      <h1 tabIndex={-1} className="text-title font-medium outline-none">
-        Your profile
-      </h1>
+      <h1 className="text-title font-medium">Your profile</h1>
       <p className="mt-1 break-all text-ink-muted">{person.email}</p>
       <Section id="name" title="Name">
         <OwnNameForm name={person.name} />

@@ -30,9 +30,7 @@ export default async function SupportPage({ searchParams }: Props) {
     <main>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div className="max-w-[65ch]">
-          <h1 tabIndex={-1} className="text-title font-medium outline-none">
-            Support
-          </h1>
+          <h1 className="text-title font-medium">Support</h1>
           <p className="mt-1 text-ink-muted">
             Find an account by what somebody tells you. Searches are recorded, and opening an
             account is told in its audit log.
@@ -41,7 +39,7 @@ export default async function SupportPage({ searchParams }: Props) {
         {isOperator && <OpenAccount />}
       </div>
       <QueryForm
-        key={text}
+        values={{ q: text }}
         action="/support"
         label="Find an account"
         className="flex max-w-2xl items-end gap-3"

@@ -22,9 +22,7 @@ export default async function KeysPage({ params }: ConsoleProps) {
     <main>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div className="max-w-[65ch]">
-          <h1 tabIndex={-1} className="text-title font-medium outline-none">
-            Keys
-          </h1>
+          <h1 className="text-title font-medium">Keys</h1>
           <p className="mt-1 text-ink-muted">
             A pipeline sends its key with every request. A revoked key stops working at once.{" "}
             {keys.length > 0 && "The bars are the checks of each of the last 30 days."}

@@ -8,9 +8,7 @@ export default async function SettingsLayout({ params, children }: Props) {
   const { account, mayAudit } = await openConsole((await params).account);
   return (
     <main>
-      <h1 tabIndex={-1} className="text-title font-medium outline-none">
-        Settings
-      </h1>
+      <h1 className="text-title font-medium">Settings</h1>
       <SettingsNav base={`/accounts/${account.id}/settings`} mayAudit={mayAudit} />
       {children}
     </main>

@@ -27,10 +27,7 @@ export default async function SupportAccountPage({
   return (
     <main>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
-        <h1
-          tabIndex={-1}
-          className="flex min-w-0 flex-wrap items-center gap-3 text-title font-medium break-words outline-none"
-        >
+        <h1 className="flex min-w-0 flex-wrap items-center gap-3 text-title font-medium break-words">
           {name}
           {suspended_at && <Badge tone="breaking">suspended</Badge>}
         </h1>

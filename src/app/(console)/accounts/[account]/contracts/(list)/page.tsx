@@ -46,7 +46,7 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
       ) : (
         <>
           <QueryForm
-            key={search}
+            values={{ search }}
             action={`${base}/contracts`}
             label="Search contracts"
             className="mb-6 flex max-w-md items-end gap-3"
