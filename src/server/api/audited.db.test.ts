@@ -75,9 +75,10 @@ test("nothing is begun for a change whose input is malformed", async () => {
   assert.equal(begun, 0);
 });
 
-test("nor for a malformed body over REST", async () => {
+test("nor for a malformed body over REST", async (t) => {
   const { key } = await newResources(server);
   const { db } = server.services;
+  t.after(() => Object.assign(server.services, { db }));
   server.services.db = withTransaction((() => {
     throw new Error("a transaction was begun");
   }) as DatabasePool["$transaction"]);
@@ -85,7 +86,6 @@ test("nor for a malformed body over REST", async () => {
     const { status } = await server.send(operation, { key, json: {} });
     assert.equal(status, 400, operation);
   }
-  server.services.db = db;
 });
 
 /** A part of a transaction in which nothing can be entered. */
