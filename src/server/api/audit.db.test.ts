@@ -63,6 +63,20 @@ test("a change by a person is told with who, what, from where, and nothing secre
   assert.ok(!JSON.stringify(event).includes(key.slice(16)));
 });
 
+test("what is created is what the log names, whatever else the request names", async () => {
+  const own = await emptied(await newResources(server));
+  const url = "https://hooks.example.com/";
+  const { id } = await consoleOf(own).webhooks.create({
+    url,
+    events: ["pass"],
+    contract_id: own.contract.id,
+  });
+  assert.deepEqual(
+    (await eventsOf(own)).map(({ action, target }) => [action, target]),
+    [["webhooks.create", id]],
+  );
+});
+
 test("a change over REST is told with the key's preview and the client's address", async () => {
   const own = await emptied(await newResources(server));
   const headers = { "User-Agent": "airflow/3", "X-Page-Path": "/made/up" };

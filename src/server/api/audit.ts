@@ -29,7 +29,7 @@ export async function recordChange(db: Database, caller: AccountCaller, change: 
   await recordEvent(db, caller.account_id, {
     actor: actorOf(caller),
     action: path,
-    target: targetOf(input) ?? targetOf(output),
+    target: targetOf(input, output),
     detail: detailOf(input, detail),
     origin,
   });
@@ -140,12 +140,12 @@ function actorOf(caller: AccountCaller): Actor {
   return { kind: "person", id: caller.user_id, role: caller.role };
 }
 
-/** What a call is about: its id, or else the first other id that it names. */
-function targetOf(value: unknown): string | null {
-  if (typeof value !== "object" || value === null) return null;
-  const { id, ...fields } = value as Record<string, unknown>;
-  const others = Object.entries(fields).filter(([name]) => name.endsWith("_id"));
-  return [id, ...others.map(([, field]) => field)].find(isAnyId) ?? null;
+/** What a call is about: the first `id` of its values, or else the first other id that they name. */
+function targetOf(...values: unknown[]): string | null {
+  const fields = values.flatMap((value) => Object.entries(value ?? {}));
+  const named = (isName: (name: string) => boolean) =>
+    fields.find(([name, id]) => isName(name) && isAnyId(id))?.[1];
+  return named((name) => name === "id") ?? named((name) => name.endsWith("_id")) ?? null;
 }
 
 function isAnyId(value: unknown): value is string {
