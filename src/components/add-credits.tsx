@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
+import { numberText } from "./number-text.ts";
 import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
 import { focusFault } from "./ui/focus-fault.ts";
@@ -56,7 +57,7 @@ export function AddCredits({ account_id, entry_id }: { account_id: string; entry
           Add credits
         </Button>
         <p role="status" className="text-table text-ink-muted">
-          {added !== null && `${added.toLocaleString("en")} credits added.`}
+          {added !== null && `${numberText(added)} credits added.`}
         </p>
       </div>
     </form>

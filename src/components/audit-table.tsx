@@ -2,41 +2,27 @@ import Link from "next/link";
 import { ACTIONS } from "../server/domain/audit.ts";
 import type { Outputs } from "./console-client.ts";
 import { exactTime, TimeAgo } from "./time-ago.tsx";
+import { CELL, ListTable } from "./ui/list-table.tsx";
 
 type Event = Outputs["auditLog"]["list"]["events"][number];
 
-const CELL = "py-2 pr-3 align-top sm:pr-4";
-const HEAD = "h-9 pr-3 text-left font-medium sm:pr-4";
+const HEADS = [
+  ["Who", `${CELL} pl-4 max-sm:hidden`],
+  ["Did what", `${CELL} max-sm:pl-3`],
+  ["From where", `${CELL} max-lg:hidden`],
+  ["When", `${CELL} w-px text-right`],
+] as const;
+
+const TOP = `${CELL} py-2 align-top`;
 
 /** A row an event, newest first; `base` is the path of the account's pages. */
 export function AuditTable({ base, events }: { base: string; events: Event[] }) {
   return (
-    <div className="overflow-hidden rounded-list border border-line">
-      <table className="w-full text-table">
-        <caption className="sr-only">Audit log, newest first</caption>
-        <thead className="border-b border-line bg-surface text-badge text-ink-muted">
-          <tr>
-            <th scope="col" className={`${HEAD} pl-4 max-sm:hidden`}>
-              Who
-            </th>
-            <th scope="col" className={`${HEAD} max-sm:pl-3`}>
-              Did what
-            </th>
-            <th scope="col" className={`${HEAD} max-lg:hidden`}>
-              From where
-            </th>
-            <th scope="col" className={`${HEAD} w-px text-right`}>
-              When
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {events.map((event) => (
-            <Row key={event.id} base={base} event={event} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable caption="Audit log, newest first" heads={HEADS}>
+      {events.map((event) => (
+        <Row key={event.id} base={base} event={event} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -45,10 +31,10 @@ function Row({ base, event }: { base: string; event: Event }) {
   const told = detailText(event);
   return (
     <tr>
-      <td className={`${CELL} min-w-56 pl-4 max-sm:hidden`}>
+      <td className={`${TOP} min-w-56 pl-4 max-sm:hidden`}>
         <Actor event={event} />
       </td>
-      <td className={`${CELL} w-full max-sm:pl-3`}>
+      <td className={`${TOP} w-full max-sm:pl-3`}>
         <p className="mb-1 sm:hidden">
           <Actor event={event} />
         </p>
@@ -57,7 +43,7 @@ function Row({ base, event }: { base: string; event: Event }) {
         {told && <p className="wrap-anywhere text-ink-muted">{told}</p>}
         <p className="wrap-anywhere text-ink-muted lg:hidden">{ip_address}</p>
       </td>
-      <td className={`${CELL} max-lg:hidden`}>
+      <td className={`${TOP} max-lg:hidden`}>
         <span className="block font-mono whitespace-nowrap">{ip_address}</span>
         {user_agent && (
           <span className="block max-w-52 truncate text-ink-muted" title={user_agent}>
@@ -66,7 +52,7 @@ function Row({ base, event }: { base: string; event: Event }) {
         )}
       </td>
       <td
-        className={`${CELL} text-right whitespace-nowrap text-ink-muted`}
+        className={`${TOP} text-right whitespace-nowrap text-ink-muted`}
         title={exactTime(created_at)}
       >
         <TimeAgo at={created_at} />

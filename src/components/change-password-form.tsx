@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
 import { focusFault } from "./ui/focus-fault.ts";
@@ -37,15 +38,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         required
         error={faultAt(failure, "current")}
       />
-      <TextField
-        label="New password"
-        name="next"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        required
-        error={faultAt(failure, "next")}
-      />
+      <NewPasswordField label="New password" name="next" error={faultAt(failure, "next")} />
       <FailureNote message={faultElsewhere(failure, ["current", "next"])} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" aria-disabled={busy}>

@@ -2,10 +2,9 @@
 
 import { type FormEvent, useState } from "react";
 import type { Role } from "../server/domain/role.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 import { Button } from "./ui/button.tsx";
-import { Dialog } from "./ui/dialog.tsx";
-import { FailureNote } from "./ui/failure-note.tsx";
 import { useCall } from "./use-call.ts";
 
 export function ChangeRole({
@@ -37,18 +36,16 @@ export function ChangeRole({
         Change role
       </Button>
       {asking && (
-        <Dialog title={`What may ${email} do?`} onCancel={close}>
-          <form onSubmit={change} className="mt-4">
-            <RoleChoices initial={role} />
-            <FailureNote message={failure?.message} />
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button onClick={close}>Cancel</Button>
-              <Button type="submit" look="primary" aria-disabled={busy}>
-                Change role
-              </Button>
-            </div>
-          </form>
-        </Dialog>
+        <FormDialog
+          title={`What may ${email} do?`}
+          action="Change role"
+          busy={busy}
+          failure={failure?.message ?? null}
+          onSubmit={change}
+          onCancel={close}
+        >
+          <RoleChoices initial={role} />
+        </FormDialog>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { Outputs } from "./console-client.ts";
 import { DeliveryState } from "./delivery-state.tsx";
+import { countText } from "./number-text.ts";
 import { TimeAgo } from "./time-ago.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
@@ -43,7 +44,7 @@ export function CheckDeliveries({
               <span className="text-ink-muted">a deleted webhook</span>
             )}
             <span className="ml-auto text-ink-muted">
-              {attempts} {attempts === 1 ? "attempt" : "attempts"} · <TimeAgo at={created_at} />
+              {countText(attempts, "attempt")} · <TimeAgo at={created_at} />
             </span>
           </li>
         );

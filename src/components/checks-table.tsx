@@ -3,51 +3,29 @@ import { ChangeCounts } from "./change-counts.tsx";
 import type { Outputs } from "./console-client.ts";
 import { KeyName } from "./key-name.tsx";
 import { TimeAgo } from "./time-ago.tsx";
+import { CELL, FIRST_CELL, ListTable } from "./ui/list-table.tsx";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 type Check = Outputs["history"]["list"]["checks"][number];
 
-const CELL = "pr-3 sm:pr-4";
-const HEAD = `${CELL} h-9 text-left font-medium`;
+const HEADS = [
+  ["Result", `${FIRST_CELL} w-px`],
+  ["Severity", `${CELL} w-px text-right max-sm:hidden`],
+  ["Contract", CELL],
+  ["Changes", `${CELL} max-md:hidden`],
+  ["Environment", `${CELL} max-lg:hidden`],
+  ["Run by", `${CELL} max-lg:hidden`],
+  ["When", `${CELL} w-px text-right`],
+] as const;
 
 /** A row a check, newest first; each row leads to its check. */
 export function ChecksTable({ base, checks }: { base: string; checks: Check[] }) {
   return (
-    <div className="overflow-hidden rounded-list border border-line">
-      <table className="w-full text-table">
-        <caption className="sr-only">Checks, newest first</caption>
-        <thead className="border-b border-line bg-surface text-badge text-ink-muted">
-          <tr>
-            <th scope="col" className={`${HEAD} w-px pl-3 sm:pl-4`}>
-              Result
-            </th>
-            <th scope="col" className={`${HEAD} w-px text-right max-sm:hidden`}>
-              Severity
-            </th>
-            <th scope="col" className={HEAD}>
-              Contract
-            </th>
-            <th scope="col" className={`${HEAD} max-md:hidden`}>
-              Changes
-            </th>
-            <th scope="col" className={`${HEAD} max-lg:hidden`}>
-              Environment
-            </th>
-            <th scope="col" className={`${HEAD} max-lg:hidden`}>
-              Run by
-            </th>
-            <th scope="col" className={`${HEAD} w-px text-right`}>
-              When
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {checks.map((check) => (
-            <Row key={check.id} base={base} check={check} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable caption="Checks, newest first" heads={HEADS}>
+      {checks.map((check) => (
+        <Row key={check.id} base={base} check={check} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -56,7 +34,7 @@ function Row({ base, check }: { base: string; check: Check }) {
   const name = contract_name ?? contract_id;
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
-      <td className={`${CELL} pl-3 sm:pl-4`}>
+      <td className={FIRST_CELL}>
         <VerdictBadge result={result} />
       </td>
       <td className={`${CELL} text-right font-mono font-medium max-sm:hidden`}>{severity}</td>

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Outputs } from "./console-client.ts";
 import { EventBadge } from "./event-badge.tsx";
+import { countText } from "./number-text.ts";
 import { Badge } from "./ui/badge.tsx";
 import { StateMark } from "./ui/state-mark.tsx";
 
@@ -32,7 +33,7 @@ export function ContractUse({
               prefetch={false}
               className={`ml-auto ${LINK}`}
             >
-              {key.checks.toLocaleString("en")} {key.checks === 1 ? "check" : "checks"}
+              {countText(key.checks, "check")}
             </Link>
           </li>
         ))}

@@ -1,16 +1,16 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { ENVIRONMENTS, type Environment } from "../server/domain/environment.ts";
+import type { Environment } from "../server/domain/environment.ts";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { Button } from "./ui/button.tsx";
-import { Dialog } from "./ui/dialog.tsx";
-import { FailureNote } from "./ui/failure-note.tsx";
+import { RadioChoices } from "./ui/radio-choices.tsx";
 import { TextField } from "./ui/text-field.tsx";
 import { useCall } from "./use-call.ts";
 
-const HINTS: Record<Environment, string> = {
+const ENVIRONMENTS: Record<Environment, string> = {
   live: "For pipelines that load real data.",
   test: "For trying things out. Its checks are marked as tests and cost a credit too.",
 };
@@ -41,30 +41,29 @@ export function CreateKey() {
         Create key
       </Button>
       {step.name === "choosing" && (
-        <Dialog title="Create a key" onCancel={close}>
-          <form onSubmit={create} className="mt-4">
-            <fieldset>
-              <legend className="mb-2 font-medium">Environment</legend>
-              {ENVIRONMENTS.map((environment) => (
-                <EnvironmentChoice key={environment} environment={environment} />
-              ))}
-            </fieldset>
-            <TextField
-              label="Label"
-              name="label"
-              autoComplete="off"
-              hint="If you like: what the key is for, such as the pipeline that has it."
-              error={faultAt(failure, "label")}
-            />
-            <FailureNote message={faultElsewhere(failure, ["label"])} />
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button onClick={close}>Cancel</Button>
-              <Button type="submit" look="primary" aria-disabled={busy}>
-                Create
-              </Button>
-            </div>
-          </form>
-        </Dialog>
+        <FormDialog
+          title="Create a key"
+          action="Create"
+          busy={busy}
+          failure={faultElsewhere(failure, ["label"])}
+          onSubmit={create}
+          onCancel={close}
+        >
+          <RadioChoices
+            legend="Environment"
+            name="environment"
+            choices={ENVIRONMENTS}
+            initial="live"
+            mono
+          />
+          <TextField
+            label="Label"
+            name="label"
+            autoComplete="off"
+            hint="If you like: what the key is for, such as the pipeline that has it."
+            error={faultAt(failure, "label")}
+          />
+        </FormDialog>
       )}
       {step.name === "created" && (
         <SecretDialog title="Your new key" what="API key" secret={step.key} onStored={close}>
@@ -75,23 +74,5 @@ export function CreateKey() {
         </SecretDialog>
       )}
     </>
-  );
-}
-
-function EnvironmentChoice({ environment }: { environment: Environment }) {
-  return (
-    <label className="mb-3 flex items-start gap-3">
-      <input
-        type="radio"
-        name="environment"
-        value={environment}
-        defaultChecked={environment === "live"}
-        className="mt-1 accent-ink"
-      />
-      <span>
-        <span className="font-mono">{environment}</span>
-        <span className="block text-table text-ink-muted">{HINTS[environment]}</span>
-      </span>
-    </label>
   );
 }

@@ -1,13 +1,12 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Result } from "../server/domain/verdict.ts";
 import { EventChoices } from "./event-choices.tsx";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { Button } from "./ui/button.tsx";
-import { Dialog } from "./ui/dialog.tsx";
-import { FailureNote } from "./ui/failure-note.tsx";
 import { focusFault } from "./ui/focus-fault.ts";
 import { SelectField } from "./ui/select-field.tsx";
 import { TextField } from "./ui/text-field.tsx";
@@ -20,15 +19,11 @@ type Step = { name: "closed" } | { name: "filling" } | { name: "created"; secret
 export function CreateWebhook({ contracts }: Props) {
   const [step, setStep] = useState<Step>({ name: "closed" });
   const { call, busy, failure, forget } = useCall();
-  const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    if (failure) focusFault(form.current);
-  }, [failure]);
-
-  async function create(event: FormEvent) {
+  async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const data = new FormData(form.current ?? undefined);
+    const form = event.currentTarget;
+    const data = new FormData(form);
     const created = await call((client) =>
       client.webhooks.create.mutate({
         url: String(data.get("url")).trim(),
@@ -36,7 +31,8 @@ export function CreateWebhook({ contracts }: Props) {
         contract_id: String(data.get("contract_id")) || null,
       }),
     );
-    if (created) setStep({ name: "created", secret: created.secret });
+    if (!created) return focusFault(form);
+    setStep({ name: "created", secret: created.secret });
   }
 
   function close() {
@@ -51,29 +47,27 @@ export function CreateWebhook({ contracts }: Props) {
         Create webhook
       </Button>
       {step.name === "filling" && (
-        <Dialog title="Create a webhook" onCancel={close}>
-          <form ref={form} onSubmit={create} noValidate className="mt-4 grid gap-4">
-            <TextField
-              label="URL"
-              name="url"
-              type="url"
-              placeholder="https://"
-              mono
-              required
-              autoComplete="off"
-              error={faultAt(failure, "url")}
-            />
-            <EventChoices error={eventsError} />
-            <SelectField label="Scope" name="contract_id" options={scopeOptions(contracts)} />
-            <FailureNote message={faultElsewhere(failure, ["url", "events"])} />
-            <div className="mt-2 flex flex-wrap justify-end gap-3">
-              <Button onClick={close}>Cancel</Button>
-              <Button type="submit" look="primary" aria-disabled={busy}>
-                Create
-              </Button>
-            </div>
-          </form>
-        </Dialog>
+        <FormDialog
+          title="Create a webhook"
+          action="Create"
+          busy={busy}
+          failure={faultElsewhere(failure, ["url", "events"])}
+          onSubmit={create}
+          onCancel={close}
+        >
+          <TextField
+            label="URL"
+            name="url"
+            type="url"
+            placeholder="https://"
+            mono
+            required
+            autoComplete="off"
+            error={faultAt(failure, "url")}
+          />
+          <EventChoices error={eventsError} />
+          <SelectField label="Scope" name="contract_id" options={scopeOptions(contracts)} />
+        </FormDialog>
       )}
       {step.name === "created" && (
         <SecretDialog

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { DELIVERY_STATUSES, type DeliveryStatus } from "./delivery-state.tsx";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "../server/domain/delivery-status.ts";
 
 /** Links that leave the deliveries of one status; `base` is the page without a filter. */
 export function DeliveryFilter({ base, status }: { base: string; status: DeliveryStatus | null }) {

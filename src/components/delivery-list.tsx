@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Outputs } from "./console-client.ts";
 import { DeliveryState } from "./delivery-state.tsx";
 import { EventBadge } from "./event-badge.tsx";
+import { countText } from "./number-text.ts";
 import { TimeAgo } from "./time-ago.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
@@ -50,9 +51,7 @@ export function DeliveryList({
               <span className="min-w-0 flex-1 truncate font-mono text-ink-muted max-sm:hidden">
                 {delivery.check_id ?? "test event"}
               </span>
-              <span className="text-ink-muted">
-                {delivery.attempts} {delivery.attempts === 1 ? "attempt" : "attempts"}
-              </span>
+              <span className="text-ink-muted">{countText(delivery.attempts, "attempt")}</span>
               <span className="text-ink-muted sm:w-28 sm:text-right">
                 <TimeAgo at={delivery.created_at} />
               </span>

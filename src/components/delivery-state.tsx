@@ -1,9 +1,5 @@
-import type { Outputs } from "./console-client.ts";
+import type { DeliveryStatus } from "../server/domain/delivery-status.ts";
 import { StateMark } from "./ui/state-mark.tsx";
-
-export type DeliveryStatus = Outputs["deliveries"]["get"]["status"];
-
-export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["pending", "delivered", "abandoned"];
 
 const MARKS = {
   pending: { shape: "hollow", tone: "muted" },

@@ -2,10 +2,9 @@
 
 import { type FormEvent, useState } from "react";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
-import { SecretDialog } from "./secret-dialog.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import { InvitationLink } from "./invitation-link.tsx";
 import { Button } from "./ui/button.tsx";
-import { Dialog } from "./ui/dialog.tsx";
-import { FailureNote } from "./ui/failure-note.tsx";
 import { focusFault } from "./ui/focus-fault.ts";
 import { TextField } from "./ui/text-field.tsx";
 import { useSiteCall } from "./use-call.ts";
@@ -13,7 +12,7 @@ import { useSiteCall } from "./use-call.ts";
 type Step =
   | { name: "closed" }
   | { name: "filling" }
-  | { name: "opened"; account_id: string; email: string; link: string };
+  | { name: "opened"; account_id: string; email: string; token: string };
 
 const FIELDS = ["name", "email", "credits"];
 
@@ -32,8 +31,8 @@ export function OpenAccount() {
       operator.openAccount.mutate({ name, email, credits }),
     );
     if (!opened) return focusFault(form);
-    const link = `${location.origin}/invitations/${opened.token}`;
-    setStep({ name: "opened", account_id: opened.account_id, email: email.trim(), link });
+    const { account_id, token } = opened;
+    setStep({ name: "opened", account_id, email: email.trim(), token });
   }
 
   function close() {
@@ -45,48 +44,44 @@ export function OpenAccount() {
     <>
       <Button onClick={() => setStep({ name: "filling" })}>Open an account</Button>
       {step.name === "filling" && (
-        <Dialog title="Open an account" onCancel={close}>
-          <form onSubmit={open} noValidate className="mt-4 grid gap-4">
-            <TextField label="Name" name="name" error={faultAt(failure, "name")} />
-            <TextField
-              label="E-mail of its first owner"
-              name="email"
-              type="email"
-              autoComplete="off"
-              error={faultAt(failure, "email")}
-            />
-            <TextField
-              label="Credits to start with"
-              name="credits"
-              inputMode="numeric"
-              mono
-              defaultValue="1000"
-              error={faultAt(failure, "credits")}
-            />
-            <FailureNote message={faultElsewhere(failure, FIELDS)} />
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={close}>Cancel</Button>
-              <Button type="submit" look="primary" aria-disabled={busy}>
-                Open account
-              </Button>
-            </div>
-          </form>
-        </Dialog>
+        <FormDialog
+          title="Open an account"
+          action="Open account"
+          busy={busy}
+          failure={faultElsewhere(failure, FIELDS)}
+          onSubmit={open}
+          onCancel={close}
+        >
+          <TextField label="Name" name="name" error={faultAt(failure, "name")} />
+          <TextField
+            label="E-mail of its first owner"
+            name="email"
+            type="email"
+            autoComplete="off"
+            error={faultAt(failure, "email")}
+          />
+          <TextField
+            label="Credits to start with"
+            name="credits"
+            inputMode="numeric"
+            mono
+            defaultValue="1000"
+            error={faultAt(failure, "credits")}
+          />
+        </FormDialog>
       )}
       {step.name === "opened" && (
-        <SecretDialog
+        <InvitationLink
           title="The account is open"
-          what="invitation link"
-          secret={step.link}
-          advice={`Send it to ${step.email} yourself: no mail is sent from here.`}
-          stored="I have copied it"
+          token={step.token}
+          email={step.email}
           onStored={close}
         >
           <p>
             It makes them the owner; it works once, for 7 days, and only for this address. The
             account's id is <span className="font-mono break-all">{step.account_id}</span>.
           </p>
-        </SecretDialog>
+        </InvitationLink>
       )}
     </>
   );

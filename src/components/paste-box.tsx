@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { countText } from "./number-text.ts";
 import { PASTED_KINDS, type Pasted, type PastedKind } from "./pasted/kinds.ts";
 import { SelectField } from "./ui/select-field.tsx";
 import { TextArea } from "./ui/text-area.tsx";
@@ -79,8 +80,7 @@ function kindOf(value: string) {
 function said(read: Pasted) {
   const as = read.kind ? `Read as ${PASTED_KINDS[read.kind]}` : "Not recognised";
   if ("fault" in read) return `${as}.`;
-  const { length } = read.columns;
   const open = read.columns.filter((column) => !("type" in column)).length;
-  const columns = `${length} ${length === 1 ? "column" : "columns"}`;
+  const columns = countText(read.columns.length, "column");
   return `${as}: ${columns}${open > 0 ? `, ${open} without a type` : ""}.`;
 }

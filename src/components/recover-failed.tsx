@@ -1,12 +1,12 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import { DAY_MS } from "../server/domain/day.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { countText } from "./number-text.ts";
 import { Button } from "./ui/button.tsx";
-import { Dialog } from "./ui/dialog.tsx";
 import { TextField } from "./ui/text-field.tsx";
 import { useCall } from "./use-call.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Sends again what a webhook did not acknowledge since a time of the reader's choice. */
 export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
@@ -58,27 +58,26 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
         Recover failed
       </Button>
       {open && (
-        <Dialog title="Recover failed deliveries" onCancel={close}>
-          <form onSubmit={recover} noValidate className="mt-2">
-            <p className="mb-4 text-ink-muted">
-              Abandoned deliveries since this time are sent again, under their old ids.
-            </p>
-            <TextField
-              label="Since"
-              name="since"
-              type="datetime-local"
-              defaultValue={localInput(Date.now() - DAY_MS)}
-              hint="In your own time zone."
-              error={fault ?? failure?.message}
-            />
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button onClick={close}>Cancel</Button>
-              <Button type="submit" look="primary" aria-disabled={busy}>
-                Recover
-              </Button>
-            </div>
-          </form>
-        </Dialog>
+        <FormDialog
+          title="Recover failed deliveries"
+          action="Recover"
+          busy={busy}
+          failure={null}
+          onSubmit={recover}
+          onCancel={close}
+        >
+          <p className="text-ink-muted">
+            Abandoned deliveries since this time are sent again, under their old ids.
+          </p>
+          <TextField
+            label="Since"
+            name="since"
+            type="datetime-local"
+            defaultValue={localInput(Date.now() - DAY_MS)}
+            hint="In your own time zone."
+            error={fault ?? failure?.message}
+          />
+        </FormDialog>
       )}
     </div>
   );
@@ -86,7 +85,7 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
 
 function outcome(queued: number) {
   if (queued === 0) return "Nothing was abandoned since then.";
-  return `${queued.toLocaleString("en")} ${queued === 1 ? "delivery is" : "deliveries are"} sent again.`;
+  return `${countText(queued, "delivery is", "deliveries are")} sent again.`;
 }
 
 /** A time in ms as a datetime-local input has it. */

@@ -2,9 +2,8 @@
 
 import { type FormEvent, useState } from "react";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { Button } from "./ui/button.tsx";
-import { Dialog } from "./ui/dialog.tsx";
-import { FailureNote } from "./ui/failure-note.tsx";
 import { TextField } from "./ui/text-field.tsx";
 import { useCall } from "./use-call.ts";
 
@@ -33,25 +32,23 @@ export function RenameKey({ id, preview, label }: Props) {
         {verb}
       </Button>
       {asking && (
-        <Dialog title={`Label of ${preview}…`} onCancel={close}>
-          <form onSubmit={rename} className="mt-4">
-            <TextField
-              label="Label"
-              name="label"
-              defaultValue={label ?? ""}
-              autoComplete="off"
-              hint="For people, such as the pipeline that has the key. Empty takes it away."
-              error={faultAt(failure, "label")}
-            />
-            <FailureNote message={faultElsewhere(failure, ["label"])} />
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button onClick={close}>Cancel</Button>
-              <Button type="submit" look="primary" aria-disabled={busy}>
-                Save
-              </Button>
-            </div>
-          </form>
-        </Dialog>
+        <FormDialog
+          title={`Label of ${preview}…`}
+          action="Save"
+          busy={busy}
+          failure={faultElsewhere(failure, ["label"])}
+          onSubmit={rename}
+          onCancel={close}
+        >
+          <TextField
+            label="Label"
+            name="label"
+            defaultValue={label ?? ""}
+            autoComplete="off"
+            hint="For people, such as the pipeline that has the key. Empty takes it away."
+            error={faultAt(failure, "label")}
+          />
+        </FormDialog>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { Outputs } from "./console-client.ts";
+import { numberText } from "./number-text.ts";
 import { Badge } from "./ui/badge.tsx";
 import { LinkButton } from "./ui/button.tsx";
 
@@ -34,9 +35,7 @@ export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boo
             </span>
             <span className="min-w-0 flex-1 basis-48 break-words text-ink-muted">
               {hit.kind === "account" ? null : <>of {hit.account_name}, </>}
-              <span className="whitespace-nowrap">
-                {hit.credits_remaining.toLocaleString("en")} credits
-              </span>
+              <span className="whitespace-nowrap">{numberText(hit.credits_remaining)} credits</span>
               {hit.is_suspended && (
                 <span className="ml-2">
                   <Badge tone="breaking">suspended</Badge>

@@ -2,9 +2,8 @@
 
 import { type FormEvent, useState } from "react";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { Button } from "./ui/button.tsx";
-import { Dialog } from "./ui/dialog.tsx";
-import { FailureNote } from "./ui/failure-note.tsx";
 import { focusFault } from "./ui/focus-fault.ts";
 import { TextField } from "./ui/text-field.tsx";
 import { useSiteCall } from "./use-call.ts";
@@ -32,24 +31,23 @@ export function SuspendAccount({ account_id, name }: { account_id: string; name:
     <>
       <Button onClick={() => setAsking(true)}>Suspend …</Button>
       {asking && (
-        <Dialog title={`Suspend ${name}?`} onCancel={close}>
-          <form onSubmit={suspend} noValidate className="mt-4 grid gap-4">
-            <TextField
-              label="Reason"
-              name="reason"
-              autoComplete="off"
-              hint="The account's people read it"
-              error={faultAt(failure, "reason")}
-            />
-            <FailureNote message={faultElsewhere(failure, ["reason"])} />
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={close}>Cancel</Button>
-              <Button type="submit" look="danger" aria-disabled={busy}>
-                Suspend account
-              </Button>
-            </div>
-          </form>
-        </Dialog>
+        <FormDialog
+          title={`Suspend ${name}?`}
+          action="Suspend account"
+          look="danger"
+          busy={busy}
+          failure={faultElsewhere(failure, ["reason"])}
+          onSubmit={suspend}
+          onCancel={close}
+        >
+          <TextField
+            label="Reason"
+            name="reason"
+            autoComplete="off"
+            hint="The account's people read it"
+            error={faultAt(failure, "reason")}
+          />
+        </FormDialog>
       )}
     </>
   );

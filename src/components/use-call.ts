@@ -4,7 +4,9 @@ import { useParams, useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { type CallFailure, callFailure, consoleClient, siteClient } from "./console-client.ts";
 
-type Client = ReturnType<typeof consoleClient>;
+export type Client = ReturnType<typeof consoleClient>;
+
+export type Calling = ReturnType<typeof useCall>;
 
 /** Calls procedures in the account of the page. */
 export function useCall() {

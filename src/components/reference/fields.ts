@@ -1,3 +1,4 @@
+import { numberText } from "../number-text.ts";
 import { type Parameter, type ReferenceDocument, resolve, type Schema } from "./document.ts";
 
 /** A field of a body, or a parameter. `path` like `schema.columns[].type`. */
@@ -63,9 +64,9 @@ function bound(value: number | undefined) {
 
 function range(least: number | undefined, most: number | undefined, unit: string) {
   const words = (text: string) => `${text} ${unit}`.trim();
-  const show = (value: number) => value.toLocaleString("en");
-  if (least !== undefined && most !== undefined) return words(`${show(least)} to ${show(most)}`);
-  if (most !== undefined) return words(`at most ${show(most)}`);
-  if (least !== undefined) return words(`at least ${show(least)}`);
+  if (least !== undefined && most !== undefined)
+    return words(`${numberText(least)} to ${numberText(most)}`);
+  if (most !== undefined) return words(`at most ${numberText(most)}`);
+  if (least !== undefined) return words(`at least ${numberText(least)}`);
   return null;
 }

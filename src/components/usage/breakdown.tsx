@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { RESULTS } from "../../server/domain/verdict.ts";
+import { countText } from "../number-text.ts";
 import { type ResultCounts, sumOf, totalOf } from "./bars.ts";
 import { CountCells, CountHeads } from "./count-cells.tsx";
-import { countText } from "./number-text.ts";
+import { CountTable } from "./count-table.tsx";
 import { TABLE } from "./table.ts";
 
 /** So many are shown; the rest is one row, and all of them are in the file. */
@@ -11,48 +12,41 @@ const MAX_ROWS = 20;
 type Row = { id: string; name: ReactNode; counts: ResultCounts };
 
 /** Who had how many of the checks, most first, with a bar for each part of the most. */
-export function Breakdown({ label, what, rows }: { label: string; what: string; rows: Row[] }) {
+export function Breakdown({ per, rows }: { per: "key" | "contract"; rows: Row[] }) {
+  if (rows.length === 0) return <p className="text-ink-muted">No checks in this period.</p>;
   const shown = rows.slice(0, MAX_ROWS);
   const rest = rows.slice(MAX_ROWS);
   const most = Math.max(1, ...rows.map(({ counts }) => totalOf(counts)));
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label={label}
-      className={TABLE.frame}
+    <CountTable
+      label={`Checks per ${per}`}
+      heads={
+        <>
+          <th scope="col" className={`${TABLE.firstHead} capitalize`}>
+            {per}s
+          </th>
+          <CountHeads />
+        </>
+      }
     >
-      <table className={TABLE.table}>
-        <caption className="sr-only">{label}</caption>
-        <thead className={TABLE.head}>
-          <tr>
-            <th scope="col" className={`${TABLE.firstHead} capitalize`}>
-              {what}
-            </th>
-            <CountHeads />
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {shown.map(({ id, name, counts }) => (
-            <tr key={id} className="h-12">
-              <th scope="row" className={`${TABLE.first} w-full max-w-0 min-w-40 font-normal`}>
-                <span className="block truncate">{name}</span>
-                <Parts counts={counts} most={most} />
-              </th>
-              <CountCells counts={counts} />
-            </tr>
-          ))}
-          {rest.length > 0 && (
-            <tr className="h-10">
-              <th scope="row" className={`${TABLE.first} font-normal text-ink-muted`}>
-                {countText(rest.length, `other ${what}`)}
-              </th>
-              <CountCells counts={sumOf(rest.map(({ counts }) => counts))} />
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </section>
+      {shown.map(({ id, name, counts }) => (
+        <tr key={id} className="h-12">
+          <th scope="row" className={`${TABLE.first} w-full max-w-0 min-w-40 font-normal`}>
+            <span className="block truncate">{name}</span>
+            <Parts counts={counts} most={most} />
+          </th>
+          <CountCells counts={counts} />
+        </tr>
+      ))}
+      {rest.length > 0 && (
+        <tr className="h-10">
+          <th scope="row" className={`${TABLE.first} font-normal text-ink-muted`}>
+            {countText(rest.length, `other ${per}`)}
+          </th>
+          <CountCells counts={sumOf(rest.map(({ counts }) => counts))} />
+        </tr>
+      )}
+    </CountTable>
   );
 }
 

@@ -1,6 +1,6 @@
 import { RESULTS, type Result } from "../../server/domain/verdict.ts";
+import { numberText } from "../number-text.ts";
 import { type ResultCounts, totalOf } from "./bars.ts";
-import { numberText } from "./number-text.ts";
 import { TABLE } from "./table.ts";
 
 /** Only what should be seen has a colour. */

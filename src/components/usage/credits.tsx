@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { countDays, type Day } from "../../server/domain/day.ts";
 import { FORECAST_DAYS, forecast } from "../../server/domain/forecast.ts";
+import { numberText } from "../number-text.ts";
 import { longDay } from "./day-text.ts";
-import { numberText } from "./number-text.ts";
 
 /** So many days before the end it is time to ask for more. */
 const SOON_DAYS = 14;

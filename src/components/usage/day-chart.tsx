@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { RESULTS, type Result } from "../../server/domain/verdict.ts";
+import { countText, numberText } from "../number-text.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { VerdictShape } from "../verdict-badge.tsx";
 import { type Bar, barsOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
 import { DayTable } from "./day-table.tsx";
 import { longDay, shortDay } from "./day-text.ts";
-import { countText, numberText } from "./number-text.ts";
 
 const HEIGHT = 160;
 

@@ -1,62 +1,50 @@
 import Link from "next/link";
 import type { Outputs } from "../console-client.ts";
+import { countText, numberText } from "../number-text.ts";
 import { TimeAgo } from "../time-ago.tsx";
-import { countText, numberText } from "./number-text.ts";
+import { CountTable } from "./count-table.tsx";
 import { TABLE } from "./table.ts";
 
 type Entry = Outputs["ledger"]["list"]["entries"][number];
 
 const SIGNED = new Intl.NumberFormat("en", { signDisplay: "exceptZero" });
 
+const HEADS = [
+  ["Reason", TABLE.firstHead],
+  ["Credits", TABLE.numberHead],
+  ["Left", TABLE.numberHead],
+  ["By", `${TABLE.firstHead} w-px`],
+  ["When", TABLE.numberHead],
+] as const;
+
 /** A row an entry, newest first, with what was left after it. */
 export function LedgerTable({ base, entries }: { base: string; entries: Entry[] }) {
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label="Credits ledger"
-      className={TABLE.frame}
+    <CountTable
+      label="Credits ledger"
+      caption="Credits ledger, newest first"
+      heads={HEADS.map(([name, className]) => (
+        <th key={name} scope="col" className={className}>
+          {name}
+        </th>
+      ))}
     >
-      <table className={TABLE.table}>
-        <caption className="sr-only">Credits ledger, newest first</caption>
-        <thead className={TABLE.head}>
-          <tr>
-            <th scope="col" className={TABLE.firstHead}>
-              Reason
-            </th>
-            <th scope="col" className={TABLE.numberHead}>
-              Credits
-            </th>
-            <th scope="col" className={TABLE.numberHead}>
-              Left
-            </th>
-            <th scope="col" className={`${TABLE.firstHead} w-px`}>
-              By
-            </th>
-            <th scope="col" className={TABLE.numberHead}>
-              When
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {entries.map((entry) => (
-            <tr key={entry.id} className="h-10">
-              <th scope="row" className={`${TABLE.first} min-w-40 font-normal break-words`}>
-                <Reason base={base} entry={entry} />
-              </th>
-              <td className={`${TABLE.number} font-medium`}>
-                {SIGNED.format(entry.amount).replace("-", "−")}
-              </td>
-              <td className={TABLE.number}>{numberText(entry.balance)}</td>
-              <td className={`${TABLE.first} whitespace-nowrap text-ink-muted`}>{entry.actor}</td>
-              <td className={`${TABLE.number} text-ink-muted`}>
-                {entry.day ?? <TimeAgo at={entry.created_at} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+      {entries.map((entry) => (
+        <tr key={entry.id} className="h-10">
+          <th scope="row" className={`${TABLE.first} min-w-40 font-normal break-words`}>
+            <Reason base={base} entry={entry} />
+          </th>
+          <td className={`${TABLE.number} font-medium`}>
+            {SIGNED.format(entry.amount).replace("-", "−")}
+          </td>
+          <td className={TABLE.number}>{numberText(entry.balance)}</td>
+          <td className={`${TABLE.first} whitespace-nowrap text-ink-muted`}>{entry.actor}</td>
+          <td className={`${TABLE.number} text-ink-muted`}>
+            {entry.day ?? <TimeAgo at={entry.created_at} />}
+          </td>
+        </tr>
+      ))}
+    </CountTable>
   );
 }
 

@@ -46,7 +46,3 @@ export function ContractName({ base, period, use }: Props<ContractUse>) {
 function checksOf(base: string, { from, to }: Period, filter: Record<string, string>) {
   return `${base}/checks?${new URLSearchParams({ ...filter, from, to })}`;
 }
-
-export function Nothing() {
-  return <p className="text-ink-muted">No checks in this period.</p>;
-}

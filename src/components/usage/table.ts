@@ -1,8 +1,5 @@
-/** How the tables of counts look: they scroll sideways where there is no room for them. */
+/** The cells of a table of counts: the first column is words, the others are numbers. */
 export const TABLE = {
-  frame: "overflow-auto rounded-list border border-line -outline-offset-2",
-  table: "w-full text-table",
-  head: "border-b border-line bg-surface text-badge text-ink-muted",
   firstHead: "h-9 pr-3 pl-3 text-left font-medium sm:pl-4",
   first: "pr-3 pl-3 text-left sm:pl-4",
   numberHead: "h-9 w-px pr-3 text-right font-medium sm:pr-4",

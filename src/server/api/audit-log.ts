@@ -1,26 +1,20 @@
 import { z } from "zod";
 import { ACCOUNT_ACTIONS, type Action } from "../domain/audit.ts";
 import { EXPORT_PAGE_SIZE } from "../domain/limit.ts";
-import { isStorable, MAX_NAME_LENGTH } from "../domain/name.ts";
+import { AUDITORS } from "../domain/role.ts";
 import { listEvents } from "../store/audit-log.ts";
 import { readPage } from "./page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-const text = z
-  .string()
-  .max(MAX_NAME_LENGTH * 2)
-  .refine(isStorable);
-
 /** Which events of the account are meant. */
 const filter = {
-  actor: text.optional(),
+  actor: shapes.searchText.optional(),
   action: z.enum(ACCOUNT_ACTIONS).optional(),
-  target: text.optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  target: shapes.searchText.optional(),
+  from: shapes.instant.optional(),
+  to: shapes.instant.optional(),
 };
 
 const event = z.object({
@@ -43,7 +37,7 @@ const event = z.object({
 
 /** It names people and where they were: for the account's owners and for staff. */
 const auditProcedure = personProcedure.use(({ ctx, next }) => {
-  if (ctx.caller.role !== "owner" && ctx.caller.role !== "support") {
+  if (!AUDITORS.has(ctx.caller.role)) {
     throw new Refusal("not_allowed", "Only owners of the account read its audit log.");
   }
   return next({ ctx: { caller: ctx.caller } });

@@ -1,5 +1,6 @@
 import type { Database } from "../database/connect.ts";
 import { ACTIONS, type Action, type Detail } from "../domain/audit.ts";
+import { isAnyId } from "../domain/id.ts";
 import { firstCodePoints } from "../domain/name.ts";
 import type { SupportTerm } from "../domain/support-term.ts";
 import {
@@ -146,10 +147,6 @@ function targetOf(...values: unknown[]): string | null {
   const named = (isName: (name: string) => boolean) =>
     fields.find(([name, id]) => isName(name) && isAnyId(id))?.[1];
   return named((name) => name === "id") ?? named((name) => name.endsWith("_id")) ?? null;
-}
-
-function isAnyId(value: unknown): value is string {
-  return typeof value === "string" && /^[a-z]{3}_[0-9a-z]{26}$/.test(value);
 }
 
 function detailOf(input: unknown, names: readonly string[]): Detail | null {

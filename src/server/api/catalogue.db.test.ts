@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { daysAgo } from "../store/id.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { columns, newTenant, type Tenant } from "../testing/tenant.ts";
 import { emptyReply } from "./context.ts";
@@ -102,13 +103,12 @@ test("a contract's use is counted by key over 30 days, with the webhooks that he
   }
   await consoleOf(tenant).checks.run(json);
   await consoleOf(tenant).checks.run({ ...json, contract_id: other.id });
-  const day = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
   const row = { account_id, contract_id: id, result: "pass" as const, severity: 0, checks: 10 };
   await server.db.checkDay.createMany({
     data: [
-      { ...row, key_id: tenant.test.id, day: day(29) },
-      { ...row, key_id: tenant.test.id, day: day(30) },
-      { ...row, key_id: "key_deleted", day: day(1), checks: 1 },
+      { ...row, key_id: tenant.test.id, day: daysAgo(29) },
+      { ...row, key_id: tenant.test.id, day: daysAgo(30) },
+      { ...row, key_id: "key_deleted", day: daysAgo(1), checks: 1 },
     ],
   });
   const url = "https://example.com/hook";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isStorable, MAX_NAME_LENGTH } from "../domain/name.ts";
 import { getContract } from "../store/contract.ts";
 import { listCatalogue } from "../store/contract-catalogue.ts";
 import { findContracts } from "../store/contract-names.ts";
@@ -20,11 +19,6 @@ const entry = z.object({
   severity: z.int().nullable(),
   checked_at: shapes.timestamp.nullable(),
 });
-
-const search = z
-  .string()
-  .max(MAX_NAME_LENGTH * 2)
-  .refine(isStorable);
 
 const use = z.object({
   keys: z.array(
@@ -47,7 +41,7 @@ export const catalogue = router({
   list: personProcedure
     .input(
       shapes.pageInput("ctr").extend({
-        search: search.optional(),
+        search: shapes.searchText.optional(),
       }),
     )
     .output(z.object({ contracts: z.array(entry), next_cursor: z.string().nullable() }))
@@ -60,7 +54,7 @@ export const catalogue = router({
 
   /** Contracts to choose from by a part of their name: the one of exactly this name comes first. */
   find: personProcedure
-    .input(z.object({ search: search.default(""), limit: z.int().min(1).max(100) }))
+    .input(z.object({ search: shapes.searchText.default(""), limit: z.int().min(1).max(100) }))
     .output(z.array(z.object({ id: z.string(), name: z.string() })))
     .query(({ ctx: { db, caller }, input: { search, limit } }) =>
       findContracts(db, caller.account_id, search, limit),

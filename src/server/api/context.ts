@@ -1,5 +1,6 @@
 import type { DatabasePool } from "../database/connect.ts";
 import type { Environment } from "../domain/environment.ts";
+import type { PersonRole, StaffRole } from "../domain/role.ts";
 import type { Origin } from "../store/audit-event.ts";
 import type { Collected } from "../store/collected.ts";
 import type { LastUsed } from "../store/last-used.ts";
@@ -48,9 +49,9 @@ export type PersonCaller = {
   kind: "person";
   account_id: string;
   user_id: string;
-  role: "owner" | "member" | "viewer" | "support";
+  role: PersonRole;
   /** What they are as staff, whether they belong to the account or not. */
-  staff?: "support" | "operator" | null;
+  staff?: StaffRole | null;
   /** Whether an operator has suspended the account. */
   is_suspended?: boolean;
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DELIVERY_STATUSES, getDelivery, listDeliveries } from "../store/delivery.ts";
+import { DELIVERY_STATUSES } from "../domain/delivery-status.ts";
+import { getDelivery, listDeliveries } from "../store/delivery.ts";
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
 import { audited } from "./audited.ts";
 import { readPage } from "./page.ts";
@@ -87,6 +88,7 @@ export const deliveries = router({
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const { webhook_id, since, cursor = null } = input;
       const part = { limit: MOST_AGAIN, cursor };
+      // A text until here: the audit log tells what was asked.
       const from = new Date(since);
       const again = await redeliverFailed(db, caller.account_id, webhook_id, from, part);
       if (!again) absent("webhook");

@@ -1,20 +1,12 @@
 import { z } from "zod";
-import { isStorable, MAX_NAME_LENGTH } from "../domain/name.ts";
 import { findInAccount } from "../store/finder.ts";
 import { personProcedure, router } from "./procedure.ts";
+import * as shapes from "./shapes.ts";
 
 /** What the palette goes to. */
 export const finder = router({
   find: personProcedure
-    .input(
-      z.object({
-        text: z
-          .string()
-          .min(1)
-          .max(MAX_NAME_LENGTH * 2)
-          .refine(isStorable),
-      }),
-    )
+    .input(z.object({ text: shapes.searchText.min(1) }))
     .output(
       z.array(
         z.object({

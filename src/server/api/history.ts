@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { checkBody } from "../domain/check-body.ts";
 import { EXPORT_PAGE_SIZE } from "../domain/limit.ts";
-import { isStorable, MAX_NAME_LENGTH } from "../domain/name.ts";
 import { countChecks } from "../store/check-count.ts";
 import { type ExportedCheck, exportChecks } from "../store/check-export.ts";
 import { explainCheck, listChecks } from "../store/check-history.ts";
@@ -11,7 +10,6 @@ import { absent } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
 const severity = z.int().min(0).max(100);
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** Which checks of the account are meant. */
 const filter = {
@@ -21,13 +19,9 @@ const filter = {
   key_id: shapes.keyReference.optional(),
   min_severity: severity.optional(),
   max_severity: severity.optional(),
-  column: z
-    .string()
-    .max(MAX_NAME_LENGTH * 2)
-    .refine(isStorable)
-    .optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  column: shapes.searchText.optional(),
+  from: shapes.instant.optional(),
+  to: shapes.instant.optional(),
 };
 
 const historyRow = z.object({

@@ -2,6 +2,7 @@ import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { Database } from "../database/connect.ts";
 import type { ProblemCode } from "../domain/problem.ts";
+import { CHANGERS, type PersonRole, ROLES } from "../domain/role.ts";
 import { NOWHERE } from "../store/audit-event.ts";
 import { findStaff } from "../store/staff.ts";
 import { recordLook, recordOwnAct } from "./audit.ts";
@@ -112,8 +113,7 @@ function assertMayChange({ role, is_suspended }: PersonCaller, meta: Meta | unde
   }
 }
 
-const CHANGERS: ReadonlySet<PersonCaller["role"]> = new Set(["owner", "member"] as const);
-const MEMBERS: ReadonlySet<PersonCaller["role"]> = new Set(["owner", "member", "viewer"] as const);
+const MEMBERS: ReadonlySet<PersonRole> = new Set(ROLES);
 
 /** The console's alone: needs a person, not a key. */
 export const personProcedure = accountProcedure.use(({ ctx, next }) => {

@@ -78,6 +78,15 @@ export const timestamp = z
   .pipe(z.string())
   .meta({ override: { type: "string", format: "date-time" }, example: "2026-01-31T09:30:00.000Z" });
 
+/** An instant in a request, with its offset. */
+export const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** Words to look for in names; code points outside the BMP count twice. */
+export const searchText = z
+  .string()
+  .max(MAX_NAME_LENGTH * 2)
+  .refine(isStorable);
+
 export const columnType = z.enum(COLUMN_TYPES).meta({ id: "ColumnType", example: "string" });
 
 const columnName = nameOf("Case-sensitive, kept exactly", "customer_id");

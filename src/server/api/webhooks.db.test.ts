@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { newId, newIdAt } from "../store/id.ts";
+import { daysAgo, newId, newIdAt } from "../store/id.ts";
 import { asPerson, newContract, queue, storeWebhook } from "../testing/delivering.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { newTenant } from "../testing/tenant.ts";
@@ -69,7 +69,7 @@ test("a webhook fails when a delivery of the last days was given up", async () =
   ] as const) {
     const id = await storeWebhook(server.db, account_id);
     made.push(id);
-    const finished_at = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+    const finished_at = daysAgo(days);
     for (const queued of await queue(server.db, account_id, id, 3)) {
       await server.db.delivery.updateMany({
         where: { account_id, id: queued },

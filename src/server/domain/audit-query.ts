@@ -1,7 +1,8 @@
 import { ACCOUNT_ACTIONS, type AccountAction } from "./audit.ts";
-import { readDay, wholeDays } from "./day.ts";
-import { isId } from "./id.ts";
-import { firstCodePoints, isStorable } from "./name.ts";
+import { readDay } from "./day.ts";
+import { readId } from "./id.ts";
+import { readName } from "./name.ts";
+import { type Params, setOf } from "./query.ts";
 
 /** The filters of an audit log as its address has them: `from` and `to` are days in UTC. */
 export type AuditQuery = {
@@ -13,35 +14,17 @@ export type AuditQuery = {
   cursor?: string;
 };
 
-type Params = Record<string, string | string[] | undefined>;
-
 /** Reads an address. What is no value of its filter is left out, so that any address shows a list. */
 export function readAuditQuery(params: Params): AuditQuery {
-  const text = (name: keyof AuditQuery) => {
-    const value = params[name];
-    const trimmed = typeof value === "string" && isStorable(value) ? value.trim() : "";
-    return trimmed === "" ? undefined : firstCodePoints(trimmed);
-  };
-  const action = text("action");
-  const cursor = text("cursor");
-  const query: AuditQuery = {
-    actor: text("actor"),
+  const text = (value: Params[string]) =>
+    readName(typeof value === "string" ? value.trim() : undefined);
+  const action = text(params.action);
+  return setOf<AuditQuery>({
+    actor: text(params.actor),
     action: ACCOUNT_ACTIONS.find((known) => known === action),
-    target: text("target"),
+    target: text(params.target),
     from: readDay(params.from),
     to: readDay(params.to),
-    cursor: cursor && isId("aud", cursor) ? cursor : undefined,
-  };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-}
-
-/** What the procedure is asked for: whole days, the last one included. */
-export function auditFilterOf({ from, to, ...rest }: AuditQuery) {
-  return { ...rest, ...wholeDays({ from, to }) };
-}
-
-/** The query part of the address that has these filters. */
-export function auditSearch(query: AuditQuery) {
-  const entries = Object.entries(query);
-  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : "";
+    cursor: readId("aud", params.cursor),
+  });
 }

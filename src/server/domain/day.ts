@@ -1,7 +1,7 @@
 /** A day in UTC, as YYYY-MM-DD: days compare as their texts do. */
 export type Day = string;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function dayOf(time: number): Day {
   return new Date(time).toISOString().slice(0, 10);

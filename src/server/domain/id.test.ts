@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isId } from "./id.ts";
+import { isAnyId, isId, readId } from "./id.ts";
 
 const SUFFIX = "01kaf5v2jve6w8e8kgtr3d0v7q";
 
@@ -38,3 +38,15 @@ const NO_IDS: [why: string, id: string][] = [
 for (const [why, id] of NO_IDS) {
   test(`no id: ${why}`, () => assert.equal(isId("ctr", id), false));
 }
+
+test("an id of any kind has one of the known prefixes", () => {
+  for (const prefix of ["acc", "chk", "inv"]) assert.ok(isAnyId(`${prefix}_${SUFFIX}`), prefix);
+  for (const id of [`xyz_${SUFFIX}`, SUFFIX, "checks", 7, null]) assert.ok(!isAnyId(id), `${id}`);
+});
+
+test("what is no id of its kind is read as none", () => {
+  assert.equal(readId("ctr", `ctr_${SUFFIX}`), `ctr_${SUFFIX}`);
+  for (const id of [`chk_${SUFFIX}`, "", undefined, [`ctr_${SUFFIX}`]]) {
+    assert.equal(readId("ctr", id), undefined);
+  }
+});

@@ -27,6 +27,13 @@ export function isStorable(text: string) {
   return !text.includes("\0") && text.isWellFormed();
 }
 
+/** Reads a name to look for, as much of it as names have; undefined for what can be none. */
+export function readName(text: unknown): string | undefined {
+  return typeof text === "string" && text !== "" && isStorable(text)
+    ? firstCodePoints(text)
+    : undefined;
+}
+
 /** Why `name` cannot name a contract or column; null when it can. Names are kept exactly. */
 export function nameFault(name: string): NameFault | null {
   if (name === "") return "empty";

@@ -6,6 +6,7 @@ import { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { createCaller } from "../api/router.ts";
 import { CSV_TYPE } from "../domain/csv.ts";
+import { dayOf } from "../domain/day.ts";
 import { PROBLEMS } from "../domain/problem.ts";
 import { DOWNLOADS, type Format } from "./downloads.ts";
 import type { Log } from "./log.ts";
@@ -127,7 +128,7 @@ function isDownload(name: string): name is keyof typeof DOWNLOADS {
 
 /** "checks-2026-01-31.csv" */
 function fileName(name: string, format: Format) {
-  return `${name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  return `${name}-${dayOf(Date.now())}.${format}`;
 }
 
 /** Another site may not make a browser fetch files with the reader's cookie. */

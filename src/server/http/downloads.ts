@@ -1,10 +1,11 @@
 import type { createCaller } from "../api/router.ts";
-import { auditFilterOf, readAuditQuery } from "../domain/audit-query.ts";
-import { checkFilterOf, readCheckQuery } from "../domain/check-query.ts";
+import { readAuditQuery } from "../domain/audit-query.ts";
+import { readCheckQuery } from "../domain/check-query.ts";
 import { type Cell, csvRecord } from "../domain/csv.ts";
 import { dayOf } from "../domain/day.ts";
 import { MAX_PAGE_SIZE } from "../domain/limit.ts";
 import { readPeriod } from "../domain/period.ts";
+import { filterOf } from "../domain/query.ts";
 import { filtersOf } from "./file-filters.ts";
 
 export type Format = "csv" | "json";
@@ -82,7 +83,7 @@ async function* checks(call: Call, params: URLSearchParams) {
   const filters = filtersOf(params, readCheckQuery);
   let cursor: string | undefined;
   do {
-    const page = await call.history.export({ ...checkFilterOf(filters), cursor });
+    const page = await call.history.export({ ...filterOf(filters), cursor });
     yield page.checks;
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -93,7 +94,7 @@ async function* auditEvents(call: Call, params: URLSearchParams) {
   const filters = filtersOf(params, readAuditQuery);
   let cursor: string | undefined;
   do {
-    const page = await call.auditLog.export({ ...auditFilterOf(filters), cursor });
+    const page = await call.auditLog.export({ ...filterOf(filters), cursor });
     yield page.events;
     cursor = page.next_cursor ?? undefined;
   } while (cursor);

@@ -1,10 +1,9 @@
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database } from "../database/connect.ts";
+import { DAY_MS, dayOf } from "../domain/day.ts";
 import { type CheckFilter, conditionsOf, severitiesLeft } from "./check-filter.ts";
 import { firstIdAt, timeOf } from "./id.ts";
 import type { Page } from "./page.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Ids carry the time of the server that made them; days and `created_at` are the database's. */
 const CLOCKS_APART_MS = 60 * 60 * 1000;
@@ -148,10 +147,6 @@ function mayBeOf(account_id: string, environment: "live" | "test") {
     SELECT id FROM api_key
     WHERE account_id = ${account_id} AND environment <> ${environment}::environment
   )`;
-}
-
-function dayOf(time: number) {
-  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** The days as spans, later ones first; days that follow each other are one. */

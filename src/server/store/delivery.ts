@@ -1,12 +1,9 @@
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database } from "../database/connect.ts";
+import type { DeliveryStatus } from "../domain/delivery-status.ts";
 import type { Result } from "../domain/verdict.ts";
 import { daysAgo, firstIdAt } from "./id.ts";
 import type { Page } from "./page.ts";
-
-export const DELIVERY_STATUSES = ["pending", "delivered", "abandoned"] as const;
-
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export type Delivery = {
   id: string;

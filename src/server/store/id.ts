@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { TypeID, typeid } from "typeid-js";
+import { DAY_MS } from "../domain/day.ts";
 import type { IdPrefix } from "../domain/id.ts";
 
 /** A new id: the prefix and a base32 UUIDv7, so that ids sort by time. */
@@ -20,7 +21,7 @@ const REST_LENGTH = 16;
 
 /** So many days before now: of old rows a second does not matter, whoever's clock it is. */
 export function daysAgo(days: number) {
-  return new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  return new Date(Date.now() - days * DAY_MS);
 }
 
 /** When an id was made, in milliseconds. */

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { DeliveryStatus } from "../domain/delivery-status.ts";
 import { testDatabase } from "../testing/database.ts";
 import { newTenant, type Tenant } from "../testing/tenant.ts";
 import { deleteOldChecks } from "./check.ts";
-import { type DeliveryStatus, deleteOldDeliveries } from "./delivery.ts";
+import { deleteOldDeliveries } from "./delivery.ts";
 import { newIdAt } from "./id.ts";
 import { deleteExpired } from "./idempotency.ts";
 import { deleteUnseenSchemas } from "./schema.ts";

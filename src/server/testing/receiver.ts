@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from "
 import type { Duplex } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
 import { generate } from "selfsigned";
+import { DAY_MS } from "../domain/day.ts";
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string; at: number };
 
@@ -39,13 +40,12 @@ export async function createCertificate(
   authority: Pem | null,
   { names = ["localhost"], expired = false }: { names?: string[]; expired?: boolean } = {},
 ): Promise<Pem> {
-  const day = 24 * 60 * 60 * 1000;
   const pems = await generate([{ name: "commonName", value: names[0] ?? "localhost" }], {
     keyType: "ec",
     algorithm: "sha256",
     ca: authority ?? undefined,
-    notBeforeDate: new Date(Date.now() - 10 * day),
-    notAfterDate: new Date(Date.now() + (expired ? -day : 10 * day)),
+    notBeforeDate: new Date(Date.now() - 10 * DAY_MS),
+    notAfterDate: new Date(Date.now() + (expired ? -DAY_MS : 10 * DAY_MS)),
     extensions: [
       {
         name: "subjectAltName",

@@ -7,12 +7,13 @@ import { Button } from "../../../components/ui/button.tsx";
 import { QueryForm } from "../../../components/ui/query-form.tsx";
 import { TextField } from "../../../components/ui/text-field.tsx";
 import { firstCodePoints, isStorable } from "../../../server/domain/name.ts";
+import type { Params } from "../../../server/domain/query.ts";
 import { MAX_TERM_LENGTH, readTerm } from "../../../server/domain/support-term.ts";
 import { openSupport } from "./open-support.ts";
 
 export const metadata: Metadata = { title: "Support" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Params> };
 
 export default async function SupportPage({ searchParams }: Props) {
   const { call, isOperator } = await openSupport();

@@ -1,11 +1,9 @@
 import { type Command, Option } from "commander";
-import { ROLES, type Role } from "../../domain/role.ts";
+import { ROLES, type Role, STAFF_ROLES, type StaffRole } from "../../domain/role.ts";
 import { getAccount } from "../../store/account.ts";
 import { changePassword, newUser, switchSecondFactorOff } from "../user.ts";
 import { act } from "./action.ts";
 import { noAccount } from "./no-account.ts";
-
-const STAFF_ROLES = ["support", "operator"] as const;
 
 /** Adds `user create`, `password` and `second-factor-off`. */
 export function addUserCommands(program: Command) {
@@ -25,7 +23,7 @@ export function addUserCommands(program: Command) {
         name?: string;
         account?: string;
         role?: Role;
-        staff?: (typeof STAFF_ROLES)[number];
+        staff?: StaffRole;
       }>(async (db, options) => {
         if (options.account && !(await getAccount(db, options.account))) noAccount(options.account);
         const { id, email, password } = await newUser(db, options);

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { DatabasePool } from "../../database/connect.ts";
 import { hashKey, mintKey, previewKey } from "../../domain/api-key.ts";
+import { DAY_MS } from "../../domain/day.ts";
 import { seal } from "../../domain/secret-box.ts";
 import { mintSecret } from "../../domain/signature.ts";
 import { isTriggered } from "../../domain/subscription.ts";
@@ -18,8 +19,6 @@ export const DEMO_NAME = "Demo data – NYC taxi";
 /** The same month on each run. */
 const SEED = 2009;
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /** Fills an account with an invented month of checks, once: `isNew` tells whether it was this time. */
 export async function fillDemo(
   db: DatabasePool,
@@ -33,7 +32,7 @@ export async function fillDemo(
 
 function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): Demo {
   const chance = chances(SEED);
-  const opened_at = new Date(now - DAYS * DAY);
+  const opened_at = new Date(now - DAYS * DAY_MS);
   const contracts = mapped(CONTRACTS, (contract) => ({
     id: newIdAt("ctr", opened_at),
     ...contract,
@@ -74,7 +73,7 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
   });
   const credits = [
     { amount: 1500, reason: "first credits", at: opened_at },
-    { amount: 1000, reason: "top-up, as agreed by mail", at: new Date(now - 11 * DAY) },
+    { amount: 1000, reason: "top-up, as agreed by mail", at: new Date(now - 11 * DAY_MS) },
   ];
   const made = { contracts: Object.values(contracts), keys: Object.values(keys) };
   return {

@@ -1,13 +1,15 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import type { Params } from "../../../../server/domain/query.ts";
+import { AUDITORS, CHANGERS } from "../../../../server/domain/role.ts";
 import { runningApp } from "../../../../server/handle.ts";
 import { askToSignIn } from "../../../ask-to-sign-in.ts";
 import { signedIn } from "../../../signed-in.ts";
 
-export type ConsoleProps<Params = unknown> = {
-  params: Promise<{ account: string } & Params>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+export type ConsoleProps<Path = unknown> = {
+  params: Promise<{ account: string } & Path>;
+  searchParams: Promise<Params>;
 };
 
 /**
@@ -25,6 +27,3 @@ export const openConsole = cache(async (account_id: string) => {
   const mayChange = CHANGERS.has(person.role) && !account.suspension;
   return { person, account, call: app.call(person, sent), mayChange, mayAudit };
 });
-
-const CHANGERS: ReadonlySet<string> = new Set(["owner", "member"]);
-const AUDITORS: ReadonlySet<string> = new Set(["owner", "support"]);

@@ -1,5 +1,5 @@
+import { countText } from "../../../../../components/number-text.ts";
 import { FirstSteps } from "../../../../../components/usage/first-steps.tsx";
-import { countText } from "../../../../../components/usage/number-text.ts";
 import { Section } from "../../../../../components/usage/section.tsx";
 import { baseUrl } from "../../../../base-url.ts";
 import { checkCurl, exampleCurl } from "../../../../example-curl.ts";

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { ExportLinks } from "../../../../../components/export-links.tsx";
+import { countText } from "../../../../../components/number-text.ts";
 import { PageLinks } from "../../../../../components/ui/page-links.tsx";
 import { sumOf, totalOf } from "../../../../../components/usage/bars.ts";
 import { Breakdown } from "../../../../../components/usage/breakdown.tsx";
 import { Credits } from "../../../../../components/usage/credits.tsx";
 import { DayChart } from "../../../../../components/usage/day-chart.tsx";
 import { LedgerTable } from "../../../../../components/usage/ledger-table.tsx";
-import { ContractName, KeyName, Nothing } from "../../../../../components/usage/names.tsx";
-import { countText } from "../../../../../components/usage/number-text.ts";
+import { ContractName, KeyName } from "../../../../../components/usage/names.tsx";
 import { PeriodForm } from "../../../../../components/usage/period-form.tsx";
 import { Section } from "../../../../../components/usage/section.tsx";
 import { dayOf } from "../../../../../server/domain/day.ts";
@@ -35,9 +35,15 @@ export default async function UsagePage({ params, searchParams }: ConsoleProps) 
   const base = `/accounts/${account.id}`;
   const search = `?${new URLSearchParams(period)}`;
   const total = totalOf(sumOf(days));
-  const file = (name: string, what: string) => (
-    <ExportLinks account_id={account.id} name={name} search={search} what={what} />
-  );
+  const file = (per: "day" | "key" | "contract") =>
+    total > 0 && (
+      <ExportLinks
+        account_id={account.id}
+        name={`checks-per-${per}`}
+        search={search}
+        what={`checks per ${per}`}
+      />
+    );
   const pageOf = (cursor: string | null) =>
     `${base}/usage?${new URLSearchParams({ ...period, ...(cursor && { cursor }) })}#ledger`;
   return (
@@ -59,47 +65,29 @@ export default async function UsagePage({ params, searchParams }: ConsoleProps) 
         <Section
           id="days"
           title={`${countText(total, "check")} in ${countText(days.length, "day")}`}
-          aside={total > 0 && file("checks-per-day", "checks per day")}
+          aside={file("day")}
         >
           <DayChart days={days} />
         </Section>
-        <Section
-          id="keys"
-          title="Per key"
-          aside={total > 0 && file("checks-per-key", "checks per key")}
-        >
-          {keys.length > 0 ? (
-            <Breakdown
-              label="Checks per key"
-              what="keys"
-              rows={keys.map((key) => ({
-                id: key.key_id ?? "",
-                name: <KeyName base={base} period={period} use={key} />,
-                counts: key,
-              }))}
-            />
-          ) : (
-            <Nothing />
-          )}
+        <Section id="keys" title="Per key" aside={file("key")}>
+          <Breakdown
+            per="key"
+            rows={keys.map((key) => ({
+              id: key.key_id ?? "",
+              name: <KeyName base={base} period={period} use={key} />,
+              counts: key,
+            }))}
+          />
         </Section>
-        <Section
-          id="contracts"
-          title="Per contract"
-          aside={total > 0 && file("checks-per-contract", "checks per contract")}
-        >
-          {contracts.length > 0 ? (
-            <Breakdown
-              label="Checks per contract"
-              what="contracts"
-              rows={contracts.map((contract) => ({
-                id: contract.contract_id,
-                name: <ContractName base={base} period={period} use={contract} />,
-                counts: contract,
-              }))}
-            />
-          ) : (
-            <Nothing />
-          )}
+        <Section id="contracts" title="Per contract" aside={file("contract")}>
+          <Breakdown
+            per="contract"
+            rows={contracts.map((contract) => ({
+              id: contract.contract_id,
+              name: <ContractName base={base} period={period} use={contract} />,
+              counts: contract,
+            }))}
+          />
         </Section>
         <Section
           id="ledger"

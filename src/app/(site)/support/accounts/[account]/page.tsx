@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AddCredits } from "../../../../../components/add-credits.tsx";
 import { Facts } from "../../../../../components/facts.tsx";
+import { numberText } from "../../../../../components/number-text.ts";
 import { ResumeAccount } from "../../../../../components/resume-account.tsx";
 import { SuspendAccount } from "../../../../../components/suspend-account.tsx";
 import { exactTime, TimeAgo } from "../../../../../components/time-ago.tsx";
@@ -48,9 +49,11 @@ export default async function SupportAccountPage({
               <CopyButton text={account_id} what="the account's id" />
             </span>
           ),
-          "Credits left": <span className="font-mono">{number(account.credits_remaining)}</span>,
-          "Credits used": <span className="font-mono">{number(account.credits_used)}</span>,
-          Checks: <span className="font-mono">{number(account.total_checks)}</span>,
+          "Credits left": (
+            <span className="font-mono">{numberText(account.credits_remaining)}</span>
+          ),
+          "Credits used": <span className="font-mono">{numberText(account.credits_used)}</span>,
+          Checks: <span className="font-mono">{numberText(account.total_checks)}</span>,
           Opened: <TimeAgo at={account.created_at} />,
           Owners: owners.length > 0 ? owners.join(", ") : "nobody yet",
         }}
@@ -94,8 +97,4 @@ export default async function SupportAccountPage({
       )}
     </main>
   );
-}
-
-function number(value: number) {
-  return value.toLocaleString("en");
 }

@@ -1,7 +1,8 @@
 import { redirect } from "next/navigation";
-import { type CheckQuery, checkSearch } from "../../../../../../server/domain/check-query.ts";
+import type { CheckQuery } from "../../../../../../server/domain/check-query.ts";
 import { isId } from "../../../../../../server/domain/id.ts";
-import { firstCodePoints, isStorable } from "../../../../../../server/domain/name.ts";
+import { readName } from "../../../../../../server/domain/name.ts";
+import { searchOf } from "../../../../../../server/domain/query.ts";
 import type { openConsole } from "../../console.ts";
 
 type Call = Awaited<ReturnType<typeof openConsole>>["call"];
@@ -19,13 +20,13 @@ export async function foundContracts(
   typed: string | string[] | undefined,
   query: CheckQuery,
 ) {
-  const search = typeof typed === "string" && isStorable(typed) ? firstCodePoints(typed) : "";
+  const search = readName(typed) ?? "";
   const id = search.trim();
   if (id === "") return null;
   if (isId("chk", id)) redirect(`${base}/checks/${id}`);
   const checksOf = (contract_id: string) => {
     const { cursor: _, ...filters } = query;
-    return `${base}/checks${checkSearch({ ...filters, contract_id })}`;
+    return `${base}/checks${searchOf({ ...filters, contract_id })}`;
   };
   if (isId("ctr", id)) redirect(checksOf(id));
   const contracts = await call.catalogue.find({ search, limit: OFFERED });

@@ -4,14 +4,11 @@ import { ChecksTable } from "../../../../../../components/checks-table.tsx";
 import { ContractChoice } from "../../../../../../components/contract-choice.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { ExportLinks } from "../../../../../../components/export-links.tsx";
+import { countText, numberText } from "../../../../../../components/number-text.ts";
 import { LinkButton } from "../../../../../../components/ui/button.tsx";
 import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
-import { countText, numberText } from "../../../../../../components/usage/number-text.ts";
-import {
-  checkFilterOf,
-  checkSearch,
-  readCheckQuery,
-} from "../../../../../../server/domain/check-query.ts";
+import { readCheckQuery } from "../../../../../../server/domain/check-query.ts";
+import { filterOf, searchOf } from "../../../../../../server/domain/query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { foundContracts } from "./found-contracts.ts";
 import { NoChecks } from "./no-checks.tsx";
@@ -30,19 +27,19 @@ export default async function ChecksPage({ params, searchParams }: ConsoleProps)
   const [choice, contract, { checks, next_cursor }, count, contracts, keys] = await Promise.all([
     foundContracts(call, base, asked.find, query),
     query.contract_id ? call.contracts.get({ id: query.contract_id }).catch(() => null) : null,
-    call.history.list(checkFilterOf(query)),
-    call.history.count(checkFilterOf(filters)),
+    call.history.list(filterOf(query)),
+    call.history.count(filterOf(filters)),
     call.catalogue.find({ limit: SUGGESTED }),
     call.keyring.list(),
   ]);
   const isEmpty = checks.length === 0 && Object.keys(query).length === 0 && !choice;
-  const addressOf = (cursor: object) => `${base}/checks${checkSearch({ ...filters, ...cursor })}`;
+  const addressOf = (cursor: object) => `${base}/checks${searchOf({ ...filters, ...cursor })}`;
   return (
     <main>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-medium">Checks</h1>
         {checks.length > 0 && !choice && (
-          <ExportLinks account_id={account.id} name="checks" search={checkSearch(filters)} />
+          <ExportLinks account_id={account.id} name="checks" search={searchOf(filters)} />
         )}
       </div>
       {isEmpty ? (

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import { ContractsTable } from "../../../../../../components/contracts-table.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
+import { countText } from "../../../../../../components/number-text.ts";
 import { Button, LinkButton } from "../../../../../../components/ui/button.tsx";
 import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
 import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
 import { QueryForm } from "../../../../../../components/ui/query-form.tsx";
 import { TextField } from "../../../../../../components/ui/text-field.tsx";
-import { isId } from "../../../../../../server/domain/id.ts";
-import { firstCodePoints, isStorable } from "../../../../../../server/domain/name.ts";
+import { readId } from "../../../../../../server/domain/id.ts";
+import { readName } from "../../../../../../server/domain/name.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { exampleCurl } from "../../../../../example-curl.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
@@ -17,8 +18,8 @@ export const metadata: Metadata = { title: "Contracts" };
 export default async function ContractsPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);
   const { search: typed, cursor: after } = await searchParams;
-  const search = typeof typed === "string" && isStorable(typed) ? firstCodePoints(typed) : "";
-  const cursor = typeof after === "string" && isId("ctr", after) ? after : undefined;
+  const search = readName(typed) ?? "";
+  const cursor = readId("ctr", after);
   const { contracts, next_cursor } = await call.catalogue.list({
     cursor,
     search: search || undefined,
@@ -77,6 +78,6 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
 }
 
 function countOf(count: number, isPart: boolean) {
-  const contracts = `${count} ${count === 1 ? "contract" : "contracts"}`;
+  const contracts = countText(count, "contract");
   return isPart ? `${contracts} on this page` : contracts;
 }

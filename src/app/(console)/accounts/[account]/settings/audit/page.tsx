@@ -3,13 +3,11 @@ import { AuditFilters } from "../../../../../../components/audit-filters.tsx";
 import { AuditTable } from "../../../../../../components/audit-table.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { ExportLinks } from "../../../../../../components/export-links.tsx";
+import { countText } from "../../../../../../components/number-text.ts";
 import { LinkButton } from "../../../../../../components/ui/button.tsx";
 import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
-import {
-  auditFilterOf,
-  auditSearch,
-  readAuditQuery,
-} from "../../../../../../server/domain/audit-query.ts";
+import { readAuditQuery } from "../../../../../../server/domain/audit-query.ts";
+import { filterOf, searchOf } from "../../../../../../server/domain/query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Audit log" };
@@ -21,9 +19,9 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
   const query = readAuditQuery(await searchParams);
   const { cursor, ...filters } = query;
   const { events, next_cursor } = mayAudit
-    ? await call.auditLog.list(auditFilterOf(query))
+    ? await call.auditLog.list(filterOf(query))
     : { events: [], next_cursor: null };
-  const addressOf = (part: object) => `${path}${auditSearch({ ...filters, ...part })}`;
+  const addressOf = (part: object) => `${path}${searchOf({ ...filters, ...part })}`;
   return (
     <section aria-labelledby="audit">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
@@ -37,7 +35,7 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
           </p>
         </div>
         {mayAudit && (
-          <ExportLinks account_id={account.id} name="audit" search={auditSearch(filters)} />
+          <ExportLinks account_id={account.id} name="audit" search={searchOf(filters)} />
         )}
       </div>
       {mayAudit ? (
@@ -48,7 +46,7 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
               <>
                 <AuditTable base={base} events={events} />
                 <PageLinks
-                  count={`${events.length} ${events.length === 1 ? "event" : "events"}`}
+                  count={countText(events.length, "event")}
                   newest={cursor ? addressOf({}) : null}
                   next={next_cursor && addressOf({ cursor: next_cursor })}
                 />

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { CreateWebhook } from "../../../../../../components/create-webhook.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
+import { countText } from "../../../../../../components/number-text.ts";
 import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
 import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
 import { WebhookList } from "../../../../../../components/webhook-list.tsx";
-import { isId } from "../../../../../../server/domain/id.ts";
+import { readId } from "../../../../../../server/domain/id.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: "Webhooks" };
 export default async function WebhooksPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);
   const { cursor } = await searchParams;
-  const after = typeof cursor === "string" && isId("whk", cursor) ? cursor : null;
+  const after = readId("whk", cursor);
   const [{ webhooks, next_cursor }, contracts, base] = await Promise.all([
     call.webhooks.overview(after ? { cursor: after } : {}),
     mayChange ? call.webhooks.scopes() : [],
@@ -35,7 +36,7 @@ export default async function WebhooksPage({ params, searchParams }: ConsoleProp
         <>
           <WebhookList webhooks={webhooks} base={path} />
           <PageLinks
-            count={`${webhooks.length} ${webhooks.length === 1 ? "webhook" : "webhooks"}`}
+            count={countText(webhooks.length, "webhook")}
             newest={after ? path : null}
             next={next_cursor && `${path}?cursor=${next_cursor}`}
           />

@@ -1,8 +1,9 @@
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
-} from "../../../../../../components/delivery-state.tsx";
-import { isId } from "../../../../../../server/domain/id.ts";
+} from "../../../../../../server/domain/delivery-status.ts";
+import { readId } from "../../../../../../server/domain/id.ts";
+import type { Params } from "../../../../../../server/domain/query.ts";
 
 /** What the address of a webhook's page says: which deliveries, and which of them is open. */
 export type DeliveryQuery = {
@@ -12,12 +13,11 @@ export type DeliveryQuery = {
 };
 
 /** What makes no sense is as if it were not there. */
-export function readQuery(sent: Record<string, string | string[] | undefined>): DeliveryQuery {
-  const id = (value: unknown) => (typeof value === "string" && isId("dlv", value) ? value : null);
+export function readQuery(sent: Params): DeliveryQuery {
   return {
     status: DELIVERY_STATUSES.find((status) => status === sent.status) ?? null,
-    cursor: id(sent.cursor),
-    delivery: id(sent.delivery),
+    cursor: readId("dlv", sent.cursor) ?? null,
+    delivery: readId("dlv", sent.delivery) ?? null,
   };
 }
 

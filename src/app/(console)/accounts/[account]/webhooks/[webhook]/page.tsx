@@ -5,6 +5,7 @@ import { DeliveryFilter } from "../../../../../../components/delivery-filter.tsx
 import { DeliveryList } from "../../../../../../components/delivery-list.tsx";
 import { DeliveryLog } from "../../../../../../components/delivery-log.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
+import { countText } from "../../../../../../components/number-text.ts";
 import { RecoverFailed } from "../../../../../../components/recover-failed.tsx";
 import { RefreshWhile } from "../../../../../../components/refresh-while.tsx";
 import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
@@ -85,7 +86,7 @@ export default async function WebhookPage({
       )}
       {shown.length > 0 && (
         <PageLinks
-          count={`${shown.length} ${shown.length === 1 ? "delivery" : "deliveries"}`}
+          count={countText(shown.length, "delivery", "deliveries")}
           newest={cursor && hrefOf(path, { ...query, cursor: null, delivery: null })}
           next={next && hrefOf(path, { ...query, cursor: next, delivery: null })}
         />

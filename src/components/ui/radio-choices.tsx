@@ -1,0 +1,36 @@
+/** A choice of one, each with a line on what it means. */
+export function RadioChoices<Value extends string>({
+  legend,
+  name,
+  choices,
+  initial,
+  mono = false,
+}: {
+  legend: string;
+  name: string;
+  /** The choices with their lines, the first first. */
+  choices: Record<Value, string>;
+  initial: Value;
+  mono?: boolean;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">{legend}</legend>
+      {(Object.entries(choices) as [Value, string][]).map(([value, line]) => (
+        <label key={value} className="mb-3 flex items-start gap-3">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === initial}
+            className="mt-1 accent-ink"
+          />
+          <span>
+            <span className={mono ? "font-mono" : undefined}>{value}</span>
+            <span className="block text-table text-ink-muted">{line}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

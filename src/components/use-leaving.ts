@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+import { type CallFailure, callFailure } from "./console-client.ts";
+
+/**
+ * Does what ends with another page: busy until this one is gone. False, and `failure` says why, when
+ * it was refused.
+ */
+export function useLeaving() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+
+  async function leave(act: () => Promise<unknown>): Promise<boolean> {
+    if (busy) return true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      setFailure(callFailure(error));
+      setBusy(false);
+      return false;
+    }
+  }
+
+  return { leave, busy, failure, forget: () => setFailure(null) };
+}
