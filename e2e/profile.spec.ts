@@ -4,6 +4,7 @@ import { graveViolations, widthOf } from "./grave-violations.ts";
 import { expect, test } from "./page-test.ts";
 import { THEMES } from "./pages.ts";
 import { newAccount, newBrowser, newPerson, type Person } from "./person.ts";
+import { fillSignIn } from "./sign-in.ts";
 
 test.describe.configure({ mode: "default" });
 
@@ -14,19 +15,16 @@ test.beforeAll(async () => {
   account_id = await newAccount("Profiles");
 });
 
+/** Another browser, where the person signs in for their profile. */
 async function signInElsewhere(
   browser: import("playwright/test").Browser,
   baseURL: string | undefined,
-  { email }: Person,
-  password: string,
+  { email, password }: Person,
 ) {
   const context = await newBrowser(browser, baseURL);
   const page = await context.newPage();
-  await page.goto("/sign-in?next=%2Fprofile");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.keyboard.press("Enter");
-  return { context, page };
+  await fillSignIn(page, email, password, "/profile");
+  return { context, page, heading: page.getByRole("heading", { name: "Your profile" }) };
 }
 
 test("People change their name and password, which signs them out everywhere else", async ({
@@ -34,8 +32,8 @@ test("People change their name and password, which signs them out everywhere els
   baseURL,
 }) => {
   const person = await newPerson(browser, baseURL, account_id, "viewer");
-  const elsewhere = await signInElsewhere(browser, baseURL, person, person.password);
-  await expect(elsewhere.page.getByRole("heading", { name: "Your profile" })).toBeVisible();
+  const elsewhere = await signInElsewhere(browser, baseURL, person);
+  await expect(elsewhere.heading).toBeVisible();
 
   const { page } = person;
   await page.goto(`/accounts/${account_id}/checks`);
@@ -43,7 +41,8 @@ test("People change their name and password, which signs them out everywhere els
   await page.getByLabel("Your name").fill("Ada Lovelace");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Name saved.")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(2);
+  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(2);
 
   await page.getByLabel("Present password").fill("not this one");
   await page.getByLabel("New password").fill(NEXT);
@@ -56,7 +55,7 @@ test("People change their name and password, which signs them out everywhere els
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText(/^Password changed/)).toBeVisible();
   await expect(page.getByLabel("New password")).toHaveValue("");
-  await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
+  await expect(sessions).toHaveCount(1);
   await elsewhere.page.reload();
   await expect(elsewhere.page).toHaveURL("/sign-in?next=%2Fprofile");
   await page.reload();
@@ -70,8 +69,8 @@ test("A session is ended from another, and all of them at once, by keyboard alon
   baseURL,
 }) => {
   const person = await newPerson(browser, baseURL, account_id, "viewer");
-  const elsewhere = await signInElsewhere(browser, baseURL, person, person.password);
-  await expect(elsewhere.page.getByRole("heading", { name: "Your profile" })).toBeVisible();
+  const elsewhere = await signInElsewhere(browser, baseURL, person);
+  await expect(elsewhere.heading).toBeVisible();
   const { page } = person;
   await page.goto("/profile");
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
@@ -138,7 +137,7 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   for (const clear of [secret, ...codes]) expect(html + stored + cookies).not.toContain(clear);
   await expect(page.getByRole("button", { name: "Switch off" })).toBeVisible();
 
-  const elsewhere = await signInElsewhere(browser, baseURL, person, password);
+  const elsewhere = await signInElsewhere(browser, baseURL, person);
   const code = elsewhere.page.getByLabel("Code");
   await expect(code).toBeFocused();
   expect(await graveViolations(elsewhere.page)).toEqual([]);
@@ -148,14 +147,14 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   // The code that switched it on signs nobody in.
   await elsewhere.page.keyboard.type(totp(secret, 1));
   await elsewhere.page.keyboard.press("Enter");
-  await expect(elsewhere.page.getByRole("heading", { name: "Your profile" })).toBeVisible();
+  await expect(elsewhere.heading).toBeVisible();
   await elsewhere.context.close();
 
-  const lost = await signInElsewhere(browser, baseURL, person, password);
+  const lost = await signInElsewhere(browser, baseURL, person);
   await lost.page.getByRole("button", { name: "Use a recovery code" }).click();
   await lost.page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await lost.page.keyboard.press("Enter");
-  await expect(lost.page.getByRole("heading", { name: "Your profile" })).toBeVisible();
+  await expect(lost.heading).toBeVisible();
   await lost.page.waitForLoadState();
   await lost.page.getByRole("button", { name: "Switch off" }).click();
   await lost.page.getByLabel("Your password").fill(password);
@@ -164,8 +163,8 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   await lost.context.close();
   await context.close();
 
-  const last = await signInElsewhere(browser, baseURL, person, password);
-  await expect(last.page.getByRole("heading", { name: "Your profile" })).toBeVisible();
+  const last = await signInElsewhere(browser, baseURL, person);
+  await expect(last.heading).toBeVisible();
   await last.context.close();
 });
 

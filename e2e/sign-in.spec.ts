@@ -1,6 +1,7 @@
 import { focusOn } from "./focus-on.ts";
 import { expect, test } from "./page-test.ts";
-import { fillSignIn, USER } from "./signed-in-user.ts";
+import { fillSignIn } from "./sign-in.ts";
+import { USER } from "./signed-in-user.ts";
 
 test("A user signs in and out", async ({ page }) => {
   await fillSignIn(page, USER.email, USER.password);

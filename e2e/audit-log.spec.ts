@@ -1,0 +1,28 @@
+import { expect, test } from "./account-test.ts";
+import { newCustomer } from "./customer.ts";
+
+test("The audit log is filtered by its address, and taken away as CSV", async ({
+  page,
+  request,
+}) => {
+  const { account_id, contract } = await newCustomer(request);
+  await page.goto(`/accounts/${account_id}/settings/audit`);
+  const rows = page.getByRole("table").getByRole("row");
+  const acts = page.getByLabel("Did what").getByRole("option");
+  await expect(acts.filter({ hasText: "looked, as staff, at" })).toHaveCount(1);
+  await expect(acts.filter({ hasText: "searched all accounts" })).toHaveCount(0);
+  await page.getByLabel("Did what").selectOption("contracts.create");
+  await expect(page).toHaveURL(/action=contracts\.create/);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText(contract.name);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const stream = await (await download).createReadStream();
+  const text = Buffer.concat(await stream.toArray()).toString();
+  const lines = text.trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`contracts.create,${contract.id}`);
+  await page.getByLabel("Who").fill("nobody");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("No event has all of these.")).toBeVisible();
+});

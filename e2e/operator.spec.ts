@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "./account-test.ts";
+import { find, newCustomer } from "./customer.ts";
+import { focusOn } from "./focus-on.ts";
+import { graveViolations } from "./grave-violations.ts";
+import { newBrowser, newPerson } from "./person.ts";
+
+test("An operator suspends an account: its keys are refused, its people are told, and all ends", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { account_id, name, key, check } = await newCustomer(request);
+  const usage = () => request.get("/api/v1/usage", { headers: { "X-API-Key": key } });
+  await (await find(page, account_id)).getByRole("link", { name: `Manage ${name}` }).click();
+  await page.getByRole("button", { name: "Suspend …" }).click();
+  await page.getByRole("button", { name: "Suspend account" }).click();
+  await expect(page.getByLabel("Reason").last()).toHaveAccessibleDescription(
+    "This must not be empty.",
+  );
+  await page.getByLabel("Reason").last().fill("unpaid since October");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Reason given: “unpaid since October”.")).toBeVisible();
+
+  const refused = await usage();
+  expect(refused.status()).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: "account_suspended" });
+  const owner = await newPerson(browser, baseURL, account_id, "owner");
+  await owner.page.goto(`/accounts/${account_id}/checks/${check.id}`);
+  await expect(owner.page.getByText("This account is suspended")).toContainText("is suspended");
+  await expect(owner.page.getByText(/unpaid since October/)).toBeVisible();
+  await expect(owner.page.getByText(/^Breaking, severity 100/)).toBeVisible();
+  expect(await graveViolations(owner.page)).toEqual([]);
+  await owner.page.goto(`/accounts/${account_id}/keys`);
+  await expect(owner.page.getByRole("button", { name: "Create a key" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Resume account" }).click();
+  await expect(page.getByRole("button", { name: "Suspend …" })).toBeVisible();
+  expect((await usage()).status()).toBe(200);
+  await owner.page.goto(`/accounts/${account_id}/settings/audit?action=operator.suspend`);
+  const rows = owner.page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText("suspended the account");
+  await expect(rows.nth(1)).toContainText("reason: unpaid since October");
+});
+
+test("An operator adds credits by keyboard, once for a form that is sent twice", async ({
+  page,
+  request,
+}) => {
+  const { account_id } = await newCustomer(request);
+  await page.goto(`/support/accounts/${account_id}`);
+  await focusOn(page.getByLabel("Credits", { exact: true }));
+  await page.keyboard.type("many");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Credits", { exact: true })).toHaveAccessibleDescription(
+    "Enter a whole number above 0.",
+  );
+  await page.getByLabel("Credits", { exact: true }).fill("1,000");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("invoice 7");
+  const sent = page.waitForRequest("**/api/trpc/operator.addCredits");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1,000 credits added.")).toBeVisible();
+  await expect(page.getByText("1,049", { exact: true })).toBeVisible();
+  const again = await page.request.post("/api/trpc/operator.addCredits", {
+    headers: { Origin: new URL(page.url()).origin },
+    data: (await sent).postDataJSON(),
+  });
+  expect(again.status()).toBe(200);
+  await page.reload();
+  await expect(page.getByText("1,049", { exact: true })).toBeVisible();
+});
+
+test("An operator opens an account, and its first owner comes by the link", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = `Opened ${randomUUID()}`;
+  await page.goto("/support");
+  await page.getByRole("button", { name: "Open an account" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail of its first owner").fill(`${randomUUID()}@example.com`);
+  await page.getByLabel("Credits to start with").fill("500");
+  await page.getByRole("button", { name: "Open account" }).click();
+  const link = (await page.getByLabel("invitation link", { exact: true }).textContent()) ?? "";
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await expect(await find(page, name)).toContainText("500 credits");
+  const context = await newBrowser(browser, baseURL);
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: `Join ${name}` })).toBeVisible();
+  await context.close();
+});
