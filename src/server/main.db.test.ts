@@ -3,11 +3,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { PATH } from "./testing/env.ts";
+import { freePort } from "./testing/free-port.ts";
 import { ownDatabase } from "./testing/own-database.ts";
 
 /** The server as `npm start` runs it, in a process of its own, on files of its own. */
@@ -26,14 +27,6 @@ function newDataDir() {
   chmodSync(dir, 0o755);
   dirs.push(dir);
   return dir;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 function launch(variables: Record<string, string>) {

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { PATH } from "./env.ts";
+import { freePort } from "./free-port.ts";
 import { type Answer, type Send, send } from "./rest-server.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
@@ -85,14 +85,6 @@ export async function childServers(
     });
     return server;
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 function post(url: string, key: string, json: unknown) {
