@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { connect } from "./database/connect.ts";
-import { type ChildServer, childServers } from "./testing/child-server.ts";
+import type { ChildServer } from "./testing/child-server.ts";
 import { until } from "./testing/delivering.ts";
 import { KILLS, UPTIME } from "./testing/env.ts";
-import { assertNothingLost, newLoaded, startLoad } from "./testing/load.ts";
-import { ownDatabase } from "./testing/own-database.ts";
-import { createAuthority, createCertificate, startReceiver } from "./testing/receiver.ts";
+import { assertNothingLost, startLoad } from "./testing/load.ts";
+import { loadedServers } from "./testing/loaded-servers.ts";
 
 /**
  * Checks a second, while the server is killed KILLS times, each time at a moment of its first UPTIME
@@ -22,17 +20,7 @@ const UNDER_WAY = 16;
 const TAKEOVER_MS = 30_000;
 
 test(`a server that is killed ${KILLS} times under load loses no check, credit or delivery`, async (t) => {
-  const database = await ownDatabase();
-  const db = connect(database.url);
-  t.after(async () => {
-    await db.$disconnect();
-    await database.drop();
-  });
-  const authority = await createAuthority();
-  const receiver = await startReceiver(await createCertificate(authority));
-  t.after(receiver.close);
-  const start = await childServers(t, database.url, authority.cert);
-  const loaded = await newLoaded(db, receiver);
+  const { db, receiver, start, loaded } = await loadedServers(t);
 
   let server = await withPatience(start);
   const load = startLoad(loaded, () => [server], RATE);

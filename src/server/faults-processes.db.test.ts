@@ -1,26 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connect } from "./database/connect.ts";
-import { childServers } from "./testing/child-server.ts";
 import { until } from "./testing/delivering.ts";
-import { assertNothingLost, newLoaded, startLoad } from "./testing/load.ts";
-import { ownDatabase } from "./testing/own-database.ts";
-import { createAuthority, createCertificate, startReceiver } from "./testing/receiver.ts";
+import { assertNothingLost, startLoad } from "./testing/load.ts";
+import { loadedServers } from "./testing/loaded-servers.ts";
 
 const CHECKS = 400;
 
 test("two servers on one database deliver each delivery once", async (t) => {
-  const database = await ownDatabase();
-  const db = connect(database.url);
-  t.after(async () => {
-    await db.$disconnect();
-    await database.drop();
-  });
-  const authority = await createAuthority();
-  const receiver = await startReceiver(await createCertificate(authority));
-  t.after(receiver.close);
-  const start = await childServers(t, database.url, authority.cert);
-  const loaded = await newLoaded(db, receiver);
+  const { db, receiver, start, loaded } = await loadedServers(t);
   const servers = await Promise.all([start(), start()]);
 
   const load = startLoad(loaded, () => servers);

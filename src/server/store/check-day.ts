@@ -44,20 +44,24 @@ export function checksByDay(
     GROUP BY p.day ORDER BY p.day`;
 }
 
+/** How many of the account's checks of a period had each value of a column. */
+function countsBy(column: Prisma.Sql, account_id: string, { from, to }: Period) {
+  return Prisma.sql`
+    SELECT ${column}, ${COUNTS}, sum(checks) AS checks FROM check_day
+    WHERE account_id = ${account_id} AND day BETWEEN ${from}::date AND ${to}::date
+    GROUP BY ${column}`;
+}
+
 /** The account's checks of a period by the key that ran them, most first. */
 export function checksByKey(
   db: Database,
   account_id: string,
-  { from, to }: Period,
+  period: Period,
 ): Promise<KeyCounts[]> {
   return db.$queryRaw<KeyCounts[]>`
     SELECT nullif(d.key_id, '') AS key_id, k.key_preview, k.label, k.environment::text,
       pass, warning, breaking
-    FROM (
-      SELECT key_id, ${COUNTS}, sum(checks) AS checks FROM check_day
-      WHERE account_id = ${account_id} AND day BETWEEN ${from}::date AND ${to}::date
-      GROUP BY key_id
-    ) d
+    FROM (${countsBy(Prisma.sql`key_id`, account_id, period)}) d
     LEFT JOIN api_key k ON k.account_id = ${account_id} AND k.id = d.key_id
     ORDER BY d.checks DESC, d.key_id`;
 }
@@ -66,15 +70,11 @@ export function checksByKey(
 export function checksByContract(
   db: Database,
   account_id: string,
-  { from, to }: Period,
+  period: Period,
 ): Promise<ContractCounts[]> {
   return db.$queryRaw<ContractCounts[]>`
     SELECT d.contract_id, c.name AS contract_name, pass, warning, breaking
-    FROM (
-      SELECT contract_id, ${COUNTS}, sum(checks) AS checks FROM check_day
-      WHERE account_id = ${account_id} AND day BETWEEN ${from}::date AND ${to}::date
-      GROUP BY contract_id
-    ) d
+    FROM (${countsBy(Prisma.sql`contract_id`, account_id, period)}) d
     LEFT JOIN contract c ON c.account_id = ${account_id} AND c.id = d.contract_id
     ORDER BY d.checks DESC, d.contract_id`;
 }
