@@ -33,7 +33,7 @@ module.exports = {
       name: "no-crypto-in-browsers",
       severity: "error",
       comment: "node:crypto would come along to the browser, as 500 kB of stand-ins.",
-      from: { path: "^src/components/" },
+      from: { path: "^src/components/", pathNot: "\\.test\\.ts$" },
       to: { path: server("domain/(api-key|invitation|secret-box|signature)") },
     },
     layer("domain", server("domain/"), []),

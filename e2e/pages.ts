@@ -2,6 +2,7 @@
 export const PAGES = [
   { path: "/", heading: "Check a schema against its contract, before data lands" },
   { path: "/docs", heading: "Reference" },
+  { path: "/docs/webhooks", heading: "Receiving webhooks" },
   { path: "/docs/errors", heading: "Errors" },
   { path: "/sign-in", heading: "Sign in" },
   { path: "/sign-up", heading: "Sign up" },

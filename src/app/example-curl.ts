@@ -42,3 +42,13 @@ function lines(columns: readonly object[]) {
   });
   return `\n${rows.join(",\n")}\n    `;
 }
+
+/** The command that creates a webhook. */
+export function webhookCurl(base: string) {
+  return [
+    `curl -sS ${base}/api/v1/webhooks \\`,
+    "  -H 'X-API-Key: YOUR_API_KEY' \\",
+    "  -H 'Content-Type: application/json' \\",
+    `  -d '{"url": "https://hooks.example.com/schema", "events": ["warning", "breaking"]}'`,
+  ].join("\n");
+}

@@ -29,6 +29,9 @@ export function SiteHeader({ email, isStaff, theme }: Props) {
             </NavLink>
           )}
           <NavLink href="/docs">Reference</NavLink>
+          <div className="max-lg:hidden">
+            <NavLink href="/docs/webhooks">Webhooks</NavLink>
+          </div>
           <div className={isStaff ? "max-lg:hidden" : undefined}>
             <NavLink href="/docs/errors">Errors</NavLink>
           </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useEffect, useState } from "react";
 import { Contents } from "../contents.tsx";
 import { CodeText } from "../ui/code-text.tsx";
@@ -51,7 +52,14 @@ export function Reference({ documentUrl, origin }: { documentUrl: string; origin
             className="text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
           >
             openapi.json
-          </a>
+          </a>{" "}
+          ·{" "}
+          <Link
+            href="/docs/webhooks"
+            className="text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
+          >
+            Receiving webhooks
+          </Link>
         </p>
         <div className="mt-6 mb-10 max-w-md">
           <TextField

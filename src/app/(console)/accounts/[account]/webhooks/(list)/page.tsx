@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { CreateWebhook } from "../../../../../../components/create-webhook.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { countText } from "../../../../../../components/number-text.ts";
@@ -7,6 +8,7 @@ import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
 import { WebhookList } from "../../../../../../components/webhook-list.tsx";
 import { readId } from "../../../../../../server/domain/id.ts";
 import { baseUrl } from "../../../../../base-url.ts";
+import { webhookCurl } from "../../../../../example-curl.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -27,7 +29,13 @@ export default async function WebhooksPage({ params, searchParams }: ConsoleProp
         <div className="max-w-[65ch]">
           <h1 className="text-title font-medium">Webhooks</h1>
           <p className="mt-1 text-ink-muted">
-            Endpoints of yours that hear of every finished check that they ask for.
+            Endpoints of yours that hear of every finished check that they ask for.{" "}
+            <Link
+              href="/docs/webhooks"
+              className="text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
+            >
+              How to receive them
+            </Link>
           </p>
         </div>
         {mayChange && <CreateWebhook contracts={contracts} />}
@@ -43,18 +51,9 @@ export default async function WebhooksPage({ params, searchParams }: ConsoleProp
         </>
       ) : (
         <EmptyState line="This account has no webhooks. They can be created over the API, too.">
-          <CodeBlock title="Create a webhook" text={createCurl(base)} />
+          <CodeBlock title="Create a webhook" text={webhookCurl(base)} />
         </EmptyState>
       )}
     </main>
   );
-}
-
-function createCurl(base: string) {
-  return [
-    `curl -sS ${base}/api/v1/webhooks \\`,
-    "  -H 'X-API-Key: YOUR_API_KEY' \\",
-    "  -H 'Content-Type: application/json' \\",
-    `  -d '{"url": "https://hooks.example.com/schema", "events": ["warning", "breaking"]}'`,
-  ].join("\n");
 }
