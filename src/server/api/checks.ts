@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../database/connect.ts";
 import { checkBody } from "../domain/check-body.ts";
@@ -143,5 +143,5 @@ const REFUSALS = {
 
 /** Parsed input has its fields in the order of its shape, so equal values have equal hashes. */
 function hashOf(input: unknown) {
-  return createHash("sha256").update(JSON.stringify(input)).digest();
+  return hash("sha256", JSON.stringify(input), "buffer");
 }

@@ -19,22 +19,22 @@ import * as shapes from "./shapes.ts";
 /** An object as it was sent: z.record would lose its key __proto__. */
 const sample: z.ZodType<Record<string, unknown>> = z
   .any()
-  .superRefine((record: unknown, ctx) => {
+  .check(({ value: record, issues }) => {
     if (typeof record !== "object" || record === null || Array.isArray(record)) {
-      ctx.addIssue({ code: "invalid_type", expected: "record", input: record });
+      issues.push({ code: "invalid_type", expected: "record", input: record });
       return;
     }
     const keys = Object.keys(record);
     if (keys.length > MAX_COLUMNS) {
       const message = `must have at most ${MAX_COLUMNS} keys`;
-      ctx.addIssue({ code: "custom", message, params: { code: "too_big" } });
+      issues.push(shapes.issueOf(record, "too_big", message));
       return;
     }
     for (const key of keys) {
       const fault = nameFault(key);
       if (!fault) continue;
       const message = "is a key that cannot name a column";
-      ctx.addIssue({ code: "custom", path: [key], message, params: { code: fault } });
+      issues.push(shapes.issueOf(record, fault, message, [key]));
     }
   })
   .meta({

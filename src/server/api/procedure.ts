@@ -79,9 +79,12 @@ export const operatorProcedure = staffProcedure.use(({ ctx, next }) => {
   return next();
 });
 
-/** Needs a caller of an account; changes need one who may make them, and are `audited`. */
-export const accountProcedure = t.procedure
-  .use(({ ctx, type, meta, next }) => {
+/**
+ * Needs a caller of an account; changes need one who may make them, and are `audited`. One
+ * middleware for all of it: each one costs a check about a twentieth of its time in tRPC.
+ */
+export const accountProcedure = t.procedure.use(
+  async ({ ctx, type, path, meta, getRawInput, next }) => {
     const { caller, services } = ctx;
     if (caller.kind === "anyone" || caller.kind === "user") {
       throw new Refusal("not_signed_in", "Nobody who may be in this account is signed in.");
@@ -90,18 +93,15 @@ export const accountProcedure = t.procedure
       throw new Refusal("not_allowed", "Contracts cannot be changed (CONTRACT_CHANGES is off).");
     }
     if (type === "mutation" && caller.kind === "person") assertMayChange(caller, meta);
-    const db: Database = services.db;
-    return next({ ctx: { caller, db } });
-  })
-  .use(async ({ ctx, path, getRawInput, next }) => {
-    const { caller, services } = ctx;
     if (caller.kind === "person" && caller.role === "support") {
       const staff = caller.staff ?? caller.role;
       const look = { path, input: await getRawInput(), origin: ctx.origin?.() ?? NOWHERE };
       await recordLook(services.db, { ...caller, staff }, look);
     }
-    return next();
-  });
+    const db: Database = services.db;
+    return next({ ctx: { caller, db } });
+  },
+);
 
 function assertMayChange({ role, is_suspended }: PersonCaller, meta: Meta | undefined) {
   const mayChange = meta?.ofEveryMember ? MEMBERS : CHANGERS;

@@ -17,14 +17,26 @@ const NAME_MESSAGES = {
   unstorable: "must not contain U+0000 or lone surrogates",
 };
 
+/** A value on its way through zod, with what was found wrong with it so far. */
+type Parsed<T> = z.core.ParsePayload<T>;
+
+/**
+ * What a `.check()` says of a value. Not `superRefine`: it makes a function for each value, and all
+ * of those stay until the whole heap is collected.
+ */
+export function issueOf(input: unknown, code: string, message: string, path?: PropertyKey[]) {
+  return { code: "custom" as const, input, message, path, params: { code }, continue: true };
+}
+
+function storableName({ value, issues }: Parsed<string>) {
+  const fault = nameFault(value);
+  if (fault) issues.push(issueOf(value, fault, NAME_MESSAGES[fault]));
+}
+
 function nameOf(what: string, example: string) {
   return z
     .string()
-    .superRefine((name, ctx) => {
-      const fault = nameFault(name);
-      if (fault)
-        ctx.addIssue({ code: "custom", message: NAME_MESSAGES[fault], params: { code: fault } });
-    })
+    .check(storableName)
     .meta({ description: what, example, override: { minLength: 1, maxLength: MAX_NAME_LENGTH } });
 }
 
@@ -57,11 +69,7 @@ export const role = z.enum(ROLES);
 export const displayName = z
   .string()
   .overwrite((name) => name.trim())
-  .superRefine((name, ctx) => {
-    const fault = nameFault(name);
-    if (fault)
-      ctx.addIssue({ code: "custom", message: NAME_MESSAGES[fault], params: { code: fault } });
-  });
+  .check(storableName);
 
 /** An e-mail address in small letters, as users have it. */
 export const email = z
@@ -107,25 +115,21 @@ export const incomingColumn = z
   })
   .meta({ id: "IncomingColumn" });
 
-function uniqueNames(columns: { name: string }[], ctx: z.RefinementCtx) {
-  for (const { index, first } of duplicateNames(columns)) {
-    ctx.addIssue({
-      code: "custom",
-      path: [index, "name"],
-      message: `repeats the name of column ${first}; names must be unique`,
-      params: { code: "duplicate_name" },
-    });
+function uniqueNames({ value, issues }: Parsed<{ name: string }[]>) {
+  for (const { index, first } of duplicateNames(value)) {
+    const message = `repeats the name of column ${first}; names must be unique`;
+    issues.push(issueOf(value, "duplicate_name", message, [index, "name"]));
   }
 }
 
 export const contractName = nameOf("Unique within the account", "customers");
 
 export const contractSchema = z.object({
-  columns: z.array(contractColumn).min(1).max(MAX_COLUMNS).superRefine(uniqueNames),
+  columns: z.array(contractColumn).min(1).max(MAX_COLUMNS).check(uniqueNames),
 });
 
 export const incomingSchema = z.object({
-  columns: z.array(incomingColumn).max(MAX_COLUMNS).superRefine(uniqueNames),
+  columns: z.array(incomingColumn).max(MAX_COLUMNS).check(uniqueNames),
 });
 
 export const contract = z

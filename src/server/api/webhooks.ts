@@ -66,11 +66,9 @@ export const webhooks = router({
     })
     .input(
       z.object({
-        url: shapes.webhookUrl.superRefine((url, ctx) => {
-          const fault = urlFault(url);
-          if (fault) {
-            ctx.addIssue({ code: "custom", message: URL_MESSAGES[fault], params: { code: fault } });
-          }
+        url: shapes.webhookUrl.check(({ value, issues }) => {
+          const fault = urlFault(value);
+          if (fault) issues.push(shapes.issueOf(value, fault, URL_MESSAGES[fault]));
         }),
         events: z
           .array(shapes.result)

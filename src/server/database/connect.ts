@@ -1,5 +1,6 @@
+import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import { type Prisma, PrismaClient } from "../../generated/prisma/client.ts";
 
 /** What a store runs its statements on: the pool, or a transaction. */
@@ -8,15 +9,20 @@ export type Database = Prisma.TransactionClient;
 /** The connections of a process: Prisma's client, and the pool beneath for prepared statements. */
 export type DatabasePool = PrismaClient & { readonly pool: Pool };
 
-/** Connects lazily, with a pool of at most `connections`. Every wait has an end. */
-export function connect(url: string, connections = 10): DatabasePool {
+/** Longer than any statement may take: a database that says nothing for so long is gone. */
+const SILENCE_MS = 12_000;
+
+/**
+ * Connects lazily, with a pool of at most `connections`. Every wait has an end: that for an answer
+ * when there was silence for `silence` ms.
+ */
+export function connect(url: string, connections = 10, silence = SILENCE_MS): DatabasePool {
   const pool = new Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 300_000,
     statement_timeout: 10_000,
-    query_timeout: 12_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     lock_timeout: 2000,
@@ -25,8 +31,25 @@ export function connect(url: string, connections = 10): DatabasePool {
   });
   // An idle connection that breaks is replaced; whoever uses one hears of it from the statement.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => endWhenSilent(client, silence));
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   return Object.assign(new PrismaClient({ adapter, errorFormat: "minimal" }), { pool });
+}
+
+/** The parts of a client of `pg` that its types leave out. */
+type Wire = { readyForQuery: boolean; connection: { stream: Socket } };
+
+/**
+ * Breaks a connection off whose statement stays without an answer. One timer of each connection:
+ * those that `pg` sets for each statement keep what requests hold alive from one collection of
+ * garbage to the next.
+ */
+function endWhenSilent(client: PoolClient, silence: number) {
+  const wire = client as unknown as Wire;
+  const { stream } = wire.connection;
+  stream.setTimeout(silence, () => {
+    if (!wire.readyForQuery) stream.destroy();
+  });
 }
 
 /** What Postgres calls a wait for a lock, or a statement, that took too long. */
@@ -41,8 +64,7 @@ const AWAY = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT"],
 ]);
 
-const DRIVER_MESSAGES =
-  /^timeout exceeded when trying to connect$|^Connection terminated|^Query read timeout$/;
+const DRIVER_MESSAGES = /^timeout exceeded when trying to connect$|^Connection terminated/;
 
 /** True when an error says that the database gave up: something else held the statement up. */
 export function isBusy(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Environment } from "./environment.ts";
 
@@ -36,7 +36,7 @@ export function keyEnvironment(key: string): Environment {
 
 /** The SHA-256 under which a key is stored (spec 5.8). */
 export function hashKey(key: string) {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }
 
 /** The first 16 characters, shown instead of the key (spec 5.7). */

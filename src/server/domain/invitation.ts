@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 const TOKEN_BYTES = 32;
 
@@ -9,5 +9,5 @@ export function mintInvitationToken(randomBytes: (size: number) => Uint8Array) {
 
 /** What is stored of a token. */
 export function hashInvitationToken(token: string): Uint8Array {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 type Cidr = ReturnType<typeof ipaddr.parseCIDR>;
@@ -36,6 +37,7 @@ export function addressReader(trusted: readonly Cidr[]): AddressOf {
 
 /** An address without port, brackets, zone and IPv4 in IPv6; null for what is none. */
 function plainAddress(text: string): string | null {
+  if (isIPv4(text)) return text;
   const bare = text
     .replace(/^\[([^\]]*)\](:\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")

@@ -39,14 +39,21 @@ const TIMEOUTS = {
 /** Emitted when a server is about to go: its clients are told to come back on other connections. */
 const DRAINING = "draining";
 
+/**
+ * The latest answer on a connection. Kept there, not in a set of all: a set that changes with each
+ * request keeps answers alive from one collection of garbage to the next.
+ */
+const LATEST = Symbol("latest answer");
+
+type Connection = Socket & { [LATEST]?: ServerResponse };
+
 /** One HTTP server for the API and the pages; each door finds the client's address in a header. */
 export function createHttpServer(doors: Doors, baseUrl: string, addressOf: AddressOf): Server {
-  const unanswered = new Set<ServerResponse>();
+  const connections = new Set<Connection>();
   const { upgrade } = doors;
   const options = { ...TIMEOUTS, shouldUpgradeCallback: () => upgrade !== undefined };
   const server = createServer(options, (req, res) => {
-    unanswered.add(res);
-    res.once("close", () => unanswered.delete(res));
+    (req.socket as Connection)[LATEST] = res;
     if (!server.listening) res.setHeader("Connection", "close");
     const target = pathOf(req.url ?? "");
     if (target === "*") return void res.writeHead(204, { Allow: "GET, POST, DELETE" }).end();
@@ -62,8 +69,14 @@ export function createHttpServer(doors: Doors, baseUrl: string, addressOf: Addre
   });
   if (upgrade) server.on("upgrade", upgrade);
   server.keepAliveTimeout = 65_000;
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
   server.once(DRAINING, () => {
-    for (const res of unanswered) if (!res.headersSent) res.setHeader("Connection", "close");
+    for (const { [LATEST]: res } of connections) {
+      if (res && !res.headersSent) res.setHeader("Connection", "close");
+    }
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     answerClientError(error.code, socket as Socket, baseUrl);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Database } from "../database/connect.ts";
 
 /** Of what there may be so many attempts in so many minutes, since the first. */
@@ -6,7 +6,7 @@ export type AttemptLimit = { subject: string; max: number; minutes: number };
 
 /** A subject that says nothing of what was typed. */
 export function subjectOf(kind: string, text: string) {
-  return `${kind} ${createHash("sha256").update(text).digest("hex")}`;
+  return `${kind} ${hash("sha256", text, "hex")}`;
 }
 
 /** Counts an attempt. Null when it may go on, or else the seconds to wait: then it is not counted. */

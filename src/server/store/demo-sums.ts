@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Column } from "../domain/column.ts";
 import { dayOf } from "../domain/day.ts";
 import { CREDITS_PER_CHECK } from "../domain/limit.ts";
@@ -14,7 +14,7 @@ type Check = Pick<Verdict, "result" | "severity"> & {
 
 /** By which a column list is stored once. */
 export function hashOf(columns: Column[]) {
-  return Uint8Array.from(createHash("sha256").update(JSON.stringify(columns)).digest());
+  return Uint8Array.from(hash("sha256", JSON.stringify(columns), "buffer"));
 }
 
 /** Each column list once, with the last day that it was seen on. */

@@ -3,18 +3,18 @@ import type { Pool } from "pg";
 export type KeyUse = { account_id: string; key_id: string; at: Date };
 
 export type LastUsed = {
-  /** Notes a successful request; written within a second. */
+  /** Notes a successful request; written within five seconds. */
   touch: (use: KeyUse) => void;
   /** Writes what is noted and waits until it is stored. */
   flush: () => Promise<void>;
 };
 
-const FLUSH_AFTER_MS = 1000;
+const FLUSH_AFTER_MS = 5000;
 
 /** Keys of one statement: few, so that it holds up neither the process nor the database. */
 const BATCH = 250;
 
-/** Writes `last_used_at` of keys (spec 2.3), once per key and second however often it is used. */
+/** Writes `last_used_at` of keys (spec 2.3), once per key and five seconds however often it is used. */
 export function lastUsedWriter(pool: Pool): LastUsed {
   let noted = new Map<string, KeyUse>();
   let timer: NodeJS.Timeout | null = null;
@@ -43,8 +43,10 @@ export function lastUsedWriter(pool: Pool): LastUsed {
   }
 
   return {
-    touch(use) {
-      noted.set(use.key_id, use);
+    touch({ account_id, key_id, at }) {
+      const known = noted.get(key_id);
+      if (known) known.at = at;
+      else noted.set(key_id, { account_id, key_id, at });
       timer ??= setTimeout(() => flush().catch(() => undefined), FLUSH_AFTER_MS).unref();
     },
     flush,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Pool } from "pg";
 import type { StoredCheck } from "../domain/check-body.ts";
 import type { Column } from "../domain/column.ts";
@@ -161,8 +161,7 @@ function valuesOf(batch: Candidate[]): unknown[] {
     const name = `${check.account_id} ${columns}`;
     const known = schemas.get(name);
     if (known) return known.n;
-    const hash = createHash("sha256").update(columns).digest("hex");
-    schemas.set(name, { n: schemas.size + 1, hash, columns });
+    schemas.set(name, { n: schemas.size + 1, hash: hash("sha256", columns, "hex"), columns });
     return schemas.size;
   });
   const interned = [...schemas.values()];

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, connect as connectTcp, createServer, type Socket } from "node:net";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { TEST_DATABASE_URL } from "../testing/env.ts";
+import { connect, isAway } from "./connect.ts";
+
+/** A way to the database that can fall silent, as a network that is cut does. */
+async function silenceable() {
+  const { hostname, port } = new URL(TEST_DATABASE_URL);
+  const ends: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connectTcp(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    ends.push(
+      near.on("error", () => far.destroy()),
+      far.on("error", () => near.destroy()),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(TEST_DATABASE_URL);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    /** Connections that are open pass nothing on from here. */
+    fallSilent() {
+      for (const end of ends) end.unpipe().pause();
+    },
+    close() {
+      server.close();
+      for (const end of ends) end.destroy();
+    },
+  };
+}
+
+const SILENCE_MS = 300;
+
+test("a statement that a silent database does not answer fails, and the next has a new connection", async (t) => {
+  const way = await silenceable();
+  const db = connect(way.url, 1, SILENCE_MS);
+  t.after(() => db.$disconnect());
+  t.after(way.close);
+  await db.$queryRaw`SELECT 1`;
+  way.fallSilent();
+  await assert.rejects(db.$queryRaw`SELECT 1`, isAway);
+  const { rows } = await db.pool.query("SELECT 1 AS one");
+  assert.deepEqual(rows, [{ one: 1 }]);
+});
+
+test("a connection that waits for work, or for the next statement of a transaction, is kept", async (t) => {
+  const db = connect(TEST_DATABASE_URL, 1, SILENCE_MS);
+  t.after(() => db.$disconnect());
+  await db.$connect();
+  const ask = "SELECT pg_backend_pid() AS pid";
+  const client = await db.pool.connect();
+  const pids = [(await client.query("BEGIN")) && (await client.query(ask)).rows[0].pid];
+  await setTimeout(3 * SILENCE_MS);
+  pids.push((await client.query(ask)).rows[0].pid);
+  await client.query("COMMIT");
+  client.release();
+  await setTimeout(3 * SILENCE_MS);
+  pids.push((await db.pool.query(ask)).rows[0].pid);
+  assert.equal(new Set(pids).size, 1);
+});
