@@ -22,6 +22,9 @@ const TIMES = Number(process.env.TIMES ?? 20);
 const RUNS = Number(process.env.RUNS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONCURRENCY = 64;
+
+/** Until every page that checks go to was written whole once after the checkpoint, as the first write of each is. */
+const WARM_UP_SECONDS = 12;
 const REMOVED_DAYS = 4;
 
 const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
@@ -47,6 +50,8 @@ async function measure() {
   console.error(`${CHECKS} checks are stored in ${Math.round(build_s)} s`);
 
   const reads = await timeReads(full.db, full.world, TIMES);
+  // The empty world has no webhooks: deliveries are no part of the comparison.
+  await full.db.webhook.updateMany({ data: { active: false } });
   const rates = await compareRates(full, empty);
   const removing = performance.now();
   const { checks: removed } = await removeOld(full.db, DAYS - REMOVED_DAYS);
@@ -81,7 +86,8 @@ async function compareRates(full: Opened, empty: Opened) {
   for (let run = 0; run <= RUNS; run++) {
     for (const { db, server, plan, found } of sides) {
       await forgetRequests(db);
-      const job = { ports: [server.port], plan, concurrency: CONCURRENCY, seconds: SECONDS };
+      const seconds = run > 0 ? SECONDS : WARM_UP_SECONDS;
+      const job = { ports: [server.port], plan, concurrency: CONCURRENCY, seconds };
       const { per_second } = await load.run(job);
       if (run > 0) found.push(per_second);
     }

@@ -46,6 +46,7 @@ export async function buildHistory(url: string, world: World, checks: number) {
   await pool.query(DONE);
   // As a year of autovacuum leaves it; otherwise it would start now and go on beside what is measured.
   await pool.query("VACUUM (ANALYZE)");
+  await pool.query("CHECKPOINT");
   await pool.end();
 }
 

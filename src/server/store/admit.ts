@@ -20,7 +20,7 @@ export type Admission = {
 const SQL = `
   WITH asked AS (
     SELECT decode(hash, 'hex') AS hash, requests
-    FROM unnest($1::text[], $2::int[]) AS a (hash, requests)
+    FROM unnest((SELECT $1::text[]), (SELECT $2::int[])) AS a (hash, requests)
   ), found AS (
     SELECT account_id, user_id, k.id AS key_id, environment::text, is_active,
       a.suspended_at IS NOT NULL AS is_suspended, encode(asked.hash, 'hex') AS hash, requests

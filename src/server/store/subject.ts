@@ -14,7 +14,7 @@ export type SubjectKey = { account_id: string; contract_id: string };
 const SQL = `
   SELECT c.account_id, c.id AS contract_id, c.version, c.columns,
     coalesce(w.webhooks, '[]') AS webhooks
-  FROM unnest($1::text[], $2::text[]) AS asked (account_id, contract_id)
+  FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) AS asked (account_id, contract_id)
   JOIN contract c ON c.account_id = asked.account_id AND c.id = asked.contract_id
   LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('id', id, 'events', events, 'contract_id', contract_id))
