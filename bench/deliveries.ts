@@ -3,13 +3,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openAccount } from "../src/server/admin/account.ts";
 import { connect, type DatabasePool } from "../src/server/database/connect.ts";
-import { startEmbedded } from "../src/server/database/embedded.ts";
-import { migrate } from "../src/server/database/migrate.ts";
 import { parseCidr } from "../src/server/delivery/address.ts";
 import { startDeliveryLoop } from "../src/server/delivery/loop.ts";
 import { createAgent } from "../src/server/delivery/post.ts";
@@ -20,6 +17,7 @@ import { claimDue, type Taken } from "../src/server/store/delivery-queue.ts";
 import { newId } from "../src/server/store/id.ts";
 import { createWebhook } from "../src/server/store/webhook.ts";
 import { createAuthority, createCertificate } from "../src/server/testing/receiver.ts";
+import { onStage } from "./stage.ts";
 
 const ENDPOINTS = Number(process.env.ENDPOINTS ?? 100);
 const DELIVERIES = Number(process.env.DELIVERIES ?? 20_000);
@@ -27,14 +25,13 @@ const CLAIM = 256;
 const IDLE: Taken = { webhooks: new Map(), accounts: new Map() };
 const SECRETS_KEY = randomBytes(32);
 
-const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
-chmodSync(dataDir, 0o755);
-const postgres = await startEmbedded(dataDir);
 const authority = await createAuthority();
 const receiver = await startReceiver(await createCertificate(authority));
-try {
-  await migrate(postgres.url);
-  const db = connect(postgres.url);
+
+await onStage(async ({ url, atEnd }) => {
+  atEnd(() => receiver.process.kill());
+  const db = connect(url);
+  atEnd(() => db.$disconnect());
   console.log(
     `${DELIVERIES} deliveries to ${ENDPOINTS} endpoints, ${availableParallelism()} cores`,
   );
@@ -45,12 +42,7 @@ try {
   report("deliveries", await deliverAll(db));
   await queue(db, webhooks.slice(0, 1));
   report("deliveries to one endpoint", await deliverAll(db));
-  await db.$disconnect();
-} finally {
-  receiver.process.kill();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true });
-}
+});
 
 type Figure = { count: number; seconds: number; megabytes?: number };
 

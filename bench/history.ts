@@ -1,21 +1,16 @@
 // npm run bench -- history: what ten million stored checks change. CHECKS and TIMES change how many
 // checks are stored, and how often each read is timed.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { removeOld } from "../src/server/admin/retention.ts";
-import { connect, type DatabasePool } from "../src/server/database/connect.ts";
-import { startEmbedded } from "../src/server/database/embedded.ts";
 import { migrate } from "../src/server/database/migrate.ts";
 import { document, markdownTable } from "./document.ts";
 import { buildHistory, DAYS } from "./history/build.ts";
 import { type Timing, timeReads } from "./history/measure.ts";
-import { startLoadGenerator } from "./load/client.ts";
 import { checkPlan } from "./load/plans.ts";
 import { machine, machineLine, saveResults } from "./results.ts";
 import { startProduct } from "./servers.ts";
+import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
 import { median, printTable } from "./table.ts";
-import { buildWorld, forgetRequests } from "./world.ts";
+import { forgetRequests } from "./world.ts";
 
 const CHECKS = Number(process.env.CHECKS ?? 10_000_000);
 const TIMES = Number(process.env.TIMES ?? 20);
@@ -27,22 +22,14 @@ const CONCURRENCY = 64;
 const WARM_UP_SECONDS = 12;
 const REMOVED_DAYS = 4;
 
-const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
-chmodSync(dataDir, 0o755);
-const closing: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true })];
+await onStage(measure);
 
-try {
-  await measure();
-} finally {
-  for (const close of closing.reverse()) await close();
-}
-
-async function measure() {
-  const postgres = await startEmbedded(dataDir);
-  closing.push(postgres.stop);
-  const full = await openWorld(postgres.url);
+async function measure(stage: Stage) {
+  const full = await openWorld(stage, stage.url);
   await full.db.$executeRaw`CREATE DATABASE empty`;
-  const empty = await openWorld(postgres.url.replace(/\/postgres$/, "/empty"));
+  const emptyUrl = stage.url.replace(/\/postgres$/, "/empty");
+  await migrate(emptyUrl);
+  const empty = await openWorld(stage, emptyUrl);
 
   const started = performance.now();
   await buildHistory(full.url, full.world, CHECKS);
@@ -52,7 +39,7 @@ async function measure() {
   const reads = await timeReads(full.db, full.world, TIMES);
   // The empty world has no webhooks: deliveries are no part of the comparison.
   await full.db.webhook.updateMany({ data: { active: false } });
-  const rates = await compareRates(full, empty);
+  const rates = await compareRates(stage, full, empty);
   const removing = performance.now();
   const { checks: removed } = await removeOld(full.db, DAYS - REMOVED_DAYS);
   const removed_per_second = (removed * 1000) / (performance.now() - removing);
@@ -66,21 +53,13 @@ async function measure() {
 
 type Opened = Awaited<ReturnType<typeof openWorld>>;
 
-async function openWorld(url: string) {
-  await migrate(url);
-  const db: DatabasePool = connect(url, 4);
-  closing.push(() => db.$disconnect());
-  return { url, db, world: await buildWorld(db) };
-}
-
 /** Checks per second with the history and without, in turn, of two servers on one Postgres. */
-async function compareRates(full: Opened, empty: Opened) {
-  const load = startLoadGenerator();
-  closing.push(load.close);
+async function compareRates(stage: Stage, full: Opened, empty: Opened) {
+  const load = openLoad(stage);
   const sides = [];
   for (const side of [full, empty]) {
-    const server = await startProduct(side.url, dataDir);
-    closing.push(server.stop);
+    const server = await startProduct(side.url, stage.dataDir);
+    stage.atEnd(server.stop);
     sides.push({ ...side, server, plan: checkPlan(side.world), found: [] as number[] });
   }
   for (let run = 0; run <= RUNS; run++) {

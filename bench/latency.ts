@@ -1,13 +1,8 @@
 // npm run bench -- latency: how soon a check's first attempt arrives, and how exactly retries come.
 // RATE checks a second for SECONDS. The receiver answers 500, so that each delivery is retried.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { issueKey } from "../src/server/admin/key.ts";
 import { connect } from "../src/server/database/connect.ts";
-import { startEmbedded } from "../src/server/database/embedded.ts";
-import { migrate } from "../src/server/database/migrate.ts";
 import { parseCidr } from "../src/server/delivery/address.ts";
 import { startDeliveryLoop } from "../src/server/delivery/loop.ts";
 import { createAgent } from "../src/server/delivery/post.ts";
@@ -19,38 +14,39 @@ import {
   createCertificate,
   startReceiver,
 } from "../src/server/testing/receiver.ts";
-import { startRestServer } from "../src/server/testing/rest-server.ts";
+import { type RestServer, startRestServer } from "../src/server/testing/rest-server.ts";
 import { columns, newTenant } from "../src/server/testing/tenant.ts";
+import { onStage } from "./stage.ts";
 
 const RATE = Number(process.env.RATE ?? 100);
 const SECONDS = Number(process.env.SECONDS ?? 10);
 const ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
 
-const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
-chmodSync(dataDir, 0o755);
-const postgres = await startEmbedded(dataDir);
-await migrate(postgres.url);
 const authority = await createAuthority();
-const receiver = await startReceiver(await createCertificate(authority), (_, res) => {
-  res.writeHead(500).end();
-});
-const server = await startRestServer({ db: connect(postgres.url) });
-const loop = startDeliveryLoop(
-  server.db,
-  {
-    secretsKey: server.services.secretsKey,
-    opened: ["127.0.0.0/8", "::1/128"].map(parseCidr),
-    resolve: systemResolve(),
-    agent: createAgent(authority.cert),
-    version: "0.0.0-bench",
-  },
-  console,
-);
-server.services.isAllowedHost = () => true;
-server.services.deliveriesQueued = loop.wake;
 
-try {
-  const sent = await sendChecks();
+await onStage(async ({ url, atEnd }) => {
+  const receiver = await startReceiver(await createCertificate(authority), (_, res) => {
+    res.writeHead(500).end();
+  });
+  atEnd(receiver.close);
+  const server = await startRestServer({ db: connect(url) });
+  atEnd(server.close);
+  const loop = startDeliveryLoop(
+    server.db,
+    {
+      secretsKey: server.services.secretsKey,
+      opened: ["127.0.0.0/8", "::1/128"].map(parseCidr),
+      resolve: systemResolve(),
+      agent: createAgent(authority.cert),
+      version: "0.0.0-bench",
+    },
+    console,
+  );
+  atEnd(() => loop.stop(0));
+  server.services.isAllowedHost = () => true;
+  server.services.deliveriesQueued = loop.wake;
+
+  const sent = await sendChecks(server, receiver.url);
   console.log(`${sent.size} checks, ${RATE} a second, three attempts each`);
   await receiver.waitFor(sent.size * ATTEMPTS);
   const arrivals = Map.groupBy(receiver.received, ({ body }) => JSON.parse(body).id as string);
@@ -60,21 +56,15 @@ try {
     const late = times.map((row) => (row[attempt] ?? 0) - (row[attempt - 1] ?? 0) - wait);
     report(attempt === 1 ? "first attempt after the request" : `attempt ${attempt}, late by`, late);
   }
-} finally {
-  await loop.stop(0);
-  await server.close();
-  await receiver.close();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true });
-}
+});
 
 /** Sends checks at the rate; when each was sent, by its id. */
-async function sendChecks(): Promise<Map<string, number>> {
+async function sendChecks(server: RestServer, hook: string): Promise<Map<string, number>> {
   const tenant = await newTenant(server.db, RATE * SECONDS);
   const { key } = tenant.live;
   const json = { name: "bench", schema: { columns: columns("integer") } };
   const contract = await server.send("POST /contracts", { key, json });
-  await server.send("POST /webhooks", { key, json: { url: receiver.url, events: ["pass"] } });
+  await server.send("POST /webhooks", { key, json: { url: hook, events: ["pass"] } });
 
   const keys: string[] = [];
   while (keys.length * REQUESTS_PER_MINUTE < RATE * SECONDS) {

@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   latency: () => import("./latency.ts"),
   history: () => import("./history.ts"),
   memory: () => import("./memory.ts"),
+  processes: () => import("./processes.ts"),
 };
 
 const name = process.argv[2] ?? "requests";

@@ -1,18 +1,14 @@
 // npm run bench -- memory: what the server holds after a million checks against after ten thousand.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { connect } from "../src/server/database/connect.ts";
-import { startEmbedded } from "../src/server/database/embedded.ts";
-import { migrate } from "../src/server/database/migrate.ts";
 import { document, markdownTable } from "./document.ts";
-import { startLoadGenerator } from "./load/client.ts";
 import { checkPlan } from "./load/plans.ts";
 import { machine, machineLine, saveResults } from "./results.ts";
 import { startProduct } from "./servers.ts";
+import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
 import { printTable } from "./table.ts";
-import { buildWorld, forgetRequests } from "./world.ts";
+import { forgetRequests } from "./world.ts";
 
 const FEW = Number(process.env.FEW ?? 10_000);
 const MANY = Number(process.env.MANY ?? 1_000_000);
@@ -20,29 +16,16 @@ const AT_ONCE = 100_000;
 const CONCURRENCY = 64;
 const CALM_MS = 3000;
 
-const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
-chmodSync(dataDir, 0o755);
-const closing: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true })];
+await onStage(measure);
 
-try {
-  await measure();
-} finally {
-  for (const close of closing.reverse()) await close();
-}
-
-async function measure() {
-  const postgres = await startEmbedded(dataDir);
-  closing.push(postgres.stop);
-  await migrate(postgres.url);
-  const db = connect(postgres.url, 2);
-  closing.push(() => db.$disconnect());
-  const world = await buildWorld(db);
-  const load = startLoadGenerator();
-  closing.push(load.close);
+async function measure(stage: Stage) {
+  const { url, dataDir, atEnd } = stage;
+  const { db, world } = await openWorld(stage, url);
+  const load = openLoad(stage);
   process.env.MEMORY_FILE = join(dataDir, "memory.json");
   const hook = join(import.meta.dirname, "collect-garbage.mjs");
-  const server = await startProduct(postgres.url, dataDir, ["--expose-gc", `--import=${hook}`]);
-  closing.push(server.stop);
+  const server = await startProduct(url, dataDir, ["--expose-gc", `--import=${hook}`]);
+  atEnd(server.stop);
   const plan = checkPlan(world);
 
   const held: Held[] = [];

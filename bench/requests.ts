@@ -1,22 +1,16 @@
 // npm run bench: requests/s and latencies of the server, beside a floor and a straightforward build
 // on the same Postgres and under the same load. RUNS, SECONDS and CONCURRENCIES change how much.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { connect } from "../src/server/database/connect.ts";
-import { startEmbedded } from "../src/server/database/embedded.ts";
-import { migrate } from "../src/server/database/migrate.ts";
 import { coldStart } from "./cold-start.ts";
 import { cpuSeconds, postgresPid } from "./cpu.ts";
 import { document, markdownTable } from "./document.ts";
-import { startLoadGenerator } from "./load/client.ts";
 import type { Job, Measured, Plan } from "./load/job.ts";
 import { checkPlan, listPlan, readPlan } from "./load/plans.ts";
 import { drawPlot, type Point, type Series } from "./plot.ts";
 import { machine, machineLine, saveResults } from "./results.ts";
 import { type Server, startFloor, startProduct, startStraightforward } from "./servers.ts";
+import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
 import { median, printTable } from "./table.ts";
-import { buildWorld, forgetRequests } from "./world.ts";
+import { forgetRequests } from "./world.ts";
 
 const RUNS = Number(process.env.RUNS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 4);
@@ -44,35 +38,22 @@ const HOLD: typeof LABELS = {
   cold_start_s: "≤ 3 s",
 };
 
-const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
-chmodSync(dataDir, 0o755);
-const closing: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true })];
+const cold = await coldStart(RUNS);
+await onStage(measure);
 
-try {
-  await measure();
-} finally {
-  for (const close of closing.reverse()) await close();
-}
-
-async function measure() {
-  const cold = await coldStart(RUNS);
-  const postgres = await startEmbedded(dataDir);
-  closing.push(postgres.stop);
-  await migrate(postgres.url);
-  const db = connect(postgres.url, 2);
-  closing.push(() => db.$disconnect());
-  const world = await buildWorld(db);
-  const load = startLoadGenerator();
-  closing.push(load.close);
+async function measure(stage: Stage) {
+  const { url, dataDir, atEnd } = stage;
+  const { db, world } = await openWorld(stage, url);
+  const load = openLoad(stage);
 
   const started = async (server: Promise<Server>) => {
-    closing.push((await server).stop);
+    atEnd((await server).stop);
     return server;
   };
-  const product = await started(startProduct(postgres.url, dataDir));
-  const second = await started(startProduct(postgres.url, dataDir));
-  const floor = await started(startFloor(postgres.url));
-  const straightforward = await started(startStraightforward(postgres.url));
+  const product = await started(startProduct(url, dataDir));
+  const second = await started(startProduct(url, dataDir));
+  const floor = await started(startFloor(url));
+  const straightforward = await started(startStraightforward(url));
 
   const database = postgresPid(dataDir);
   const run = async (servers: Server[], plan: Plan, how: Omit<Job, "ports" | "plan">) => {

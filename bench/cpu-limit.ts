@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const PERIOD_US = 10_000;
+
+const ROOTS = { v1: "/sys/fs/cgroup/cpu", v2: "/sys/fs/cgroup" };
+
+/**
+ * Lets a process have no more than `share` of one core, in a control group of its own. Returns what
+ * removes the group once the process is gone. Linux, as root.
+ */
+export function limitCpu(pid: number, share: number): () => void {
+  const version = existsSync(join(ROOTS.v1, "cpu.cfs_quota_us")) ? "v1" : "v2";
+  const group = join(ROOTS[version], `bench-${pid}`);
+  const quota = String(Math.round(share * PERIOD_US));
+  try {
+    mkdirSync(group);
+    if (version === "v1") {
+      writeFileSync(join(group, "cpu.cfs_period_us"), String(PERIOD_US));
+      writeFileSync(join(group, "cpu.cfs_quota_us"), quota);
+    } else {
+      writeFileSync(join(group, "cpu.max"), `${quota} ${PERIOD_US}`);
+    }
+    writeFileSync(join(group, "cgroup.procs"), String(pid));
+  } catch (cause) {
+    throw new Error("a process cannot be limited here: this bench needs Linux and root", { cause });
+  }
+  return () => rmdirSync(group);
+}
