@@ -68,7 +68,10 @@ export function restDoor(options: RestOptions) {
     if (admission?.is_active) Object.assign(passage.headers, rateHeaders(admission));
     assertAdmitted(admission);
     const answered = await dispatch(route, found, passage, callerOf(admission));
-    if (answered.status < 300) services.lastUsed.touch({ ...admission, at: admission.now });
+    if (answered.status < 300) {
+      const { account_id, key_id, now: at } = admission;
+      services.lastUsed.touch({ account_id, key_id, at });
+    }
     return answered;
   }
 

@@ -1,7 +1,7 @@
 import type { AnyProcedure } from "@trpc/server";
 import type { Context } from "../api/context.ts";
 import { isServed, type Meta } from "../api/procedure.ts";
-import { appRouter, createCaller } from "../api/router.ts";
+import { appRouter } from "../api/router.ts";
 
 export type Route = {
   method: string;
@@ -35,7 +35,15 @@ export function restRoutes(contractChanges: boolean): Route[] {
       takesBody: hasBody && hasFields,
       takesQuery: !hasBody && hasFields,
       status: meta.status ?? 200,
-      call: (ctx, input) => procedureOf(createCaller(ctx), name)(input),
+      call: (ctx, input) =>
+        procedure({
+          path: name,
+          type: procedure._def.type,
+          getRawInput: async () => input,
+          ctx,
+          signal: undefined,
+          batchIndex: 0,
+        }),
     };
     return [route];
   });
@@ -44,13 +52,6 @@ export function restRoutes(contractChanges: boolean): Route[] {
 function inputFields(procedure: AnyProcedure): string[] {
   const { inputs } = procedure._def as unknown as { inputs: { shape?: object }[] };
   return inputs.flatMap(({ shape }) => Object.keys(shape ?? {}));
-}
-
-/** The function behind a procedure's dotted name. */
-function procedureOf(caller: unknown, name: string) {
-  let found = caller as Record<string, unknown>;
-  for (const part of name.split(".")) found = found[part] as Record<string, unknown>;
-  return found as unknown as (input: unknown) => Promise<unknown>;
 }
 
 /**
@@ -71,6 +72,8 @@ export function pathMatcher(routes: readonly Route[]): (path: string) => Match |
   patterns.sort((a, b) => a.segments.filter(isParam).length - b.segments.filter(isParam).length);
 
   return (path) => {
+    const plain = byPath.get(path);
+    if (plain && !path.includes("{")) return { path, methods: plain, params: {} };
     const segments = decode(path);
     if (!segments) return null;
     for (const pattern of patterns) {
