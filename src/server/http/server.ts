@@ -40,12 +40,12 @@ const TIMEOUTS = {
 const DRAINING = "draining";
 
 /**
- * The latest answer on a connection. Kept there, not in a set of all: a set that changes with each
- * request keeps answers alive from one collection of garbage to the next.
+ * The answer under way on a connection. Kept there, not in a set of all: a set that changes with
+ * each request keeps answers alive long after they are given.
  */
-const LATEST = Symbol("latest answer");
+const UNDER_WAY = Symbol("answer under way");
 
-type Connection = Socket & { [LATEST]?: ServerResponse };
+type Connection = Socket & { [UNDER_WAY]?: ServerResponse | null };
 
 /** One HTTP server for the API and the pages; each door finds the client's address in a header. */
 export function createHttpServer(doors: Doors, baseUrl: string, addressOf: AddressOf): Server {
@@ -53,7 +53,11 @@ export function createHttpServer(doors: Doors, baseUrl: string, addressOf: Addre
   const { upgrade } = doors;
   const options = { ...TIMEOUTS, shouldUpgradeCallback: () => upgrade !== undefined };
   const server = createServer(options, (req, res) => {
-    (req.socket as Connection)[LATEST] = res;
+    const connection: Connection = req.socket;
+    connection[UNDER_WAY] = res;
+    res.once("close", () => {
+      if (connection[UNDER_WAY] === res) connection[UNDER_WAY] = null;
+    });
     if (!server.listening) res.setHeader("Connection", "close");
     const target = pathOf(req.url ?? "");
     if (target === "*") return void res.writeHead(204, { Allow: "GET, POST, DELETE" }).end();
@@ -74,7 +78,7 @@ export function createHttpServer(doors: Doors, baseUrl: string, addressOf: Addre
     socket.once("close", () => connections.delete(socket));
   });
   server.once(DRAINING, () => {
-    for (const { [LATEST]: res } of connections) {
+    for (const { [UNDER_WAY]: res } of connections) {
       if (res && !res.headersSent) res.setHeader("Connection", "close");
     }
   });
