@@ -15,6 +15,10 @@ export function limitCpu(pid: number, share: number): () => void {
   const quota = String(Math.round(share * PERIOD_US));
   try {
     mkdirSync(group);
+  } catch (cause) {
+    throw new Error("a process cannot be limited here: this bench needs Linux and root", { cause });
+  }
+  try {
     if (version === "v1") {
       writeFileSync(join(group, "cpu.cfs_period_us"), String(PERIOD_US));
       writeFileSync(join(group, "cpu.cfs_quota_us"), quota);
@@ -23,7 +27,8 @@ export function limitCpu(pid: number, share: number): () => void {
     }
     writeFileSync(join(group, "cgroup.procs"), String(pid));
   } catch (cause) {
-    throw new Error("a process cannot be limited here: this bench needs Linux and root", { cause });
+    rmdirSync(group);
+    throw new Error(`the control group ${group} has no limit of processor time`, { cause });
   }
   return () => rmdirSync(group);
 }

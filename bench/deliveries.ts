@@ -26,16 +26,16 @@ const IDLE: Taken = { webhooks: new Map(), accounts: new Map() };
 const SECRETS_KEY = randomBytes(32);
 
 const authority = await createAuthority();
-const receiver = await startReceiver(await createCertificate(authority));
 
 await onStage(async ({ url, atEnd }) => {
+  const receiver = await startReceiver(await createCertificate(authority));
   atEnd(() => receiver.process.kill());
   const db = connect(url);
   atEnd(() => db.$disconnect());
   console.log(
     `${DELIVERIES} deliveries to ${ENDPOINTS} endpoints, ${availableParallelism()} cores`,
   );
-  const webhooks = await storeWebhooks(db);
+  const webhooks = await storeWebhooks(db, receiver.url);
   await queue(db, webhooks);
   report("claims", await claimAll(db));
   await release(db);
@@ -68,14 +68,14 @@ async function startReceiver({ key, cert }: { key: string; cert: string }) {
 
 type Stored = { account_id: string; id: string };
 
-async function storeWebhooks(db: DatabasePool): Promise<Stored[]> {
+async function storeWebhooks(db: DatabasePool, hook: string): Promise<Stored[]> {
   const { id: account_id } = await openAccount(db, { name: "Bench", credits: 0 });
   const webhooks: Stored[] = [];
   for (let endpoint = 0; endpoint < ENDPOINTS; endpoint++) {
     const id = newId("whk");
     await createWebhook(db, account_id, {
       id,
-      url: `${receiver.url}/${endpoint}`,
+      url: `${hook}/${endpoint}`,
       events: ["pass"],
       contract_id: null,
       secret: seal(SECRETS_KEY, mintSecret(randomBytes(32)), id, randomBytes(12)),

@@ -18,7 +18,7 @@ const RUNS = Number(process.env.RUNS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONCURRENCY = 64;
 
-/** Until every page that checks go to was written whole once after the checkpoint, as the first write of each is. */
+/** The first write to a page after a checkpoint logs the whole page; by then each has had its own. */
 const WARM_UP_SECONDS = 12;
 const REMOVED_DAYS = 4;
 

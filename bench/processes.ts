@@ -21,11 +21,15 @@ async function measure(stage: Stage) {
   const { url, dataDir, atEnd } = stage;
   const { db, world } = await openWorld(stage, url);
   const load = openLoad(stage);
-  const [first, second] = [await startProduct(url, dataDir), await startProduct(url, dataDir)];
-  for (const { pid, stop } of [first, second]) {
-    atEnd(limitCpu(pid, SHARE));
-    atEnd(stop);
-  }
+  const limited = async () => {
+    const server = await startProduct(url, dataDir);
+    let free = () => {};
+    atEnd(() => free());
+    atEnd(server.stop);
+    free = limitCpu(server.pid, SHARE);
+    return server;
+  };
+  const [first, second] = [await limited(), await limited()];
   const sides = [[first], [second], [first, second]].map((servers) => ({
     ports: servers.map(({ port }) => port),
     found: [] as number[],
@@ -44,10 +48,10 @@ async function measure(stage: Stage) {
       busy.push((cpuSeconds([database]) - before) / measured.seconds);
     }
   }
-  const [one, other, both] = sides.map(({ found }) => median(found));
-  const alone = ((one ?? 0) + (other ?? 0)) / 2;
+  const [one = 0, other = 0, both = 0] = sides.map(({ found }) => median(found));
+  const alone = (one + other) / 2;
   report(
-    { alone, both: both ?? 0, ratio: (both ?? 0) / alone },
+    { alone, both, ratio: both / alone },
     sides.map(({ busy }) => median(busy)),
   );
 }

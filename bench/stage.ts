@@ -26,8 +26,21 @@ export async function onStage(measure: (stage: Stage) => Promise<void>) {
     await migrate(url);
     await measure({ url, dataDir, atEnd: (close) => closing.push(close) });
   } finally {
-    for (const close of closing.reverse()) await close();
+    await endAll(closing.reverse());
   }
+}
+
+/** Ends everything, also what comes after something that cannot be ended. */
+async function endAll(closing: (() => unknown)[]) {
+  const failures: unknown[] = [];
+  for (const close of closing) {
+    try {
+      await close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** The world that checks are made in, in the database of `url`, which is migrated. */

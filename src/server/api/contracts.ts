@@ -21,7 +21,7 @@ const sample: z.ZodType<Record<string, unknown>> = z
   .any()
   .check(({ value: record, issues }) => {
     if (typeof record !== "object" || record === null || Array.isArray(record)) {
-      issues.push({ code: "invalid_type", expected: "record", input: record });
+      issues.push({ code: "invalid_type", expected: "record", input: record, continue: true });
       return;
     }
     const keys = Object.keys(record);

@@ -43,6 +43,8 @@ test("a statement that a silent database does not answer fails, and the next has
   t.after(() => db.$disconnect());
   t.after(way.close);
   await db.$queryRaw`SELECT 1`;
+  // Longer than the silence that it may bear: a connection that waited is watched like a new one.
+  await setTimeout(3 * SILENCE_MS);
   way.fallSilent();
   await assert.rejects(db.$queryRaw`SELECT 1`, isAway);
   const { rows } = await db.pool.query("SELECT 1 AS one");

@@ -47,7 +47,8 @@ type Wire = { readyForQuery: boolean; connection: { stream: Socket } };
 function endWhenSilent(client: PoolClient, silence: number) {
   const wire = client as unknown as Wire;
   const { stream } = wire.connection;
-  stream.setTimeout(silence, () => {
+  stream.setTimeout(silence);
+  stream.on("timeout", () => {
     if (!wire.readyForQuery) stream.destroy();
   });
 }

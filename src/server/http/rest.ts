@@ -68,10 +68,7 @@ export function restDoor(options: RestOptions) {
     if (admission?.is_active) Object.assign(passage.headers, rateHeaders(admission));
     assertAdmitted(admission);
     const answered = await dispatch(route, found, passage, callerOf(admission));
-    if (answered.status < 300) {
-      const { account_id, key_id, now: at } = admission;
-      services.lastUsed.touch({ account_id, key_id, at });
-    }
+    if (answered.status < 300) services.lastUsed.touch(admission, admission.now);
     return answered;
   }
 

@@ -69,11 +69,12 @@ export function pathMatcher(routes: readonly Route[]): (path: string) => Match |
     segments: path.split("/"),
     methods,
   }));
+  const withoutParams = new Map([...byPath].filter(([path]) => !path.includes("{")));
   patterns.sort((a, b) => a.segments.filter(isParam).length - b.segments.filter(isParam).length);
 
   return (path) => {
-    const plain = byPath.get(path);
-    if (plain && !path.includes("{")) return { path, methods: plain, params: {} };
+    const plain = withoutParams.get(path);
+    if (plain) return { path, methods: plain, params: {} };
     const segments = decode(path);
     if (!segments) return null;
     for (const pattern of patterns) {

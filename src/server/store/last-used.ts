@@ -4,7 +4,7 @@ export type KeyUse = { account_id: string; key_id: string; at: Date };
 
 export type LastUsed = {
   /** Notes a successful request; written within five seconds. */
-  touch: (use: KeyUse) => void;
+  touch: (key: Omit<KeyUse, "at">, at: Date) => void;
   /** Writes what is noted and waits until it is stored. */
   flush: () => Promise<void>;
 };
@@ -43,7 +43,7 @@ export function lastUsedWriter(pool: Pool): LastUsed {
   }
 
   return {
-    touch({ account_id, key_id, at }) {
+    touch({ account_id, key_id }, at) {
       const known = noted.get(key_id);
       if (known) known.at = at;
       else noted.set(key_id, { account_id, key_id, at });
