@@ -11,6 +11,7 @@ export type Subject = {
 
 export type SubjectKey = { account_id: string; contract_id: string };
 
+/** Arrays are selected so that the planner does not see how long they are (docs/decisions/0012). */
 const SQL = `
   SELECT c.account_id, c.id AS contract_id, c.version, c.columns,
     coalesce(w.webhooks, '[]') AS webhooks
