@@ -70,7 +70,7 @@ module.exports = {
     {
       name: "next-in-pages-only",
       severity: "error",
-      from: { path: server(""), pathNot: server("main\\.ts") },
+      from: { path: server(""), pathNot: server("pages\\.ts") },
       to: { path: "node_modules/next/" },
     },
   ],

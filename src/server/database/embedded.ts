@@ -27,7 +27,7 @@ export type Embedded = {
  * stopped first. Throws a Failure when another server uses it.
  */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
-  const cluster = await openCluster(dataDir);
+  const cluster = openCluster(dataDir);
   await createCluster(cluster);
   await stopOrphan(cluster, dataDir);
 
@@ -55,7 +55,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
 /** The URL of the Postgres that a running server has started under `dataDir`; null without one. */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   if (!existsSync(dataDir)) return null;
-  const cluster = await openCluster(dataDir);
+  const cluster = openCluster(dataDir);
   const port = portOf(cluster);
   if (port === null) return null;
   const url = urlOf(cluster, port);

@@ -56,6 +56,12 @@ export async function migrationSql(url: string, from: string | null, to: string)
 /** One instance serves the whole process: its glue code keeps the instance's memory in a global. */
 let loading: Promise<void> | null = null;
 
+/** Reads and compiles the engine, once; it needs no database yet. */
+export function loadMigrationEngine(): Promise<void> {
+  loading ??= loadEngine();
+  return loading;
+}
+
 async function loadEngine() {
   const bytes = readFileSync(
     createRequire(import.meta.url)
@@ -80,8 +86,7 @@ function withoutLastingTimers(imports: WebAssembly.ModuleImports) {
 }
 
 async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => Promise<T>) {
-  loading ??= loadEngine();
-  await loading;
+  await loadMigrationEngine();
   const datamodel = readFileSync(join(PRISMA_DIR, "schema.prisma"), "utf8");
   // The engine locks the database until its connections end, so they end here.
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5000 });

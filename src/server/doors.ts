@@ -1,0 +1,99 @@
+import type { Logger } from "pino";
+import { emptyReply, type Services } from "./api/context.ts";
+import { createCaller } from "./api/router.ts";
+import { createDoorman } from "./auth/access.ts";
+import { createAuth } from "./auth/auth.ts";
+import type { DatabasePool } from "./database/connect.ts";
+import { isAllowedHost } from "./delivery/address.ts";
+import type { Env } from "./env.ts";
+import { publishApp } from "./handle.ts";
+import { orphanSweeper } from "./housekeeping.ts";
+import { AUTH_PREFIX, authDoor } from "./http/auth.ts";
+import { ADDRESS_HEADER } from "./http/client-address.ts";
+import { consoleDoor } from "./http/console.ts";
+import { downloadDoor } from "./http/download.ts";
+import type { Metrics } from "./http/metrics.ts";
+import { originOf } from "./http/origin.ts";
+import { pageDoor } from "./http/pages.ts";
+import { restDoor } from "./http/rest.ts";
+import type { Doors } from "./http/server.ts";
+import type { Pages } from "./pages.ts";
+import { ownSecret } from "./secret-file.ts";
+import { onStop } from "./stopping.ts";
+import { collectedStatements } from "./store/collected.ts";
+import { lastUsedWriter } from "./store/last-used.ts";
+
+/** The configuration and what every part of the server shares. */
+export type Base = {
+  env: Env;
+  log: Logger;
+  version: string;
+  db: DatabasePool;
+  metrics: Metrics;
+  /** Encrypts webhook secrets. */
+  secretsKey: Uint8Array;
+};
+
+/** The doors of the API, of sign-in, of the console and of its pages, on one set of services. */
+export function createDoors(base: Base, pages: Pages, deliveriesQueued: () => void): Doors {
+  const { env, log, db, metrics } = base;
+  const services = createServices(base, deliveriesQueued);
+  const auth = createAuth(db, {
+    baseUrl: env.BASE_URL,
+    basePath: AUTH_PREFIX,
+    addressHeader: ADDRESS_HEADER,
+    originOf: pageOrigin,
+    log,
+    secret: env.AUTH_SECRET ?? ownSecret(env.DATA_DIR, "auth-secret"),
+  });
+  const doorman = createDoorman(db, auth, pageOrigin);
+  publishApp({
+    version: services.version,
+    isSignUpOpen: services.signUp.isOpen,
+    session: auth.session,
+    ...doorman,
+    call: (caller, headers) => {
+      const origin = headers && (() => pageOrigin(headers));
+      return createCaller({ services, caller, idempotency_key: null, reply: emptyReply(), origin });
+    },
+  });
+  const rest = restDoor({
+    services,
+    baseUrl: env.BASE_URL,
+    contractChanges: env.CONTRACT_CHANGES,
+    corsOrigins: env.CORS_ORIGINS,
+    log,
+    observe: metrics.observe,
+  });
+  return {
+    rest,
+    auth: authDoor(auth, log),
+    console: consoleDoor({ services, visit: doorman.visit, session: auth.session, log }),
+    downloads: downloadDoor({ services, visit: doorman.visit, baseUrl: env.BASE_URL, log }),
+    pages: pageDoor(pages.render, env.isDevelopment),
+    ...(env.isDevelopment && { upgrade: pages.upgrade }),
+  };
+}
+
+function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQueued: () => void) {
+  const lastUsed = lastUsedWriter(db.pool);
+  onStop(lastUsed.flush);
+  const services: Services = {
+    db,
+    collected: collectedStatements(db.pool),
+    lastUsed,
+    secretsKey,
+    isAllowedHost: (hostname) => isAllowedHost(hostname, env.WEBHOOK_ALLOW_CIDRS),
+    deliveriesQueued,
+    webhookDeleted: orphanSweeper(db, log),
+    contractChanges: env.CONTRACT_CHANGES,
+    signUp: { isOpen: env.SIGNUP === "open", credits: env.SIGNUP_CREDITS },
+    version,
+  };
+  return services;
+}
+
+/** Where the request for a page came from. */
+function pageOrigin(headers: Headers) {
+  return originOf(Object.fromEntries(headers));
+}

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import type { Env } from "./env.ts";
+import { onStop } from "./stopping.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+export type Pages = Awaited<ReturnType<typeof openPages>>;
+
+/** The console, as Next answers for it. */
+export async function openPages({ isDevelopment, HOST, PORT }: Env) {
+  const { default: createNext } = await import("next");
+  const next = createNext({ dev: isDevelopment, dir: ROOT, hostname: HOST, port: PORT });
+  await next.prepare();
+  onStop(() => next.close());
+  return { render: next.getRequestHandler(), upgrade: next.getUpgradeHandler() };
+}

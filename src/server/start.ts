@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { type Logger, pino } from "pino";
+import { bootstrap } from "./admin/first-start.ts";
+import { connect } from "./database/connect.ts";
+import { deliveryNotifier, listenForDeliveries } from "./database/delivery-channel.ts";
+import type { Embedded } from "./database/embedded.ts";
+import { keepRunning } from "./database/keep-running.ts";
+import { loadMigrationEngine, migrate } from "./database/migrate.ts";
+import { startDeliveryLoop } from "./delivery/loop.ts";
+import { createAgent } from "./delivery/post.ts";
+import { systemResolve } from "./delivery/resolve.ts";
+import { type Base, createDoors } from "./doors.ts";
+import type { Env } from "./env.ts";
+import { Failure, messageOf } from "./failure.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import { addressReader } from "./http/client-address.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { createHttpServer, drain, listen } from "./http/server.ts";
+import { openPages, type Pages } from "./pages.ts";
+import { secretsKeyOf } from "./secret-file.ts";
+import { onStop } from "./stopping.ts";
+import { welcome } from "./welcome.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const ANSWERS_PATIENCE_MS = 4_000;
+const DELIVERY_PATIENCE_MS = 3_000;
+
+/**
+ * Starts all parts but the embedded Postgres, which may still be starting; null
+ * stands for the database of DATABASE_URL. Throws a Failure that says what to mend.
+ */
+export async function startServer(env: Env, embedded: Promise<Embedded | null>) {
+  const log = pino({ level: env.LOG_LEVEL });
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const [{ url, db }, pages] = await Promise.all([
+    openDatabase(env, embedded, log),
+    env.ROLE === "worker" ? null : openPages(env),
+  ]);
+  onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
+
+  const secretsKey = secretsKeyOf(env);
+  const base: Base = { env, log, version, db, metrics: createMetrics(), secretsKey };
+  const deliveriesQueued = env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, url);
+  if (env.METRICS_PORT !== undefined) {
+    await open(base.metrics.server, env.METRICS_PORT, env.HOST, "METRICS_PORT");
+  }
+  if (pages) await serve(base, pages, deliveriesQueued);
+  else console.log("The delivery worker is up");
+}
+
+/** The migrated database and its URL: that of DATABASE_URL, or one of our own. */
+async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: Logger) {
+  const [own] = await Promise.all([embedded, loadMigrationEngine()]);
+  if (own) onStop(keepRunning(own, log));
+  const url = env.DATABASE_URL ?? own?.url ?? "";
+  const db = connect(url);
+  onStop(() => db.$disconnect());
+  const migrating = migrate(url).catch((error) => {
+    const name = own ? "The embedded database" : "The database of DATABASE_URL";
+    throw new Failure(`${name} cannot be used: ${messageOf(error)}`);
+  });
+  // What Prisma loads for its first statement, it can load while Postgres migrates.
+  const [migrated] = await Promise.all([migrating, db.$connect()]);
+  if (migrated.length > 0) log.info({ migrated }, "database migrated");
+  return { url, db };
+}
+
+/** Starts delivering; the function that it returns says that there is more to deliver. */
+function startDelivering({ env, log, version, db, secretsKey }: Base, url: string): () => void {
+  const sender = {
+    secretsKey,
+    opened: env.WEBHOOK_ALLOW_CIDRS,
+    resolve: systemResolve(),
+    agent: createAgent(),
+    version,
+  };
+  const loop = startDeliveryLoop(db, sender, log);
+  onStop(() => loop.stop(DELIVERY_PATIENCE_MS));
+  if (env.ROLE === "worker") onStop(listenForDeliveries(url, loop.wake).close);
+  return loop.wake;
+}
+
+/** Makes what an empty database lacks, and listens. */
+async function serve(base: Base, pages: Pages, deliveriesQueued: () => void) {
+  const { env, version, db } = base;
+  const doors = createDoors(base, pages, deliveriesQueued);
+  const server = createHttpServer(doors, env.BASE_URL, addressReader(env.TRUSTED_PROXIES));
+  const created = await bootstrap(db, {
+    email: env.BOOTSTRAP_EMAIL,
+    password: env.BOOTSTRAP_PASSWORD,
+    key: env.BOOTSTRAP_API_KEY,
+  });
+  try {
+    await open(server, env.PORT, env.HOST, "PORT");
+  } finally {
+    // Secrets that were made are told even when the port cannot be had.
+    if (server.listening || created) console.log(welcome(env.BASE_URL, version, created));
+  }
+}
+
+/** Listens, until the server is told to stop. */
+async function open(server: Server, port: number, host: string, variable: string) {
+  await listen(server, port, host, variable);
+  onStop(() => drain(server, ANSWERS_PATIENCE_MS));
+}

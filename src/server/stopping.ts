@@ -1,0 +1,47 @@
+const DRAIN_MS = 9_500;
+
+/** What ends a part of the server that was started, the last one first. */
+const closing: (() => unknown)[] = [];
+
+/** Says how a part that was started ends. Parts end in the reverse order of their start. */
+export function onStop(close: () => unknown) {
+  closing.unshift(close);
+}
+
+let stopping: Promise<void> | null = null;
+
+export function isStopping() {
+  return stopping !== null;
+}
+
+/**
+ * Ends what was started, within 9.5 s or the process with it. Signals, however
+ * many, and a failed start all wait for the same end. Throws the first failure.
+ */
+export function stop(): Promise<void> {
+  stopping ??= closeAll();
+  return stopping;
+}
+
+async function closeAll() {
+  setTimeout(() => process.exit(1), DRAIN_MS).unref();
+  const failures: unknown[] = [];
+  for (const close of closing.splice(0)) {
+    try {
+      await close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+export function stopOnSignal() {
+  const onSignal = () => {
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, onSignal);
+}
