@@ -3,7 +3,8 @@
 import { removeOld } from "../src/server/admin/retention.ts";
 import { migrate } from "../src/server/database/migrate.ts";
 import { document, markdownTable } from "./document.ts";
-import { buildHistory, DAYS } from "./history/build.ts";
+import { buildHistory } from "./history/build.ts";
+import { DAYS } from "./history/checks.ts";
 import { type Timing, timeReads } from "./history/measure.ts";
 import { checkPlan } from "./load/plans.ts";
 import { machine, machineLine, saveResults } from "./results.ts";

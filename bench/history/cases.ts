@@ -3,7 +3,7 @@ import type { Database } from "../../src/server/database/connect.ts";
 import { readTerm, type SupportTerm } from "../../src/server/domain/support-term.ts";
 import { searchAll } from "../../src/server/store/support-search.ts";
 import type { WorldAccount } from "../world.ts";
-import { DAYS } from "./build.ts";
+import { DAYS } from "./checks.ts";
 
 type Api = ReturnType<typeof createCaller>;
 

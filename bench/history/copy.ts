@@ -1,0 +1,46 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Pool } from "pg";
+import { from } from "pg-copy-streams";
+
+/** A row by its columns; null is NULL. */
+export type Row = Record<string, string | number | null>;
+
+const CHUNK_CHARACTERS = 1 << 17;
+
+/** Copies rows into a table as they are made. All have the columns of the first. */
+export async function copyInto(pool: Pool, table: string, rows: Iterable<Row>): Promise<void> {
+  const iterator = Iterator.from(rows);
+  const first = iterator.next();
+  if (first.done) return;
+  const columns = Object.keys(first.value);
+  const client = await pool.connect();
+  try {
+    const copying = client.query(from(`COPY "${table}" (${columns.join(", ")}) FROM STDIN`));
+    await pipeline(Readable.from(chunksOf(first.value, iterator, columns)), copying);
+  } finally {
+    client.release();
+  }
+}
+
+/** The rows in the text format of COPY, many to a chunk. */
+function* chunksOf(first: Row, others: Iterable<Row>, columns: string[]): Generator<string> {
+  let chunk = lineOf(first, columns);
+  for (const row of others) {
+    chunk += lineOf(row, columns);
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = "";
+  }
+  yield chunk;
+}
+
+function lineOf(row: Row, columns: string[]): string {
+  let line = "";
+  for (const column of columns) {
+    const value = row[column];
+    line += line && "\t";
+    line += value === null ? "\\N" : String(value).replaceAll("\\", "\\\\");
+  }
+  return `${line}\n`;
+}
