@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "..");
 
 /**
  * Seconds from `npm start` of an installed, built project to its first answer,
- * on an empty data directory with nothing compiled yet, and on the same one again; medians.
+ * on an empty data directory and on the same one again; medians.
  */
 export async function coldStart(runs: number): Promise<{ first: number; again: number }> {
   const [first, again]: number[][] = [[], []];
@@ -28,8 +28,7 @@ async function secondsToAnswer(dataDir: string): Promise<number> {
   const port = await freePort();
   const env = {
     ...process.env,
-    NODE_COMPILE_CACHE: join(dataDir, "compiled"),
-    DATA_DIR: join(dataDir, "data"),
+    DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: "warn",
   };

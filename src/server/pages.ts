@@ -4,10 +4,12 @@ import { onStop } from "./stopping.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
+type Address = Pick<Env, "isDevelopment" | "HOST" | "PORT">;
+
 export type Pages = Awaited<ReturnType<typeof openPages>>;
 
 /** The console, as Next answers for it. */
-export async function openPages({ isDevelopment, HOST, PORT }: Env) {
+export async function openPages({ isDevelopment, HOST, PORT }: Address) {
   const { default: createNext } = await import("next");
   const next = createNext({ dev: isDevelopment, dir: ROOT, hostname: HOST, port: PORT });
   await next.prepare();

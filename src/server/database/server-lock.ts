@@ -1,5 +1,3 @@
-import pg from "pg";
-
 /** Held for as long as a server uses the database; a killed server loses it with its connection. */
 const SERVER_LOCK = 7_243_001;
 
@@ -8,6 +6,8 @@ export type ServerLock = { lost: Promise<void>; release: () => Promise<void> };
 
 /** Takes the lock of the database at `url`; null when another server holds it. */
 export async function takeLock(url: string): Promise<ServerLock | null> {
+  // The Postgres of a first start makes its files while this is read.
+  const { default: pg } = await import("pg");
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
