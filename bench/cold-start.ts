@@ -26,12 +26,7 @@ export async function coldStart(runs: number): Promise<{ first: number; again: n
 
 async function secondsToAnswer(dataDir: string): Promise<number> {
   const port = await freePort();
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    LOG_LEVEL: "warn",
-  };
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" };
   const started = performance.now();
   const child: ChildProcess = spawn(
     process.execPath,

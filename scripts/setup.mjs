@@ -43,7 +43,10 @@ const STEPS = {
   },
   build: {
     title: "Building",
-    from: ["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json", "src"],
+    from: [
+      ...["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json"],
+      ...["scripts/compile.ts", "src"],
+    ],
     stamp: ".next/.stamp",
     run: () => {
       node([join(BIN, "next"), "build"], { NODE_ENV: "production" });
@@ -131,10 +134,7 @@ function check({ status, error }, what) {
 
 /** Becomes the task, as far as a parent can: signals go on to it, its exit code comes back. */
 function exec(args, env) {
-  const child = spawn(NODE, args, {
-    stdio: "inherit",
-    env: { ...ENV, ...env },
-  });
+  const child = spawn(NODE, args, { stdio: "inherit", env: { ...ENV, ...env } });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(signal));
   child.on("error", (error) => fail(`${NODE} cannot be run: ${error.message}`));

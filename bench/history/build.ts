@@ -1,5 +1,5 @@
 import pg from "pg";
-import { CONTRACT_COLUMNS, type World } from "../world.ts";
+import type { World } from "../world.ts";
 import type { History } from "./checks.ts";
 import { copyInto } from "./copy.ts";
 import {
@@ -52,7 +52,7 @@ async function copyChecks(pool: pg.Pool, history: History) {
 
 async function copyRest(pool: pg.Pool, history: History) {
   await Promise.all([
-    copyInto(pool, "schema", schemaRows(history, CONTRACT_COLUMNS)),
+    copyInto(pool, "schema", schemaRows(history)),
     copyInto(pool, "webhook", webhookRows(history)),
     copyInto(pool, "delivery", deliveryRows(history)),
     copyInto(pool, "delivery_attempt", attemptRows(history)),

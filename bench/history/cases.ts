@@ -1,5 +1,6 @@
 import type { createCaller } from "../../src/server/api/router.ts";
 import type { Database } from "../../src/server/database/connect.ts";
+import { DAY_MS } from "../../src/server/domain/day.ts";
 import { readTerm, type SupportTerm } from "../../src/server/domain/support-term.ts";
 import { searchAll } from "../../src/server/store/support-search.ts";
 import type { WorldAccount } from "../world.ts";
@@ -9,8 +10,6 @@ type Api = ReturnType<typeof createCaller>;
 
 /** Something that the console or the API asks for. */
 export type Case = { group: string; name: string; call: () => Promise<unknown> };
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Filters of one kind each, by what they leave. */
 function filtersOf({ contracts, keys }: WorldAccount): Record<string, Record<string, object>> {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../../src/server/domain/day.ts";
 import type { Result } from "../../src/server/domain/verdict.ts";
+import { firstIdAt } from "../../src/server/store/id.ts";
 import type { World, WorldAccount } from "../world.ts";
 
 /** Days that the history goes back. */
 export const DAYS = 365;
-export const DAY_MS = 24 * 3600 * 1000;
 
 /** So many checks, the last of them at `end`, in ms since 1970. */
 export type History = { world: World; checks: number; end: number };
@@ -32,6 +33,7 @@ const REMOVED = kind("breaking", 100, {
   added: ["channel"],
 });
 const RARE = kind("pass", 5, { added: ["legacy_code"] });
+export const KINDS = [NOTHING, ADDED, CHANGED, REMOVED, RARE];
 
 export type Kind = ReturnType<typeof kind>;
 
@@ -56,6 +58,8 @@ const CONTRACTS = [0, 0, 0, 0, 0, 1, 1, 2, 3, 4] as const;
 const KEYS = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3] as const;
 const SELDOM = 8;
 
+const UNIQUE_LENGTH = 16;
+
 /** The key whose checks are of the environment test. */
 export const TEST_KEY = 3;
 
@@ -72,7 +76,7 @@ export function* checksOf({ world, checks, end }: History, from: number, to: num
     const contract = r % 100_000 < 3 ? SELDOM : (CONTRACTS[r % 10] ?? 0);
     yield {
       n,
-      at: Math.floor(end - ((checks - n) * DAYS * DAY_MS) / checks),
+      at: Math.floor(end - ((checks - 1 - n) * DAYS * DAY_MS) / checks),
       account: world.accounts[place] as WorldAccount,
       contract,
       key: s % 100_000 < 3 ? SELDOM : (KEYS[s % 10] ?? 0),
@@ -98,17 +102,10 @@ function mixed(n: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-
 /** An id as the server makes them: ten characters of time, and sixteen that are unique. */
-export function idAt(prefix: string, at: number, n: number): string {
-  let time = "";
-  let rest = at;
-  for (let place = 0; place < 10; place++) {
-    time = ALPHABET[rest % 32] + time;
-    rest = Math.floor(rest / 32);
-  }
-  return `${prefix}_${time}e${String(n).padStart(15, "0")}`;
+export function idAt(prefix: "chk" | "dlv" | "whk", at: number, n: number): string {
+  const time = firstIdAt(prefix, new Date(at)).slice(0, -UNIQUE_LENGTH);
+  return `${time}e${String(n).padStart(UNIQUE_LENGTH - 1, "0")}`;
 }
 
 const hashes = new Map<string, string>();
@@ -123,5 +120,3 @@ export function schemaHashOf(contract_id: string, { diff }: Kind): string {
   }
   return hash;
 }
-
-export const KINDS = [NOTHING, ADDED, CHANGED, REMOVED, RARE];

@@ -37,10 +37,10 @@ function* chunksOf(first: Row, others: Iterable<Row>, columns: string[]): Genera
 
 function lineOf(row: Row, columns: string[]): string {
   let line = "";
-  for (const column of columns) {
+  for (const [place, column] of columns.entries()) {
+    if (place > 0) line += "\t";
     const value = row[column];
-    line += line && "\t";
-    line += value === null ? "\\N" : String(value).replaceAll("\\", "\\\\");
+    line += value === null ? "\\N" : String(value).replace(/[\\\t\n\r]/g, "\\$&");
   }
   return `${line}\n`;
 }

@@ -1,6 +1,7 @@
+import { DAY_MS } from "../../src/server/domain/day.ts";
+import { CONTRACT_COLUMNS } from "../world.ts";
 import {
   checksOf,
-  DAY_MS,
   DAYS,
   type History,
   idAt,
@@ -47,12 +48,13 @@ export function* changedColumnRows(history: History): Generator<Row> {
 }
 
 /** What came in for each contract, as it should be or not; the same columns stand for all. */
-export function* schemaRows({ world }: History, columns: unknown): Generator<Row> {
+export function* schemaRows({ world }: History): Generator<Row> {
+  const columns = JSON.stringify(CONTRACT_COLUMNS.map(({ name, type }) => ({ name, type })));
   for (const { id: account_id, contracts } of world.accounts) {
     for (const contract_id of contracts) {
       for (const kind of KINDS) {
         const hash = schemaHashOf(contract_id, kind);
-        yield { account_id, hash, columns: JSON.stringify(columns) };
+        yield { account_id, hash, columns };
       }
     }
   }

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   watch,
   writeFileSync,
@@ -193,15 +194,23 @@ test("a started server answers, keeps its directory to itself, and stops on SIGT
 
 test("a server that is told to stop while it starts leaves no Postgres behind", async () => {
   const DATA_DIR = newDataDir();
-  const files = watch(DATA_DIR);
-  const { child, exited, output, errors } = launch({ DATA_DIR, PORT: String(await freePort()) });
-  // The files of Postgres are whole; it is started next.
-  for await (const [, name] of on(files, "change")) if (name === "postgres") break;
-  files.close();
-  child.kill("SIGTERM");
-  assert.equal(await exited, 0, errors());
-  assert.equal(existsSync(join(DATA_DIR, "postgres", "postmaster.pid")), false);
-  assert.doesNotMatch(output(), / is up/);
+  const cluster = join(DATA_DIR, "postgres");
+  const pid = join(cluster, "postmaster.pid");
+  const stopAt = async (dir: string, isReached: (name: unknown) => boolean) => {
+    const files = watch(dir);
+    const { child, exited, output, errors } = launch({ DATA_DIR, PORT: String(await freePort()) });
+    exited.then(() => files.close());
+    for await (const [, name] of on(files, "change", { close: ["close"] })) {
+      if (isReached(name)) break;
+    }
+    child.kill("SIGTERM");
+    assert.equal(await exited, 0, errors());
+    assert.doesNotMatch(output(), / is up|has died/);
+    assert.equal(existsSync(pid), false);
+  };
+  await stopAt(DATA_DIR, (name) => name === "postgres");
+  const isReady = () => existsSync(pid) && /ready/.test(readFileSync(pid, "utf8"));
+  await stopAt(cluster, (name) => name === "postmaster.pid" && isReady());
 });
 
 test("a request under way is answered before the server goes, however often it is told to", async () => {

@@ -15,12 +15,8 @@ async function start(env: Env) {
       () => undefined,
     ),
   );
-  const wanted = embedded.then((own) => {
-    if (isStopping()) throw new Failure("The server was stopped while it started");
-    return own;
-  });
-  const serving = import("./start.ts").then(({ startServer }) => startServer(env, wanted));
-  await Promise.all([wanted, serving]);
+  const serving = import("./start.ts").then(({ startServer }) => startServer(env, embedded));
+  await Promise.all([embedded, serving]);
 }
 
 try {

@@ -1,14 +1,28 @@
+import { Failure } from "./failure.ts";
+
 const DRAIN_MS = 9_500;
 
 /** What ends a part of the server that was started, the last one first. */
 const closing: (() => unknown)[] = [];
 
-/** Says how a part that was started ends. Parts end in the reverse order of their start. */
+let stopping: Promise<void> | null = null;
+
+/**
+ * Says how a part that was started ends. Parts end in the reverse order of their start. Once the
+ * server stops, the part ends at once, and what was starting it is broken off with a Failure.
+ */
 export function onStop(close: () => unknown) {
-  closing.unshift(close);
+  if (!stopping) {
+    closing.unshift(close);
+    return;
+  }
+  ended(close).catch(() => undefined);
+  throw new Failure("The server was stopped while it started");
 }
 
-let stopping: Promise<void> | null = null;
+async function ended(close: () => unknown) {
+  await close();
+}
 
 export function isStopping() {
   return stopping !== null;

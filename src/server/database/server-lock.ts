@@ -6,7 +6,7 @@ export type ServerLock = { lost: Promise<void>; release: () => Promise<void> };
 
 /** Takes the lock of the database at `url`; null when another server holds it. */
 export async function takeLock(url: string): Promise<ServerLock | null> {
-  // The Postgres of a first start makes its files while this is read.
+  // Read only now, so that a first start begins to make the files of Postgres before.
   const { default: pg } = await import("pg");
   const client = new pg.Client({
     connectionString: url,
