@@ -11,7 +11,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const BIN = join(ROOT, "node_modules", ".bin");
 const NODE = join(BIN, "node");
 
-/** Node keeps what it has compiled, so that the next program starts in half the time. */
+/** Node keeps what it has compiled, so that the next start takes less time. */
 const COMPILED = join(ROOT, "node_modules", ".cache", "node");
 const ENV = { NODE_COMPILE_CACHE: COMPILED, ...process.env };
 
