@@ -16,7 +16,7 @@ import type { Env } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { addressReader } from "./http/client-address.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { createHttpServer, drain, listen } from "./http/server.ts";
 import { openPages, type Pages } from "./pages.ts";
 import { secretsKeyOf } from "./secret-file.ts";
@@ -41,11 +41,8 @@ export async function startServer(env: Env, embedded: Promise<Embedded | null>) 
   onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
   const secretsKey = secretsKeyOf(env);
-  const base: Base = { env, log, version, db, metrics: createMetrics(), secretsKey };
+  const base: Base = { env, log, version, db, metrics: await openMetrics(env), secretsKey };
   const deliveriesQueued = env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, url);
-  if (env.METRICS_PORT !== undefined) {
-    await open(base.metrics.server, env.METRICS_PORT, env.HOST, "METRICS_PORT");
-  }
   if (pages) await serve(base, pages, deliveriesQueued);
   else console.log("The delivery worker is up");
 }
@@ -65,6 +62,14 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
   const [migrated] = await Promise.all([migrating, db.$connect()]);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
   return { url, db };
+}
+
+/** Serves what is counted; null, and nothing is counted, when nobody can ask for it. */
+async function openMetrics({ METRICS_PORT, HOST }: Env): Promise<Metrics | null> {
+  if (METRICS_PORT === undefined) return null;
+  const metrics = createMetrics();
+  await open(metrics.server, METRICS_PORT, HOST, "METRICS_PORT");
+  return metrics;
 }
 
 /** Starts delivering; the function that it returns says that there is more to deliver. */

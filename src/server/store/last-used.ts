@@ -1,10 +1,11 @@
 import type { Pool } from "pg";
 
-export type KeyUse = { account_id: string; key_id: string; at: Date };
+/** `at` is in milliseconds since 1970: a number is noted in its place, a `Date` is kept until the next. */
+export type KeyUse = { account_id: string; key_id: string; at: number };
 
 export type LastUsed = {
   /** Notes a successful request; written within five seconds. */
-  touch: (key: Omit<KeyUse, "at">, at: Date) => void;
+  touch: (key: Omit<KeyUse, "at">, now: Date) => void;
   /** Writes what is noted and waits until it is stored. */
   flush: () => Promise<void>;
 };
@@ -43,7 +44,8 @@ export function lastUsedWriter(pool: Pool): LastUsed {
   }
 
   return {
-    touch({ account_id, key_id }, at) {
+    touch({ account_id, key_id }, now) {
+      const at = now.getTime();
       const known = noted.get(key_id);
       if (known) known.at = at;
       else noted.set(key_id, { account_id, key_id, at });
@@ -70,7 +72,7 @@ async function writeLastUsed(pool: Pool, uses: KeyUse[]) {
   const values = [
     uses.map(({ account_id }) => account_id),
     uses.map(({ key_id }) => key_id),
-    uses.map(({ at }) => at.toISOString()),
+    uses.map(({ at }) => new Date(at).toISOString()),
   ];
   await pool.query({ name: "last_used", text: SQL, values });
 }
