@@ -88,6 +88,20 @@ test("an error that all would meet fails what runs and what waits, each once", a
   assert.equal(await later, 40);
 });
 
+test("an error that all would meet ends the trying again of what failed before", async () => {
+  const { run, batches, end } = heldRun();
+  const call = collect(run, { isCommon, laneOf: String });
+  const answers = [1, 2, 3, 4].map((item) => call(item).catch((error) => error));
+  await end();
+  await end(new Error("a bad item"));
+  const waiting = call(5).catch((error) => error);
+  await end();
+  await end(COMMON);
+  assert.deepEqual(await Promise.all(answers), [10, 20, COMMON, COMMON]);
+  assert.equal(await waiting, COMMON);
+  assert.deepEqual(batches, [[1], [2, 3, 4], [2], [3]]);
+});
+
 test("a batch ends before it is too heavy, but for an item that is too heavy alone", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { isCommon, weightOf: (item) => item, heaviest: 10 });

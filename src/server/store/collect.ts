@@ -78,20 +78,30 @@ export function collect<Item, Result>(
     return queue.splice(0, count);
   }
 
-  async function answer(calls: Call<Item, Result>[]) {
-    try {
-      const results = await run(calls.map(({ item }) => item));
-      for (const [index, call] of calls.entries()) call.resolve(results[index] as Result);
-    } catch (error) {
-      if (isCommon(error)) {
-        queued = 0;
-        return fail(calls.concat(queue.splice(0)), error);
+  async function answer(batch: Call<Item, Result>[]) {
+    const parts = [batch];
+    for (let calls = parts.shift(); calls; calls = parts.shift()) {
+      try {
+        const results = await run(calls.map(({ item }) => item));
+        for (const [index, call] of calls.entries()) call.resolve(results[index] as Result);
+      } catch (error) {
+        if (isCommon(error)) {
+          queued = 0;
+          fail([calls, ...parts.splice(0), queue.splice(0)].flat(), error);
+          continue;
+        }
+        const again = partsOf(calls, error);
+        if (again.length === 0) fail(calls, error);
+        parts.unshift(...again);
       }
-      const lanes = Map.groupBy(calls, ({ item }) => laneOf(item));
-      if (calls.length === 1 || (lanes.size === 1 && isBusy(error))) return fail(calls, error);
-      const parts = lanes.size > 1 ? [...lanes.values()] : calls.map((call) => [call]);
-      for (const part of parts) await answer(part);
     }
+  }
+
+  /** What runs again of calls that failed together: none of a single one, or of a busy lane. */
+  function partsOf(calls: Call<Item, Result>[], error: unknown) {
+    const lanes = Map.groupBy(calls, ({ item }) => laneOf(item));
+    if (lanes.size > 1) return [...lanes.values()];
+    return calls.length === 1 || isBusy(error) ? [] : calls.map((call) => [call]);
   }
 
   return (item) =>
