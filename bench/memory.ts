@@ -92,5 +92,5 @@ async function memoryOf(pid: number): Promise<Omit<Held, "checks">> {
 /** Linux only. */
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
+  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6;
 }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { SERVER_FLAGS } from "../scripts/server-flags.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const NODE_BIN = join(ROOT, "node_modules", ".bin");
@@ -13,7 +14,7 @@ export type Server = { port: number; pid: number; stop: () => Promise<void> };
 
 /** The product, as `npm start` runs it. */
 export function startProduct(url: string, dataDir: string, flags: string[] = []): Promise<Server> {
-  return start([...flags, join(ROOT, "src", "server", "main.ts")], ROOT, {
+  return start([...SERVER_FLAGS, ...flags, join(ROOT, "src", "server", "main.ts")], ROOT, {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     SECRETS_KEY,
@@ -26,7 +27,7 @@ export function startProduct(url: string, dataDir: string, flags: string[] = [])
 /** POST /check on bare node:http and pg, with the product's statements. */
 export function startFloor(url: string): Promise<Server> {
   const main = join(import.meta.dirname, "floor", "server.ts");
-  return start([main], ROOT, { DATABASE_URL: url, NODE_ENV: "production" });
+  return start([...SERVER_FLAGS, main], ROOT, { DATABASE_URL: url, NODE_ENV: "production" });
 }
 
 const STRAIGHTFORWARD = join(import.meta.dirname, "straightforward");

@@ -1,11 +1,12 @@
-// The only file that must run on the Node that is there. Installs, generates and builds what is
-// missing or out of date, then runs the task with the Node that package.json pins:
+// With server-flags.mjs, all that must run on the Node that is there. Installs, generates and builds
+// what is missing or out of date, then runs the task with the Node that package.json pins:
 // node scripts/setup.mjs start|dev|test|verify|… [arguments]
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SERVER_FLAGS } from "./server-flags.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const BIN = join(ROOT, "node_modules", ".bin");
@@ -45,12 +46,12 @@ const STEPS = {
     title: "Building",
     from: [
       ...["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json"],
-      ...["scripts/compile.ts", "src"],
+      ...["scripts/compile.ts", "scripts/server-flags.mjs", "src"],
     ],
     stamp: ".next/.stamp",
     run: () => {
       node([join(BIN, "next"), "build"], { NODE_ENV: "production" });
-      node(["scripts/compile.ts"], { NODE_ENV: "production" });
+      node([...SERVER_FLAGS, "scripts/compile.ts"], { NODE_ENV: "production" });
     },
   },
 };
@@ -58,7 +59,7 @@ const STEPS = {
 const TASKS = {
   start: {
     needs: ["install", "generate", "build"],
-    args: ["src/server/main.ts"],
+    args: [...SERVER_FLAGS, "src/server/main.ts"],
     // Names are looked up on these threads: a slow name server must not hold back all of them.
     env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "16" },
   },

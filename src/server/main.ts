@@ -1,11 +1,7 @@
-import { setFlagsFromString } from "node:v8";
 import { startEmbedded } from "./database/embedded.ts";
 import { type Env, readEnv } from "./env.ts";
 import { Failure } from "./failure.ts";
 import { isStopping, onStop, stop, stopOnSignal } from "./stopping.ts";
-
-// Else V8 takes what requests make for long-lived when they had to wait (docs/decisions/0019).
-setFlagsFromString("--no-allocation-site-pretenuring");
 
 /**
  * Postgres starts first, and on an empty data directory makes its files: that happens in processes

@@ -97,6 +97,21 @@ test("uses that could not be written are written by the next flush", async () =>
   assert.deepEqual(await lastUsed(tenant, tenant.test), NOON);
 });
 
+test("uses that could not be written are written five seconds later", async (t) => {
+  const tenant = await newTenant(db);
+  const { count, pool: failing } = counting(1);
+  const writer = lastUsedWriter(failing);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  writer.touch(named(tenant, tenant.live), NOON);
+  await assert.rejects(writer.flush(), /gone/);
+  t.mock.timers.tick(5000);
+  t.mock.timers.reset();
+  await new Promise(setImmediate);
+  assert.equal(count.statements, 2);
+  await writer.flush();
+  assert.deepEqual(await lastUsed(tenant, tenant.live), NOON);
+});
+
 test("a key that is gone, or another account's, is passed over", async () => {
   const tenant = await newTenant(db);
   const other = await newTenant(db);

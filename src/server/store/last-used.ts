@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 export type KeyUse = { account_id: string; key_id: string; at: number };
 
 export type LastUsed = {
-  /** Notes a successful request; written within five seconds. */
+  /** Notes a successful request; written within five seconds, or after five more when that fails. */
   touch: (key: Omit<KeyUse, "at">, now: Date) => void;
   /** Writes what is noted and waits until it is stored. */
   flush: () => Promise<void>;
@@ -32,8 +32,13 @@ export function lastUsedWriter(pool: Pool): LastUsed {
       }
     } catch (error) {
       for (const use of uses) if (!noted.has(use.key_id)) noted.set(use.key_id, use);
+      writeLater();
       throw error;
     }
+  }
+
+  function writeLater() {
+    timer ??= setTimeout(() => flush().catch(() => undefined), FLUSH_AFTER_MS).unref();
   }
 
   function flush() {
@@ -49,7 +54,7 @@ export function lastUsedWriter(pool: Pool): LastUsed {
       const known = noted.get(key_id);
       if (known) known.at = at;
       else noted.set(key_id, { account_id, key_id, at });
-      timer ??= setTimeout(() => flush().catch(() => undefined), FLUSH_AFTER_MS).unref();
+      writeLater();
     },
     flush,
   };
