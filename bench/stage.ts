@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { connect } from "../src/server/database/connect.ts";
 import { startEmbedded } from "../src/server/database/embedded.ts";
 import { migrate } from "../src/server/database/migrate.ts";
+import { endAll } from "../src/server/end-all.ts";
 import { startLoadGenerator } from "./load/client.ts";
 import { buildWorld } from "./world.ts";
 
@@ -28,19 +29,6 @@ export async function onStage(measure: (stage: Stage) => Promise<void>) {
   } finally {
     await endAll(closing.reverse());
   }
-}
-
-/** Ends everything, also what comes after something that cannot be ended. */
-async function endAll(closing: (() => unknown)[]) {
-  const failures: unknown[] = [];
-  for (const close of closing) {
-    try {
-      await close();
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
 }
 
 /** The world that checks are made in, in the database of `url`, which is migrated. */

@@ -1,3 +1,4 @@
+import { endAll } from "./end-all.ts";
 import { Failure } from "./failure.ts";
 
 const DRAIN_MS = 9_500;
@@ -39,15 +40,7 @@ export function stop(): Promise<void> {
 
 async function closeAll() {
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
-  const failures: unknown[] = [];
-  for (const close of closing.splice(0)) {
-    try {
-      await close();
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  await endAll(closing.splice(0));
 }
 
 export function stopOnSignal() {
