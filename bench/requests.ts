@@ -16,13 +16,16 @@ const RUNS = Number(process.env.RUNS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONCURRENCIES = (process.env.CONCURRENCIES ?? "1,16,64,256").split(",").map(Number);
 const WARM_UP_SECONDS = 3;
-const AT_RATE_SECONDS = 10;
+/** Many short runs, for a single stall of 100 ms decides the p99 of one. */
+const AT_RATE_RUNS = 9;
+const AT_RATE_SECONDS = 6;
 
 const LABELS = {
   to_floor: "POST /check ÷ floor",
   to_straightforward: "POST /check ÷ straightforward",
   two_processes: "2 processes ÷ 1, on these cores",
   half_rate_p99_ms: "p99 at half the highest rate",
+  half_rate_worst_p99_ms: "… in the worst of nine runs",
   half_rate_floor_p99_ms: "… of the floor at the same rate",
   cold_start_first_s: "cold start, first",
   cold_start_s: "cold start, again",
@@ -33,6 +36,7 @@ const HOLD: typeof LABELS = {
   to_straightforward: "≥ 8",
   two_processes: "",
   half_rate_p99_ms: "≤ 20 ms",
+  half_rate_worst_p99_ms: "",
   half_rate_floor_p99_ms: "",
   cold_start_first_s: "≤ 3 s",
   cold_start_s: "≤ 3 s",
@@ -105,7 +109,7 @@ async function measure(stage: Stage) {
   const how = { concurrency: 256, rate, seconds: AT_RATE_SECONDS };
   const half: Run[] = [];
   const halfOfFloor: Run[] = [];
-  for (let round = 1; round <= RUNS; round++) {
+  for (let round = 1; round <= AT_RATE_RUNS; round++) {
     half.push(await run([product], checks, how));
     halfOfFloor.push(await run([floor], checks, how));
   }
@@ -116,6 +120,7 @@ async function measure(stage: Stage) {
     half_rate: rate,
     half_rate_p50_ms: median(half.map(({ p50 }) => p50)),
     half_rate_p99_ms: median(half.map(({ p99 }) => p99)),
+    half_rate_worst_p99_ms: Math.max(...half.map(({ p99 }) => p99)),
     half_rate_floor_p99_ms: median(halfOfFloor.map(({ p99 }) => p99)),
     cold_start_first_s: cold.first,
     cold_start_s: cold.again,
@@ -172,6 +177,7 @@ function report(series: Series[], figures: Record<string, number>) {
     told("to_straightforward"),
     told("two_processes"),
     told("half_rate_p99_ms", " ms"),
+    told("half_rate_worst_p99_ms", " ms"),
     told("half_rate_floor_p99_ms", " ms"),
     told("cold_start_first_s", " s"),
     told("cold_start_s", " s"),
