@@ -9,7 +9,8 @@ export type Job = {
   requests?: number;
   /**
    * Requests per second, sent when they are due however the server answers; a
-   * latency counts from when its request was due. Without it each connection
+   * latency counts from when its request was due, and those of the first second are left out of
+   * what is measured, though `seconds` counts it. Without a rate each connection
    * sends its next request when it has its answer.
    */
   rate?: number;
