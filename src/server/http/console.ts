@@ -11,7 +11,7 @@ import { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { appRouter } from "../api/router.ts";
 import { MAX_BODY_BYTES } from "../domain/limit.ts";
-import type { Log } from "./log.ts";
+import { type Log, logFailure } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { nameRequest } from "./request-id.ts";
 
@@ -65,11 +65,8 @@ export function consoleDoor({ services, visit, session, log }: ConsoleOptions) {
       maxBodySize: MAX_BODY_BYTES,
       allowBatching: false,
       allowMethodOverride: true,
-      onError: ({ error }) => {
-        if (refusalOf(error).problem === "internal_error") {
-          log.error({ err: error, request_id, procedure: path }, "request failed");
-        }
-      },
+      onError: ({ error }) =>
+        logFailure(log, refusalOf(error), error, { request_id, procedure: path }),
     });
   };
 }

@@ -9,7 +9,7 @@ import { CSV_TYPE } from "../domain/csv.ts";
 import { dayOf } from "../domain/day.ts";
 import { PROBLEMS } from "../domain/problem.ts";
 import { DOWNLOADS, type Format } from "./downloads.ts";
-import type { Log } from "./log.ts";
+import { type Log, logFailure } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { PROBLEM_TYPE, problemOf } from "./problem.ts";
 import { nameRequest } from "./request-id.ts";
@@ -83,7 +83,7 @@ export function downloadDoor({ services, visit, baseUrl, log, idleMs = IDLE_MS }
       if (isGone(error)) return;
       const refusal = refusalOf(error);
       const { status } = PROBLEMS[refusal.problem];
-      if (status >= 500) log.error({ err: error, request_id }, "download failed");
+      logFailure(log, refusal, error, { request_id, route: DOWNLOAD_PREFIX });
       // A file that is cut off is not taken for a whole one: its last chunk is missing.
       if (res.headersSent) return void res.destroy();
       if (status === 405) res.setHeader("Allow", "GET, HEAD");

@@ -9,7 +9,7 @@ import type { Admission } from "../store/admit.ts";
 import { assertAdmitted, keyHashOf, rateHeaders } from "./authenticate.ts";
 import { endUnfinished, readJson } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
-import type { Log } from "./log.ts";
+import { type Log, logFailure } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { PROBLEM_TYPE, problemOf } from "./problem.ts";
 import { type Match, pathMatcher, type Route, restRoutes } from "./routes.ts";
@@ -108,9 +108,7 @@ export function restDoor(options: RestOptions) {
   function refuse(error: unknown, { req, id, route, headers }: Passage): Answer {
     const refusal = refusalOf(error);
     const { status } = PROBLEMS[refusal.problem];
-    if (status >= 500) {
-      log.error({ err: error, request_id: id, method: req.method, route }, "request failed");
-    }
+    logFailure(log, refusal, error, { request_id: id, method: req.method, route });
     if (refusal.extras.retryAfter) headers["Retry-After"] = refusal.extras.retryAfter;
     return { status, body: JSON.stringify(problemOf(refusal, baseUrl, id)), type: PROBLEM_TYPE };
   }

@@ -1,6 +1,7 @@
 /** More calls wait for the database than a process should hold. */
 export class Overloaded extends Error {
   override name = "Overloaded";
+  override message = "too many calls wait for the database";
 }
 
 export type CollectOptions<Item> = {
