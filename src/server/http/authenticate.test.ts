@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { test } from "node:test";
 import type { ProblemCode } from "../domain/problem.ts";
-import type { Admission } from "../store/admit.ts";
+import type { Counted } from "../store/admit.ts";
 import { assertAdmitted, keyHashOf, rateHeaders } from "./authenticate.ts";
 
 const KEY = `svc_live_${"a".repeat(24)}`;
@@ -13,13 +13,13 @@ function request(headers: IncomingHttpHeaders) {
 }
 
 /** An admission `second` seconds into a clock minute. */
-function admission(count: number, second: number, is_active = true): Admission {
+function admission(count: number, second: number): Counted {
   return {
     account_id: "acc_1",
     user_id: "usr_1",
     key_id: "key_1",
     environment: "live",
-    is_active,
+    is_active: true,
     is_suspended: false,
     count,
     minute: new Date("2026-01-31T09:30:00.000Z"),
@@ -86,8 +86,9 @@ test("an unknown key is refused", () => {
 });
 
 test("a revoked key is refused, over its limit or not", () => {
-  assert.throws(() => assertAdmitted(admission(0, 1, false)), { problem: "revoked_key" });
-  assert.throws(() => assertAdmitted(admission(101, 1, false)), { problem: "revoked_key" });
+  const revoked = { ...admission(0, 1), is_active: false as const, minute: null };
+  assert.throws(() => assertAdmitted(revoked), { problem: "revoked_key" });
+  assert.throws(() => assertAdmitted({ ...revoked, count: 101 }), { problem: "revoked_key" });
 });
 
 test("requests 1 and 100 of a minute are admitted", () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Refusal } from "../api/refusal.ts";
 import { hashKey, isKeyShaped } from "../domain/api-key.ts";
 import { REQUESTS_PER_MINUTE } from "../domain/limit.ts";
-import type { Admission } from "../store/admit.ts";
+import type { Admission, Counted } from "../store/admit.ts";
 
 /**
  * The SHA-256 of the request's API key (spec 5). Refuses with 401 what cannot
@@ -26,7 +26,7 @@ export function keyHashOf(req: IncomingMessage): Uint8Array {
  * Refuses an unknown or revoked key with 401, one over its limit with 429 (spec 8), and the keys
  * of a suspended account with 403.
  */
-export function assertAdmitted(admission: Admission | null): asserts admission is Admission {
+export function assertAdmitted(admission: Admission | null): asserts admission is Counted {
   if (!admission) throw new Refusal("unknown_key", "The API key is not known.");
   if (!admission.is_active) throw new Refusal("revoked_key", "The API key is revoked.");
   if (admission.count > REQUESTS_PER_MINUTE) {
@@ -39,7 +39,7 @@ export function assertAdmitted(admission: Admission | null): asserts admission i
 }
 
 /** The state of a key's limit, for every answer to it. */
-export function rateHeaders(admission: Admission): Record<string, string | number> {
+export function rateHeaders(admission: Counted): Record<string, string | number> {
   const remaining = Math.max(0, REQUESTS_PER_MINUTE - admission.count);
   return {
     "RateLimit-Policy": `"minute";q=${REQUESTS_PER_MINUTE};w=60`,
@@ -51,6 +51,6 @@ export function rateHeaders(admission: Admission): Record<string, string | numbe
 }
 
 /** Whole seconds until the minute ends, by the database's clock. */
-function secondsLeft({ minute, now }: Admission) {
+function secondsLeft({ minute, now }: Counted) {
   return Math.max(1, Math.ceil((minute.getTime() + 60_000 - now.getTime()) / 1000));
 }

@@ -1,21 +1,24 @@
 import type { Pool } from "pg";
 import type { Environment } from "../domain/environment.ts";
 
-/** A known key and what the database counted for it. */
-export type Admission = {
+type Known = {
   account_id: string;
   user_id: string;
   key_id: string;
   environment: Environment;
-  is_active: boolean;
   /** Whether an operator has suspended the account. */
   is_suspended: boolean;
   /** Requests in this clock minute, this one included; 0 for a revoked key. */
   count: number;
-  /** Start of the minute and the present, both by the database's clock. */
-  minute: Date;
+  /** The present by the database's clock. */
   now: Date;
 };
+
+/** An active key, and the start of the minute that its request was counted in. */
+export type Counted = Known & { is_active: true; minute: Date };
+
+/** A known key and what the database counted for it. */
+export type Admission = Counted | (Known & { is_active: false; minute: null });
 
 /** Arrays are selected so that the planner does not see how long they are (docs/decisions/0012). */
 const SQL = `
