@@ -95,7 +95,7 @@ async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => P
     const schemaEngine = await engine.SchemaEngine.new(
       { datamodels: [["schema.prisma", datamodel]] },
       () => undefined,
-      bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)),
+      bindMigrationAwareSqlAdapterFactory(adapterOf(pool)),
     );
     try {
       return await use(schemaEngine);
@@ -105,6 +105,20 @@ async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => P
   } finally {
     await pool.end();
   }
+}
+
+/** The adapter would cut a migration at every semicolon, also within a function; so it goes whole. */
+function adapterOf(pool: pg.Pool): PrismaPg {
+  const factory = new PrismaPg(pool);
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    adapter.executeScript = async (sql) => {
+      await adapter.executeRaw({ sql, args: [], argTypes: [] });
+    };
+    return adapter;
+  };
+  return factory;
 }
 
 function readMigrations() {
