@@ -28,6 +28,7 @@ async function check(req: IncomingMessage) {
     account_id,
     contract_id,
     contract_version: subject.version,
+    subjects_version: subject.subjects_version,
     incoming: incoming_schema.columns,
     key_id,
     user_id: null,

@@ -2,13 +2,14 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../database/connect.ts";
 import { checkBody } from "../domain/check-body.ts";
+import type { Column } from "../domain/column.ts";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../domain/limit.ts";
 import { isTriggered } from "../domain/subscription.ts";
 import { judge } from "../domain/verdict.ts";
 import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
 import type { JudgedCheck } from "../store/record-check.ts";
-import type { AccountCaller, Reply } from "./context.ts";
+import type { AccountCaller, Reply, Services } from "./context.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -46,37 +47,18 @@ export const checks = router({
     .input(z.object({ contract_id: shapes.contractId, incoming_schema: shapes.incomingSchema }))
     .output(shapes.check)
     .mutation(async ({ ctx, input }) => {
-      const { caller, services, idempotency_key } = ctx;
-      const { loadSubject, recordCheck } = services.collected;
-      const { account_id } = caller;
-      const { contract_id, incoming_schema } = input;
-      const key = parseIdempotencyKey(idempotency_key);
+      const key = parseIdempotencyKey(ctx.idempotency_key);
       const idempotency = key === null ? null : { key, request_hash: hashOf(input) };
 
       const before = await replay(ctx, idempotency);
       if (before) return before;
 
-      const subject = (await loadSubject({ account_id, contract_id })) ?? absent("contract");
-      const verdict = judge(subject.columns, incoming_schema.columns);
-      const webhook_ids = subject.webhooks
-        .filter((webhook) => isTriggered(webhook, contract_id, verdict.result))
-        .map(({ id }) => id);
-      const recorded = await recordCheck({
-        ...verdict,
-        account_id,
-        contract_id,
-        contract_version: subject.version,
-        incoming: incoming_schema.columns,
-        ...runBy(caller),
-        webhook_ids,
-        idempotency,
-      });
-
+      const { recorded, webhook_ids } = await judgeAndRecord(ctx, input, idempotency);
       // A twin may have been stored meanwhile, and have spent the last credit.
       if (typeof recorded === "string") {
         return (await replay(ctx, idempotency)) ?? REFUSALS[recorded]();
       }
-      if (webhook_ids.length > 0) services.deliveriesQueued();
+      if (webhook_ids.length > 0) ctx.services.deliveriesQueued();
       return checkBody(recorded);
     }),
 
@@ -97,6 +79,35 @@ export const checks = router({
       return checkBody((await getCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check"));
     }),
 });
+
+/** Judges by the contract as it is known here, and again when it had changed by then. */
+async function judgeAndRecord(
+  { caller, services }: { caller: AccountCaller; services: Services },
+  { contract_id, incoming_schema }: { contract_id: string; incoming_schema: { columns: Column[] } },
+  idempotency: JudgedCheck["idempotency"],
+) {
+  const { loadSubject, forgetSubject, recordCheck } = services.collected;
+  const key = { account_id: caller.account_id, contract_id };
+  for (;;) {
+    const subject = (await loadSubject(key)) ?? absent("contract");
+    const verdict = judge(subject.columns, incoming_schema.columns);
+    const webhook_ids = subject.webhooks
+      .filter((webhook) => isTriggered(webhook, contract_id, verdict.result))
+      .map(({ id }) => id);
+    const recorded = await recordCheck({
+      ...verdict,
+      ...key,
+      contract_version: subject.version,
+      subjects_version: subject.subjects_version,
+      incoming: incoming_schema.columns,
+      ...runBy(caller),
+      webhook_ids,
+      idempotency,
+    });
+    if (recorded !== "outdated") return { recorded, webhook_ids };
+    forgetSubject(key);
+  }
+}
 
 /** A person's check counts as live. */
 function runBy(caller: AccountCaller): Pick<JudgedCheck, "key_id" | "user_id" | "environment"> {

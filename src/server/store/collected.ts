@@ -2,15 +2,14 @@ import type { Pool } from "pg";
 import { isAway, isBusy } from "../database/connect.ts";
 import { type Admission, admitAll } from "./admit.ts";
 import { collect } from "./collect.ts";
+import { type KeptSubjects, keepSubjects } from "./kept-subjects.ts";
 import { type JudgedCheck, type Recorded, recordChecks } from "./record-check.ts";
-import { loadSubjects, type Subject, type SubjectKey } from "./subject.ts";
+import { loadSubjects, type SubjectKey } from "./subject.ts";
 
-/** The three statements of every check. Calls at the same time share one. */
-export type Collected = {
+/** The statements of every check. Calls at the same time share one. */
+export type Collected = KeptSubjects & {
   /** Finds the key with this SHA-256 and counts the request; null when there is no such key. */
   admit: (hash: Uint8Array) => Promise<Admission | null>;
-  /** The contract of a check with its active webhooks; null when the account has none such. */
-  loadSubject: (key: SubjectKey) => Promise<Subject | null>;
   /** Spends the credit, stores the check and queues its deliveries, or does nothing at all. */
   recordCheck: (check: JudgedCheck) => Promise<Exclude<Recorded, "crowded_out">>;
 };
@@ -36,10 +35,12 @@ export function collectedStatements(pool: Pool, waiting?: number): Collected {
   const [recordLight, recordHeavy] = [recording(), recording()];
   return {
     admit: collect((hashes: Uint8Array[]) => admitAll(pool, hashes), options),
-    loadSubject: collect((keys: SubjectKey[]) => loadSubjects(pool, keys), {
-      ...options,
-      laneOf: ({ account_id }) => account_id,
-    }),
+    ...keepSubjects(
+      collect((keys: SubjectKey[]) => loadSubjects(pool, keys), {
+        ...options,
+        laneOf: ({ account_id }) => account_id,
+      }),
+    ),
     async recordCheck(check) {
       const record = rowsOf(check) < HEAVY_ROWS ? recordLight : recordHeavy;
       for (;;) {

@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { isBusy } from "../database/connect.ts";
 import { testDatabase } from "../testing/database.ts";
+import { until } from "../testing/delivering.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
 import { columns, newTenant, type Tenant } from "../testing/tenant.ts";
 import { getCheck } from "./check.ts";
 import { collectedStatements } from "./collected.ts";
+import { createContract, deleteContract, updateContract } from "./contract.ts";
 import { newId } from "./id.ts";
 import { type JudgedCheck, type Recorded, recordChecks } from "./record-check.ts";
-import { createWebhook } from "./webhook.ts";
+import { createWebhook, deleteWebhook, rotateSecret, setWebhookActive } from "./webhook.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
@@ -19,6 +21,7 @@ function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): JudgedCheck 
     account_id: tenant.account_id,
     contract_id: newId("ctr"),
     contract_version: 3,
+    subjects_version: 0,
     incoming: columns("integer", "string"),
     diff: { removed: ["x"], type_changes: [], added: [] },
     severity: 40,
@@ -30,6 +33,14 @@ function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): JudgedCheck 
     idempotency: null,
     ...change,
   };
+}
+
+/** Judged by what the account's contracts and webhooks are now. */
+async function judgedNow(tenant: Tenant, change: Partial<JudgedCheck> = {}) {
+  const { subjects_version } = await db.account.findUniqueOrThrow({
+    where: { id: tenant.account_id },
+  });
+  return judged(tenant, { subjects_version, ...change });
 }
 
 async function newWebhook({ account_id }: Tenant): Promise<string> {
@@ -71,7 +82,7 @@ const IDEMPOTENCY = { key: "k", request_hash: new Uint8Array([1, 2, 3]) };
 test("a check is stored with its charge, ledger line, schema, delivery and key, at once", async () => {
   const tenant = await newTenant(db, 10);
   const webhook_ids = [await newWebhook(tenant), await newWebhook(tenant)];
-  const check = judged(tenant, { webhook_ids, idempotency: IDEMPOTENCY });
+  const check = await judgedNow(tenant, { webhook_ids, idempotency: IDEMPOTENCY });
   const recorded = await recordCheck(check);
   assert.ok(typeof recorded === "object");
   assert.deepEqual(await written(tenant), {
@@ -110,7 +121,7 @@ for (const [what, change] of Object.entries(FAILING)) {
     const tenant = await newTenant(db, 10);
     const before = await written(tenant);
     const webhook_ids = [await newWebhook(tenant)];
-    const check = judged(tenant, { ...change, webhook_ids, idempotency: IDEMPOTENCY });
+    const check = await judgedNow(tenant, { ...change, webhook_ids, idempotency: IDEMPOTENCY });
     await assert.rejects(recordCheck(check));
     assert.deepEqual(await written(tenant), before);
   });
@@ -120,7 +131,7 @@ test("without credits nothing is stored or remembered", async () => {
   const tenant = await newTenant(db, 0);
   const before = await written(tenant);
   const webhook_ids = [await newWebhook(tenant)];
-  const check = judged(tenant, { webhook_ids, idempotency: IDEMPOTENCY });
+  const check = await judgedNow(tenant, { webhook_ids, idempotency: IDEMPOTENCY });
   assert.equal(await recordCheck(check), "no_credits");
   assert.deepEqual(await written(tenant), before);
 });
@@ -172,33 +183,101 @@ test("a schema that was seen before today is seen today", async () => {
   assert.deepEqual(rows, [{ today: true }]);
 });
 
-test("a webhook that was deleted or deactivated since it was loaded gets no delivery", async () => {
-  const tenant = await newTenant(db);
-  const { account_id } = tenant;
-  const [deleted, inactive, kept] = [
-    await newWebhook(tenant),
-    await newWebhook(tenant),
-    await newWebhook(tenant),
-  ];
-  await db.webhook.delete({ where: { account_id_id: { account_id, id: deleted } } });
-  await db.webhook.update({
-    where: { account_id_id: { account_id, id: inactive } },
-    data: { active: false },
+type Judged = { tenant: Tenant; contract_id: string; webhook_id: string };
+
+/** What a check that was judged before must not be recorded after. */
+const CHANGES: Record<string, (of: Judged) => Promise<unknown>> = {
+  "a webhook is created": ({ tenant }) => newWebhook(tenant),
+  "a webhook is paused": ({ tenant: { account_id }, webhook_id }) =>
+    setWebhookActive(db, account_id, webhook_id, false),
+  "a webhook is deleted": ({ tenant: { account_id }, webhook_id }) =>
+    deleteWebhook(db, account_id, webhook_id),
+  "a contract is changed": ({ tenant: { account_id }, contract_id }) =>
+    updateContract(db, account_id, contract_id, { columns: columns("date") }),
+  "a contract is deleted": ({ tenant: { account_id }, contract_id }) =>
+    deleteContract(db, account_id, contract_id),
+};
+
+const OTHER_CHANGES: Record<string, (of: Judged) => Promise<unknown>> = {
+  "another contract is created": ({ tenant }) => storeContract(tenant, "another"),
+  "a secret is rotated": ({ tenant: { account_id }, webhook_id }) =>
+    rotateSecret(db, account_id, webhook_id, new Uint8Array([2])),
+  "another account's webhook is created": async () => newWebhook(await newTenant(db)),
+};
+
+async function storeContract({ account_id }: Tenant, name: string): Promise<string> {
+  const created = await createContract(db, account_id, { name, columns: columns("integer") });
+  return created?.id ?? assert.fail("the name is taken");
+}
+
+async function newJudged(credits?: number): Promise<Judged> {
+  const tenant = await newTenant(db, credits);
+  const contract_id = await storeContract(tenant, "judged by");
+  return { tenant, contract_id, webhook_id: await newWebhook(tenant) };
+}
+
+for (const [what, change] of Object.entries(CHANGES)) {
+  test(`a check is outdated, with credits or without, when ${what} after it was judged`, async () => {
+    for (const credits of [10, 0]) {
+      const setting = await newJudged(credits);
+      const { tenant, contract_id, webhook_id } = setting;
+      const webhook_ids = [webhook_id];
+      const check = await judgedNow(tenant, { contract_id, webhook_ids, idempotency: IDEMPOTENCY });
+      await change(setting);
+      const before = await written(tenant);
+      assert.deepEqual(await recordChecks(db.pool, [check, check]), ["outdated", "outdated"]);
+      assert.deepEqual(await written(tenant), before);
+    }
   });
-  const webhook_ids = [deleted, inactive, kept];
-  await recordCheck(judged(tenant, { webhook_ids }));
-  const deliveries = await db.delivery.findMany({ where: { account_id } });
-  assert.deepEqual(
-    deliveries.map(({ webhook_id }) => webhook_id),
-    [kept],
-  );
+}
+
+for (const [what, change] of Object.entries(OTHER_CHANGES)) {
+  test(`a check is recorded when ${what} after it was judged`, async () => {
+    const setting = await newJudged();
+    const { tenant, contract_id, webhook_id } = setting;
+    const check = await judgedNow(tenant, { contract_id, webhook_ids: [webhook_id] });
+    await change(setting);
+    assert.equal(kindOf(await recordCheck(check)), "check");
+    assert.equal((await written(tenant)).deliveries, 1);
+  });
+}
+
+async function isWaitingFor(pid: number) {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT FROM pg_stat_activity WHERE ${pid}::int = ANY(pg_blocking_pids(pid))`;
+  return rows.length > 0;
+}
+
+test("what waits for a change that is under way is outdated by it", async () => {
+  const { tenant, webhook_id } = await newJudged();
+  const check = await judgedNow(tenant);
+  const changing = await db.pool.connect();
+  try {
+    await changing.query("BEGIN");
+    await changing.query("UPDATE webhook SET active = false WHERE id = $1", [webhook_id]);
+    const { rows } = await changing.query("SELECT pg_backend_pid() AS pid");
+    const recording = recordCheck(check);
+    await until(() => isWaitingFor(rows[0].pid));
+    await changing.query("COMMIT");
+    assert.equal(await recording, "outdated");
+  } finally {
+    changing.release();
+  }
+});
+
+test("an outdated check takes no credit from what comes after it", async () => {
+  const tenant = await newTenant(db, 1);
+  const outdated = judged(tenant, { subjects_version: -1 });
+  const outcomes = await recordChecks(db.pool, [outdated, judged(tenant)]);
+  assert.deepEqual(outcomes, ["outdated", "crowded_out"]);
+  assert.equal(kindOf(await recordCheck(judged(tenant))), "check");
 });
 
 test("another account's webhook gets no delivery, even if it is named", async () => {
   const tenant = await newTenant(db);
   const other = await newTenant(db);
   const webhook_ids = [await newWebhook(other)];
-  await recordCheck(judged(tenant, { webhook_ids }));
+  assert.equal(kindOf(await recordCheck(judged(tenant, { webhook_ids }))), "check");
   assert.equal((await written(tenant)).deliveries + (await written(other)).deliveries, 0);
 });
 
@@ -235,12 +314,14 @@ test("in one batch the credits of each account go to its checks in their order",
 test("each check of a batch is stored as itself, with its own deliveries", async () => {
   const tenants = [await newTenant(db), await newTenant(db)];
   const webhooks = await Promise.all(tenants.map(newWebhook));
-  const checks = tenants.flatMap((tenant, index) =>
-    [10, 20].map((severity) =>
-      judged(tenant, {
-        severity,
-        webhook_ids: severity > 10 ? webhooks.slice(index, index + 1) : [],
-      }),
+  const checks = await Promise.all(
+    tenants.flatMap((tenant, index) =>
+      [10, 20].map((severity) =>
+        judgedNow(tenant, {
+          severity,
+          webhook_ids: severity > 10 ? webhooks.slice(index, index + 1) : [],
+        }),
+      ),
     ),
   );
   const recorded = await recordChecks(db.pool, checks);

@@ -12,6 +12,8 @@ export type JudgedCheck = Verdict & {
   account_id: string;
   contract_id: string;
   contract_version: number;
+  /** Of the state of contract and webhooks that it was judged by. */
+  subjects_version: number;
   incoming: Column[];
   key_id: string | null;
   user_id: string | null;
@@ -23,29 +25,30 @@ export type JudgedCheck = Verdict & {
 
 /**
  * What became of a check. "no_credits": the balance is zero. "repeated": its Idempotency-Key
- * belongs to a check that was stored a moment ago. "crowded_out": its credit was set aside for
- * one that turned out to be repeated; it has to be recorded again.
+ * belongs to a check that was stored a moment ago. "outdated": a contract or webhook of the account
+ * has changed since; it has to be judged again. "crowded_out": its credit was set aside for one that
+ * turned out to be repeated or outdated; it has to be recorded again.
  */
-export type Recorded = StoredCheck | "no_credits" | "repeated" | "crowded_out";
+export type Recorded = StoredCheck | "no_credits" | "repeated" | "outdated" | "crowded_out";
 
 /**
- * `locked` holds each account from here to the commit, in one order for all. Within the batch the
- * credits of an account go to its checks in their order (`turn`).
+ * `locked` holds each account from here to the commit, in one order for all, and knows what was
+ * committed last. Within the batch the credits of an account go to its checks in their order (`turn`).
  */
 const SQL = `
   WITH asked AS (
     SELECT *, (now() AT TIME ZONE 'UTC')::date AS today
     FROM unnest(
       $1::text[], $2::int[], $3::text[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[],
-      $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]
+      $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $22::int[]
     ) WITH ORDINALITY AS a (account_id, turn, id, contract_id, contract_version, schema_n, result,
-      severity, diff, key_id, user_id, environment, idempotency_key, request_hash, n)
+      severity, diff, key_id, user_id, environment, idempotency_key, request_hash, judged_by, n)
   ), locked AS (
-    SELECT id, credits_remaining FROM account WHERE id = ANY($1::text[])
+    SELECT id, credits_remaining, subjects_version FROM account WHERE id = ANY($1::text[])
     ORDER BY id FOR NO KEY UPDATE
   ), affordable AS (
     SELECT asked.* FROM asked JOIN locked ON locked.id = asked.account_id
-    WHERE turn * ${CREDITS_PER_CHECK} <= credits_remaining
+    WHERE turn * ${CREDITS_PER_CHECK} <= credits_remaining AND judged_by = subjects_version
   ), remembered AS (
     INSERT INTO idempotency AS i (account_id, key, request_hash, check_id, expires_at)
     SELECT account_id, idempotency_key, decode(request_hash, 'hex'), id,
@@ -108,11 +111,17 @@ const SQL = `
     SELECT account_id, name, id, contract_id, key_id, severity, environment::environment
     FROM unnest($20::text[], $21::int[]) AS c (name, n) JOIN recorded USING (n)
   )
-  SELECT n::int, id IN (SELECT id FROM recorded) AS is_recorded,
-    now()::timestamptz(3) AS created_at
-  FROM affordable`;
+  SELECT n::int, CASE WHEN id IN (SELECT id FROM recorded) THEN 'recorded' ELSE 'repeated' END
+    AS outcome, now()::timestamptz(3) AS created_at
+  FROM affordable
+  UNION ALL
+  SELECT n::int, 'outdated', NULL
+  FROM asked JOIN locked ON locked.id = asked.account_id WHERE judged_by <> subjects_version`;
 
-type Row = { n: number; is_recorded: boolean; created_at: Date };
+/** None for a check that the credits set aside for its account did not reach. */
+type Row =
+  | { n: number; outcome: "recorded"; created_at: Date }
+  | { n: number; outcome: "repeated" | "outdated" };
 
 /**
  * Spends the credit of each check, stores it and queues its deliveries, or does nothing at all for
@@ -126,16 +135,17 @@ export async function recordChecks(pool: Pool, checks: JudgedCheck[]): Promise<R
   const batch = [...firsts.values()];
   const { rows } = await pool.query<Row>({ name: "record", text: SQL, values: valuesOf(batch) });
 
-  const answers = new Map(rows.map(({ n, ...answer }) => [batch[n - 1], answer]));
-  const repeating = new Set<string>();
-  for (const [candidate, { is_recorded }] of answers) {
-    if (candidate && !is_recorded) repeating.add(candidate.check.account_id);
+  const answers = new Map(rows.map((row) => [batch[row.n - 1], row]));
+  const unspent = new Set<string>();
+  for (const [candidate, { outcome }] of answers) {
+    if (candidate && outcome !== "recorded") unspent.add(candidate.check.account_id);
   }
   return checks.map((check) => {
     const first = firsts.get(twinOf(check)) as Candidate;
     const answer = answers.get(first);
-    if (!answer) return repeating.has(check.account_id) ? "crowded_out" : "no_credits";
-    if (!answer.is_recorded || first.check !== check) return "repeated";
+    if (!answer) return unspent.has(check.account_id) ? "crowded_out" : "no_credits";
+    if (answer.outcome !== "recorded") return answer.outcome;
+    if (first.check !== check) return "repeated";
     const { contract_id, result, severity, diff } = check;
     return { id: first.id, contract_id, result, severity, diff, created_at: answer.created_at };
   });
@@ -196,5 +206,6 @@ function valuesOf(batch: Candidate[]): unknown[] {
     deliveries.map(({ webhook_id }) => webhook_id),
     changes.map(({ name }) => name),
     changes.map(({ n }) => n),
+    of(({ subjects_version }) => subjects_version),
   ];
 }

@@ -7,16 +7,19 @@ export type Subject = {
   version: number;
   columns: ContractColumn[];
   webhooks: (Subscription & { id: string })[];
+  /** The changes of the account's contracts and webhooks up to this state. */
+  subjects_version: number;
 };
 
 export type SubjectKey = { account_id: string; contract_id: string };
 
 /** Arrays are selected so that the planner does not see how long they are (docs/decisions/0012). */
 const SQL = `
-  SELECT c.account_id, c.id AS contract_id, c.version, c.columns,
+  SELECT c.account_id, c.id AS contract_id, c.version, c.columns, a.subjects_version,
     coalesce(w.webhooks, '[]') AS webhooks
   FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) AS asked (account_id, contract_id)
   JOIN contract c ON c.account_id = asked.account_id AND c.id = asked.contract_id
+  JOIN account a ON a.id = c.account_id
   LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('id', id, 'events', events, 'contract_id', contract_id))
       AS webhooks
@@ -30,7 +33,7 @@ const SQL = `
  * where the account has no such contract.
  */
 export async function loadSubjects(pool: Pool, keys: SubjectKey[]): Promise<(Subject | null)[]> {
-  const asked = new Map(keys.map((key) => [nameOf(key), key]));
+  const asked = new Map(keys.map((key) => [subjectName(key), key]));
   const distinct = [...asked.values()];
   const { rows } = await pool.query<Subject & SubjectKey>({
     name: "subject",
@@ -40,10 +43,11 @@ export async function loadSubjects(pool: Pool, keys: SubjectKey[]): Promise<(Sub
       distinct.map(({ contract_id }) => contract_id),
     ],
   });
-  const found = new Map(rows.map((row) => [nameOf(row), row]));
-  return keys.map((key) => found.get(nameOf(key)) ?? null);
+  const found = new Map(rows.map((row) => [subjectName(row), row]));
+  return keys.map((key) => found.get(subjectName(key)) ?? null);
 }
 
-function nameOf({ account_id, contract_id }: SubjectKey) {
+/** A text that no two keys share. */
+export function subjectName({ account_id, contract_id }: SubjectKey) {
   return `${account_id} ${contract_id}`;
 }
