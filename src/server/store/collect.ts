@@ -23,7 +23,8 @@ export type CollectOptions<Item> = {
   waitingWeight?: number | undefined;
 };
 
-const MOST = 256;
+/** More in one run cost each as much, and leave the server idle meanwhile (docs/decisions/0012). */
+const MOST = 64;
 const WAITING = 4096;
 
 type Call<Item, Result> = {
