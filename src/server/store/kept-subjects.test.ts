@@ -70,6 +70,12 @@ test("what is larger than all that is kept takes no room", async () => {
   assert.deepEqual(loaded, ["acc_a ctr_small", "acc_a ctr_large", "acc_a ctr_large"]);
 });
 
+test("a contract without columns is kept, too", async () => {
+  const { loadSubject, loaded } = keeping(() => subject(0));
+  for (const id of ["ctr_x", "ctr_x"]) await loadSubject(keyOf(id));
+  assert.equal(loaded.length, 1);
+});
+
 test("a subject that fails to load is loaded again", async () => {
   let fails = true;
   const { loadSubject } = keeping(() => {

@@ -8,7 +8,7 @@ export type KeptSubjects = {
   forgetSubject: (key: SubjectKey) => void;
 };
 
-/** Columns and webhooks together, which is 10 MB or less unless names are long. */
+/** Contracts, columns and webhooks together, which is 10 MB or less unless names are long. */
 const MOST_KEPT = 50_000;
 
 /** Keeps in memory what `load` finds, of those that were asked for last (docs/decisions/0021). */
@@ -18,7 +18,7 @@ export function keepSubjects(
 ): KeptSubjects {
   const kept = new LRUCache<string, Subject>({
     maxSize: most,
-    sizeCalculation: ({ columns, webhooks }) => columns.length + webhooks.length,
+    sizeCalculation: ({ columns, webhooks }) => 1 + columns.length + webhooks.length,
   });
   return {
     async loadSubject(key) {
