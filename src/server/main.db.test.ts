@@ -16,7 +16,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { PATH } from "./testing/env.ts";
+import { SERVER_FLAGS } from "../../scripts/server-flags.mjs";
+import { PROGRAM } from "./testing/env.ts";
 import { freePort } from "./testing/free-port.ts";
 import { ownDatabase } from "./testing/own-database.ts";
 
@@ -39,8 +40,11 @@ function newDataDir() {
 }
 
 function launch(variables: Record<string, string>) {
-  const env = { PATH, NODE_ENV: "production" as const, ...variables };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const env = { ...PROGRAM, NODE_ENV: "production" as const, ...variables };
+  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   left.push(child);
   let output = "";
   let errors = "";

@@ -49,7 +49,8 @@ export async function startServer(env: Env, embedded: Promise<Embedded | null>) 
 
 /** The migrated database and its URL: that of DATABASE_URL, or one of our own. */
 async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: Logger) {
-  const [own] = await Promise.all([embedded, loadMigrationEngine()]);
+  // A Postgres of our own may be new, and starts in a process of its own meanwhile.
+  const [own] = await Promise.all([embedded, env.DATABASE_URL ? null : loadMigrationEngine()]);
   if (own) onStop(keepRunning(own, log));
   const url = env.DATABASE_URL ?? own?.url ?? "";
   const db = connect(url);

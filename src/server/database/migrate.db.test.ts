@@ -28,6 +28,18 @@ test("an empty database is migrated once, and a migrated one is left alone", asy
   assert.equal(await db.account.count(), 1);
 });
 
+test("a database that lacks a migration, or in which one failed, is not taken for migrated", async (t) => {
+  const url = await emptyDatabase(t, "migrate_failed");
+  await migrate(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  await db.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL
+    WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`;
+  await assert.rejects(migrate(url), /failed migrations/);
+  await db.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL`;
+  await assert.rejects(migrate(url), /already exists/, "it is applied again");
+});
+
 test("servers that start together migrate one after another", async (t) => {
   const url = await emptyDatabase(t, "migrate_together");
   const results = await Promise.all([migrate(url), migrate(url), migrate(url)]);

@@ -8,21 +8,26 @@ import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 
 const PRISMA_DIR = join(import.meta.dirname, "..", "..", "..", "prisma");
+const MIGRATIONS_DIR = join(PRISMA_DIR, "migrations");
 const ALL_TABLES = { externalTables: [], externalEnums: [] };
 
 /** Servers that start together migrate one after another. */
 const MIGRATION_LOCK = 7_243_002;
+
+/** A start reads and compiles for seconds on a busy machine, and hears Postgres' answer after that. */
+const CONNECT_MS = 15_000;
 
 /**
  * Applies the migrations that the database at `url` lacks, in order, and
  * returns their names. Keeps the table that `prisma migrate` keeps.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   lock.on("error", () => undefined);
   await lock.connect();
   try {
     await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    if (await isMigrated(lock)) return [];
     return await withEngine(url, async (schemaEngine) => {
       const { appliedMigrationNames } = await schemaEngine.applyMigrations({
         migrationsList: readMigrations(),
@@ -33,6 +38,21 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await lock.end();
   }
+}
+
+/** Whether there is nothing to do, found without the engine; a migration that failed is for it to tell. */
+async function isMigrated(client: pg.Client): Promise<boolean> {
+  const { rows: tables } = await client.query(
+    "SELECT FROM pg_class WHERE oid = to_regclass('_prisma_migrations')",
+  );
+  if (tables.length === 0) return false;
+  const { rows } = await client.query<{ name: string; is_applied: boolean }>(`
+    SELECT migration_name AS name, finished_at IS NOT NULL AS is_applied
+    FROM _prisma_migrations WHERE rolled_back_at IS NULL`);
+  const applied = new Set(rows.map(({ name }) => name));
+  return (
+    rows.every(({ is_applied }) => is_applied) && namesOfAll().every((name) => applied.has(name))
+  );
 }
 
 /** The SQL that leads from one text of `schema.prisma` to another; null is the empty schema. */
@@ -89,7 +109,7 @@ async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => P
   await loadMigrationEngine();
   const datamodel = readFileSync(join(PRISMA_DIR, "schema.prisma"), "utf8");
   // The engine locks the database until its connections end, so they end here.
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   pool.on("error", () => undefined);
   try {
     const schemaEngine = await engine.SchemaEngine.new(
@@ -121,26 +141,29 @@ function adapterOf(pool: pg.Pool): PrismaPg {
   return factory;
 }
 
-function readMigrations() {
-  const baseDir = join(PRISMA_DIR, "migrations");
-  const directories = readdirSync(baseDir, { withFileTypes: true })
+/** The names of all migrations, in order. */
+function namesOfAll(): string[] {
+  return readdirSync(MIGRATIONS_DIR, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
+}
+
+function readMigrations() {
   return {
-    baseDir,
+    baseDir: MIGRATIONS_DIR,
     lockfile: {
       path: "migration_lock.toml",
-      content: readFileSync(join(baseDir, "migration_lock.toml"), "utf8"),
+      content: readFileSync(join(MIGRATIONS_DIR, "migration_lock.toml"), "utf8"),
     },
     shadowDbInitScript: "",
-    migrationDirectories: directories.map((path) => ({
+    migrationDirectories: namesOfAll().map((path) => ({
       path,
       migrationFile: {
         path: "migration.sql",
         content: {
           tag: "ok" as const,
-          value: readFileSync(join(baseDir, path, "migration.sql"), "utf8"),
+          value: readFileSync(join(MIGRATIONS_DIR, path, "migration.sql"), "utf8"),
         },
       },
     })),

@@ -20,7 +20,7 @@ import {
   subscribe,
   until,
 } from "../testing/delivering.ts";
-import { PATH } from "../testing/env.ts";
+import { PROGRAM } from "../testing/env.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { errorReason, statusReason } from "./reason.ts";
 
@@ -81,7 +81,7 @@ async function startServer(
   writeFileSync(files.TLS_CERT, delivering.certificate.cert);
   writeFileSync(files.TLS_KEY, delivering.certificate.key);
   const child = spawn(command, [join(DIR, file)], {
-    env: { PATH, NODE_ENV: "test", PORT: "0", INBOX: inbox, ...files, ...variables },
+    env: { ...PROGRAM, NODE_ENV: "test", PORT: "0", INBOX: inbox, ...files, ...variables },
   });
   const { hear, line } = listenTo(child.stdout, child.stderr);
   const exited = once(child, "exit").then(([code]) => hear(`exited with ${code}`));
@@ -104,7 +104,7 @@ async function startProgram(t: TestContext, file: string, variables: Variables):
     ]);
     const child = spawn(join(DIR, file), {
       env: {
-        PATH,
+        ...PROGRAM,
         NODE_ENV: "test",
         INBOX: inbox,
         ...variables,

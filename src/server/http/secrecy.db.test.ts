@@ -2,14 +2,22 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Prisma } from "../../generated/prisma/client.ts";
+import { connect } from "../database/connect.ts";
+import { type OwnDatabase, ownDatabase } from "../testing/own-database.ts";
 import { newResources, newWebhook, success } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 
+/** All tables are searched, so they are those of a database that other tests do not fill. */
+let database: OwnDatabase;
 let server: RestServer;
 before(async () => {
-  server = await startRestServer();
+  database = await ownDatabase();
+  server = await startRestServer({ db: connect(database.url) });
 });
-after(() => server.close());
+after(async () => {
+  await server.close();
+  await database.drop();
+});
 
 /** The tables with a row that has this text anywhere, as it is or as the bytes of a bytea. */
 async function tablesWith(text: string): Promise<string[]> {

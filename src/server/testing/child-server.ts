@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { PATH } from "./env.ts";
+import { SERVER_FLAGS } from "../../../scripts/server-flags.mjs";
+import { PROGRAM } from "./env.ts";
 import { freePort } from "./free-port.ts";
 import { type Answer, type Send, send } from "./rest-server.ts";
 
@@ -46,7 +47,7 @@ export async function childServers(
   return async (): Promise<ChildServer> => {
     const port = await freePort();
     const env = {
-      PATH,
+      ...PROGRAM,
       NODE_ENV: "production" as const,
       NODE_EXTRA_CA_CERTS: authorityFile,
       DATABASE_URL: databaseUrl ?? "",
@@ -57,7 +58,10 @@ export async function childServers(
       WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8,::1/128",
       ...variables,
     };
-    const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const exited = once(child, "exit").then(([code]) => code as number | null);
     const url = `http://127.0.0.1:${port}/api/v1`;
     const server: ChildServer = {

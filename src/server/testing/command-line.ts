@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { PATH, TEST_DATABASE_URL } from "./env.ts";
+import { PROGRAM, TEST_DATABASE_URL } from "./env.ts";
 
 const MAIN = join(import.meta.dirname, "..", "admin", "main.ts");
 const execute = promisify(execFile);
 
 /** What `npm run admin -- …` prints, on another database; fails as it does. */
 export async function adminOf(url: string, args: string[]): Promise<string> {
-  const env = { PATH, DATABASE_URL: url, NODE_ENV: "test" as const };
+  const env = { ...PROGRAM, DATABASE_URL: url, NODE_ENV: "test" as const };
   const { stdout } = await execute(process.execPath, [MAIN, ...args], { env });
   return stdout;
 }

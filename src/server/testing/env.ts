@@ -3,8 +3,11 @@
 /** Postgres of this test run: `npm test` starts and migrates it. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? "";
 
-/** Where programs are, for those that a test starts. */
-export const PATH = process.env.PATH;
+/** For the programs that a test starts: where others are, and what Node has compiled before. */
+export const PROGRAM = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
+};
 
 /** How often a server is killed in the test of that, each time in its first so many seconds. */
 export const KILLS = Number(process.env.KILLS ?? 5);
