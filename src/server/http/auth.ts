@@ -3,7 +3,7 @@ import type { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
 import { endUnfinished, readBytes } from "./body.ts";
-import type { Log } from "./log.ts";
+import { type Log, logFailure } from "./log.ts";
 import { nameRequest } from "./request-id.ts";
 
 export const AUTH_PREFIX = "/api/auth";
@@ -34,9 +34,7 @@ export function authDoor({ serves, answer }: AuthOptions, log: Log) {
       await answer(req, res, { body, request_id });
     } catch (error) {
       const refusal = refusalOf(error);
-      if (PROBLEMS[refusal.problem].status >= 500) {
-        log.error({ err: error, request_id }, "request failed");
-      }
+      logFailure(log, refusal, error, { request_id, route: path });
       if (res.headersSent) return void res.destroy();
       refuse(res, refusal);
       if (!req.complete) endUnfinished(req);
