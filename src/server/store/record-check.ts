@@ -101,8 +101,10 @@ const SQL = `
     FROM recorded
   ), queued AS (
     INSERT INTO delivery (account_id, id, webhook_id, check_id, event)
-    SELECT account_id, d.id, webhook_id, recorded.id, result::result
-    FROM unnest($17::text[], $18::int[], $19::text[]) AS d (id, n, webhook_id) JOIN recorded USING (n)
+    SELECT recorded.account_id, d.id, w.id, recorded.id, recorded.result::result
+    FROM unnest($17::text[], $18::int[], $19::text[]) AS d (id, n, webhook_id)
+    JOIN recorded ON recorded.n = d.n
+    JOIN webhook w ON w.account_id = recorded.account_id AND w.id = d.webhook_id
   ), named AS (
     INSERT INTO changed_column (account_id, name, check_id, contract_id, key_id, severity,
       environment)
