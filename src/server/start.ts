@@ -16,7 +16,7 @@ import type { Env } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { addressReader } from "./http/client-address.ts";
-import { createMetrics, type Metrics } from "./http/metrics.ts";
+import type { Metrics } from "./http/metrics.ts";
 import { createHttpServer, drain, listen } from "./http/server.ts";
 import { openPages, type Pages } from "./pages.ts";
 import { secretsKeyOf } from "./secret-file.ts";
@@ -68,6 +68,7 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
 /** Serves what is counted; null, and nothing is counted, when nobody can ask for it. */
 async function openMetrics({ METRICS_PORT, HOST }: Env): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
+  const { createMetrics } = await import("./http/metrics.ts");
   const metrics = createMetrics();
   await open(metrics.server, METRICS_PORT, HOST, "METRICS_PORT");
   return metrics;

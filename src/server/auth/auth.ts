@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
+import { betterAuth } from "better-auth/minimal";
 import { toNodeHandler } from "better-auth/node";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { DatabasePool } from "../database/connect.ts";

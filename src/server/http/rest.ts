@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Caller, emptyReply, type Reply, type Services } from "../api/context.ts";
-import { openApiDocument } from "../api/document.ts";
 import { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { PROBLEMS } from "../domain/problem.ts";
@@ -52,7 +51,7 @@ type Answer = { status: number; body: string | null; type: string };
 export function restDoor(options: RestOptions) {
   const { services, baseUrl, log } = options;
   const match = pathMatcher(restRoutes(options.contractChanges));
-  const document = JSON.stringify(openApiDocument(services.version, options.contractChanges));
+  const document = documentOf(services.version, options.contractChanges);
 
   async function answer(passage: Passage): Promise<Answer> {
     const { req } = passage;
@@ -96,13 +95,13 @@ export function restDoor(options: RestOptions) {
     return { status, body: JSON.stringify(output), type: "application/json" };
   }
 
-  function serveDocument(passage: Passage): Answer {
+  async function serveDocument(passage: Passage): Promise<Answer> {
     passage.route = DOCUMENT_PATH;
     if (passage.req.method === "OPTIONS") return optionsOf(["GET"], passage);
     if (passage.req.method !== "GET" && passage.req.method !== "HEAD") {
       wrongMethod(["GET"], passage);
     }
-    return { status: 200, body: document, type: "application/json" };
+    return { status: 200, body: await document(), type: "application/json" };
   }
 
   function refuse(error: unknown, { req, id, route, headers }: Passage): Answer {
@@ -141,6 +140,17 @@ export function restDoor(options: RestOptions) {
     const { route } = passage;
     options.observe(route, req.method ?? "", status, seconds);
     log.debug({ request_id: id, method: req.method, route, status, seconds }, "request");
+  };
+}
+
+/** The text of the document. Made when it is first asked for: what makes it takes long to load. */
+function documentOf(version: string, contractChanges: boolean): () => Promise<string> {
+  let text: Promise<string> | null = null;
+  return () => {
+    text ??= import("../api/document.ts").then(({ openApiDocument }) =>
+      JSON.stringify(openApiDocument(version, contractChanges)),
+    );
+    return text;
   };
 }
 

@@ -3,6 +3,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { collect, Overloaded } from "./collect.ts";
 
+/** The next turn of the event loop. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /** A run that answers when it is told to, and what it was given. */
 function heldRun() {
   const batches: number[][] = [];
@@ -14,13 +17,14 @@ function heldRun() {
         batches.push(items);
         answers.push({ resolve, reject });
       }),
-    /** Ends the run that is under way; true when there was one. */
+    /** Ends the run that is under way, and lets the next one start; true when there was one. */
     async end(outcome: "ok" | Error = "ok") {
       const items = batches[batches.length - answers.length] ?? [];
       const answer = answers.shift();
       if (outcome === "ok") answer?.resolve(items.map((item) => item * 10));
       else answer?.reject(outcome);
-      await new Promise(setImmediate);
+      await turn();
+      await turn();
       return answer !== undefined;
     },
   };
@@ -29,25 +33,62 @@ function heldRun() {
 const COMMON = new Error("away");
 const isCommon = (error: unknown) => error === COMMON;
 
-test("a call to an idle one runs at once, those that come meanwhile run together", async () => {
+test("what is called in one turn runs together when it ends, and so does what comes meanwhile", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { isCommon });
-  const answers = [1, 2, 3].map(call);
-  assert.deepEqual(batches, [[1]]);
+  const first = [1, 2].map(call);
+  assert.deepEqual(batches, []);
+  await turn();
+  assert.deepEqual(batches, [[1, 2]]);
+  const meanwhile = [call(3)];
+  await turn();
+  meanwhile.push(call(4));
+  await turn();
+  assert.deepEqual(batches, [[1, 2]]);
   await end();
-  assert.deepEqual(batches, [[1], [2, 3]]);
+  assert.deepEqual(batches, [
+    [1, 2],
+    [3, 4],
+  ]);
   await end();
-  assert.deepEqual(await Promise.all(answers), [10, 20, 30]);
-  const later = call(4);
-  assert.deepEqual(batches.at(-1), [4]);
+  assert.deepEqual(await Promise.all([...first, ...meanwhile]), [10, 20, 30, 40]);
+  const later = call(5);
+  await turn();
+  assert.deepEqual(batches.at(-1), [5]);
   await end();
-  assert.equal(await later, 40);
+  assert.equal(await later, 50);
+});
+
+test("what is called when a run ends joins the next one", async () => {
+  const { run, batches, end } = heldRun();
+  const call = collect(run, { isCommon });
+  const again = [1, 2].map(async (item) => {
+    const value = await call(item);
+    for (let step = 0; step < 10; step++) await null;
+    return call(value);
+  });
+  const waiting = turn().then(() => call(3));
+  await turn();
+  await turn();
+  while (await end());
+  assert.deepEqual(batches, [
+    [1, 2],
+    [3, 10, 20],
+  ]);
+  assert.deepEqual(await Promise.all([...again, waiting]), [100, 200, 30]);
 });
 
 test("with two at once, the third call is the first that waits", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { isCommon, atOnce: 2 });
-  const answers = [1, 2, 3, 4].map(call);
+  const answers: Promise<number>[] = [];
+  for (const item of [1, 2]) {
+    answers.push(call(item));
+    await turn();
+  }
+  assert.deepEqual(batches, [[1], [2]]);
+  answers.push(...[3, 4].map(call));
+  await turn();
   assert.deepEqual(batches, [[1], [2]]);
   await end();
   assert.deepEqual(batches, [[1], [2], [3, 4]]);
@@ -58,20 +99,24 @@ test("with two at once, the third call is the first that waits", async () => {
 test("a batch has at most so many, in the order of arrival", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { isCommon, most: 2 });
-  const answers = [1, 2, 3, 4, 5, 6].map(call);
+  const answers = [1, 2, 3, 4, 5].map(call);
+  await turn();
   while (await end());
-  assert.deepEqual(batches, [[1], [2, 3], [4, 5], [6]]);
-  assert.deepEqual(await Promise.all(answers), [10, 20, 30, 40, 50, 60]);
+  assert.deepEqual(batches, [[1, 2], [3, 4], [5]]);
+  assert.deepEqual(await Promise.all(answers), [10, 20, 30, 40, 50]);
 });
 
 test("what is more than may wait is refused, and nothing of what waits is lost", async () => {
   const { run, end } = heldRun();
   const call = collect(run, { isCommon, waiting: 2 });
-  const kept = [1, 2, 3].map(call);
+  const running = call(1);
+  await turn();
+  const kept = [2, 3].map(call);
   await assert.rejects(call(4), Overloaded);
   while (await end());
-  assert.deepEqual(await Promise.all(kept), [10, 20, 30]);
+  assert.deepEqual(await Promise.all([running, ...kept]), [10, 20, 30]);
   const next = call(5);
+  await turn();
   await end();
   assert.equal(await next, 50);
 });
@@ -79,11 +124,14 @@ test("what is more than may wait is refused, and nothing of what waits is lost",
 test("an error that all would meet fails what runs and what waits, each once", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { isCommon });
-  const answers = [1, 2, 3].map((item) => call(item).catch((error) => error));
+  const running = call(1).catch((error) => error);
+  await turn();
+  const waiting = [2, 3].map((item) => call(item).catch((error) => error));
   await end(COMMON);
-  assert.deepEqual(await Promise.all(answers), [COMMON, COMMON, COMMON]);
+  assert.deepEqual(await Promise.all([running, ...waiting]), [COMMON, COMMON, COMMON]);
   assert.deepEqual(batches, [[1]]);
   const later = call(4);
+  await turn();
   await end();
   assert.equal(await later, 40);
 });
@@ -91,36 +139,38 @@ test("an error that all would meet fails what runs and what waits, each once", a
 test("an error that all would meet ends the trying again of what failed before", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { isCommon, laneOf: String });
-  const answers = [1, 2, 3, 4].map((item) => call(item).catch((error) => error));
-  await end();
+  const answers = [1, 2, 3].map((item) => call(item).catch((error) => error));
+  await turn();
   await end(new Error("a bad item"));
-  const waiting = call(5).catch((error) => error);
+  const waiting = call(4).catch((error) => error);
   await end();
   await end(COMMON);
-  assert.deepEqual(await Promise.all(answers), [10, 20, COMMON, COMMON]);
+  assert.deepEqual(await Promise.all(answers), [10, COMMON, COMMON]);
   assert.equal(await waiting, COMMON);
-  assert.deepEqual(batches, [[1], [2, 3, 4], [2], [3]]);
+  assert.deepEqual(batches, [[1, 2, 3], [1], [2]]);
 });
 
 test("a batch ends before it is too heavy, but for an item that is too heavy alone", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { isCommon, weightOf: (item) => item, heaviest: 10 });
-  const answers = [1, 4, 6, 3, 25, 2, 8, 1].map(call);
+  const answers = [4, 6, 3, 25, 2, 8, 1].map(call);
+  await turn();
   while (await end());
-  assert.deepEqual(batches, [[1], [4, 6], [3], [25], [2, 8], [1]]);
-  assert.equal((await Promise.all(answers)).length, 8);
+  assert.deepEqual(batches, [[4, 6], [3], [25], [2, 8], [1]]);
+  assert.equal((await Promise.all(answers)).length, 7);
 });
 
 test("what is heavier than may wait is refused, but for the first", async () => {
   const { run, end } = heldRun();
   const call = collect(run, { isCommon, weightOf: (item) => item, waitingWeight: 10 });
-  const kept = [1, 30].map(call);
+  const kept = [call(30)];
   await assert.rejects(call(1), Overloaded);
+  await turn();
   await end();
+  kept.push(call(9));
+  await turn();
   await end();
-  const [, , later] = [...kept, call(9)];
-  await end();
-  assert.deepEqual(await Promise.all([...kept, later]), [10, 300, 90]);
+  assert.deepEqual(await Promise.all(kept), [300, 90]);
 });
 
 test("a busy lane fails as a whole, and alone", async () => {
@@ -138,7 +188,7 @@ test("a busy lane fails as a whole, and alone", async () => {
     outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : null)),
     [10, null, 30, null, 40, null],
   );
-  assert.deepEqual(runs, [[1], [20, 3, 21, 4, 22], [20, 21, 22], [3], [4]]);
+  assert.deepEqual(runs, [[1, 20, 3, 21, 4, 22], [1, 3], [20, 21, 22], [4]]);
 });
 
 test("a bad item fails alone, whatever it is collected with", async () => {

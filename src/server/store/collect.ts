@@ -36,7 +36,8 @@ type Call<Item, Result> = {
 
 /**
  * Makes one call of many: what is called while as many runs as may be are under way joins the next
- * one, in the order of arrival. A call to an idle one runs at once, alone; there are no timers.
+ * one, in the order of arrival. A run starts when the turn of the event loop ends, with all that was
+ * called in it; there are no timers.
  *
  * `run` answers its items in their order, all or nothing. When it fails, its items run again lane
  * by lane, and those of a lane that fails one by one, so that a bad one fails alone. A busy lane
@@ -63,7 +64,7 @@ export function collect<Item, Result>(
 
   async function work() {
     running++;
-    while (queue.length > 0) await answer(next());
+    for (await endOfTurn(); queue.length > 0; await endOfTurn()) await answer(next());
     running--;
   }
 
@@ -115,6 +116,11 @@ export function collect<Item, Result>(
       queued += weight;
       if (running < atOnce) void work();
     });
+}
+
+/** When all has been heard that has arrived by now, and what could be done with it is done. */
+function endOfTurn() {
+  return new Promise<void>((resolve) => setImmediate(resolve));
 }
 
 function fail(calls: { reject: (error: unknown) => void }[], error: unknown) {
