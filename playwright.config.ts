@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "playwright/test";
 import { findChromium } from "./scripts/chromium.ts";
+import { SERVER_FLAGS } from "./scripts/server-flags.mjs";
 
 const PORT = 3917;
 
@@ -41,7 +42,9 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: BROWSER_ARGS },
   },
   webServer: {
-    command: `${join("node_modules", ".bin", "node")} src/server/main.ts`,
+    command: [join("node_modules", ".bin", "node"), ...SERVER_FLAGS, "src/server/main.ts"].join(
+      " ",
+    ),
     url: `http://localhost:${PORT}/api/v1/health`,
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

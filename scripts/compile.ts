@@ -1,5 +1,6 @@
-// Loads what a start loads, and ends: Node keeps what it has compiled, and the first start is as
-// fast as the next.
+// Loads what a start loads, and what makes the document, and ends: Node keeps what it has compiled,
+// and the first start is as fast as the next.
+import "../src/server/api/document.ts";
 import { connect } from "../src/server/database/connect.ts";
 import "../src/server/database/embedded.ts";
 import { loadMigrationEngine } from "../src/server/database/migrate.ts";

@@ -80,7 +80,7 @@ export const checks = router({
     }),
 });
 
-/** Judges by the contract as it is known here, and again when it had changed by then. */
+/** Judges by the contract as it is known here, and again when it had changed or gone by then. */
 async function judgeAndRecord(
   { caller, services }: { caller: AccountCaller; services: Services },
   { contract_id, incoming_schema }: { contract_id: string; incoming_schema: { columns: Column[] } },
@@ -89,7 +89,8 @@ async function judgeAndRecord(
   const { loadSubject, forgetSubject, recordCheck } = services.collected;
   const key = { account_id: caller.account_id, contract_id };
   for (;;) {
-    const subject = (await loadSubject(key)) ?? absent("contract");
+    const subject = await loadSubject(key);
+    if (!subject) return { recorded: "absent" as const, webhook_ids: [] };
     const verdict = judge(subject.columns, incoming_schema.columns);
     const webhook_ids = subject.webhooks
       .filter((webhook) => isTriggered(webhook, contract_id, verdict.result))
@@ -143,6 +144,7 @@ async function replay(
 
 /** Why nothing was recorded. */
 const REFUSALS = {
+  absent: () => absent("contract"),
   no_credits(): never {
     throw new Refusal("no_credits", "The account has no credits left; nothing was stored.");
   },

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { isBlocking } from "../testing/blocking.ts";
+import { until } from "../testing/delivering.ts";
 import { checkOf, newResources, newWebhook, success } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { spendAll } from "../testing/tenant.ts";
@@ -38,6 +40,7 @@ test("a contract that another process changed is judged by as it is now", async 
 
 test("a contract that another process deleted is not found, with credits or without", async () => {
   const { tenant, send, change } = await newSetting();
+  const ran = BigInt(await servers[0].db.check.count({ where: { account_id: tenant.account_id } }));
   await change("DELETE /contracts/{id}");
   const { status, body } = await send();
   assert.deepEqual([status, body.code], [404, "contract_not_found"]);
@@ -46,10 +49,37 @@ test("a contract that another process deleted is not found, with credits or with
   await other.change("DELETE /contracts/{id}");
   await spendAll(servers[0].db, other.tenant);
   assert.equal((await other.send()).status, 404);
-  const account = await servers[0].db.account.findUniqueOrThrow({
-    where: { id: tenant.account_id },
-  });
-  assert.equal(Number(account.total_checks), Number(account.credits_used));
+  const where = { id: tenant.account_id };
+  const { total_checks, credits_used } = await servers[0].db.account.findUniqueOrThrow({ where });
+  assert.deepEqual([total_checks, credits_used], [ran, ran]);
+});
+
+test("a twin whose contract is deleted while it waits gets the check that was stored", async () => {
+  const [{ db, send }] = servers;
+  const { tenant, key, contract } = await newSetting();
+  const twin = (name: string) =>
+    send("POST /check", {
+      key,
+      json: checkOf(contract.id),
+      headers: { "Idempotency-Key": name },
+    });
+  const { text } = await twin("stored");
+  const changing = await db.pool.connect();
+  try {
+    const { rows } = await changing.query("SELECT pg_backend_pid() AS pid");
+    await changing.query("BEGIN");
+    await changing.query("UPDATE idempotency SET key = 'waits' WHERE account_id = $1", [
+      tenant.account_id,
+    ]);
+    await changing.query("DELETE FROM contract WHERE id = $1", [contract.id]);
+    const waiting = twin("waits");
+    await until(() => isBlocking(db, rows[0].pid));
+    await changing.query("COMMIT");
+    const answer = await waiting;
+    assert.deepEqual([answer.status, answer.text], [200, text]);
+  } finally {
+    changing.release();
+  }
 });
 
 test("a webhook that another process created, paused or deleted is told, or not, at once", async () => {

@@ -147,9 +147,12 @@ export function restDoor(options: RestOptions) {
 function documentOf(version: string, contractChanges: boolean): () => Promise<string> {
   let text: Promise<string> | null = null;
   return () => {
-    text ??= import("../api/document.ts").then(({ openApiDocument }) =>
-      JSON.stringify(openApiDocument(version, contractChanges)),
-    );
+    text ??= import("../api/document.ts")
+      .then(({ openApiDocument }) => JSON.stringify(openApiDocument(version, contractChanges)))
+      .catch((error) => {
+        text = null;
+        throw error;
+      });
     return text;
   };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { isBusy } from "../database/connect.ts";
+import { isBlocking } from "../testing/blocking.ts";
 import { testDatabase } from "../testing/database.ts";
 import { until } from "../testing/delivering.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
@@ -242,12 +243,6 @@ for (const [what, change] of Object.entries(OTHER_CHANGES)) {
   });
 }
 
-async function isWaitingFor(pid: number) {
-  const rows = await db.$queryRaw<unknown[]>`
-    SELECT FROM pg_stat_activity WHERE ${pid}::int = ANY(pg_blocking_pids(pid))`;
-  return rows.length > 0;
-}
-
 test("what waits for a change that is under way is outdated by it", async () => {
   const { tenant, webhook_id } = await newJudged();
   const check = await judgedNow(tenant);
@@ -257,12 +252,26 @@ test("what waits for a change that is under way is outdated by it", async () => 
     await changing.query("UPDATE webhook SET active = false WHERE id = $1", [webhook_id]);
     const { rows } = await changing.query("SELECT pg_backend_pid() AS pid");
     const recording = recordCheck(check);
-    await until(() => isWaitingFor(rows[0].pid));
+    await until(() => isBlocking(db, rows[0].pid));
     await changing.query("COMMIT");
     assert.equal(await recording, "outdated");
   } finally {
     changing.release();
   }
+});
+
+test("the version of changes that were lost does not come back with others", async () => {
+  const { tenant, webhook_id } = await newJudged();
+  const changing = await db.pool.connect();
+  await changing.query("BEGIN");
+  await changing.query("UPDATE webhook SET active = false WHERE id = $1", [webhook_id]);
+  const { rows } = await changing.query("SELECT subjects_version FROM account WHERE id = $1", [
+    tenant.account_id,
+  ]);
+  await changing.query("ROLLBACK");
+  changing.release();
+  await newWebhook(tenant);
+  assert.notEqual((await judgedNow(tenant)).subjects_version, rows[0].subjects_version);
 });
 
 test("an outdated check takes no credit from what comes after it", async () => {

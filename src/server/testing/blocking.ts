@@ -1,0 +1,8 @@
+import type { DatabasePool } from "../database/connect.ts";
+
+/** Whether somebody waits for what the connection of this process id holds. */
+export async function isBlocking(db: DatabasePool, pid: number): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT FROM pg_stat_activity WHERE ${pid}::int = ANY(pg_blocking_pids(pid))`;
+  return rows.length > 0;
+}
