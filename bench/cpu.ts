@@ -24,6 +24,25 @@ export function cpuSeconds(pids: number[]): number {
   return ticks / TICKS_PER_SECOND;
 }
 
+/**
+ * Of the processor time that this machine has had so far, and of that which its host gave to others
+ * though it was wanted here (steal): seconds. Both 0 where there is no /proc.
+ */
+export function machineSeconds(): { all: number; stolen: number } {
+  const [line = ""] = readOr("/proc/stat").split("\n");
+  const ticks = line.split(/ +/).slice(1, 9).map(Number);
+  const all = ticks.reduce((sum, tick) => sum + tick, 0);
+  return { all: all / TICKS_PER_SECOND, stolen: (ticks[7] ?? 0) / TICKS_PER_SECOND };
+}
+
+function readOr(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 function entriesOf(dir: string): string[] {
   try {
     return readdirSync(dir).filter((name) => /^\d+$/.test(name));

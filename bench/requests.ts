@@ -1,7 +1,7 @@
 // npm run bench: requests/s and latencies of the server, beside a floor and a straightforward build
 // on the same Postgres and under the same load. RUNS, SECONDS and CONCURRENCIES change how much.
 import { coldStart } from "./cold-start.ts";
-import { cpuSeconds, postgresPid } from "./cpu.ts";
+import { cpuSeconds, machineSeconds, postgresPid } from "./cpu.ts";
 import { document, markdownTable } from "./document.ts";
 import type { Job, Measured, Plan } from "./load/job.ts";
 import { checkPlan, listPlan, readPlan } from "./load/plans.ts";
@@ -27,6 +27,7 @@ const LABELS = {
   half_rate_p99_ms: "p99 at half the highest rate",
   half_rate_worst_p99_ms: "… in the worst of nine runs",
   half_rate_floor_p99_ms: "… of the floor at the same rate",
+  half_rate_stolen: "… processor that the host gave to others meanwhile",
   cold_start_first_s: "cold start, first",
   cold_start_s: "cold start, again",
 };
@@ -38,6 +39,7 @@ const HOLD: typeof LABELS = {
   half_rate_p99_ms: "≤ 20 ms",
   half_rate_worst_p99_ms: "",
   half_rate_floor_p99_ms: "",
+  half_rate_stolen: "",
   cold_start_first_s: "≤ 3 s",
   cold_start_s: "≤ 3 s",
 };
@@ -64,12 +66,15 @@ async function measure(stage: Stage) {
     await forgetRequests(db);
     const pids = servers.map(({ pid }) => pid);
     const before = [cpuSeconds(pids), cpuSeconds([database])];
+    const machineBefore = machineSeconds();
     const measured = await load.run({ ports: servers.map(({ port }) => port), plan, ...how });
     const after = [cpuSeconds(pids), cpuSeconds([database])];
     const [server_us, postgres_us] = after.map(
       (seconds, n) => ((seconds - (before[n] ?? 0)) * 1e6) / measured.requests,
     );
-    return { ...measured, server_us: server_us ?? 0, postgres_us: postgres_us ?? 0 };
+    const { all, stolen } = machineSeconds();
+    const stolen_share = (stolen - machineBefore.stolen) / (all - machineBefore.all || 1);
+    return { ...measured, server_us: server_us ?? 0, postgres_us: postgres_us ?? 0, stolen_share };
   };
   const checks = checkPlan(world);
   const warmUp = { concurrency: 64, seconds: WARM_UP_SECONDS };
@@ -110,8 +115,17 @@ async function measure(stage: Stage) {
   const half: Run[] = [];
   const halfOfFloor: Run[] = [];
   for (let round = 1; round <= AT_RATE_RUNS; round++) {
-    half.push(await run([product], checks, how));
-    halfOfFloor.push(await run([floor], checks, how));
+    for (const [name, server, found] of [
+      ["POST /check", product, half],
+      ["floor", floor, halfOfFloor],
+    ] as const) {
+      const measured = await run([server], checks, how);
+      found.push(measured);
+      const stolen = (100 * measured.stolen_share).toFixed(1);
+      console.error(
+        `at ${Math.round(rate)}/s, ${name}: p99 ${measured.p99.toFixed(1)} ms, ${stolen} % stolen`,
+      );
+    }
   }
   const figures = {
     to_floor: best("POST /check") / best("floor"),
@@ -122,6 +136,7 @@ async function measure(stage: Stage) {
     half_rate_p99_ms: median(half.map(({ p99 }) => p99)),
     half_rate_worst_p99_ms: Math.max(...half.map(({ p99 }) => p99)),
     half_rate_floor_p99_ms: median(halfOfFloor.map(({ p99 }) => p99)),
+    half_rate_stolen: 100 * median([...half, ...halfOfFloor].map((one) => one.stolen_share)),
     cold_start_first_s: cold.first,
     cold_start_s: cold.again,
   };
@@ -130,8 +145,11 @@ async function measure(stage: Stage) {
   drawPlot(series);
 }
 
-/** With the processor time per request that the server and Postgres took, in microseconds. */
-type Run = Measured & { server_us: number; postgres_us: number };
+/**
+ * With the processor time per request that the server and Postgres took, in microseconds, and the
+ * share of the machine's that its host gave to others.
+ */
+type Run = Measured & { server_us: number; postgres_us: number; stolen_share: number };
 
 function pointOf(concurrency: number, runs: Run[]): Point {
   const of = (field: Exclude<keyof Point, "concurrency">) => median(runs.map((run) => run[field]));
@@ -179,6 +197,7 @@ function report(series: Series[], figures: Record<string, number>) {
     told("half_rate_p99_ms", " ms"),
     told("half_rate_worst_p99_ms", " ms"),
     told("half_rate_floor_p99_ms", " ms"),
+    told("half_rate_stolen", " %"),
     told("cold_start_first_s", " s"),
     told("cold_start_s", " s"),
   ];
