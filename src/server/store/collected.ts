@@ -34,7 +34,11 @@ export function collectedStatements(pool: Pool, waiting?: number): Collected {
     });
   const [recordLight, recordHeavy] = [recording(), recording()];
   return {
-    admit: collect((hashes: Uint8Array[]) => admitAll(pool, hashes), options),
+    admit: collect((hashes: Uint8Array[]) => admitAll(pool, hashes), {
+      ...options,
+      // What is admitted meanwhile would only wait for the record under way, and go on with the same.
+      yieldsTo: recordLight.busy,
+    }),
     ...keepSubjects(
       collect((keys: SubjectKey[]) => loadSubjects(pool, keys), {
         ...options,

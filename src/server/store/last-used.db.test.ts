@@ -22,13 +22,13 @@ function named({ account_id }: Tenant, key: { id: string }) {
   return { account_id, key_id: key.id };
 }
 
-/** A pool that counts its statements, of which the first `failures` fail; `asked` waits for the first. */
+/** A pool that counts its statements, of which the first `failures` fail; `asked` tells the keys of the first. */
 function counting(failures = 0) {
   const count = { statements: 0 };
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const { promise: asked, resolve } = Promise.withResolvers<unknown>();
   const query = (statement: QueryConfig) => {
     count.statements++;
-    resolve();
+    resolve(statement.values?.[1]);
     if (count.statements <= failures) return Promise.reject(new Error("gone"));
     return db.pool.query(statement);
   };
@@ -70,7 +70,7 @@ test("uses are written five seconds after the first of them", async (t) => {
   const tenant = await newTenant(db);
   const { count, pool: counted, asked } = counting();
   const writer = lastUsedWriter(counted);
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.timers.enable({ apis: ["setInterval"] });
   writer.touch(named(tenant, tenant.live), NOON);
   t.mock.timers.tick(3000);
   writer.touch(named(tenant, tenant.live), LATER);
@@ -82,6 +82,23 @@ test("uses are written five seconds after the first of them", async (t) => {
   await writer.flush();
   assert.equal(count.statements, 1);
   assert.deepEqual(await lastUsed(tenant, tenant.live), LATER);
+});
+
+test("each key has five seconds of its own", async (t) => {
+  const tenant = await newTenant(db);
+  const { count, pool: counted, asked } = counting();
+  const writer = lastUsedWriter(counted);
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  writer.touch(named(tenant, tenant.live), NOON);
+  t.mock.timers.tick(3000);
+  writer.touch(named(tenant, tenant.test), LATER);
+  t.mock.timers.tick(2000);
+  t.mock.timers.reset();
+  assert.deepEqual(await asked, [tenant.live.id]);
+  await writer.flush();
+  assert.equal(count.statements, 2);
+  assert.deepEqual(await lastUsed(tenant, tenant.live), NOON);
+  assert.deepEqual(await lastUsed(tenant, tenant.test), LATER);
 });
 
 test("uses that could not be written are written by the next flush", async () => {
@@ -101,7 +118,7 @@ test("uses that could not be written are written five seconds later", async (t) 
   const tenant = await newTenant(db);
   const { count, pool: failing } = counting(1);
   const writer = lastUsedWriter(failing);
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.timers.enable({ apis: ["setInterval"] });
   writer.touch(named(tenant, tenant.live), NOON);
   await assert.rejects(writer.flush(), /gone/);
   t.mock.timers.tick(5000);

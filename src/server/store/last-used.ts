@@ -10,42 +10,64 @@ export type LastUsed = {
   flush: () => Promise<void>;
 };
 
-const FLUSH_AFTER_MS = 5000;
+const TICK_MS = 250;
+const TICKS = 20;
 
 /** Keys of one statement: few, so that it holds up neither the process nor the database. */
 const BATCH = 250;
 
-/** Writes `last_used_at` of keys (spec 2.3), once per key and five seconds however often it is used. */
+type Noted = KeyUse & { due: number };
+
+/**
+ * Writes `last_used_at` of keys (spec 2.3), once per key and five seconds however often it is used.
+ * Each key has its own five seconds: all keys at once would hold up every request meanwhile.
+ */
 export function lastUsedWriter(pool: Pool): LastUsed {
-  let noted = new Map<string, KeyUse>();
+  /** In the order in which they are due. */
+  const noted = new Map<string, Noted>();
+  let tick = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
 
-  async function write() {
-    const uses = [...noted.values()];
-    if (uses.length === 0) return;
-    noted = new Map();
+  function note(use: KeyUse) {
+    noted.set(use.key_id, { ...use, due: tick + TICKS });
+    timer ??= setInterval(onTick, TICK_MS).unref();
+  }
+
+  function onTick() {
+    tick++;
+    writeDue(tick).catch(() => undefined);
+  }
+
+  function writeDue(until: number) {
+    writing = writing.catch(() => undefined).then(() => write(take(until)));
+    return writing;
+  }
+
+  function take(until: number) {
+    const uses: KeyUse[] = [];
+    for (const use of noted.values()) {
+      if (use.due > until) break;
+      noted.delete(use.key_id);
+      uses.push(use);
+    }
+    if (noted.size === 0 && timer) {
+      clearInterval(timer);
+      timer = null;
+    }
+    return uses;
+  }
+
+  async function write(uses: KeyUse[]) {
     try {
       const sorted = uses.toSorted((a, b) => (a.key_id < b.key_id ? -1 : 1));
       for (let start = 0; start < sorted.length; start += BATCH) {
         await writeLastUsed(pool, sorted.slice(start, start + BATCH));
       }
     } catch (error) {
-      for (const use of uses) if (!noted.has(use.key_id)) noted.set(use.key_id, use);
-      writeLater();
+      for (const use of uses) if (!noted.has(use.key_id)) note(use);
       throw error;
     }
-  }
-
-  function writeLater() {
-    timer ??= setTimeout(() => flush().catch(() => undefined), FLUSH_AFTER_MS).unref();
-  }
-
-  function flush() {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    writing = writing.catch(() => undefined).then(write);
-    return writing;
   }
 
   return {
@@ -53,10 +75,9 @@ export function lastUsedWriter(pool: Pool): LastUsed {
       const at = now.getTime();
       const known = noted.get(key_id);
       if (known) known.at = at;
-      else noted.set(key_id, { account_id, key_id, at });
-      writeLater();
+      else note({ account_id, key_id, at });
     },
-    flush,
+    flush: () => writeDue(Number.POSITIVE_INFINITY),
   };
 }
 
