@@ -16,16 +16,23 @@ const RUNS = Number(process.env.RUNS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONCURRENCIES = (process.env.CONCURRENCIES ?? "1,16,64,256").split(",").map(Number);
 const WARM_UP_SECONDS = 3;
-/** Many short runs, for a single stall of 100 ms decides the p99 of one. */
-const AT_RATE_RUNS = 9;
-const AT_RATE_SECONDS = 6;
+/**
+ * Many short rounds, for a single stall of 100 ms decides the p99 of one. Each asks for half of what
+ * the product brought a moment before, for a virtual machine is not as fast in the next minute. Those
+ * count in which its host gave the least to others.
+ */
+const ROUNDS = 15;
+const QUIET_ROUNDS = 9;
+const FULL_SECONDS = 4;
+const HALF_SECONDS = 6;
 
 const LABELS = {
   to_floor: "POST /check ÷ floor",
   to_straightforward: "POST /check ÷ straightforward",
   two_processes: "2 processes ÷ 1, on these cores",
   half_rate_p99_ms: "p99 at half the highest rate",
-  half_rate_worst_p99_ms: "… in the worst of nine runs",
+  half_rate_worst_p99_ms: "… in the worst of these nine rounds",
+  half_rate_all_p99_ms: "… in all fifteen rounds, whatever the host did",
   half_rate_floor_p99_ms: "… of the floor at the same rate",
   half_rate_stolen: "… processor that the host gave to others meanwhile",
   cold_start_first_s: "cold start, first",
@@ -38,6 +45,7 @@ const HOLD: typeof LABELS = {
   two_processes: "",
   half_rate_p99_ms: "≤ 20 ms",
   half_rate_worst_p99_ms: "",
+  half_rate_all_p99_ms: "",
   half_rate_floor_p99_ms: "",
   half_rate_stolen: "",
   cold_start_first_s: "≤ 3 s",
@@ -110,33 +118,35 @@ async function measure(stage: Stage) {
     return Math.max(...points.map(({ per_second }) => per_second));
   };
 
-  const rate = best("POST /check") / 2;
-  const how = { concurrency: 256, rate, seconds: AT_RATE_SECONDS };
-  const half: Run[] = [];
-  const halfOfFloor: Run[] = [];
-  for (let round = 1; round <= AT_RATE_RUNS; round++) {
-    for (const [name, server, found] of [
-      ["POST /check", product, half],
-      ["floor", floor, halfOfFloor],
-    ] as const) {
-      const measured = await run([server], checks, how);
-      found.push(measured);
-      const stolen = (100 * measured.stolen_share).toFixed(1);
-      console.error(
-        `at ${Math.round(rate)}/s, ${name}: p99 ${measured.p99.toFixed(1)} ms, ${stolen} % stolen`,
-      );
-    }
+  const rounds: Round[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const full = await run([product], checks, { concurrency: 256, seconds: FULL_SECONDS });
+    const rate = full.per_second / 2;
+    const how = { concurrency: 256, rate, seconds: HALF_SECONDS };
+    const half = await run([product], checks, how);
+    const halfOfFloor = await run([floor], checks, how);
+    rounds.push({ rate, half, halfOfFloor });
+    const told = [half, halfOfFloor].map(
+      ({ p99, stolen_share }) =>
+        `${p99.toFixed(1)} ms, ${(100 * stolen_share).toFixed(1)} % stolen`,
+    );
+    console.error(`round ${round} at ${Math.round(rate)}/s: p99 ${told[0]}; floor ${told[1]}`);
   }
+  const quiet = rounds
+    .toSorted((a, b) => a.half.stolen_share - b.half.stolen_share)
+    .slice(0, QUIET_ROUNDS);
+  const p99s = quiet.map(({ half }) => half.p99);
   const figures = {
     to_floor: best("POST /check") / best("floor"),
     to_straightforward: best("POST /check") / best("straightforward"),
     two_processes: best("POST /check, 2 processes") / best("POST /check"),
-    half_rate: rate,
-    half_rate_p50_ms: median(half.map(({ p50 }) => p50)),
-    half_rate_p99_ms: median(half.map(({ p99 }) => p99)),
-    half_rate_worst_p99_ms: Math.max(...half.map(({ p99 }) => p99)),
-    half_rate_floor_p99_ms: median(halfOfFloor.map(({ p99 }) => p99)),
-    half_rate_stolen: 100 * median([...half, ...halfOfFloor].map((one) => one.stolen_share)),
+    half_rate: median(quiet.map(({ rate }) => rate)),
+    half_rate_p50_ms: median(quiet.map(({ half }) => half.p50)),
+    half_rate_p99_ms: median(p99s),
+    half_rate_worst_p99_ms: Math.max(...p99s),
+    half_rate_all_p99_ms: median(rounds.map(({ half }) => half.p99)),
+    half_rate_floor_p99_ms: median(quiet.map(({ halfOfFloor }) => halfOfFloor.p99)),
+    half_rate_stolen: 100 * median(quiet.map(({ half }) => half.stolen_share)),
     cold_start_first_s: cold.first,
     cold_start_s: cold.again,
   };
@@ -150,6 +160,9 @@ async function measure(stage: Stage) {
  * share of the machine's that its host gave to others.
  */
 type Run = Measured & { server_us: number; postgres_us: number; stolen_share: number };
+
+/** The product and the floor at one rate, one after the other. */
+type Round = { rate: number; half: Run; halfOfFloor: Run };
 
 function pointOf(concurrency: number, runs: Run[]): Point {
   const of = (field: Exclude<keyof Point, "concurrency">) => median(runs.map((run) => run[field]));
@@ -196,6 +209,7 @@ function report(series: Series[], figures: Record<string, number>) {
     told("two_processes"),
     told("half_rate_p99_ms", " ms"),
     told("half_rate_worst_p99_ms", " ms"),
+    told("half_rate_all_p99_ms", " ms"),
     told("half_rate_floor_p99_ms", " ms"),
     told("half_rate_stolen", " %"),
     told("cold_start_first_s", " s"),
