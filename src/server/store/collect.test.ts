@@ -96,65 +96,6 @@ test("with two at once, the third call is the first that waits", async () => {
   assert.deepEqual(await Promise.all(answers), [10, 20, 30, 40]);
 });
 
-test("a run of few waits for the work that it yields to, and takes what comes meanwhile", async () => {
-  const [other, own] = [heldRun(), heldRun()];
-  const work = collect(other.run, { isCommon });
-  const call = collect(own.run, { isCommon, yieldsTo: work.busy });
-  assert.equal(work.busy(), null);
-  const done = [work(1), call(2)];
-  await turn();
-  assert.deepEqual(own.batches, []);
-  done.push(work(3), call(4));
-  await other.end();
-  assert.deepEqual(other.batches, [[1], [3]]);
-  assert.deepEqual(own.batches, []);
-  await other.end();
-  await turn();
-  assert.equal(work.busy(), null);
-  assert.deepEqual(own.batches, [[2, 4]]);
-  await own.end();
-  assert.deepEqual(await Promise.all(done), [10, 20, 30, 40]);
-});
-
-test("a run of many yields to nothing, nor does one that has become of many", async () => {
-  const [other, own] = [heldRun(), heldRun()];
-  const work = collect(other.run, { isCommon });
-  const call = collect(own.run, { isCommon, yieldsTo: work.busy });
-  const done = [work(0)];
-  const items = Array.from({ length: 16 }, (_, n) => n + 1);
-  done.push(...items.map(call));
-  await turn();
-  assert.deepEqual(own.batches, [items]);
-  await own.end();
-  done.push(...items.slice(1).map(call));
-  for (let n = 0; n < 4; n++) await turn();
-  assert.equal(own.batches.length, 1);
-  done.push(call(16));
-  for (let n = 0; n < 4; n++) await turn();
-  assert.deepEqual(own.batches[1], [...items.slice(1), 16]);
-  await own.end();
-  await other.end();
-  assert.equal((await Promise.all(done)).length, 33);
-});
-
-test("a run yields for ten milliseconds and no longer", async (t) => {
-  const [other, own] = [heldRun(), heldRun()];
-  const work = collect(other.run, { isCommon });
-  const call = collect(own.run, { isCommon, yieldsTo: work.busy });
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  const [held, answer] = [work(1), call(2)];
-  await turn();
-  t.mock.timers.tick(9);
-  for (let n = 0; n < 4; n++) await turn();
-  assert.deepEqual(own.batches, []);
-  t.mock.timers.tick(1);
-  for (let n = 0; n < 4; n++) await turn();
-  assert.deepEqual(own.batches, [[2]]);
-  await own.end();
-  await other.end();
-  assert.deepEqual(await Promise.all([held, answer]), [10, 20]);
-});
-
 test("a batch has at most so many, in the order of arrival", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { isCommon, most: 2 });

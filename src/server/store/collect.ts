@@ -15,8 +15,6 @@ export type CollectOptions<Item> = {
   weightOf?: (item: Item) => number;
   /** Runs that may be under way together. More than one only where items of different runs never meet. */
   atOnce?: number | undefined;
-  /** What a run of few items waits for, so that more can join it: null when there is nothing. */
-  yieldsTo?: () => Promise<void> | null;
   /** Most items of one run, and most weight, though an item may be heavier alone. */
   most?: number | undefined;
   heaviest?: number | undefined;
@@ -29,17 +27,6 @@ export type CollectOptions<Item> = {
 const MOST = 64;
 const WAITING = 4096;
 
-/** Fewer in one run cost more than they gain by going at once. */
-const FEW = 16;
-/** A wait for others that takes longer is not worth it: something holds them up. */
-const PATIENCE_MS = 10;
-
-export type Collector<Item, Result> = {
-  (item: Item): Promise<Result>;
-  /** Resolves when nothing runs or waits any more; null when nothing does. */
-  busy: () => Promise<void> | null;
-};
-
 type Call<Item, Result> = {
   item: Item;
   weight: number;
@@ -50,7 +37,7 @@ type Call<Item, Result> = {
 /**
  * Makes one call of many: what is called while as many runs as may be are under way joins the next
  * one, in the order of arrival. A run starts when the turn of the event loop ends, with all that was
- * called in it, unless it has few items and yields to what is under way elsewhere.
+ * called in it; there are no timers.
  *
  * `run` answers its items in their order, all or nothing. When it fails, its items run again lane
  * by lane, and those of a lane that fails one by one, so that a bad one fails alone. A busy lane
@@ -64,38 +51,21 @@ export function collect<Item, Result>(
     isBusy = () => false,
     laneOf = () => "",
     weightOf = () => 1,
-    yieldsTo = () => null,
     atOnce = 1,
     most = MOST,
     heaviest = Number.POSITIVE_INFINITY,
     waiting = WAITING,
     waitingWeight = Number.POSITIVE_INFINITY,
   }: CollectOptions<Item>,
-): Collector<Item, Result> {
+): (item: Item) => Promise<Result> {
   const queue: Call<Item, Result>[] = [];
   let queued = 0;
   let running = 0;
-  let busy: Promise<void> | null = null;
-  let stopYielding = () => {};
 
   async function work() {
     running++;
-    for (await ready(); queue.length > 0; await ready()) await answer(next());
+    for (await endOfTurn(); queue.length > 0; await endOfTurn()) await answer(next());
     running--;
-    if (running === 0) busy = null;
-  }
-
-  /** Resolves when the next run may start. */
-  async function ready() {
-    await endOfTurn();
-    const others = queue.length > 0 && queue.length < FEW ? yieldsTo() : null;
-    if (!others) return;
-    const { promise: enough, resolve } = Promise.withResolvers<void>();
-    stopYielding = resolve;
-    const timer = setTimeout(resolve, PATIENCE_MS);
-    await Promise.race([others, enough]);
-    clearTimeout(timer);
-    await endOfTurn();
   }
 
   /** Takes the next batch from the queue. */
@@ -137,17 +107,15 @@ export function collect<Item, Result>(
     return calls.length === 1 || isBusy(error) ? [] : calls.map((call) => [call]);
   }
 
-  const call = (item: Item) =>
-    new Promise<Result>((resolve, reject) => {
+  return (item) =>
+    new Promise((resolve, reject) => {
       const weight = weightOf(item);
       const isFull = queue.length >= waiting || (queued > 0 && queued + weight > waitingWeight);
       if (isFull) return reject(new Overloaded());
       queue.push({ item, weight, resolve, reject });
       queued += weight;
-      if (running < atOnce) busy = work();
-      if (queue.length === FEW) stopYielding();
+      if (running < atOnce) void work();
     });
-  return Object.assign(call, { busy: () => busy });
 }
 
 /** When all has been heard that has arrived by now, and what could be done with it is done. */

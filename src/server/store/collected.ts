@@ -34,11 +34,7 @@ export function collectedStatements(pool: Pool, waiting?: number): Collected {
     });
   const [recordLight, recordHeavy] = [recording(), recording()];
   return {
-    admit: collect((hashes: Uint8Array[]) => admitAll(pool, hashes), {
-      ...options,
-      // What is admitted meanwhile would only wait for the record under way, and go on with the same.
-      yieldsTo: recordLight.busy,
-    }),
+    admit: collect((hashes: Uint8Array[]) => admitAll(pool, hashes), options),
     ...keepSubjects(
       collect((keys: SubjectKey[]) => loadSubjects(pool, keys), {
         ...options,
