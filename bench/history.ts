@@ -71,6 +71,8 @@ async function compareRates(stage: Stage, full: Opened, empty: Opened) {
       const { per_second } = await load.run(job);
       if (run > 0) found.push(per_second);
     }
+    const [onFull, onEmpty] = sides.map(({ found }) => Math.round(found.at(-1) ?? 0));
+    if (run > 0) console.error(`run ${run}: ${onFull}/s with the history, ${onEmpty}/s without`);
   }
   const [onFull = [], onEmpty = []] = sides.map(({ found }) => found);
   return {
