@@ -34,7 +34,7 @@ test("a database that lacks a migration, or in which one failed, is not taken fo
   const db = connect(url, 1);
   t.after(() => db.$disconnect());
   await db.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL
-    WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`;
+    WHERE migration_name = (SELECT min(migration_name) FROM _prisma_migrations)`;
   await assert.rejects(migrate(url), /failed migrations/);
   await db.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL`;
   await assert.rejects(migrate(url), /already exists/, "it is applied again");
