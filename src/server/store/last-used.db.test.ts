@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
 import { testDatabase } from "../testing/database.ts";
 import { newTenant, type Tenant } from "../testing/tenant.ts";
@@ -35,6 +35,13 @@ function counting(failures = 0) {
   return { count, asked, pool: { query } as unknown as Pool };
 }
 
+/** A writer on such a pool whose time is told by the test. */
+function timed(t: TestContext, failures = 0) {
+  const { count, asked, pool } = counting(failures);
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  return { count, asked, writer: lastUsedWriter(pool) };
+}
+
 test("uses are written together when they are flushed", async () => {
   const tenant = await newTenant(db);
   const { count, pool: counted } = counting();
@@ -68,9 +75,7 @@ test("the time of a key never goes back", async () => {
 
 test("uses are written five seconds after the first of them", async (t) => {
   const tenant = await newTenant(db);
-  const { count, pool: counted, asked } = counting();
-  const writer = lastUsedWriter(counted);
-  t.mock.timers.enable({ apis: ["setInterval"] });
+  const { count, asked, writer } = timed(t);
   writer.touch(named(tenant, tenant.live), NOON);
   t.mock.timers.tick(3000);
   writer.touch(named(tenant, tenant.live), LATER);
@@ -86,9 +91,7 @@ test("uses are written five seconds after the first of them", async (t) => {
 
 test("each key has five seconds of its own", async (t) => {
   const tenant = await newTenant(db);
-  const { count, pool: counted, asked } = counting();
-  const writer = lastUsedWriter(counted);
-  t.mock.timers.enable({ apis: ["setInterval"] });
+  const { count, asked, writer } = timed(t);
   writer.touch(named(tenant, tenant.live), NOON);
   t.mock.timers.tick(3000);
   writer.touch(named(tenant, tenant.test), LATER);
@@ -116,9 +119,7 @@ test("uses that could not be written are written by the next flush", async () =>
 
 test("uses that could not be written are written five seconds later", async (t) => {
   const tenant = await newTenant(db);
-  const { count, pool: failing } = counting(1);
-  const writer = lastUsedWriter(failing);
-  t.mock.timers.enable({ apis: ["setInterval"] });
+  const { count, writer } = timed(t, 1);
   writer.touch(named(tenant, tenant.live), NOON);
   await assert.rejects(writer.flush(), /gone/);
   t.mock.timers.tick(5000);
