@@ -22,7 +22,8 @@ export type FinishedAttempt = {
 
 /**
  * `held` locks the deliveries in one order for all, as whoever changes many of them does. What its
- * webhook was deleted under is not tried again.
+ * webhook was deleted under is not tried again. The attempt ended when the statement began, however
+ * long that waits for a lock.
  */
 const FINISH = `
   WITH asked AS (
@@ -45,8 +46,8 @@ const FINISH = `
       status = status_now::delivery_status,
       attempts = number,
       claim_id = NULL,
-      run_at = clock_timestamp() + make_interval(secs => retry_seconds),
-      finished_at = CASE WHEN status_now <> 'pending' THEN clock_timestamp() END
+      run_at = now() + make_interval(secs => retry_seconds),
+      finished_at = CASE WHEN status_now <> 'pending' THEN now() END
     FROM held
     WHERE delivery.account_id = held.account_id AND delivery.id = held.id
       AND delivery.claim_id = held.claim_id
@@ -55,7 +56,7 @@ const FINISH = `
   ), entered AS (
     INSERT INTO delivery_attempt (account_id, delivery_id, number, started_at, duration_ms,
       status_code, reason, response_start)
-    SELECT account_id, id, number, clock_timestamp() - make_interval(secs => duration_ms / 1000.0),
+    SELECT account_id, id, number, now() - make_interval(secs => duration_ms / 1000.0),
       duration_ms, status_code, reason, response_start
     FROM finished
   )
