@@ -9,7 +9,8 @@ import { judge } from "../domain/verdict.ts";
 import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
 import type { JudgedCheck } from "../store/record-check.ts";
-import type { AccountCaller, Reply, Services } from "./context.ts";
+import { turnAway } from "./admission.ts";
+import type { AccountCaller, Context, Reply } from "./context.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -22,6 +23,7 @@ export const checks = router({
     .meta({
       // The check is its own record.
       audit: false,
+      admits: true,
       problems: [
         "no_credits",
         "contract_not_found",
@@ -82,7 +84,11 @@ export const checks = router({
 
 /** Judges by the contract as it is known here, and again when it had changed or gone by then. */
 async function judgeAndRecord(
-  { caller, services }: { caller: AccountCaller; services: Services },
+  {
+    caller,
+    services,
+    unadmitted,
+  }: Pick<Context, "services" | "unadmitted"> & { caller: AccountCaller },
   { contract_id, incoming_schema }: { contract_id: string; incoming_schema: { columns: Column[] } },
   idempotency: JudgedCheck["idempotency"],
 ) {
@@ -95,7 +101,9 @@ async function judgeAndRecord(
     const webhook_ids = subject.webhooks
       .filter((webhook) => isTriggered(webhook, contract_id, verdict.result))
       .map(({ id }) => id);
-    const recorded = await recordCheck({
+    const isAdmitted = !unadmitted || unadmitted.admission !== undefined;
+    const { recorded, admission } = await recordCheck({
+      key_hash: isAdmitted ? null : unadmitted.key_hash,
       ...verdict,
       ...key,
       contract_version: subject.version,
@@ -105,6 +113,8 @@ async function judgeAndRecord(
       webhook_ids,
       idempotency,
     });
+    if (!isAdmitted) unadmitted.admission = admission;
+    if (recorded === "refused") turnAway(admission);
     if (recorded !== "outdated") return { recorded, webhook_ids };
     forgetSubject(key);
   }

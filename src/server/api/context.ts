@@ -1,9 +1,9 @@
 import type { DatabasePool } from "../database/connect.ts";
-import type { Environment } from "../domain/environment.ts";
 import type { PersonRole, StaffRole } from "../domain/role.ts";
 import type { Origin } from "../store/audit-event.ts";
 import type { Collected } from "../store/collected.ts";
 import type { LastUsed } from "../store/last-used.ts";
+import type { Admission, KeyOwner } from "../store/request-count.ts";
 
 /** What the procedures need of the running server. */
 export type Services = {
@@ -36,13 +36,10 @@ export type UserCaller = { kind: "user"; user_id: string; session_id: string };
 export type AccountCaller = KeyCaller | PersonCaller;
 
 /** A program with an API key. */
-export type KeyCaller = {
-  kind: "key";
-  account_id: string;
-  user_id: string;
-  key_id: string;
-  environment: Environment;
-};
+export type KeyCaller = KeyOwner & { kind: "key" };
+
+/** A request whose key is yet to be admitted, by its SHA-256 in hex, and what came of that: null is an unknown key. */
+export type Unadmitted = { key_hash: string; admission?: Admission | null };
 
 /** A person in the console: of the account, or staff who look into it. */
 export type PersonCaller = {
@@ -76,6 +73,8 @@ export type Context = {
   /** The header Idempotency-Key as it was sent. */
   idempotency_key: string | null;
   reply: Reply;
+  /** Left out when the request is admitted, as it is for all procedures that do not do so themselves. */
+  unadmitted?: Unadmitted | undefined;
   /** Where the request came from; left out for what the server itself asks. */
   origin?: () => Origin;
 };

@@ -16,6 +16,8 @@ export type Meta = OpenApiMeta<{
   status?: 201;
   /** How it may refuse, beside what key, limit and body can do to every request. */
   problems?: ProblemCode[];
+  /** Its own statement admits the request (docs/decisions/0022): it has no effect before that. */
+  admits?: true;
   /** Served with CONTRACT_CHANGES=on only. */
   planned?: true;
   /** A change that every member may make, viewers too: it is of nothing but their own. */

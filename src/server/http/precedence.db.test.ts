@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { checkOf, newResources } from "../testing/resources.ts";
+import { connectRaw, rawHead } from "../testing/raw-connection.ts";
+import { checkOf, newResources, success } from "../testing/resources.ts";
 import { type RestServer, type Send, startRestServer } from "../testing/rest-server.ts";
 import { exhaustMinute, newTenant, spendAll, suspend } from "../testing/tenant.ts";
 
 let server: RestServer;
+/** Has met no key. */
+let stranger: RestServer;
 before(async () => {
-  server = await startRestServer();
+  [server, stranger] = await Promise.all([startRestServer(), startRestServer()]);
 });
-after(() => server.close());
+after(() => Promise.all([server.close(), stranger.close()]));
 
 const TOO_LARGE = new Uint8Array(1024 * 1024 + 1).fill(0x20);
 const NO_KEY: Send = { key: "nothing" };
@@ -33,14 +36,59 @@ const ORDER: [status: number, code: string, operation: string, send: Send][] = [
 ];
 
 for (const [status, code, operation, send] of ORDER) {
-  test(`${code} wins over what comes after it`, async () => {
-    const own = await newResources(server);
-    await spendAll(server.db, own.tenant);
-    if (status === 429) await exhaustMinute(server.db, own.tenant);
-    if (status === 429 || status === 403) await suspend(server.db, own.tenant);
-    const answer = await server.send(operation, { key: own.key, ...send });
-    assert.deepEqual([answer.status, answer.body.code], [status, code]);
-  });
+  for (const isMet of [true, false]) {
+    test(`${code} wins over what comes after it, of a key that was ${isMet ? "" : "never "}met`, async () => {
+      const own = await newResources(server);
+      await spendAll(server.db, own.tenant);
+      if (status === 429) await exhaustMinute(server.db, own.tenant);
+      if (status === 429 || status === 403) await suspend(server.db, own.tenant);
+      const { send: request } = isMet ? server : stranger;
+      const answer = await request(operation, { key: own.key, ...send });
+      assert.deepEqual([answer.status, answer.body.code], [status, code]);
+    });
+  }
+}
+
+test("a large body is not read before its request is admitted, of a key that was met either", async () => {
+  const own = await newResources(server);
+  await exhaustMinute(server.db, own.tenant);
+  const connection = await connectRaw(server.url);
+  connection.write(
+    rawHead(
+      "POST /api/v1/check HTTP/1.1",
+      `X-API-Key: ${own.key}`,
+      "Content-Type: application/json",
+      `Content-Length: ${1024 * 1024}`,
+    ),
+  );
+  const { status, body } = await connection.answer();
+  connection.destroy();
+  assert.deepEqual([status, body.code], [429, "rate_limited"]);
+});
+
+const TWIN = { "Idempotency-Key": "k" };
+const AFTERWARDS: [what: string, send: (contract_id: string) => Send][] = [
+  ["a body that is too large", () => ({ raw: TOO_LARGE })],
+  ["a body that is no JSON", () => ({ raw: "{" })],
+  ["a body that is invalid", () => ({ json: {} })],
+  ["a contract that is not there", () => ({ json: checkOf("nothing") })],
+  ["a repetition", (contract_id) => ({ json: checkOf(contract_id), headers: TWIN })],
+  ["another body for its Idempotency-Key", () => ({ json: checkOf("nothing"), headers: TWIN })],
+];
+
+for (const [what, send] of AFTERWARDS) {
+  for (const end of ["revoked", "deleted"]) {
+    test(`of a key that was met and is ${end}, 401 wins over ${what}`, async () => {
+      const own = await newResources(server);
+      const { key, id } = own.active;
+      const json = checkOf(own.contract.id);
+      await success(server.send("POST /check", { key, json, headers: TWIN }));
+      await success(server.send("POST /keys/{id}/revoke", { key: own.key, id }));
+      if (end === "deleted") await success(server.send("DELETE /keys/{id}", { key: own.key, id }));
+      const answer = await server.send("POST /check", { key, ...send(own.contract.id) });
+      assert.deepEqual([answer.status, answer.headers.get("idempotent-replayed")], [401, null]);
+    });
+  }
 }
 
 test("a revoked key over its limit is revoked", async () => {

@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { testDatabase } from "../testing/database.ts";
-import { inParallel } from "../testing/parallel.ts";
-import { newContract, success } from "../testing/resources.ts";
-import { type Answer, type RestServer, startRestServer } from "../testing/rest-server.ts";
-import { exhaustMinute, newTenant } from "../testing/tenant.ts";
+import { inParallel, tally } from "../testing/parallel.ts";
+import { checkOf, newContract, newResources, newWebhook, success } from "../testing/resources.ts";
+import {
+  type Answer,
+  type RestServer,
+  type Send,
+  startRestServer,
+} from "../testing/rest-server.ts";
+import { exhaustMinute, newTenant, spendAll } from "../testing/tenant.ts";
 
 let server: RestServer;
 before(async () => {
@@ -63,6 +68,60 @@ test("every answer to a key tells the state of its limit, errors too", async () 
       assert.equal(Number(left), 99 - index);
       assert.ok(Number(seconds) >= 1 && Number(seconds) <= 60);
     }
+  }
+});
+
+test("of 300 parallel checks with one key at two servers, exactly 100 are stored in a minute", async () => {
+  const other = await startRestServer();
+  try {
+    const { tenant, contract } = await newResources(server);
+    const { key } = tenant.test;
+    const send = (index: number) => {
+      const options = { key, json: checkOf(contract.id) };
+      return (index % 2 ? server : other).send("POST /check", options);
+    };
+    const answers = await inParallel(300, send, 60);
+    for (const window of byWindow(answers)) {
+      const { 200: passed = 0, 429: refused = 0 } = tally(window.map(({ status }) => status));
+      assert.deepEqual([passed, passed + refused], [Math.min(100, window.length), window.length]);
+    }
+    const where = { account_id: tenant.account_id, key_id: tenant.test.id };
+    const stored = await server.db.check.count({ where });
+    assert.equal(stored, answers.filter(({ status }) => status === 200).length);
+  } finally {
+    await other.close();
+  }
+});
+
+test("a check counts once, however it ends", async () => {
+  const { tenant, key, contract } = await newResources(server);
+  const json = checkOf(contract.id);
+  const headers = { "Idempotency-Key": "k" };
+  const check = (options: Send) => server.send("POST /check", { key, json, ...options });
+  const answers = [
+    await check({}),
+    await check({ json: undefined, raw: "{", headers: { "Content-Type": "application/json" } }),
+    await check({ json: {} }),
+    await check({ json: checkOf("nothing") }),
+    await check({ headers }),
+    await check({ headers }),
+    await check({ headers, json: { ...json, incoming_schema: { columns: [] } } }),
+  ];
+  await success(server.send("POST /webhooks", { key: tenant.test.key, json: newWebhook() }));
+  answers.push(await check({}));
+  await spendAll(server.db, tenant);
+  answers.push(await check({}));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 400, 400, 404, 200, 200, 422, 200, 403],
+  );
+  for (const window of byWindow(answers)) {
+    const left = window.map((answer) => number(answer, "x-ratelimit-remaining"));
+    const first = left[0] ?? 0;
+    assert.deepEqual(
+      left,
+      left.map((_, index) => first - index),
+    );
   }
 });
 

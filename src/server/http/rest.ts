@@ -1,11 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Caller, emptyReply, type Reply, type Services } from "../api/context.ts";
+import { LRUCache } from "lru-cache";
+import { turnAway } from "../api/admission.ts";
+import {
+  type Caller,
+  emptyReply,
+  type KeyCaller,
+  type Reply,
+  type Services,
+  type Unadmitted,
+} from "../api/context.ts";
 import { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { PROBLEMS } from "../domain/problem.ts";
-import type { Admission } from "../store/admit.ts";
-import { assertAdmitted, keyHashOf, rateHeaders } from "./authenticate.ts";
+import { type Admission, type Counted, isAdmitted, type KeyOwner } from "../store/request-count.ts";
+import { keyHashOf, rateHeaders } from "./authenticate.ts";
 import { endUnfinished, readJson } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import { type Log, logFailure } from "./log.ts";
@@ -42,7 +51,10 @@ type Passage = {
 
 const NO_ROUTE = "(none)";
 
-type Answer = { status: number; body: string | null; type: string };
+/** Half a kilobyte each. */
+const MOST_MET = 20_000;
+
+type Answer = { status: number; body: string | null; type: string; headers?: Headers };
 
 /**
  * The REST door: path, method, key, limit, body, procedure – in this order, so
@@ -52,6 +64,8 @@ export function restDoor(options: RestOptions) {
   const { services, baseUrl, log } = options;
   const match = pathMatcher(restRoutes(options.contractChanges));
   const document = documentOf(services.version, options.contractChanges);
+  /** Who the keys are that were admitted last, by their SHA-256: not what they may. */
+  const met = new LRUCache<string, KeyCaller>({ max: MOST_MET });
 
   async function answer(passage: Passage): Promise<Answer> {
     const { req } = passage;
@@ -63,12 +77,53 @@ export function restDoor(options: RestOptions) {
     const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], passage);
     if (route.isPublic) return dispatch(route, found, passage, { kind: "anyone" });
 
-    const admission = await services.collected.admit(keyHashOf(req));
-    if (admission?.is_active) Object.assign(passage.headers, rateHeaders(admission));
-    assertAdmitted(admission);
-    const answered = await dispatch(route, found, passage, callerOf(admission));
-    if (answered.status < 300) services.lastUsed.touch(admission, admission.now);
+    const key_hash = keyHashOf(req);
+    const caller = route.admits && isSmall(req) ? met.get(key_hash) : undefined;
+    return caller
+      ? answerUnadmitted(route, found, passage, key_hash, caller)
+      : answerAdmitted(route, found, passage, key_hash);
+  }
+
+  async function answerAdmitted(route: Route, found: Match, passage: Passage, key_hash: string) {
+    const admission = await services.collected.admit(key_hash);
+    letIn(passage, key_hash, admission);
+    const caller = callerOf(admission);
+    met.set(key_hash, caller);
+    const answered = await dispatch(route, found, passage, caller);
+    if (answered.status < 300) services.lastUsed.touch(caller, admission.now);
     return answered;
+  }
+
+  /**
+   * Has a request answered by a procedure that admits it. Where that refused before it could, the
+   * request is admitted afterwards: 401 and 429 win over whatever was the matter.
+   */
+  async function answerUnadmitted(
+    route: Route,
+    found: Match,
+    passage: Passage,
+    key_hash: string,
+    caller: KeyCaller,
+  ) {
+    const unadmitted: Unadmitted = { key_hash };
+    const answering = dispatch(route, found, passage, caller, unadmitted);
+    await answering.catch(() => undefined);
+    const { admission = await services.collected.admit(key_hash) } = unadmitted;
+    letIn(passage, key_hash, admission);
+    const answered = await answering;
+    if (answered.status < 300) services.lastUsed.touch(caller, admission.now);
+    return answered;
+  }
+
+  function letIn<T extends Admission>(
+    { headers }: Passage,
+    key_hash: string,
+    admission: T | null,
+  ): asserts admission is T & Counted {
+    if (admission?.is_active) Object.assign(headers, rateHeaders(admission));
+    if (isAdmitted(admission)) return;
+    met.delete(key_hash);
+    turnAway(admission);
   }
 
   async function dispatch(
@@ -76,6 +131,7 @@ export function restDoor(options: RestOptions) {
     { params }: Match,
     passage: Passage,
     caller: Caller,
+    unadmitted?: Unadmitted,
   ): Promise<Answer> {
     const reply = emptyReply();
     const input = await inputOf(route, params, passage);
@@ -85,14 +141,15 @@ export function restDoor(options: RestOptions) {
         services,
         caller,
         reply,
+        unadmitted,
         idempotency_key: idempotency_key?.toString() ?? null,
         origin: () => originOf(passage.req.headers),
       },
       input,
     );
-    Object.assign(passage.headers, replyHeaders(reply, passage));
     const status = reply.unavailable ? 503 : route.status;
-    return { status, body: JSON.stringify(output), type: "application/json" };
+    const headers = replyHeaders(reply, passage);
+    return { status, body: JSON.stringify(output), type: "application/json", headers };
   }
 
   async function serveDocument(passage: Passage): Promise<Answer> {
@@ -125,8 +182,9 @@ export function restDoor(options: RestOptions) {
       route: NO_ROUTE,
       headers,
     };
-    const { status, body, type } = await answer(passage).catch((error) => refuse(error, passage));
-
+    const answered = await answer(passage).catch((error) => refuse(error, passage));
+    const { status, body, type } = answered;
+    Object.assign(headers, answered.headers);
     if (body !== null) {
       headers["Content-Type"] = type;
       headers["Content-Length"] = Buffer.byteLength(body);
@@ -155,6 +213,13 @@ function documentOf(version: string, contractChanges: boolean): () => Promise<st
       });
     return text;
   };
+}
+
+/** What many connections may hold of a body before it is known whether they are admitted. */
+const SMALL_BYTES = 16 * 1024;
+
+function isSmall(req: IncomingMessage) {
+  return Number(req.headers["content-length"]) <= SMALL_BYTES;
 }
 
 function splitUrl(url: string) {
@@ -194,7 +259,7 @@ function replyHeaders(reply: Reply, { route, query }: Passage): Headers {
   return headers;
 }
 
-function callerOf({ account_id, user_id, key_id, environment }: Admission): Caller {
+function callerOf({ account_id, user_id, key_id, environment }: KeyOwner): KeyCaller {
   return { kind: "key", account_id, user_id, key_id, environment };
 }
 

@@ -8,6 +8,8 @@ export type Route = {
   /** As the document has it: `/contracts/{id}`. */
   path: string;
   isPublic: boolean;
+  /** Admits the request itself. */
+  admits: boolean;
   takesBody: boolean;
   takesQuery: boolean;
   /** Status of success. */
@@ -32,6 +34,7 @@ export function restRoutes(contractChanges: boolean): Route[] {
       method,
       path,
       isPublic: protect === false,
+      admits: meta.admits === true,
       takesBody: hasBody && hasFields,
       takesQuery: !hasBody && hasFields,
       status: meta.status ?? 200,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { hashKey } from "../domain/api-key.ts";
+import * as apiKey from "../domain/api-key.ts";
 import { testDatabase } from "../testing/database.ts";
 import { inParallel } from "../testing/parallel.ts";
 import { newTenant, type Tenant } from "../testing/tenant.ts";
@@ -12,6 +12,7 @@ const db = testDatabase();
 after(() => db.$disconnect());
 const { admit } = collectedStatements(db.pool);
 
+const hashKey = (key: string) => apiKey.hashKey(key).toString("hex");
 const admitted = (tenant: Tenant) => admit(hashKey(tenant.live.key));
 
 /** Puts a count into a minute so many minutes from now. */

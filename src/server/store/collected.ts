@@ -1,17 +1,20 @@
 import type { Pool } from "pg";
 import { isAway, isBusy } from "../database/connect.ts";
-import { type Admission, admitAll } from "./admit.ts";
+import { type Admitted, admitAll } from "./admit.ts";
 import { collect } from "./collect.ts";
 import { type KeptSubjects, keepSubjects } from "./kept-subjects.ts";
-import { type JudgedCheck, type Recorded, recordChecks } from "./record-check.ts";
+import { type JudgedCheck, type Recorded, type Recording, recordChecks } from "./record-check.ts";
 import { loadSubjects, type SubjectKey } from "./subject.ts";
 
 /** The statements of every check. Calls at the same time share one. */
 export type Collected = KeptSubjects & {
-  /** Finds the key with this SHA-256 and counts the request; null when there is no such key. */
-  admit: (hash: Uint8Array) => Promise<Admission | null>;
-  /** Spends the credit, stores the check and queues its deliveries, or does nothing at all. */
-  recordCheck: (check: JudgedCheck) => Promise<Exclude<Recorded, "crowded_out">>;
+  /** Finds the key with this SHA-256, in hex, and counts the request; null when there is no such key. */
+  admit: (key_hash: string) => Promise<Admitted | null>;
+  /**
+   * Admits the request if that is still to be done, spends the credit, stores the check and queues
+   * its deliveries, or does nothing but count the request.
+   */
+  recordCheck: (check: JudgedCheck) => Promise<Recording<Exclude<Recorded, "crowded_out">>>;
 };
 
 /** Most rows that one statement writes, and most that the checks which wait stand for. */
@@ -34,7 +37,7 @@ export function collectedStatements(pool: Pool, waiting?: number): Collected {
     });
   const [recordLight, recordHeavy] = [recording(), recording()];
   return {
-    admit: collect((hashes: Uint8Array[]) => admitAll(pool, hashes), options),
+    admit: collect((hashes: string[]) => admitAll(pool, hashes), options),
     ...keepSubjects(
       collect((keys: SubjectKey[]) => loadSubjects(pool, keys), {
         ...options,
@@ -43,10 +46,11 @@ export function collectedStatements(pool: Pool, waiting?: number): Collected {
     ),
     async recordCheck(check) {
       const record = rowsOf(check) < HEAVY_ROWS ? recordLight : recordHeavy;
-      for (;;) {
-        const recorded = await record(check);
-        if (recorded !== "crowded_out") return recorded;
+      let { recorded, admission } = await record(check);
+      while (recorded === "crowded_out") {
+        ({ recorded } = await record({ ...check, key_hash: null }));
       }
+      return { recorded, admission };
     },
   };
 }

@@ -4,6 +4,7 @@ import { isBusy } from "../database/connect.ts";
 import { isBlocking } from "../testing/blocking.ts";
 import { testDatabase } from "../testing/database.ts";
 import { until } from "../testing/delivering.ts";
+import { judged } from "../testing/judged.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
 import { columns, newTenant, type Tenant } from "../testing/tenant.ts";
 import { getCheck } from "./check.ts";
@@ -15,25 +16,11 @@ import { createWebhook, deleteWebhook, rotateSecret, setWebhookActive } from "./
 
 const db = testDatabase();
 after(() => db.$disconnect());
-const { recordCheck } = collectedStatements(db.pool);
+const collected = collectedStatements(db.pool);
+const recordCheck = async (check: JudgedCheck) => (await collected.recordCheck(check)).recorded;
 
-function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): JudgedCheck {
-  return {
-    account_id: tenant.account_id,
-    contract_id: newId("ctr"),
-    contract_version: 3,
-    subjects_version: 0,
-    incoming: columns("integer", "string"),
-    diff: { removed: ["x"], type_changes: [], added: [] },
-    severity: 40,
-    result: "warning",
-    key_id: tenant.live.id,
-    user_id: null,
-    environment: "live",
-    webhook_ids: [],
-    idempotency: null,
-    ...change,
-  };
+async function recordTogether(checks: JudgedCheck[]) {
+  return (await recordChecks(db.pool, checks)).map(({ recorded }) => recorded);
 }
 
 /** Judged by what the account's contracts and webhooks are now. */
@@ -178,7 +165,7 @@ test("a schema that was seen before today is seen today", async () => {
   const { account_id } = tenant;
   await recordCheck(judged(tenant));
   await db.$executeRaw`UPDATE schema SET seen_on = CURRENT_DATE - 3 WHERE account_id = ${account_id}`;
-  await recordChecks(db.pool, [judged(tenant), judged(tenant)]);
+  await recordTogether([judged(tenant), judged(tenant)]);
   const rows = await db.$queryRaw`
     SELECT seen_on = CURRENT_DATE AS today FROM schema WHERE account_id = ${account_id}`;
   assert.deepEqual(rows, [{ today: true }]);
@@ -226,7 +213,7 @@ for (const [what, change] of Object.entries(CHANGES)) {
       const check = await judgedNow(tenant, { contract_id, webhook_ids, idempotency: IDEMPOTENCY });
       await change(setting);
       const before = await written(tenant);
-      assert.deepEqual(await recordChecks(db.pool, [check, check]), ["outdated", "outdated"]);
+      assert.deepEqual(await recordTogether([check, check]), ["outdated", "outdated"]);
       assert.deepEqual(await written(tenant), before);
     }
   });
@@ -277,7 +264,7 @@ test("the version of changes that were lost does not come back with others", asy
 test("an outdated check takes no credit from what comes after it", async () => {
   const tenant = await newTenant(db, 1);
   const outdated = judged(tenant, { subjects_version: -1 });
-  const outcomes = await recordChecks(db.pool, [outdated, judged(tenant)]);
+  const outcomes = await recordTogether([outdated, judged(tenant)]);
   assert.deepEqual(outcomes, ["outdated", "crowded_out"]);
   assert.equal(kindOf(await recordCheck(judged(tenant))), "check");
 });
@@ -297,10 +284,7 @@ test("in one batch the credits of each account go to its checks in their order",
     await newTenant(db, 0),
   ];
   const order = [poor, rich, poor, none, poor, rich, poor];
-  const outcomes = await recordChecks(
-    db.pool,
-    order.map((tenant) => judged(tenant)),
-  );
+  const outcomes = await recordTogether(order.map((tenant) => judged(tenant)));
   const [no, yes] = ["no_credits", "check"];
   assert.deepEqual(outcomes.map(kindOf), [yes, yes, yes, no, no, yes, no]);
   const left = await Promise.all([rich, poor, none].map(written));
@@ -333,7 +317,7 @@ test("each check of a batch is stored as itself, with its own deliveries", async
       ),
     ),
   );
-  const recorded = await recordChecks(db.pool, checks);
+  const recorded = await recordTogether(checks);
   for (const [index, check] of checks.entries()) {
     const stored = recorded[index];
     assert.ok(typeof stored === "object");
@@ -351,7 +335,7 @@ test("a repetition takes no credit from what comes after it", async () => {
   const tenant = await newTenant(db, 2);
   const repeated = judged(tenant, { idempotency: IDEMPOTENCY });
   await recordCheck(repeated);
-  const outcomes = await recordChecks(db.pool, [repeated, judged(tenant)]);
+  const outcomes = await recordTogether([repeated, judged(tenant)]);
   assert.deepEqual(outcomes, ["repeated", "crowded_out"]);
   assert.equal(kindOf(await recordCheck(judged(tenant))), "check");
   assert.equal((await written(tenant)).remaining, 0);
@@ -360,7 +344,7 @@ test("a repetition takes no credit from what comes after it", async () => {
 test("among twins of one batch the first is stored", async () => {
   const tenant = await newTenant(db, 1);
   const twins = [1, 2, 3].map(() => judged(tenant, { idempotency: IDEMPOTENCY }));
-  const outcomes = await recordChecks(db.pool, twins);
+  const outcomes = await recordTogether(twins);
   assert.deepEqual(outcomes.map(kindOf), ["check", "repeated", "repeated"]);
   assert.equal((await written(tenant)).checks, 1);
 });
@@ -380,10 +364,7 @@ test("batches over the same accounts in other orders do not stop each other", as
   const tenants = [await newTenant(db), await newTenant(db), await newTenant(db)];
   const outcomes = await inParallel(40, (index) => {
     const order = index % 2 ? tenants : tenants.toReversed();
-    return recordChecks(
-      db.pool,
-      order.map((tenant) => judged(tenant)),
-    );
+    return recordTogether(order.map((tenant) => judged(tenant)));
   });
   assert.deepEqual(tally(outcomes.flat().map(kindOf)), { check: 120 });
 });

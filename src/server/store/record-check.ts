@@ -6,9 +6,21 @@ import { changedColumns } from "../domain/diff.ts";
 import type { Environment } from "../domain/environment.ts";
 import { CREDITS_PER_CHECK, IDEMPOTENCY_HOURS } from "../domain/limit.ts";
 import type { Verdict } from "../domain/verdict.ts";
+import { intArray, textArray } from "./array-parameter.ts";
 import { newId } from "./id.ts";
+import {
+  type Admission,
+  type AskedKey,
+  admissionAt,
+  askedKeys,
+  COUNTING,
+  IS_ADMITTED,
+  isAdmitted,
+} from "./request-count.ts";
 
 export type JudgedCheck = Verdict & {
+  /** The key to admit with the check, by its SHA-256 in hex; null when the request is admitted. */
+  key_hash: string | null;
   account_id: string;
   contract_id: string;
   contract_version: number;
@@ -24,30 +36,54 @@ export type JudgedCheck = Verdict & {
 };
 
 /**
- * What became of a check. "no_credits": the balance is zero. "repeated": its Idempotency-Key
- * belongs to a check that was stored a moment ago. "outdated": a contract or webhook of the account
- * has changed since; it has to be judged again. "crowded_out": its credit was set aside for one that
- * turned out to be repeated or outdated; it has to be recorded again.
+ * What became of a check. "refused": its request is not admitted. "no_credits": the balance is
+ * zero. "repeated": its Idempotency-Key belongs to a check that was stored a moment ago. "outdated":
+ * a contract or webhook of the account has changed since; it has to be judged again. "crowded_out":
+ * its credit was set aside for one that was refused, repeated or outdated; it has to be recorded
+ * again.
  */
-export type Recorded = StoredCheck | "no_credits" | "repeated" | "outdated" | "crowded_out";
+export type Recorded =
+  | StoredCheck
+  | "refused"
+  | "no_credits"
+  | "repeated"
+  | "outdated"
+  | "crowded_out";
+
+/** What became of a check, and of its key if that was to be admitted with it: null is unknown. */
+export type Recording<Outcome = Recorded> = {
+  recorded: Outcome;
+  admission: Admission | null | undefined;
+};
 
 /**
  * `locked` holds each account from here to the commit, in one order for all, and knows what was
- * committed last. Within the batch the credits of an account go to its checks in their order (`turn`).
+ * committed last; only then are requests counted, so that no other request waits for a count while
+ * this waits for an account. Within the batch the credits of an account go to its checks in their
+ * order (`turn`).
  */
 const SQL = `
   WITH asked AS (
     SELECT *, (now() AT TIME ZONE 'UTC')::date AS today
     FROM unnest(
       $1::text[], $2::int[], $3::text[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[],
-      $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $22::int[]
+      $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $22::int[],
+      $23::int[], $24::int[]
     ) WITH ORDINALITY AS a (account_id, turn, id, contract_id, contract_version, schema_n, result,
-      severity, diff, key_id, user_id, environment, idempotency_key, request_hash, judged_by, n)
+      severity, diff, key_id, user_id, environment, idempotency_key, request_hash, judged_by,
+      key_n, place, n)
   ), locked AS (
     SELECT id, credits_remaining, subjects_version FROM account WHERE id = ANY($1::text[])
     ORDER BY id FOR NO KEY UPDATE
+  ), asked_key AS (
+    SELECT n, decode(hash, 'hex') AS hash, requests
+    FROM unnest($25::text[], $26::int[]) WITH ORDINALITY AS a (hash, requests, n)
+    WHERE (SELECT count(*) FROM locked) > 0
+  ), ${COUNTING}, admitted AS (
+    SELECT asked.* FROM asked LEFT JOIN admission ON admission.n = key_n
+    WHERE key_n IS NULL OR (${IS_ADMITTED})
   ), affordable AS (
-    SELECT asked.* FROM asked JOIN locked ON locked.id = asked.account_id
+    SELECT admitted.* FROM admitted JOIN locked ON locked.id = admitted.account_id
     WHERE turn * ${CREDITS_PER_CHECK} <= credits_remaining AND judged_by = subjects_version
   ), remembered AS (
     INSERT INTO idempotency AS i (account_id, key, request_hash, check_id, expires_at)
@@ -112,46 +148,77 @@ const SQL = `
     FROM unnest($20::text[], $21::int[]) AS c (name, n) JOIN recorded USING (n)
   )
   SELECT n::int, CASE WHEN id IN (SELECT id FROM recorded) THEN 'recorded' ELSE 'repeated' END
-    AS outcome, now()::timestamptz(3) AS created_at
+    AS outcome, now()::timestamptz(3) AS now, NULL::boolean AS is_active, NULL::boolean AS is_suspended,
+    NULL::int AS count, NULL::timestamptz AS minute
   FROM affordable
   UNION ALL
-  SELECT n::int, 'outdated', NULL
-  FROM asked JOIN locked ON locked.id = asked.account_id WHERE judged_by <> subjects_version`;
+  SELECT n::int, 'outdated', NULL, NULL, NULL, NULL, NULL
+  FROM admitted JOIN locked ON locked.id = admitted.account_id WHERE judged_by <> subjects_version
+  UNION ALL
+  SELECT n::int, 'admission', clock_timestamp(), is_active, is_suspended, count, minute
+  FROM admission`;
 
-/** None for a check that the credits set aside for its account did not reach. */
-type Row =
-  | { n: number; outcome: "recorded"; created_at: Date }
+/** None for a check that is not admitted, or that the credits of its account did not reach. */
+type CheckRow =
+  | { n: number; outcome: "recorded"; now: Date }
   | { n: number; outcome: "repeated" | "outdated" };
 
+type Row = CheckRow | (Admission & { n: number; outcome: "admission" });
+
 /**
- * Spends the credit of each check, stores it and queues its deliveries, or does nothing at all for
- * it, in one statement for all (spec 4.4, 6.1).
+ * Admits the request of each check, spends its credit, stores it and queues its deliveries, or does
+ * nothing for it but count the request, in one statement for all (spec 4.4, 6.1, 8).
  */
-export async function recordChecks(pool: Pool, checks: JudgedCheck[]): Promise<Recorded[]> {
+export async function recordChecks(pool: Pool, checks: JudgedCheck[]): Promise<Recording[]> {
+  const { asked, hashes, requests } = askedKeys(checks.map(({ key_hash }) => key_hash));
   const firsts = new Map<unknown, Candidate>();
-  for (const check of checks) {
-    if (!firsts.has(twinOf(check))) firsts.set(twinOf(check), { check, id: newId("chk") });
+  for (const [index, check] of checks.entries()) {
+    const twin = twinOf(check);
+    if (!firsts.has(twin)) firsts.set(twin, { check, id: newId("chk"), key: asked[index] ?? null });
   }
   const batch = [...firsts.values()];
-  const { rows } = await pool.query<Row>({ name: "record", text: SQL, values: valuesOf(batch) });
+  const values = [...valuesOf(batch), textArray(hashes), intArray(requests)];
+  const { rows } = await pool.query<Row>({ name: "record", text: SQL, values });
 
-  const answers = new Map(rows.map((row) => [batch[row.n - 1], row]));
-  const unspent = new Set<string>();
-  for (const [candidate, { outcome }] of answers) {
-    if (candidate && outcome !== "recorded") unspent.add(candidate.check.account_id);
+  const keys = new Map<number, Admission>();
+  const answers = new Map<unknown, CheckRow>();
+  for (const row of rows) {
+    if (row.outcome === "admission") keys.set(row.n, row);
+    else answers.set(batch[row.n - 1], row);
   }
-  return checks.map((check) => {
+  const admissionOf = (key: AskedKey | null) => {
+    if (!key) return undefined;
+    const admission = keys.get(key.n);
+    return admission ? admissionAt(admission, key.place, requests[key.n - 1] ?? 0) : null;
+  };
+  const unspent = new Set<string>();
+  for (const candidate of batch) {
+    const { outcome } = answers.get(candidate) ?? {};
+    const isUnspent = outcome ? outcome !== "recorded" : isRefused(admissionOf(candidate.key));
+    if (isUnspent) unspent.add(candidate.check.account_id);
+  }
+
+  return checks.map((check, index) => {
+    const admission = admissionOf(asked[index] ?? null);
+    return { recorded: isRefused(admission) ? "refused" : recordedOf(check), admission };
+  });
+
+  function recordedOf(check: JudgedCheck): Recorded {
     const first = firsts.get(twinOf(check)) as Candidate;
     const answer = answers.get(first);
     if (!answer) return unspent.has(check.account_id) ? "crowded_out" : "no_credits";
     if (answer.outcome !== "recorded") return answer.outcome;
     if (first.check !== check) return "repeated";
     const { contract_id, result, severity, diff } = check;
-    return { id: first.id, contract_id, result, severity, diff, created_at: answer.created_at };
-  });
+    return { id: first.id, contract_id, result, severity, diff, created_at: answer.now };
+  }
 }
 
-type Candidate = { check: JudgedCheck; id: string };
+type Candidate = { check: JudgedCheck; id: string; key: AskedKey | null };
+
+function isRefused(admission: Admission | null | undefined) {
+  return admission !== undefined && !isAdmitted(admission);
+}
 
 /** The same of checks with one Idempotency-Key: only the first of a batch can be new. */
 function twinOf(check: JudgedCheck): unknown {
@@ -159,11 +226,12 @@ function twinOf(check: JudgedCheck): unknown {
 }
 
 /** The parameters of `SQL`. */
-function valuesOf(batch: Candidate[]): unknown[] {
+function valuesOf(batch: Candidate[]): Buffer[] {
   const turns = new Map<string, number>();
   const turn = batch.map(({ check: { account_id } }) => {
-    turns.set(account_id, (turns.get(account_id) ?? 0) + 1);
-    return turns.get(account_id);
+    const turn = (turns.get(account_id) ?? 0) + 1;
+    turns.set(account_id, turn);
+    return turn;
   });
   const schemas = new Map<string, { n: number; hash: string; columns: string }>();
   const schema = batch.map(({ check }) => {
@@ -181,31 +249,36 @@ function valuesOf(batch: Candidate[]): unknown[] {
   const changes = batch.flatMap(({ check }, index) =>
     changedColumns(check.diff).map((name) => ({ name, n: index + 1 })),
   );
-  const of = <T>(pick: (check: JudgedCheck) => T) => batch.map(({ check }) => pick(check));
+  const texts = (pick: (check: JudgedCheck) => string | null) =>
+    textArray(batch.map(({ check }) => pick(check)));
+  const ints = (pick: (check: JudgedCheck) => number) =>
+    intArray(batch.map(({ check }) => pick(check)));
   return [
-    of(({ account_id }) => account_id),
-    turn,
-    batch.map(({ id }) => id),
-    of(({ contract_id }) => contract_id),
-    of(({ contract_version }) => contract_version),
-    schema,
-    of(({ result }) => result),
-    of(({ severity }) => severity),
-    of(({ diff }) => JSON.stringify(diff)),
-    of(({ key_id }) => key_id),
-    of(({ user_id }) => user_id),
-    of(({ environment }) => environment),
-    of(({ idempotency }) => idempotency?.key ?? null),
-    of(({ idempotency }) =>
+    texts(({ account_id }) => account_id),
+    intArray(turn),
+    textArray(batch.map(({ id }) => id)),
+    texts(({ contract_id }) => contract_id),
+    ints(({ contract_version }) => contract_version),
+    intArray(schema),
+    texts(({ result }) => result),
+    ints(({ severity }) => severity),
+    texts(({ diff }) => JSON.stringify(diff)),
+    texts(({ key_id }) => key_id),
+    texts(({ user_id }) => user_id),
+    texts(({ environment }) => environment),
+    texts(({ idempotency }) => idempotency?.key ?? null),
+    texts(({ idempotency }) =>
       idempotency ? Buffer.from(idempotency.request_hash).toString("hex") : null,
     ),
-    interned.map(({ hash }) => hash),
-    interned.map(({ columns }) => columns),
-    deliveries.map(() => newId("dlv")),
-    deliveries.map(({ n }) => n),
-    deliveries.map(({ webhook_id }) => webhook_id),
-    changes.map(({ name }) => name),
-    changes.map(({ n }) => n),
-    of(({ subjects_version }) => subjects_version),
+    textArray(interned.map(({ hash }) => hash)),
+    textArray(interned.map(({ columns }) => columns)),
+    textArray(deliveries.map(() => newId("dlv"))),
+    intArray(deliveries.map(({ n }) => n)),
+    textArray(deliveries.map(({ webhook_id }) => webhook_id)),
+    textArray(changes.map(({ name }) => name)),
+    intArray(changes.map(({ n }) => n)),
+    ints(({ subjects_version }) => subjects_version),
+    intArray(batch.map(({ key }) => key?.n ?? null)),
+    intArray(batch.map(({ key }) => key?.place ?? null)),
   ];
 }

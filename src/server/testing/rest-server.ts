@@ -75,6 +75,8 @@ export async function startRestServer({
       await new Promise((resolve) => server.close(resolve));
       await services.lastUsed.flush();
       await db.$disconnect();
+      // Prisma ends the pool beneath it only when it was connected itself.
+      if (db.pool?.ending === false) await db.pool.end();
     },
   };
 }

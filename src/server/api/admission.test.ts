@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Counted } from "../store/request-count.ts";
+import { turnAway } from "./admission.ts";
+
+/** An admission `second` seconds into a clock minute. */
+function admission(count: number, second: number): Counted {
+  return {
+    is_active: true,
+    is_suspended: false,
+    count,
+    minute: new Date("2026-01-31T09:30:00.000Z"),
+    now: new Date(Date.parse("2026-01-31T09:30:00.000Z") + second * 1000),
+  };
+}
+
+test("an unknown key is refused", () => {
+  assert.throws(() => turnAway(null), { problem: "unknown_key" });
+});
+
+test("a revoked key is refused, over its limit or not", () => {
+  const revoked = { ...admission(0, 1), is_active: false as const, minute: null };
+  assert.throws(() => turnAway(revoked), { problem: "revoked_key" });
+  assert.throws(() => turnAway({ ...revoked, count: 101 }), { problem: "revoked_key" });
+});
+
+const OVER: [count: number, second: number, retryAfter: number][] = [
+  [101, 0, 60],
+  [101, 0.001, 60],
+  [101, 30, 30],
+  [101, 59, 1],
+  [101, 59.999, 1],
+  [5000, 60, 1],
+  [101, 75, 1],
+];
+
+for (const [count, second, retryAfter] of OVER) {
+  test(`request ${count} at second ${second} is refused for ${retryAfter} s`, () => {
+    assert.throws(() => turnAway(admission(count, second)), {
+      problem: "rate_limited",
+      extras: { retryAfter },
+    });
+  });
+}
+
+test("a request within its limit is of a suspended account", () => {
+  const suspended = { ...admission(100, 1), is_suspended: true };
+  assert.throws(() => turnAway(suspended), { problem: "account_suspended" });
+  const over = { ...suspended, count: 101 };
+  assert.throws(() => turnAway(over), { problem: "rate_limited" });
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Admission, admissionAt, askedKeys, isAdmitted } from "./request-count.ts";
+
+const now = new Date("2026-01-31T09:30:12.000Z");
+const minute = new Date("2026-01-31T09:30:00.000Z");
+const ACTIVE: Admission = { is_active: true, is_suspended: false, count: 40, minute, now };
+const REVOKED: Admission = {
+  is_active: false,
+  is_suspended: false,
+  count: 0,
+  minute: null,
+  now,
+};
+
+test("requests are numbered by key and by their place among those of it", () => {
+  const { asked, hashes, requests } = askedKeys(["a", null, "b", "a", "a", null, "b"]);
+  assert.deepEqual(hashes, ["a", "b"]);
+  assert.deepEqual(requests, [3, 2]);
+  assert.deepEqual(
+    asked.map((key) => key && [key.n, key.place]),
+    [[1, 1], null, [2, 1], [1, 2], [1, 3], null, [2, 2]],
+  );
+});
+
+test("each request has the count that it brought the key to", () => {
+  const counts = [1, 2, 3].map((place) => admissionAt(ACTIVE, place, 3).count);
+  assert.deepEqual(counts, [38, 39, 40]);
+});
+
+test("a revoked key has no count", () => {
+  assert.deepEqual(admissionAt(REVOKED, 2, 3), REVOKED);
+});
+
+const ADMITTED: [what: string, admission: Admission | null, is: boolean][] = [
+  ["the first request", { ...ACTIVE, count: 1 }, true],
+  ["the 100th request", { ...ACTIVE, count: 100 }, true],
+  ["the 101st request", { ...ACTIVE, count: 101 }, false],
+  ["a suspended account", { ...ACTIVE, is_suspended: true }, false],
+  ["a revoked key", REVOKED, false],
+  ["an unknown key", null, false],
+];
+
+for (const [what, admission, is] of ADMITTED) {
+  test(`${what} is ${is ? "" : "not "}admitted`, () => assert.equal(isAdmitted(admission), is));
+}

@@ -1,0 +1,24 @@
+import { newId } from "../store/id.ts";
+import type { JudgedCheck } from "../store/record-check.ts";
+import { columns, type Tenant } from "./tenant.ts";
+
+/** A check of the tenant's live key, judged a warning; its request is admitted. */
+export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): JudgedCheck {
+  return {
+    key_hash: null,
+    account_id: tenant.account_id,
+    contract_id: newId("ctr"),
+    contract_version: 3,
+    subjects_version: 0,
+    incoming: columns("integer", "string"),
+    diff: { removed: ["x"], type_changes: [], added: [] },
+    severity: 40,
+    result: "warning",
+    key_id: tenant.live.id,
+    user_id: null,
+    environment: "live",
+    webhook_ids: [],
+    idempotency: null,
+    ...change,
+  };
+}
