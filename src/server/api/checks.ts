@@ -82,7 +82,7 @@ export const checks = router({
     }),
 });
 
-/** Judges by the contract as it is known here, and again when it had changed or gone by then. */
+/** Judges by the contract as it is known here and records that, again as long as it has to be. */
 async function judgeAndRecord(
   {
     caller,
@@ -115,8 +115,9 @@ async function judgeAndRecord(
     });
     if (!isAdmitted) unadmitted.admission = admission;
     if (recorded === "refused") turnAway(admission);
-    if (recorded !== "outdated") return { recorded, webhook_ids };
-    forgetSubject(key);
+    if (recorded === "outdated") forgetSubject(key);
+    else if (recorded !== "crowded_out" && recorded !== "admitted")
+      return { recorded, webhook_ids };
   }
 }
 

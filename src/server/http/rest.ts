@@ -51,8 +51,14 @@ type Passage = {
 
 const NO_ROUTE = "(none)";
 
+/** Whose a key is, not what it may, and how many of its requests are under way unadmitted. */
+type Met = { caller: KeyCaller; unadmitted: number };
+
 /** Half a kilobyte each. */
 const MOST_MET = 20_000;
+
+/** More requests of a key are admitted first: no key gets the server to do much before it counts. */
+const MOST_UNADMITTED = 8;
 
 type Answer = { status: number; body: string | null; type: string; headers?: Headers };
 
@@ -64,8 +70,8 @@ export function restDoor(options: RestOptions) {
   const { services, baseUrl, log } = options;
   const match = pathMatcher(restRoutes(options.contractChanges));
   const document = documentOf(services.version, options.contractChanges);
-  /** Who the keys are that were admitted last, by their SHA-256: not what they may. */
-  const met = new LRUCache<string, KeyCaller>({ max: MOST_MET });
+  /** The keys that were admitted last, by their SHA-256. */
+  const met = new LRUCache<string, Met>({ max: MOST_MET });
 
   async function answer(passage: Passage): Promise<Answer> {
     const { req } = passage;
@@ -78,9 +84,9 @@ export function restDoor(options: RestOptions) {
     if (route.isPublic) return dispatch(route, found, passage, { kind: "anyone" });
 
     const key_hash = keyHashOf(req);
-    const caller = route.admits && isSmall(req) ? met.get(key_hash) : undefined;
-    return caller
-      ? answerUnadmitted(route, found, passage, key_hash, caller)
+    const known = route.admits && isSmall(req) ? met.get(key_hash) : undefined;
+    return known && known.unadmitted < MOST_UNADMITTED
+      ? answerUnadmitted(route, found, passage, key_hash, known)
       : answerAdmitted(route, found, passage, key_hash);
   }
 
@@ -88,26 +94,32 @@ export function restDoor(options: RestOptions) {
     const admission = await services.collected.admit(key_hash);
     letIn(passage, key_hash, admission);
     const caller = callerOf(admission);
-    met.set(key_hash, caller);
+    if (!met.has(key_hash)) met.set(key_hash, { caller, unadmitted: 0 });
     const answered = await dispatch(route, found, passage, caller);
     if (answered.status < 300) services.lastUsed.touch(caller, admission.now);
     return answered;
   }
 
   /**
-   * Has a request answered by a procedure that admits it. Where that refused before it could, the
-   * request is admitted afterwards: 401 and 429 win over whatever was the matter.
+   * Has a request answered by a procedure that admits it. Where that was done before it could, the
+   * request is admitted afterwards: 401 and 429 win over whatever was the matter with it.
    */
   async function answerUnadmitted(
     route: Route,
     found: Match,
     passage: Passage,
     key_hash: string,
-    caller: KeyCaller,
+    known: Met,
   ) {
+    const { caller } = known;
     const unadmitted: Unadmitted = { key_hash };
+    known.unadmitted++;
     const answering = dispatch(route, found, passage, caller, unadmitted);
-    await answering.catch(() => undefined);
+    const failure = await answering.then(() => null, refusalOf);
+    known.unadmitted--;
+    const isOurFault = failure !== null && PROBLEMS[failure.problem].status >= 500;
+    if (isOurFault && unadmitted.admission === undefined) return answering;
+
     const { admission = await services.collected.admit(key_hash) } = unadmitted;
     letIn(passage, key_hash, admission);
     const answered = await answering;
@@ -215,7 +227,7 @@ function documentOf(version: string, contractChanges: boolean): () => Promise<st
   };
 }
 
-/** What many connections may hold of a body before it is known whether they are admitted. */
+/** Most that a connection may have the server hold before its request is admitted. */
 const SMALL_BYTES = 16 * 1024;
 
 function isSmall(req: IncomingMessage) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { isBusy } from "../database/connect.ts";
 import * as apiKey from "../domain/api-key.ts";
 import { testDatabase } from "../testing/database.ts";
 import { inParallel } from "../testing/parallel.ts";
@@ -103,6 +104,27 @@ test("keys are counted apart", async () => {
   await place(first, 1, 50);
   assert.equal((await admitted(second))?.count, 1);
   assert.equal((await admit(hashKey(first.test.key)))?.count, 1);
+});
+
+test("a key whose count is locked holds up the others for a moment only", async () => {
+  const [locked, other] = [await newTenant(db), await newTenant(db)];
+  await place(locked, 1, 5);
+  const holder = await db.pool.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM request_count WHERE account_id = $1 FOR UPDATE", [
+      locked.account_id,
+    ]);
+    const order = [locked, other, locked, other];
+    const outcomes = await Promise.allSettled(order.map(admitted));
+    const found = outcomes.map((outcome) =>
+      outcome.status === "fulfilled" ? outcome.value?.count : isBusy(outcome.reason) && "busy",
+    );
+    assert.deepEqual(found, ["busy", 1, "busy", 2]);
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
 });
 
 test("one statement answers many keys, and counts the requests of one key in their order", async () => {

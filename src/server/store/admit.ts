@@ -3,7 +3,7 @@ import {
   type Admission,
   admissionAt,
   askedKeys,
-  COUNTING,
+  counting,
   type KeyOwner,
 } from "./request-count.ts";
 
@@ -12,7 +12,7 @@ const SQL = `
   WITH asked_key AS (
     SELECT n, decode(hash, 'hex') AS hash, requests
     FROM unnest((SELECT $1::text[]), (SELECT $2::int[])) WITH ORDINALITY AS a (hash, requests, n)
-  ), ${COUNTING}
+  ), ${counting("account")}
   SELECT n::int, account_id, user_id, key_id, environment, is_active, is_suspended, count, minute,
     clock_timestamp() AS now
   FROM admission`;

@@ -4,7 +4,7 @@ import { hashKey } from "../domain/api-key.ts";
 import { isBlocking } from "../testing/blocking.ts";
 import { testDatabase } from "../testing/database.ts";
 import { until } from "../testing/delivering.ts";
-import { judged } from "../testing/judged.ts";
+import { judged, recordWhole } from "../testing/judged.ts";
 import { newTenant, suspend, type Tenant } from "../testing/tenant.ts";
 import { deleteKey, setKeyActive } from "./api-key.ts";
 import { collectedStatements } from "./collected.ts";
@@ -12,7 +12,9 @@ import { type JudgedCheck, recordChecks } from "./record-check.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
-const { admit, recordCheck } = collectedStatements(db.pool);
+const collected = collectedStatements(db.pool);
+const { admit } = collected;
+const recordCheck = (check: JudgedCheck) => recordWhole(collected, check);
 
 const hashOf = (key: string) => hashKey(key).toString("hex");
 
@@ -144,6 +146,39 @@ test("among twins of one batch the first that is admitted is stored", async () =
   const [, second] = await Promise.all(twins("test", "live", "live").map(recordCheck));
   assert.ok(typeof second?.recorded === "object");
   assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [5, 2, 8]);
+});
+
+test("a check of many rows is admitted before, and counts once", async () => {
+  const tenant = await newTenant(db, 10);
+  const incoming = Array.from({ length: 600 }, (_, index) => ({
+    name: `c${index}`,
+    type: "json" as const,
+  }));
+  const heavy = unadmitted(tenant, "live", { incoming });
+  const { recorded, admission } = await collected.recordCheck(heavy);
+  assert.deepEqual([recorded, admission?.count, ...(await stored(tenant))], ["admitted", 1, 0, 10]);
+  assert.ok(typeof (await recordCheck(heavy)).recorded === "object");
+  assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [2, 1, 9]);
+  await setKeyActive(db, tenant.account_id, tenant.live.id, false);
+  assert.equal((await recordCheck(heavy)).recorded, "refused");
+});
+
+test("a suspension that a check waits for refuses it", async () => {
+  const tenant = await newTenant(db, 10);
+  const holder = await db.pool.connect();
+  try {
+    await holder.query("BEGIN");
+    const { rows } = await holder.query("SELECT pg_backend_pid() AS pid");
+    await holder.query("UPDATE account SET suspended_at = now() WHERE id = $1", [
+      tenant.account_id,
+    ]);
+    const recording = recordCheck(unadmitted(tenant));
+    await until(() => isBlocking(db, rows[0].pid));
+    await holder.query("COMMIT");
+    assert.equal((await recording).recorded, "refused");
+  } finally {
+    holder.release();
+  }
 });
 
 test("a check that cannot be stored counts nothing, and the others of its batch once", async () => {

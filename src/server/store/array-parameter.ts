@@ -1,5 +1,5 @@
 // Arrays as Postgres takes them in its binary form. The driver would write them as text, which costs
-// it, and Postgres, more than the rest of a statement's way (docs/decisions/0012).
+// it and Postgres more (docs/decisions/0022).
 
 const TEXT_OID = 25;
 const INT4_OID = 23;

@@ -4,6 +4,7 @@ import { type Admitted, admitAll } from "./admit.ts";
 import { collect } from "./collect.ts";
 import { type KeptSubjects, keepSubjects } from "./kept-subjects.ts";
 import { type JudgedCheck, type Recorded, type Recording, recordChecks } from "./record-check.ts";
+import { isAdmitted } from "./request-count.ts";
 import { loadSubjects, type SubjectKey } from "./subject.ts";
 
 /** The statements of every check. Calls at the same time share one. */
@@ -12,9 +13,10 @@ export type Collected = KeptSubjects & {
   admit: (key_hash: string) => Promise<Admitted | null>;
   /**
    * Admits the request if that is still to be done, spends the credit, stores the check and queues
-   * its deliveries, or does nothing but count the request.
+   * its deliveries, or does nothing but count the request. "admitted": that was all for now, as a
+   * check of many rows would hold the count of its key for long; it has to be recorded now.
    */
-  recordCheck: (check: JudgedCheck) => Promise<Recording<Exclude<Recorded, "crowded_out">>>;
+  recordCheck: (check: JudgedCheck) => Promise<Recording<Recorded | "admitted">>;
 };
 
 /** Most rows that one statement writes, and most that the checks which wait stand for. */
@@ -36,8 +38,12 @@ export function collectedStatements(pool: Pool, waiting?: number): Collected {
       waitingWeight: ROWS_THAT_WAIT,
     });
   const [recordLight, recordHeavy] = [recording(), recording()];
+  const admit = collect((hashes: string[]) => admitAll(pool, hashes), {
+    ...options,
+    laneOf: (key_hash) => key_hash,
+  });
   return {
-    admit: collect((hashes: string[]) => admitAll(pool, hashes), options),
+    admit,
     ...keepSubjects(
       collect((keys: SubjectKey[]) => loadSubjects(pool, keys), {
         ...options,
@@ -45,12 +51,10 @@ export function collectedStatements(pool: Pool, waiting?: number): Collected {
       }),
     ),
     async recordCheck(check) {
-      const record = rowsOf(check) < HEAVY_ROWS ? recordLight : recordHeavy;
-      let { recorded, admission } = await record(check);
-      while (recorded === "crowded_out") {
-        ({ recorded } = await record({ ...check, key_hash: null }));
-      }
-      return { recorded, admission };
+      if (rowsOf(check) < HEAVY_ROWS) return recordLight(check);
+      if (check.key_hash === null) return recordHeavy(check);
+      const admission = await admit(check.key_hash);
+      return { recorded: isAdmitted(admission) ? "admitted" : "refused", admission };
     },
   };
 }

@@ -4,7 +4,7 @@ import { isBusy } from "../database/connect.ts";
 import { isBlocking } from "../testing/blocking.ts";
 import { testDatabase } from "../testing/database.ts";
 import { until } from "../testing/delivering.ts";
-import { judged } from "../testing/judged.ts";
+import { judged, recordWhole } from "../testing/judged.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
 import { columns, newTenant, type Tenant } from "../testing/tenant.ts";
 import { getCheck } from "./check.ts";
@@ -17,7 +17,7 @@ import { createWebhook, deleteWebhook, rotateSecret, setWebhookActive } from "./
 const db = testDatabase();
 after(() => db.$disconnect());
 const collected = collectedStatements(db.pool);
-const recordCheck = async (check: JudgedCheck) => (await collected.recordCheck(check)).recorded;
+const recordCheck = async (check: JudgedCheck) => (await recordWhole(collected, check)).recorded;
 
 async function recordTogether(checks: JudgedCheck[]) {
   return (await recordChecks(db.pool, checks)).map(({ recorded }) => recorded);

@@ -13,7 +13,7 @@ import {
   type AskedKey,
   admissionAt,
   askedKeys,
-  COUNTING,
+  counting,
   IS_ADMITTED,
   isAdmitted,
 } from "./request-count.ts";
@@ -73,13 +73,14 @@ const SQL = `
       severity, diff, key_id, user_id, environment, idempotency_key, request_hash, judged_by,
       key_n, place, n)
   ), locked AS (
-    SELECT id, credits_remaining, subjects_version FROM account WHERE id = ANY($1::text[])
+    SELECT id, credits_remaining, subjects_version, suspended_at FROM account
+    WHERE id = ANY($1::text[])
     ORDER BY id FOR NO KEY UPDATE
   ), asked_key AS (
     SELECT n, decode(hash, 'hex') AS hash, requests
-    FROM unnest($25::text[], $26::int[]) WITH ORDINALITY AS a (hash, requests, n)
+    FROM unnest((SELECT $25::text[]), (SELECT $26::int[])) WITH ORDINALITY AS a (hash, requests, n)
     WHERE (SELECT count(*) FROM locked) > 0
-  ), ${COUNTING}, admitted AS (
+  ), ${counting("locked")}, admitted AS (
     SELECT asked.* FROM asked LEFT JOIN admission ON admission.n = key_n
     WHERE key_n IS NULL OR (${IS_ADMITTED})
   ), affordable AS (

@@ -27,13 +27,14 @@ export type Admission = Counted | (Known & { is_active: false; minute: null });
 /**
  * Parts of a statement: `admission` has the keys of `asked_key` (n, hash, requests) that there are,
  * after counting the requests of the active ones in their clock minute (spec 8). The minute never
- * goes back, though statements may finish in another order than they began.
+ * goes back, though statements may finish in another order than they began. `accounts` has id and
+ * suspended_at of the accounts to look in.
  */
-export const COUNTING = `
+export const counting = (accounts: "account" | "locked") => `
   known_key AS (
     SELECT n, account_id, user_id, k.id AS key_id, environment::text, is_active,
       a.suspended_at IS NOT NULL AS is_suspended, requests
-    FROM asked_key JOIN api_key k ON k.hash = asked_key.hash JOIN account a ON a.id = account_id
+    FROM asked_key JOIN api_key k ON k.hash = asked_key.hash JOIN ${accounts} a ON a.id = account_id
   ), counted_key AS (
     INSERT INTO request_count AS r (account_id, key_id, minute, count)
     SELECT account_id, key_id, date_trunc('minute', clock_timestamp()), requests

@@ -1,5 +1,6 @@
+import type { Collected } from "../store/collected.ts";
 import { newId } from "../store/id.ts";
-import type { JudgedCheck } from "../store/record-check.ts";
+import type { JudgedCheck, Recorded, Recording } from "../store/record-check.ts";
 import { columns, type Tenant } from "./tenant.ts";
 
 /** A check of the tenant's live key, judged a warning; its request is admitted. */
@@ -21,4 +22,15 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
     idempotency: null,
     ...change,
   };
+}
+
+/** Records a check as a procedure does, again as long as it has to be. */
+export async function recordWhole(
+  { recordCheck }: Pick<Collected, "recordCheck">,
+  check: JudgedCheck,
+): Promise<Recording<Exclude<Recorded, "crowded_out">>> {
+  const { recorded, admission } = await recordCheck(check);
+  if (recorded !== "crowded_out" && recorded !== "admitted") return { recorded, admission };
+  const again = await recordWhole({ recordCheck }, { ...check, key_hash: null });
+  return { recorded: again.recorded, admission };
 }
