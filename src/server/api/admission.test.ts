@@ -1,18 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Counted } from "../store/request-count.ts";
+import { admission } from "../testing/admission.ts";
 import { turnAway } from "./admission.ts";
-
-/** An admission `second` seconds into a clock minute. */
-function admission(count: number, second: number): Counted {
-  return {
-    is_active: true,
-    is_suspended: false,
-    count,
-    minute: new Date("2026-01-31T09:30:00.000Z"),
-    now: new Date(Date.parse("2026-01-31T09:30:00.000Z") + second * 1000),
-  };
-}
 
 test("an unknown key is refused", () => {
   assert.throws(() => turnAway(null), { problem: "unknown_key" });

@@ -38,7 +38,7 @@ export type AccountCaller = KeyCaller | PersonCaller;
 /** A program with an API key. */
 export type KeyCaller = KeyOwner & { kind: "key" };
 
-/** A request whose key is yet to be admitted, by its SHA-256 in hex, and what came of that: null is an unknown key. */
+/** The key of a request that is yet to be admitted, and what came of that: null is an unknown key. */
 export type Unadmitted = { key_hash: string; admission?: Admission | null };
 
 /** A person in the console: of the account, or staff who look into it. */
@@ -73,7 +73,7 @@ export type Context = {
   /** The header Idempotency-Key as it was sent. */
   idempotency_key: string | null;
   reply: Reply;
-  /** Left out when the request is admitted, as it is for all procedures that do not do so themselves. */
+  /** Left out when the request is admitted, as for every procedure that does not do so itself. */
   unadmitted?: Unadmitted | undefined;
   /** Where the request came from; left out for what the server itself asks. */
   origin?: () => Origin;

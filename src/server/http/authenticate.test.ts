@@ -3,24 +3,13 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { test } from "node:test";
 import type { ProblemCode } from "../domain/problem.ts";
-import type { Counted } from "../store/request-count.ts";
+import { admission } from "../testing/admission.ts";
 import { keyHashOf, rateHeaders } from "./authenticate.ts";
 
 const KEY = `svc_live_${"a".repeat(24)}`;
 
 function request(headers: IncomingHttpHeaders) {
   return { headers } as IncomingMessage;
-}
-
-/** An admission `second` seconds into a clock minute. */
-function admission(count: number, second: number): Counted {
-  return {
-    is_active: true,
-    is_suspended: false,
-    count,
-    minute: new Date("2026-01-31T09:30:00.000Z"),
-    now: new Date(Date.parse("2026-01-31T09:30:00.000Z") + second * 1000),
-  };
 }
 
 const HASHED: [what: string, headers: IncomingHttpHeaders][] = [

@@ -63,8 +63,8 @@ const MOST_UNADMITTED = 8;
 type Answer = { status: number; body: string | null; type: string; headers?: Headers };
 
 /**
- * The REST door: path, method, key, limit, body, procedure – in this order, so
- * that the earlier refusal wins. Every answer has a request id.
+ * The REST door: path, method, key, limit, body, procedure. The earlier refusal of these wins,
+ * also where a procedure admits the request. Every answer has a request id.
  */
 export function restDoor(options: RestOptions) {
   const { services, baseUrl, log } = options;
@@ -101,8 +101,8 @@ export function restDoor(options: RestOptions) {
   }
 
   /**
-   * Has a request answered by a procedure that admits it. Where that was done before it could, the
-   * request is admitted afterwards: 401 and 429 win over whatever was the matter with it.
+   * Has a request answered by a procedure that admits it. When the procedure ends before it comes to
+   * that, the request is admitted afterwards: 401 and 429 win over what the procedure said.
    */
   async function answerUnadmitted(
     route: Route,
