@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { deleteWebhook } from "../store/webhook.ts";
+import { type Attempts, attempts, without } from "../testing/attempts.ts";
 import {
   type Delivering,
   queue,
@@ -14,13 +15,7 @@ import {
   until,
 } from "../testing/delivering.ts";
 import { inParallel } from "../testing/parallel.ts";
-import {
-  type Answer,
-  createAuthority,
-  createCertificate,
-  startRawReceiver,
-  startReceiver,
-} from "../testing/receiver.ts";
+import { createAuthority, createCertificate, startReceiver } from "../testing/receiver.ts";
 import { newTenant } from "../testing/tenant.ts";
 
 /** What each name resolves to, one answer after the other; the last one stays. */
@@ -37,11 +32,15 @@ async function resolve(hostname: string): Promise<string[]> {
 
 let delivering: Delivering;
 let account_id: string;
+let attempt: Attempts["attempt"];
+let attemptAt: Attempts["attemptAt"];
+let attemptAtRaw: Attempts["attemptAtRaw"];
 /** How many bytes have come on each connection of the sender. */
 const bytesRead: (() => number)[] = [];
 before(async () => {
   delivering = await startDelivering({ resolve });
   ({ account_id } = await newTenant(delivering.db));
+  ({ attempt, attemptAt, attemptAtRaw } = attempts(delivering, account_id));
   const { agent } = delivering.sender;
   const open = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
@@ -52,38 +51,12 @@ before(async () => {
 });
 after(() => delivering.close());
 
-/** Queues a delivery to the URL and returns the first attempt at it. */
-async function attempt(url: string) {
-  const { db, loop, server } = delivering;
-  const webhook_id = await storeWebhook(db, account_id, url, server.services.secretsKey);
-  const [delivery_id] = await queue(db, account_id, webhook_id);
-  loop.wake();
-  const entry = await until(() => db.deliveryAttempt.findFirst({ where: { delivery_id } }));
-  const { status } = await db.delivery.findFirstOrThrow({ where: { id: delivery_id } });
-  await deleteWebhook(db, account_id, webhook_id);
-  const { status_code, reason, response_start, duration_ms } = entry;
-  return { status, status_code, reason, response_start, duration_ms };
-}
-
-/** What an attempt at an endpoint that answers like this comes to. */
-async function attemptAt(answer: Answer) {
-  const receiver = await startReceiver(delivering.certificate, answer);
-  return attempt(receiver.url).finally(receiver.close);
-}
-
-async function attemptAtRaw(speak: (socket: Duplex) => void, isTls = true) {
-  const receiver = await startRawReceiver(isTls ? delivering.certificate : null, speak);
-  return attempt(receiver.url).finally(receiver.close);
-}
-
 const failed = (reason: string) => ({
   status: "pending",
   status_code: null,
   reason,
   response_start: null,
 });
-
-const without = <T extends { duration_ms: number }>({ duration_ms, ...rest }: T) => rest;
 
 for (const status of [200, 201, 204, 299]) {
   test(`an answer of ${status} acknowledges`, async () => {

@@ -13,6 +13,8 @@ const KEPT_BYTES = 1024;
 /** Most interim (1xx) responses before the response. */
 const MAX_INTERIM = 20;
 
+const SWITCHING_PROTOCOLS = 101;
+
 export type PostRequest = {
   url: URL;
   /** The checked addresses of the host, one of which is connected to. */
@@ -51,6 +53,7 @@ class EndlessInterim extends Error {
   readonly code = "HPE_TOO_MANY_INTERIM";
 }
 
+/** Settles when the signal aborts at the latest, whatever the socket does or fails to say. */
 function attempt({
   url,
   addresses,
@@ -59,11 +62,11 @@ function attempt({
   signal,
   agent,
 }: PostRequest): Promise<PostResponse> {
-  return new Promise((resolve, reject) => {
+  return new Promise<PostResponse>((resolve, reject) => {
+    signal.throwIfAborted();
     const literal = literalOf(url.hostname);
     const req = request({
       agent,
-      signal,
       method: "POST",
       host: literal ?? url.hostname,
       lookup: answering(addresses),
@@ -74,18 +77,38 @@ function attempt({
     });
     let isAnswered = false;
     let interim = 0;
-    req.on("information", () => {
-      if (++interim > MAX_INTERIM) req.destroy(new EndlessInterim());
+    const fail = (error: unknown) => {
+      if (!isAnswered) reject(error);
+      req.destroy();
+    };
+    signal.addEventListener("abort", () => fail(signal.reason), { once: true });
+    const answer = (status: number, start: string) => {
+      resolve({ status, start });
+      // An endpoint that answers without reading the request would keep the socket open.
+      if (!req.writableFinished) req.destroy();
+    };
+    const switched = () => {
+      answer(SWITCHING_PROTOCOLS, "");
+      req.destroy();
+    };
+    req.on("information", ({ statusCode }) => {
+      if (statusCode === SWITCHING_PROTOCOLS) switched();
+      else if (++interim > MAX_INTERIM) fail(new EndlessInterim());
+    });
+    // Without a listener, Node drops the socket of a 101 and says nothing.
+    req.once("upgrade", (_, socket) => {
+      switched();
+      socket.destroy();
     });
     req.once("response", (response) => {
       isAnswered = true;
-      readStart(response).then((start) => resolve({ status: response.statusCode ?? 0, start }));
+      readStart(response, signal).then((start) => answer(response.statusCode ?? 0, start));
     });
     req.on("error", (error: NodeJS.ErrnoException) => {
-      if (isAnswered) return;
       const isStale = req.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
-      reject(isStale ? new StaleConnection() : error);
+      fail(isStale ? new StaleConnection() : error);
     });
+    req.once("close", () => fail(new Error("the connection closed without an answer")));
     req.end(body);
   });
 }
@@ -100,7 +123,7 @@ function answering(addresses: string[]): LookupFunction {
 }
 
 /** The first part of the body. The status has answered, even if the body is too long, too slow or breaks off. */
-function readStart(response: IncomingMessage): Promise<string> {
+function readStart(response: IncomingMessage, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     const kept: Buffer[] = [];
     let length = 0;
@@ -111,6 +134,7 @@ function readStart(response: IncomingMessage): Promise<string> {
       if (length > MAX_READ_BYTES) response.destroy();
     });
     response.once("end", finish).once("close", finish).once("error", finish);
+    signal.addEventListener("abort", finish, { once: true });
   });
 }
 

@@ -15,6 +15,7 @@ const TLS_REASONS: Record<string, string> = {
 /** Why a response counts as a failure; null when it acknowledges (spec 6.5). */
 export function statusReason(status: number): string | null {
   if (status >= 200 && status < 300) return null;
+  if (status === 101) return `The endpoint answered ${status}: it wants to switch protocols.`;
   if (status >= 300 && status < 400) {
     return `The endpoint answered ${status}: redirects are not followed.`;
   }

@@ -342,7 +342,7 @@ test("docs/webhooks.md explains each reason", () => {
     ...["ABORT_ERR", "ECONNREFUSED"],
   ];
   const reasons = codes.map((code) => errorReason(Object.assign(new Error(code), { code })));
-  for (const reason of [...reasons, statusReason(500), statusReason(302)]) {
+  for (const reason of [...reasons, statusReason(500), statusReason(302), statusReason(101)]) {
     assert.ok(guide.includes(`| ${reason} |`), `${reason}`);
   }
 });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
-import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
 import { generate } from "selfsigned";
@@ -113,25 +113,31 @@ export type RawReceiver = {
 /**
  * An endpoint that says what it wants: `speak` gets each connection when the
  * first bytes of a request have come, or without a certificate when it opens.
+ * `reset` breaks the TCP connection beneath off.
  */
 export async function startRawReceiver(
   certificate: Pem | null,
-  speak: (socket: Duplex) => void,
+  speak: (socket: Duplex, reset: () => void) => void,
+  { early = false } = {},
 ): Promise<RawReceiver> {
-  const sockets = new Set<Socket>();
+  const sockets = new Map<number | undefined, Socket>();
   let connections = 0;
   const greet = (socket: Socket) => {
+    const raw = sockets.get(socket.remotePort);
+    const say = () => speak(socket, () => raw?.resetAndDestroy());
     socket.on("error", () => undefined);
-    if (certificate) socket.once("data", () => speak(socket));
-    else speak(socket);
+    if (certificate && !early) socket.once("data", say);
+    else say();
   };
-  const server = certificate ? createTlsServer(certificate, greet) : createTcpServer(greet);
+  const server = certificate ? createTlsServer(certificate, greet) : createTcpServer();
   server.on("tlsClientError", () => undefined);
   server.on("connection", (socket: Socket) => {
     connections++;
     socket.on("error", () => undefined);
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+    const port = socket.remotePort;
+    sockets.set(port, socket);
+    socket.once("close", () => sockets.delete(port));
+    if (!certificate) greet(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -139,8 +145,41 @@ export async function startRawReceiver(
     url: `https://localhost:${port}`,
     connections: () => connections,
     close: () => {
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets.values()) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/**
+ * In front of a receiver on `port`: passes `bytes` of what it answers on, and then nothing more, or
+ * resets the connection.
+ */
+export async function startCutReceiver(
+  port: number,
+  bytes: number,
+  end: "stall" | "reset",
+): Promise<RawReceiver> {
+  const targets = new Set<Socket>();
+  const receiver = await startRawReceiver(null, (socket, reset) => {
+    const target = connect(port, "127.0.0.1").on("error", () => undefined);
+    targets.add(target);
+    let left = bytes;
+    socket.on("data", (chunk) => {
+      if (left > 0) target.write(chunk);
+      else if (end === "reset") reset();
+    });
+    target.on("data", (chunk: Buffer) => {
+      socket.write(chunk.subarray(0, left));
+      left = Math.max(0, left - chunk.length);
+      if (left === 0 && end === "reset") setImmediate(reset);
+    });
+  });
+  return {
+    ...receiver,
+    close: () => {
+      for (const target of targets) target.destroy();
+      return receiver.close();
     },
   };
 }
