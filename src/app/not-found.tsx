@@ -1,25 +1,13 @@
-import type { Metadata } from "next";
-import { LinkButton } from "../components/ui/button.tsx";
+import NoSuchPage from "./(site)/not-found.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-export const metadata: Metadata = { title: "No such page" };
+export { metadata } from "./(site)/not-found.tsx";
 
+/** For an address that no layout but the root's belongs to, so it brings its own frame. */
 export default function NotFound() {
   return (
     <SiteFrame>
-      <main className="max-w-[65ch]">
-        <p className="font-mono text-table text-ink-muted">404</p>
-        <h1 className="mt-1 text-title font-medium">No such page</h1>
-        <p className="mt-2 text-ink-muted">
-          The address leads nowhere. Perhaps it was mistyped, or what it showed is gone.
-        </p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton href="/" look="primary">
-            Go to the first page
-          </LinkButton>
-          <LinkButton href="/docs">Open the reference</LinkButton>
-        </div>
-      </main>
+      <NoSuchPage />
     </SiteFrame>
   );
 }

@@ -1,17 +1,18 @@
+import type { Metadata } from "next";
+import { NotFoundNotice } from "../../../../components/not-found-notice.tsx";
 import { LinkButton } from "../../../../components/ui/button.tsx";
+
+export const metadata: Metadata = { title: "Not in this account" };
 
 export default function NotInAccount() {
   return (
-    <main className="max-w-[65ch]">
-      <p className="font-mono text-table text-ink-muted">404</p>
-      <h1 className="mt-1 text-title font-medium">Not in this account</h1>
-      <p className="mt-2 text-ink-muted">
-        The account has nothing at this address. Perhaps it was deleted, or it belongs to another
-        account.
-      </p>
-      <LinkButton href="/accounts" look="primary" className="mt-6">
+    <NotFoundNotice
+      title="Not in this account"
+      line="This account has nothing at this address. It may be deleted, or belong to another account."
+    >
+      <LinkButton href="/accounts" look="primary">
         Go to your checks
       </LinkButton>
-    </main>
+    </NotFoundNotice>
   );
 }
