@@ -35,11 +35,20 @@ export type Base = {
   secretsKey: Uint8Array;
 };
 
-/** The doors of the API, of sign-in, of the console and of its pages, on one set of services. */
-export function createDoors(base: Base, pages: Pages, deliveriesQueued: () => void): Doors {
-  const { env, log, db, metrics } = base;
+/**
+ * The doors of the API, of sign-in, of the console and of its pages. All but the API ask the database
+ * through `consoleDb`; a check that a person runs shares the statements of all checks.
+ */
+export function createDoors(
+  base: Base,
+  pages: Pages,
+  consoleDb: DatabasePool,
+  deliveriesQueued: () => void,
+): Doors {
+  const { env, log, metrics } = base;
   const services = createServices(base, deliveriesQueued);
-  const auth = createAuth(db, {
+  const consoleServices = { ...services, db: consoleDb };
+  const auth = createAuth(consoleDb, {
     baseUrl: env.BASE_URL,
     basePath: AUTH_PREFIX,
     addressHeader: ADDRESS_HEADER,
@@ -47,7 +56,8 @@ export function createDoors(base: Base, pages: Pages, deliveriesQueued: () => vo
     log,
     secret: env.AUTH_SECRET ?? ownSecret(env.DATA_DIR, "auth-secret"),
   });
-  const doorman = createDoorman(db, auth, pageOrigin);
+  const doorman = createDoorman(consoleDb, auth, pageOrigin);
+  const { visit } = doorman;
   publishApp({
     version: services.version,
     isSignUpOpen: services.signUp.isOpen,
@@ -55,7 +65,13 @@ export function createDoors(base: Base, pages: Pages, deliveriesQueued: () => vo
     ...doorman,
     call: (caller, headers) => {
       const origin = headers && (() => pageOrigin(headers));
-      return createCaller({ services, caller, idempotency_key: null, reply: emptyReply(), origin });
+      return createCaller({
+        services: consoleServices,
+        caller,
+        idempotency_key: null,
+        reply: emptyReply(),
+        origin,
+      });
     },
   });
   const rest = restDoor({
@@ -69,8 +85,8 @@ export function createDoors(base: Base, pages: Pages, deliveriesQueued: () => vo
   return {
     rest,
     auth: authDoor(auth, log),
-    console: consoleDoor({ services, visit: doorman.visit, session: auth.session, log }),
-    downloads: downloadDoor({ services, visit: doorman.visit, baseUrl: env.BASE_URL, log }),
+    console: consoleDoor({ services: consoleServices, visit, session: auth.session, log }),
+    downloads: downloadDoor({ services: consoleServices, visit, baseUrl: env.BASE_URL, log }),
     pages: pageDoor(pages.render, env.isDevelopment),
     ...(env.isDevelopment && { upgrade: pages.upgrade }),
   };

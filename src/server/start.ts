@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { bootstrap } from "./admin/first-start.ts";
-import { connect } from "./database/connect.ts";
+import { connect, type DatabasePool } from "./database/connect.ts";
 import { deliveryNotifier, listenForDeliveries } from "./database/delivery-channel.ts";
 import type { Embedded } from "./database/embedded.ts";
 import { keepRunning } from "./database/keep-running.ts";
@@ -43,7 +43,7 @@ export async function startServer(env: Env, embedded: Promise<Embedded | null>) 
   const secretsKey = secretsKeyOf(env);
   const base: Base = { env, log, version, db, metrics: await openMetrics(env), secretsKey };
   const deliveriesQueued = env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, url);
-  if (pages) await serve(base, pages, deliveriesQueued);
+  if (pages) await serve(base, pages, connectConsole(url), deliveriesQueued);
   else console.log("The delivery worker is up");
 }
 
@@ -63,6 +63,15 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
   const [migrated] = await Promise.all([migrating, db.$connect()]);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
   return { url, db };
+}
+
+/** Connections for people, so that whatever browsers ask for, pipelines find theirs free. */
+const CONSOLE_CONNECTIONS = 5;
+
+function connectConsole(url: string): DatabasePool {
+  const consoleDb = connect(url, CONSOLE_CONNECTIONS);
+  onStop(() => consoleDb.$disconnect());
+  return consoleDb;
 }
 
 /** Serves what is counted; null, and nothing is counted, when nobody can ask for it. */
@@ -90,9 +99,14 @@ function startDelivering({ env, log, version, db, secretsKey }: Base, url: strin
 }
 
 /** Makes what an empty database lacks, and listens. */
-async function serve(base: Base, pages: Pages, deliveriesQueued: () => void) {
+async function serve(
+  base: Base,
+  pages: Pages,
+  consoleDb: DatabasePool,
+  deliveriesQueued: () => void,
+) {
   const { env, version, db } = base;
-  const doors = createDoors(base, pages, deliveriesQueued);
+  const doors = createDoors(base, pages, consoleDb, deliveriesQueued);
   const server = createHttpServer(doors, env.BASE_URL, addressReader(env.TRUSTED_PROXIES));
   const created = await bootstrap(db, {
     email: env.BOOTSTRAP_EMAIL,
