@@ -49,7 +49,7 @@ module.exports = {
     ]),
     layer("auth", server("auth/"), [server("api/|store/|domain/|database/connect\\.ts")]),
     layer("admin", server("admin/"), [
-      server("api/|auth/|store/|domain/|database/|failure\\.ts|env\\.ts|secret-file\\.ts"),
+      server("api/|auth/|store/|domain/|database/|failure\\.ts|env\\.ts|secrets-key\\.ts"),
     ]),
     {
       name: "domain-is-pure",

@@ -130,9 +130,9 @@ async function deliverAll(db: DatabasePool): Promise<Figure> {
     agent: createAgent(authority.cert),
     version: "0.0.0-bench",
   };
-  const warn = (context: object, message: string) => console.error(message, context);
+  const say = (context: object, message: string) => console.error(message, context);
   const started = performance.now();
-  const loop = startDeliveryLoop(db, sender, { warn });
+  const loop = startDeliveryLoop(db, sender, { warn: say, error: say });
   while ((await pending()) > 0) {
     megabytes = Math.max(megabytes, process.memoryUsage.rss() / 1e6);
     await new Promise((resolve) => setTimeout(resolve, 100));

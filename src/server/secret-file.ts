@@ -27,8 +27,3 @@ const SECRET_LENGTH = 32;
 export function ownSecret(dataDir: string, name: string) {
   return secretFile(dataDir, name, () => randomBytes(SECRET_LENGTH).toString("base64"));
 }
-
-/** The key that webhook secrets are sealed with: the one that is configured, or the installation's own. */
-export function secretsKeyOf(env: { SECRETS_KEY?: Uint8Array; DATA_DIR: string }): Uint8Array {
-  return env.SECRETS_KEY ?? Buffer.from(ownSecret(env.DATA_DIR, "secrets-key"), "base64");
-}

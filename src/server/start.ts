@@ -19,7 +19,7 @@ import { addressReader } from "./http/client-address.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { createHttpServer, drain, listen } from "./http/server.ts";
 import { openPages, type Pages } from "./pages.ts";
-import { secretsKeyOf } from "./secret-file.ts";
+import { provenSecretsKey } from "./secrets-key.ts";
 import { onStop } from "./stopping.ts";
 import { welcome } from "./welcome.ts";
 
@@ -38,9 +38,9 @@ export async function startServer(env: Env, embedded: Promise<Embedded | null>) 
     openDatabase(env, embedded, log),
     env.ROLE === "worker" ? null : openPages(env),
   ]);
+  const secretsKey = await provenSecretsKey(db, env);
   onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
-  const secretsKey = secretsKeyOf(env);
   const base: Base = { env, log, version, db, metrics: await openMetrics(env), secretsKey };
   const deliveriesQueued = env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, url);
   if (pages) await serve(base, pages, connectConsole(url), deliveriesQueued);

@@ -6,6 +6,7 @@ import { addCreditsCommands } from "./command/credits.ts";
 import { addDemoCommand } from "./command/demo.ts";
 import { addKeyCommands } from "./command/key.ts";
 import { addRetentionCommands } from "./command/retention.ts";
+import { addSecretsKeyCommands } from "./command/secrets-key.ts";
 import { addUserCommands } from "./command/user.ts";
 
 /** In the order of --help. */
@@ -16,6 +17,7 @@ const COMMANDS = [
   addKeyCommands,
   addAuditCommands,
   addRetentionCommands,
+  addSecretsKeyCommands,
   addDemoCommand,
 ];
 

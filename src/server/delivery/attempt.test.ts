@@ -47,11 +47,10 @@ async function reasonOf(
   delivery: Partial<ClaimedDelivery>,
   signal = never,
 ) {
-  const { duration_ms, reason, ...rest } = await attemptDelivery(
-    { ...sender, ...change },
-    { ...claimed, ...delivery },
-    signal,
-  );
+  const changed = { ...claimed, ...delivery };
+  const result = await attemptDelivery({ ...sender, ...change }, changed, signal);
+  assert.ok(result);
+  const { duration_ms, reason, ...rest } = result;
   assert.ok(duration_ms >= 0);
   assert.deepEqual(rest, { delivered: false, status_code: null, response_start: null });
   return reason;
@@ -90,12 +89,16 @@ test("without its check nothing is sent", async () => {
   assert.equal(await reasonOf({}, { body: null }), "The check is no longer stored.");
 });
 
-const UNREADABLE = "The signing secret cannot be read: the server's SECRETS_KEY is another.";
-
-test("under another SECRETS_KEY nothing is sent", async () => {
-  assert.equal(await reasonOf({ secretsKey: randomBytes(32) }, {}), UNREADABLE);
-});
-
-test("the secret of another webhook signs nothing", async () => {
-  assert.equal(await reasonOf({}, { webhook_id: "whk_2" }), UNREADABLE);
-});
+for (const [what, change, delivery] of [
+  ["under another SECRETS_KEY", { secretsKey: randomBytes(32) }, {}],
+  ["with the secret of another webhook", {}, { webhook_id: "whk_2" }],
+] as const) {
+  test(`${what} nothing is attempted`, async () => {
+    const outcome = await attemptDelivery(
+      { ...sender, ...change },
+      { ...claimed, ...delivery },
+      never,
+    );
+    assert.equal(outcome, null);
+  });
+}

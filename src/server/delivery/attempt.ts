@@ -21,13 +21,16 @@ export type Sender = {
 
 /**
  * Makes one attempt (spec 6.3–6.5) and says what came of it; never throws.
- * `signal` ends it at its deadline.
+ * `signal` ends it at its deadline. Null, and nothing was attempted: the secret that signs cannot
+ * be opened, which is no fault of the endpoint.
  */
 export async function attemptDelivery(
   sender: Sender,
   claimed: ClaimedDelivery,
   signal: AbortSignal,
-): Promise<AttemptResult> {
+): Promise<AttemptResult | null> {
+  const secrets = openSecrets(sender.secretsKey, claimed);
+  if (!secrets) return null;
   const started = performance.now();
   const measure = () => performance.now() - started;
   try {
@@ -37,7 +40,7 @@ export async function attemptDelivery(
       signal,
     );
     const body = bodyOf(claimed);
-    const headers = headersOf(sender, claimed, body);
+    const headers = headersOf(sender, claimed, secrets, body);
     const { status, start } = await post({
       url,
       addresses,
@@ -71,32 +74,38 @@ function bodyOf({ body, check }: ClaimedDelivery) {
   return JSON.stringify(checkBody(check));
 }
 
-function headersOf({ secretsKey, version }: Sender, claimed: ClaimedDelivery, body: string) {
-  const { id, webhook_id, event, previous_secret, now } = claimed;
-  const timestamp = Math.floor(now.getTime() / 1000);
-  const secret = open(secretsKey, claimed.secret, webhook_id);
-  const secrets = previous_secret
-    ? [secret, open(secretsKey, previous_secret, webhook_id)]
-    : [secret];
-  return {
-    "Content-Type": "application/json",
-    "User-Agent": `SchemaContractCheck/${version}`,
-    "X-Service-Event": event,
-    "X-Service-Signature": sign(body, secret),
-    "webhook-id": id,
-    "webhook-timestamp": String(timestamp),
-    "webhook-signature": secrets.map((each) => signStandard(id, timestamp, body, each)).join(" "),
-  };
+/** The webhook's secrets, the one before a rotation only if it opens too; null without the present one. */
+function openSecrets(
+  key: Uint8Array,
+  { secret, previous_secret, webhook_id }: ClaimedDelivery,
+): Secrets | null {
+  const present = open(key, secret, webhook_id);
+  const previous = previous_secret && open(key, previous_secret, webhook_id);
+  return present === null ? null : previous ? [present, previous] : [present];
 }
+
+type Secrets = [present: string] | [present: string, previous: string];
 
 function open(key: Uint8Array, box: Uint8Array, webhook_id: string) {
   try {
     return unseal(key, box, webhook_id);
   } catch {
-    throw new Undeliverable(
-      "The signing secret cannot be read: the server's SECRETS_KEY is another.",
-    );
+    return null;
   }
+}
+
+function headersOf({ version }: Sender, claimed: ClaimedDelivery, secrets: Secrets, body: string) {
+  const { id, event, now } = claimed;
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return {
+    "Content-Type": "application/json",
+    "User-Agent": `SchemaContractCheck/${version}`,
+    "X-Service-Event": event,
+    "X-Service-Signature": sign(body, secrets[0]),
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": secrets.map((each) => signStandard(id, timestamp, body, each)).join(" "),
+  };
 }
 
 /** The promise, or the signal's reason when that comes first. */

@@ -43,3 +43,14 @@ test("silent endpoints are not remembered without bound", () => {
   }
   assert.ok(load.taken().webhooks.size <= 10_000);
 });
+
+test("an endpoint that is put off has no place until the time is over", () => {
+  let now = 1000;
+  const load = endpointLoad(() => now);
+  assert.equal(load.putOff("a", 60), true);
+  assert.equal(load.putOff("a", 60), false);
+  assert.equal(load.taken().webhooks.get("a"), PER_ENDPOINT);
+  now += 60_000;
+  assert.equal(load.taken().webhooks.size, 0);
+  assert.equal(load.putOff("a", 60), true);
+});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import {
   type Delivering,
+  failOnWarning,
   newSender,
   newSubscriber,
   queue,
@@ -27,7 +28,7 @@ async function start(t: TestContext): Promise<Delivering> {
 /** Another loop on the same database, as another process has one. */
 function anotherLoop({ db, server, authority }: Delivering) {
   const sender = newSender(server.services.secretsKey, authority);
-  return startDeliveryLoop(db, sender, { warn: (_, message) => assert.fail(message) });
+  return startDeliveryLoop(db, sender, { warn: failOnWarning, error: failOnWarning });
 }
 
 const heldBy = (db: Delivering["db"]) => db.delivery.count({ where: { claim_id: { not: null } } });

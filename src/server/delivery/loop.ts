@@ -28,6 +28,9 @@ const MAX_UNDER_WAY = 512;
  */
 const FINISHING = 4;
 
+/** How long the deliveries of a webhook wait whose secret cannot be opened. */
+const UNREADABLE_SECONDS = 60;
+
 /** Attempts to store what came of an attempt, while its lease lasts. */
 const FINISH_TRIES = 4;
 
@@ -38,7 +41,8 @@ export type DeliveryLoop = {
   stop: (patience: number) => Promise<void>;
 };
 
-type Log = { warn: (context: object, message: string) => void };
+type Say = (context: object, message: string) => void;
+type Log = { warn: Say; error: Say };
 
 /** Delivers what is due until it is stopped. Any number of processes may run one on a database. */
 export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): DeliveryLoop {
@@ -95,12 +99,26 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
   async function work(delivery: ClaimedDelivery) {
     const result = await attemptUntilDeadline(delivery);
     try {
+      if (!result) return await putOff(delivery);
       if (!result.delivered && breaksOff) await releaseClaim(db, delivery);
       else await finish(delivery, result);
     } catch (error) {
       log.warn({ err: error, delivery_id: delivery.id }, "an attempt could not be stored");
     }
-    return result.status_code !== null;
+    return result !== null && result.status_code !== null;
+  }
+
+  /** Leaves a delivery and its webhook alone for a while, and says loudly why. */
+  async function putOff(delivery: ClaimedDelivery) {
+    const { account_id, webhook_id } = delivery;
+    if (load.putOff(webhook_id, UNREADABLE_SECONDS)) {
+      log.error(
+        { account_id, webhook_id },
+        "the secret of a webhook cannot be opened with this SECRETS_KEY: its deliveries wait",
+      );
+    }
+    await releaseClaim(db, delivery, UNREADABLE_SECONDS);
+    return false;
   }
 
   async function finish(delivery: ClaimedDelivery, result: AttemptResult) {

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DatabasePool } from "../database/connect.ts";
-import { newSender, queue, startDelivering, storeWebhook } from "../testing/delivering.ts";
+import {
+  failOnWarning,
+  newSender,
+  queue,
+  startDelivering,
+  storeWebhook,
+} from "../testing/delivering.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { newTenant } from "../testing/tenant.ts";
 import { startDeliveryLoop } from "./loop.ts";
@@ -26,7 +32,8 @@ test("a stop waits for what is just being claimed", async (t) => {
     pool: db.pool,
   } as unknown as DatabasePool;
   const slowLoop = startDeliveryLoop(slow, newSender(server.services.secretsKey, authority), {
-    warn: (_, message) => assert.fail(message),
+    warn: failOnWarning,
+    error: failOnWarning,
   });
   await asked.promise;
   const stopped = slowLoop.stop(10_000);

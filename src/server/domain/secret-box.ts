@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
@@ -25,4 +25,9 @@ export function unseal(key: Uint8Array, box: Uint8Array, context: string) {
     .setAuthTag(box.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
   const text = decipher.update(box.subarray(NONCE_LENGTH + TAG_LENGTH));
   return Buffer.concat([text, decipher.final()]).toString("utf8");
+}
+
+/** Tells keys apart, and nothing else about them. */
+export function fingerprintOf(key: Uint8Array): Buffer {
+  return createHmac("sha256", key).update("fingerprint of SECRETS_KEY").digest();
 }

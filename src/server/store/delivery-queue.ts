@@ -103,9 +103,13 @@ function toClaimed(row: Row): ClaimedDelivery {
   return { ...claimed, check };
 }
 
-/** Gives a claimed delivery back, uncounted and due at once: its attempt was broken off. */
-export async function releaseClaim(db: Database, { account_id, id, claim_id }: ClaimedDelivery) {
+/** Gives a claimed delivery back, uncounted and due in so many seconds: nothing came of its attempt. */
+export async function releaseClaim(
+  db: Database,
+  { account_id, id, claim_id }: Pick<ClaimedDelivery, "account_id" | "id" | "claim_id">,
+  seconds = 0,
+) {
   await db.$executeRaw`
-    UPDATE delivery SET claim_id = NULL, run_at = now()
+    UPDATE delivery SET claim_id = NULL, run_at = now() + make_interval(secs => ${seconds}::int)
     WHERE account_id = ${account_id} AND id = ${id} AND claim_id = ${claim_id}`;
 }

@@ -26,14 +26,14 @@ export type ChildServer = {
 
 /**
  * Starts servers as `npm start` does, in processes of their own, on a database or, without one, on
- * what the `variables` name. They trust the authority and may deliver to this machine. All end with
+ * what the `common` variables name. They trust the authority and may deliver to this machine. All end with
  * the test.
  */
 export async function childServers(
   t: TestContext,
   databaseUrl: string | null,
   authority: string,
-  variables: Record<string, string> = {},
+  common: Record<string, string> = {},
 ) {
   const dir = mkdtempSync(join(tmpdir(), "child-"));
   const authorityFile = join(dir, "authority.pem");
@@ -44,7 +44,7 @@ export async function childServers(
     rmSync(dir, { recursive: true, force: true });
   });
 
-  return async (): Promise<ChildServer> => {
+  return async (variables: Record<string, string> = {}): Promise<ChildServer> => {
     const port = await freePort();
     const env = {
       ...PROGRAM,
@@ -56,6 +56,7 @@ export async function childServers(
       LOG_LEVEL: "silent",
       SECRETS_KEY: Buffer.from(SECRETS_KEY).toString("base64"),
       WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8,::1/128",
+      ...common,
       ...variables,
     };
     const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], {

@@ -8,8 +8,12 @@ const MAIN = join(import.meta.dirname, "..", "admin", "main.ts");
 const execute = promisify(execFile);
 
 /** What `npm run admin -- …` prints, on another database; fails as it does. */
-export async function adminOf(url: string, args: string[]): Promise<string> {
-  const env = { ...PROGRAM, DATABASE_URL: url, NODE_ENV: "test" as const };
+export async function adminOf(
+  url: string,
+  args: string[],
+  variables: Record<string, string> = {},
+): Promise<string> {
+  const env = { ...PROGRAM, DATABASE_URL: url, NODE_ENV: "test" as const, ...variables };
   const { stdout } = await execute(process.execPath, [MAIN, ...args], { env });
   return stdout;
 }

@@ -44,7 +44,10 @@ export async function startDelivering(change: Partial<Sender> = {}): Promise<Del
   const authority = await createAuthority();
   const server = await startRestServer({ db: connect(database.url) });
   const sender = { ...newSender(server.services.secretsKey, authority), ...change };
-  const loop = startDeliveryLoop(server.db, sender, { warn: failOnWarning });
+  const loop = startDeliveryLoop(server.db, sender, {
+    warn: failOnWarning,
+    error: failOnWarning,
+  });
   server.services.isAllowedHost = () => true;
   server.services.deliveriesQueued = loop.wake;
   server.services.webhookDeleted = orphanSweeper(server.db, { warn: failOnWarning });
@@ -75,7 +78,8 @@ export function newSender(secretsKey: Uint8Array, authority: Pem): Sender {
   };
 }
 
-function failOnWarning(context: object, message: string) {
+/** A log in which a line is a failure. */
+export function failOnWarning(context: object, message: string) {
   throw new Error(`the loop warned: ${message}`, { cause: context });
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { secretsKeyOf } from "../../secret-file.ts";
+import { provenSecretsKey } from "../../secrets-key.ts";
 import { DEMO_NAME, fillDemo } from "../demo/demo.ts";
 import { run } from "./action.ts";
 
@@ -10,7 +10,8 @@ export function addDemoCommand(program: Command) {
     .description("fill an account with an invented month of checks, to look at; once")
     .action(
       run(async (db, _, env) => {
-        const filled = await fillDemo(db, { now: Date.now(), secretsKey: secretsKeyOf(env) });
+        const secretsKey = await provenSecretsKey(db, env);
+        const filled = await fillDemo(db, { now: Date.now(), secretsKey });
         const { account_id, isNew, email } = filled;
         return {
           json: { account_id, name: DEMO_NAME, is_new: isNew },

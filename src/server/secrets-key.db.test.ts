@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { type TestContext, test } from "node:test";
+import { connect } from "./database/connect.ts";
+import { Failure } from "./failure.ts";
+import { adoptSecretsKey, provenSecretsKey } from "./secrets-key.ts";
+import { childServers, SECRETS_KEY as OWN } from "./testing/child-server.ts";
+import { adminOf } from "./testing/command-line.ts";
+import { storeWebhook } from "./testing/delivering.ts";
+import { ownDatabase } from "./testing/own-database.ts";
+import { newTenant } from "./testing/tenant.ts";
+
+const DATA_DIR = "/nowhere";
+const OTHER = randomBytes(32);
+
+async function start(t: TestContext) {
+  const { url, drop } = await ownDatabase();
+  const db = connect(url);
+  t.after(async () => {
+    await db.$disconnect();
+    await drop();
+  });
+  const prove = (SECRETS_KEY: Uint8Array) => provenSecretsKey(db, { SECRETS_KEY, DATA_DIR });
+  const seal = async (key: Uint8Array) =>
+    storeWebhook(db, (await newTenant(db)).account_id, undefined, key);
+  return { url, db, prove, seal };
+}
+
+const REFUSED = /^SECRETS_KEY is not the key that .*: set it to the key .*\.$/;
+
+const isRefusal = (error: unknown) => {
+  assert.ok(error instanceof Failure);
+  assert.match(error.message, REFUSED);
+  return true;
+};
+
+test("the first key is the database's, and another is refused", async (t) => {
+  const { db, prove } = await start(t);
+  assert.deepEqual(await prove(OWN), OWN);
+  await assert.rejects(prove(OTHER), isRefusal);
+  assert.deepEqual(await prove(OWN), OWN);
+  const rows = await db.secretsKey.findMany();
+  assert.equal(rows.length, 1);
+  assert.notDeepEqual(rows[0]?.fingerprint, OWN);
+});
+
+test("of first starts with different keys at once, those with one key go on", async (t) => {
+  const { prove } = await start(t);
+  const keys = Array.from({ length: 20 }, (_, index) => new Uint8Array(32).fill(index % 2));
+  const outcomes = await Promise.allSettled(keys.map(prove));
+  const started = keys.filter((_, index) => outcomes[index]?.status === "fulfilled");
+  assert.equal(started.length, 10);
+  assert.equal(new Set(started.map(([first]) => first)).size, 1);
+});
+
+test("a database with secrets and no fingerprint takes the key that opens one", async (t) => {
+  const { db, prove, seal } = await start(t);
+  await seal(OTHER);
+  await seal(OWN);
+  await assert.rejects(prove(randomBytes(32)), isRefusal);
+  assert.equal(await db.secretsKey.count(), 0);
+  assert.deepEqual(await prove(OWN), OWN);
+  await assert.rejects(prove(OTHER), isRefusal);
+});
+
+test("a key that replaces a lost one is adopted, and the lost one is refused", async (t) => {
+  const { db, prove, seal } = await start(t);
+  await seal(OWN);
+  await prove(OWN);
+  await adoptSecretsKey(db, { SECRETS_KEY: OTHER, DATA_DIR });
+  assert.deepEqual(await prove(OTHER), OTHER);
+  await assert.rejects(prove(OWN), isRefusal);
+});
+
+test("a server, and a command that encrypts, do not start with another key", async (t) => {
+  const { url } = await start(t);
+  const launch = await childServers(t, url, "", { ROLE: "worker" });
+  await launch();
+  const other = { SECRETS_KEY: OTHER.toString("base64") };
+  await assert.rejects(launch(other), /ended with 1: SECRETS_KEY is not the key/);
+  await assert.rejects(adminOf(url, ["demo"], other), /SECRETS_KEY is not the key/);
+  await adminOf(url, ["secrets-key", "adopt"], other);
+  await assert.rejects(adminOf(url, ["demo"], other), /There is no operator yet/);
+  await launch(other);
+});
