@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { normalEmail } from "../server/domain/email.ts";
 import type { Role } from "../server/domain/role.ts";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
 import { FormDialog } from "./form-dialog.tsx";
@@ -24,7 +25,7 @@ export function Invite() {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const email = String(data.get("email")).trim();
+    const email = normalEmail(String(data.get("email")));
     const role = data.get("role") as Role;
     const made = await call(({ invitations }) => invitations.create.mutate({ email, role }));
     if (!made) return focusFault(form);

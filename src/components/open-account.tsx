@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { normalEmail } from "../server/domain/email.ts";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
@@ -25,14 +26,14 @@ export function OpenAccount() {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const [name, email] = [String(data.get("name")), String(data.get("email"))];
+    const [name, email] = [String(data.get("name")), normalEmail(String(data.get("email")))];
     const credits = Number(data.get("credits") || Number.NaN);
     const opened = await call(({ operator }) =>
       operator.openAccount.mutate({ name, email, credits }),
     );
     if (!opened) return focusFault(form);
     const { account_id, token } = opened;
-    setStep({ name: "opened", account_id, email: email.trim(), token });
+    setStep({ name: "opened", account_id, email, token });
   }
 
   function close() {

@@ -57,6 +57,7 @@ const GOOD: [variable: keyof Env, text: string, value: unknown][] = [
   ["LOG_LEVEL", "debug", "debug"],
   ["LOG_LEVEL", "silent", "silent"],
   ["BOOTSTRAP_EMAIL", "ops@example.com", "ops@example.com"],
+  ["BOOTSTRAP_EMAIL", " Dev@Intranet ", "dev@intranet"],
   ["BOOTSTRAP_PASSWORD", "12345678", "12345678"],
   ["BOOTSTRAP_API_KEY", API_KEY, API_KEY],
 ];

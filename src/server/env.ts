@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { type Cidr, parseCidr } from "./delivery/address.ts";
 import { isKeyShaped } from "./domain/api-key.ts";
+import { EMAIL_FAULT, isEmail, normalEmail } from "./domain/email.ts";
 import { BOX_KEY_LENGTH } from "./domain/secret-box.ts";
 import { Failure } from "./failure.ts";
 
@@ -64,7 +65,11 @@ const Variables = z.object({
   CORS_ORIGINS: origins.default([]),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  BOOTSTRAP_EMAIL: z.email().default("admin@localhost.test"),
+  BOOTSTRAP_EMAIL: z
+    .string()
+    .overwrite(normalEmail)
+    .refine(isEmail, EMAIL_FAULT)
+    .default("admin@localhost.test"),
   BOOTSTRAP_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
   BOOTSTRAP_API_KEY: z.string().refine(isKeyShaped, "must have the form of an API key").optional(),
   NODE_ENV: z.string().default("production"),

@@ -4,6 +4,7 @@ import { Failure } from "../failure.ts";
 import { type Account, createAccount } from "../store/account.ts";
 import { createUser } from "../store/user.ts";
 import { type IssuedKey, issueKey } from "./key.ts";
+import { assertEmail } from "./user.ts";
 
 type NewAccount = { name: string; credits: number; email?: string };
 
@@ -22,6 +23,7 @@ export async function openAccountIn(
   tx: Database,
   { name, credits, email }: NewAccount,
 ): Promise<OpenedAccount> {
+  if (email !== undefined) assertEmail(email);
   const account = await createAccount(tx, { name, credits, actor: "command line" });
   const user = await createUser(tx, {
     email: email ?? `${account.id}@localhost.test`,

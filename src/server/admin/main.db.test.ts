@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { hashKey } from "../domain/api-key.ts";
 import { isId } from "../domain/id.ts";
@@ -47,6 +48,22 @@ test("credits are added with their reason", async () => {
       [20n, "invoice 7"],
     ],
   );
+});
+
+test("a user's address follows the rule that people are invited by", async () => {
+  const given = `Dev&${randomUUID()}@Intranet`;
+  const make = (email: string) => ["user", "create", "--email", email, "--staff", "support"];
+  const { email } = await adminJson(...make(given));
+  assert.equal(email, given.toLowerCase());
+  await assertRefused(make(given.toUpperCase()), /already/);
+  await admin("user", "password", "--email", ` ${given}`);
+  for (const wrong of ["dev@", "a b@intranet", "dev@@intranet"]) {
+    await assertRefused(make(wrong), /must be an e-mail address/);
+    await assertRefused(
+      ["account", "create", "--name", "A", "--credits", "1", "--email", wrong],
+      /must be an e-mail address/,
+    );
+  }
 });
 
 test("a key is created for a member, and for nobody else", async () => {

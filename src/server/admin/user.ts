@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import type { Database } from "../database/connect.ts";
+import { EMAIL_FAULT, isEmail, normalEmail } from "../domain/email.ts";
 import { MIN_PASSWORD_LENGTH } from "../domain/password.ts";
 import { Failure } from "../failure.ts";
 import { setPassword } from "../store/password.ts";
 import { removeSecondFactor } from "../store/second-factor.ts";
 import { createUser, findUser, type NewUser, type User } from "../store/user.ts";
+
+/** Refuses what no user may have as their e-mail address. */
+export function assertEmail(email: string) {
+  if (!isEmail(normalEmail(email))) throw new Failure(`${email} ${EMAIL_FAULT}.`);
+}
 
 /** A password that nobody chose. */
 export function generatePassword() {
@@ -24,7 +30,7 @@ export async function newUser(
   },
 ): Promise<User & { password: string }> {
   const { email, name, account, role, staff } = given;
-  if (!/^\S+@\S+$/.test(email)) throw new Failure(`${email} is not an e-mail address.`);
+  assertEmail(email);
   if (Boolean(account) !== Boolean(role)) throw new Failure("--account and --role go together.");
   if (!account && !staff) throw new Failure("Say --account and --role, or --staff.");
   const password = generatePassword();

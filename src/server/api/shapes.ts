@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../domain/column.ts";
+import { EMAIL_FAULT, isEmail, normalEmail } from "../domain/email.ts";
 import { ENVIRONMENTS } from "../domain/environment.ts";
 import { type IdPrefix, isId } from "../domain/id.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "../domain/limit.ts";
@@ -71,12 +72,8 @@ export const displayName = z
   .overwrite((name) => name.trim())
   .check(storableName);
 
-/** An e-mail address in small letters, as users have it. */
-export const email = z
-  .string()
-  .max(254)
-  .overwrite((address) => address.trim().toLowerCase())
-  .regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u, "must be an e-mail address like ada@example.com");
+/** An e-mail address as users have it. */
+export const email = z.string().overwrite(normalEmail).refine(isEmail, EMAIL_FAULT);
 
 export const newPassword = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH);
 

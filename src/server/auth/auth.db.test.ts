@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { connect } from "../database/connect.ts";
+import { hashPassword } from "better-auth/crypto";
+import { connect, type Database, isUnavailable } from "../database/connect.ts";
+import { isEmail } from "../domain/email.ts";
+import { PASSWORD_ATTEMPTS_PER_HOUR } from "../domain/limit.ts";
+import { subjectOf } from "../store/attempt.ts";
+import { setPassword } from "../store/password.ts";
 import { removeSecondFactor } from "../store/second-factor.ts";
+import { endAllSessions } from "../store/session.ts";
 import {
   type AuthServer,
   type Browser,
@@ -10,7 +16,9 @@ import {
   PASSWORD,
   startAuthServer,
 } from "../testing/auth-server.ts";
+import { testDatabase } from "../testing/database.ts";
 import { keptLog } from "../testing/kept-log.ts";
+import { inParallel } from "../testing/parallel.ts";
 import { secretOf, totp } from "../testing/totp.ts";
 
 let server: AuthServer;
@@ -46,6 +54,100 @@ test("a user signs in and out; the session knows the address behind the proxy", 
   await browser.post("/sign-out");
   assert.equal(await browser.user(), null);
   assert.deepEqual(await server.db.session.findMany({ where: { user_id: user.id } }), []);
+});
+
+for (const typed of [
+  ...["dev@intranet", "a&b@x.com", "root@10.0.0.7", "first..last.@docomo.ne.jp", "o'neil/ci@x.org"],
+  ...["Müller@Example.com", "mu\u0308ller@example.org", "ada@Müller.example", "संपर्क@भारत.example"],
+  `${"a".repeat(240)}@example.com`,
+]) {
+  test(`${JSON.stringify(typed).slice(0, 40)} can be given to a user, who signs in with it`, async () => {
+    const id = randomUUID().slice(0, 8);
+    const address = typed.length > 200 ? typed.slice(8) : typed;
+    const { email, id: user_id } = await newUser(server.db, `${id}${address}`);
+    assert.ok(isEmail(email), email);
+    for (const spelling of [`${id}${address}`, email, ` ${email.toUpperCase()} `]) {
+      const browser = server.browser();
+      assert.equal((await signIn(browser, spelling)).status, 200, spelling);
+      assert.equal((await browser.user())?.id, user_id);
+    }
+  });
+}
+
+test("a user from before, whose address no rule would take, still signs in", async () => {
+  for (const kept of [
+    "no-at-sign",
+    "two@@signs",
+    "ada@müller.example",
+    "mu\u0308ller@example.com",
+  ]) {
+    const { id } = await newUser(server.db);
+    const email = `${randomUUID()}${kept}`;
+    await server.db.user.update({ where: { id }, data: { email } });
+    const browser = server.browser();
+    assert.equal((await signIn(browser, email.toUpperCase())).status, 200, kept);
+    assert.equal((await browser.user())?.id, id);
+  }
+});
+
+test("what cannot be an address is 401 like an unknown one, whatever it is", async () => {
+  for (const email of ["", "@", "a\0b@example.com", "\ud800@example.com", "a".repeat(30_000)]) {
+    const { status, body } = await signIn(server.browser(), email);
+    assert.deepEqual([status, body.code], [401, "INVALID_EMAIL_OR_PASSWORD"], email.slice(0, 20));
+  }
+});
+
+test("what is no sign-in at all is refused, not a failure", async () => {
+  for (const body of [{}, { email: 5, password: PASSWORD }, { email: "ada@example.com" }, []]) {
+    assert.equal((await server.browser().post("/sign-in/email", body)).status, 400);
+  }
+  const broken = await server.browser().post("/sign-in/email", undefined, {}, "{");
+  assert.equal(broken.status, 400);
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  assert.equal((await server.browser().post("/sign-in/email", {}, form, "email=a")).status, 415);
+});
+
+/** The test database, whose driver fails with this code where a statement names the table. */
+function failingAt(table: string, code: string) {
+  const db = testDatabase();
+  const query = db.pool.query.bind(db.pool) as (...args: unknown[]) => Promise<unknown>;
+  const failing = async (statement: { text: string }, ...rest: unknown[]) => {
+    if (!statement.text.includes(`"${table}"`)) return query(statement, ...rest);
+    throw Object.assign(new Error(`${table} fails`), { code, severity: "ERROR" });
+  };
+  return Object.assign(db, { pool: Object.assign(db.pool, { query: failing }) });
+}
+
+test("an outage in the middle of a sign-in is 503, and a fault of the database 500, with a log", async (t) => {
+  const { email } = await newUser(server.db);
+  for (const table of ["user", "session"]) {
+    for (const [code, status, message] of [
+      ["ECONNREFUSED", 503, "request refused"],
+      ["42P01", 500, "request failed"],
+    ] as const) {
+      const { log, of } = keptLog();
+      const broken = await startAuthServer({ db: failingAt(table, code), log });
+      t.after(broken.close);
+      const answer = await signIn(broken.browser(), email);
+      assert.equal(answer.status, status, `${table} ${code}`);
+      assert.equal(answer.headers.get("retry-after") !== null, status === 503);
+      const request_id = answer.headers.get("x-request-id") ?? "";
+      assert.equal(answer.body.request_id, request_id);
+      assert.ok((await of(request_id)).some(({ msg }) => msg === message));
+    }
+  }
+});
+
+test("an outage signs nobody out: who is signed in cannot be told", async (t) => {
+  const { email } = await newUser(server.db);
+  const browser = server.browser();
+  await signIn(browser, email);
+  const broken = await startAuthServer({ db: failingAt("session", "ECONNREFUSED") });
+  t.after(broken.close);
+  const other = broken.browser();
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  await assert.rejects(other.user(), isUnavailable);
+  assert.equal((await other.post("/two-factor/enable", { password: PASSWORD })).status, 503);
 });
 
 test("a form of more than 64 KiB is answered 413, and the next one is read", async () => {
@@ -129,19 +231,57 @@ test("an address has 10 attempts a minute, whomever it tries", async () => {
   assert.equal((await signIn(server.browser(), email)).status, 200);
 });
 
-test("a user has 10 wrong passwords in 15 minutes, from wherever, and then not even the right one", async () => {
+test("a user has 10 wrong passwords in 15 minutes from one address, and then not even the right one", async () => {
   const { email } = await newUser(server.db);
-  const guess = () => signIn(server.browser(), email, "a wrong password");
+  const browser = server.browser();
+  const guess = () => signIn(browser, email, "a wrong password");
   const guesses = await Promise.all(Array.from({ length: 25 }, guess));
   const count = (status: number) => guesses.filter((answer) => answer.status === status).length;
   assert.deepEqual([count(401), count(429)], [10, 15]);
-  const refused = await signIn(server.browser(), email);
+  await server.db.rateLimit.deleteMany();
+  const refused = await signIn(browser, email);
   assert.equal(refused.status, 429);
   const seconds = Number(refused.headers.get("x-retry-after"));
   assert.ok(seconds > 14 * 60 && seconds <= 15 * 60, `${seconds}`);
 
   await server.db.$executeRaw`UPDATE attempt_count SET since = since - interval '15 minutes'`;
+  await server.db.rateLimit.deleteMany();
+  assert.equal((await signIn(browser, email)).status, 200);
+});
+
+test("wrong passwords from one address, for an hour, keep a user out from no other", async () => {
+  const { email } = await newUser(server.db);
+  const guesser = server.browser();
+  for (let window = 0; window < 4; window++) {
+    for (let attempt = 0; attempt < 12; attempt++) await signIn(guesser, email, "wrong");
+    await server.db.rateLimit.deleteMany();
+    await server.db
+      .$executeRaw`UPDATE attempt_count SET since = since - interval '15 minutes 1 second'
+        WHERE subject NOT IN (${subjectOf("sign-in", email)})`;
+  }
   assert.equal((await signIn(server.browser(), email)).status, 200);
+});
+
+test("a user has 60 wrong passwords in an hour from all addresses together, and not one more", async () => {
+  const { email } = await newUser(server.db);
+  const guess = () => signIn(server.browser(), email, "a wrong password");
+  const statuses = (await inParallel(80, guess, 20)).map(({ status }) => status);
+  const count = (status: number) => statuses.filter((one) => one === status).length;
+  assert.deepEqual([count(401), count(429)], [PASSWORD_ATTEMPTS_PER_HOUR, 20]);
+  const refused = await signIn(server.browser(), email);
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get("x-retry-after")) > 58 * 60);
+  await server.db.$executeRaw`UPDATE attempt_count SET since = since - interval '1 hour'`;
+  assert.equal((await signIn(server.browser(), email)).status, 200);
+});
+
+test("right passwords use up nothing of what a user has in an hour", async () => {
+  const { email } = await newUser(server.db);
+  await signIn(server.browser(), email, "wrong");
+  await inParallel(PASSWORD_ATTEMPTS_PER_HOUR + 5, () => signIn(server.browser(), email), 5);
+  const subject = subjectOf("sign-in", email);
+  const { count } = await server.db.attemptCount.findUniqueOrThrow({ where: { subject } });
+  assert.equal(count, 1);
 });
 
 test("the right password lets wrong ones be forgotten", async () => {
@@ -304,6 +444,45 @@ test("secret and recovery codes are encrypted where they are stored", async () =
   const row = await server.db.twoFactor.findUniqueOrThrow({ where: { user_id: user.id } });
   const stored = JSON.stringify(row);
   for (const clear of [secret, ...codes]) assert.ok(!stored.includes(clear));
+});
+
+/** A browser that needs no code any more. */
+async function trustedBrowser(email: string, secret: string) {
+  const browser = server.browser();
+  await signIn(browser, email);
+  const trusting = { code: totp(secret, 1), trustDevice: true };
+  assert.equal((await browser.post("/two-factor/verify-totp", trusting)).status, 200);
+  await browser.post("/sign-out");
+  return browser;
+}
+
+for (const [what, end] of [
+  ["signing out everywhere", endAllSessions],
+  ["a new password", async (db, id) => setPassword(db, id, await hashPassword(PASSWORD))],
+  ["taking the second factor away and a new one", removeSecondFactor],
+] as [string, (db: Database, user_id: string) => Promise<unknown>][]) {
+  test(`${what} ends the trust in devices, and sign-ins that wait for a code`, async () => {
+    const { user, secret } = await withSecondFactor();
+    const trusted = await trustedBrowser(user.email, secret);
+    assert.equal((await signIn(trusted, user.email)).body.twoFactorRedirect, undefined);
+    const waiting = server.browser();
+    await signIn(waiting, user.email);
+    await end(server.db, user.id);
+    await server.db.user.update({ where: { id: user.id }, data: { two_factor_enabled: true } });
+    assert.equal((await signIn(trusted, user.email)).body.twoFactorRedirect, true);
+    const late = await waiting.post("/two-factor/verify-totp", { code: totp(secret, 1) });
+    assert.equal(late.status, 401);
+  });
+}
+
+test("another second factor ends the trust in devices that gave a code of the first", async () => {
+  const { user, browser, secret } = await withSecondFactor();
+  const trusted = await trustedBrowser(user.email, secret);
+  assert.equal((await browser.post("/two-factor/disable", { password: PASSWORD })).status, 200);
+  const enabled = await browser.post("/two-factor/enable", { password: PASSWORD });
+  const code = totp(secretOf(enabled.body.totpURI));
+  assert.equal((await browser.post("/two-factor/verify-totp", { code })).status, 200);
+  assert.equal((await signIn(trusted, user.email)).body.twoFactorRedirect, true);
 });
 
 test("an operator takes a lost second factor away", async () => {

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { prismaAdapter } from "better-auth/adapters/prisma";
-import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
-import { toNodeHandler } from "better-auth/node";
+import { fromNodeHeaders } from "better-auth/node";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { DatabasePool } from "../database/connect.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../domain/password.ts";
@@ -11,7 +10,9 @@ import type { Origin } from "../store/audit-event.ts";
 import { newId } from "../store/id.ts";
 import { passwordAttempts } from "./attempts.ts";
 import { codesOnce } from "./codes-once.ts";
+import { databaseFailures } from "./database-failure.ts";
 import { secondFactorEvents } from "./second-factor-events.ts";
+import { signInWithPassword } from "./sign-in.ts";
 
 /** What of better-auth is served; all else that it could do is not. */
 const SERVED = new Set([
@@ -47,7 +48,7 @@ type AuthOptions = {
   addressHeader: string;
   secret: string;
   originOf: (headers: Headers) => Origin;
-  log: Record<"warn" | "error", (context: object, message: string) => void>;
+  log: Record<"warn", (context: object, message: string) => void>;
 };
 
 const ATTEMPTS_FROM_ADDRESS = { window: 60, max: 10 };
@@ -63,6 +64,7 @@ export function createAuth(
   db: DatabasePool,
   { baseUrl, basePath, addressHeader, secret, originOf, log }: AuthOptions,
 ): Auth {
+  const failures = databaseFailures(db);
   const auth = betterAuth({
     baseURL: baseUrl,
     basePath,
@@ -70,14 +72,9 @@ export function createAuth(
     trustedOrigins: originsOf(baseUrl),
     telemetry: { enabled: false },
     logger: { level: "error", log: (_, message) => log.warn(named(), message) },
-    onAPIError: {
-      // What was refused to somebody is no failure.
-      onError: (error) => {
-        if (error instanceof APIError && error.statusCode < 500) return;
-        log.error({ err: error, ...named() }, "request failed");
-      },
-    },
-    database: prismaAdapter(db, { provider: "postgresql" }),
+    // What is no refusal of its own is for the door to answer and to log.
+    onAPIError: { throw: true },
+    database: prismaAdapter(failures.watched, { provider: "postgresql" }),
     appName: "Schema Contract Check",
     emailAndPassword: {
       enabled: true,
@@ -85,8 +82,13 @@ export function createAuth(
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
-    hooks: passwordAttempts(db),
-    plugins: [secondFactor(), codesOnce(db), secondFactorEvents(db, originOf)],
+    hooks: passwordAttempts(db, originOf),
+    plugins: [
+      signInWithPassword(db),
+      secondFactor(),
+      codesOnce(db),
+      secondFactorEvents(db, originOf),
+    ],
     rateLimit: {
       enabled: true,
       storage: "database",
@@ -129,18 +131,32 @@ export function createAuth(
     verification: { fields: { ...TIMES, expiresAt: "expires_at" } },
   });
 
-  const answer = toNodeHandler(auth);
-  const { host } = new URL(baseUrl);
   return {
     serves: (path) => path.startsWith(basePath) && SERVED.has(path.slice(basePath.length)),
     async answer(req, res, { body, request_id }) {
-      req.headers.host = host;
-      // Where the handler looks for a body that was read.
-      const whole = Object.assign(req, body.length > 0 && { body: body.toString() });
-      await requestId.run(request_id, () => answer(whole, res));
+      const request = new Request(new URL(req.url ?? "", baseUrl), {
+        method: "POST",
+        headers: fromNodeHeaders(req.headers),
+        body: body.length > 0 ? new Uint8Array(body) : null,
+      });
+      const answer = await requestId.run(request_id, () =>
+        failures.toldBy(async () => {
+          const response = await auth.handler(request);
+          return { response, isRefusal: !response.ok };
+        }),
+      );
+      const { response } = answer;
+      if (response.status >= 500) throw new Error(`sign-in answered ${await response.text()}`);
+      const text = Buffer.from(await response.arrayBuffer());
+      res.statusCode = response.status;
+      res.setHeaders(response.headers);
+      res.end(text);
     },
     async session(headers) {
-      const found = await auth.api.getSession({ headers });
+      const { found } = await failures.toldBy(async () => {
+        const found = await auth.api.getSession({ headers });
+        return { found, isRefusal: found === null };
+      });
       return (
         found && {
           id: found.session.id,

@@ -4,6 +4,7 @@ import { recordOwnAct } from "../api/audit.ts";
 import type { Database } from "../database/connect.ts";
 import type { Action } from "../domain/audit.ts";
 import type { Origin } from "../store/audit-event.ts";
+import { forgetSecondFactorProofs } from "../store/session.ts";
 
 /** A code that somebody who is signed in gives is the first one: it turns the second factor on. */
 const ACTS: Record<string, Action> = {
@@ -12,14 +13,20 @@ const ACTS: Record<string, Action> = {
   "/two-factor/generate-backup-codes": "profile.newRecoveryCodes",
 };
 
-/** Enters in the audit log what people do to their second factor. */
+/**
+ * Enters in the audit log what people do to their second factor. Where it is another one or none
+ * afterwards, what was proved with the old one counts no more.
+ */
 export function secondFactorEvents(db: Database, originOf: (headers: Headers) => Origin) {
   const handler = createAuthMiddleware(async (call) => {
     const act = ACTS[call.path];
     if (!act || call.context.returned instanceof Error) return;
     const session = await getSessionFromCtx(call);
     const origin = originOf(call.headers ?? new Headers());
-    if (session) await recordOwnAct(db, { user_id: session.user.id }, act, origin);
+    if (!session) return;
+    const user_id = session.user.id;
+    if (act !== "profile.newRecoveryCodes") await forgetSecondFactorProofs(db, user_id);
+    await recordOwnAct(db, { user_id }, act, origin);
   });
   const matcher = ({ path }: { path?: string }) => path !== undefined && path in ACTS;
   return {

@@ -26,9 +26,15 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** How long an invitation's link can be used. */
 export const INVITATION_DAYS = 7;
 
-/** Wrong passwords for one user or e-mail address, within these minutes of the first. */
+/** Wrong passwords for one user, or from one network address, within these minutes of the first. */
 export const PASSWORD_ATTEMPTS = 10;
 export const PASSWORD_MINUTES = 15;
+
+/**
+ * Wrong passwords for one user from everywhere in an hour: more than one address has in it, so that
+ * nobody keeps the user out from one address, and 1,440 a day however many addresses guess.
+ */
+export const PASSWORD_ATTEMPTS_PER_HOUR = 60;
 
 /** Sign-ups from one network address in an hour. */
 export const SIGN_UPS_PER_HOUR = 10;

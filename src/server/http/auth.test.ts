@@ -10,8 +10,9 @@ import { authDoor, MAX_AUTH_BODY_BYTES } from "./auth.ts";
 const kept = keptLog();
 const door = authDoor(
   {
-    serves: (path) => path === "/api/auth/sign-out" || path === "/api/auth/broken",
+    serves: (path) => ["sign-out", "broken", "away"].some((name) => path === `/api/auth/${name}`),
     answer: async (req, res, { body }) => {
+      if (req.url === "/api/auth/away") throw Object.assign(new Error(), { code: "ECONNREFUSED" });
       if (req.url === "/api/auth/broken") throw new Error("broken");
       res.end(`${body.length}`);
     },
@@ -49,7 +50,9 @@ for (const [what, length, chunk] of [
     connection.write(rawHead("POST /api/auth/sign-out HTTP/1.1", length));
     for (let part = 0; part < 4; part++) connection.write(chunk);
     const { status, text } = await connection.answer();
-    assert.deepEqual([status, JSON.parse(text)], [413, TOO_LARGE]);
+    const { request_id, ...said } = JSON.parse(text);
+    assert.deepEqual([status, said], [413, TOO_LARGE]);
+    assert.ok(request_id);
     await connection.closed;
   });
 }
@@ -57,17 +60,36 @@ for (const [what, length, chunk] of [
 test("a body over 64 KiB that is sent to its end is answered 413", async () => {
   const body = "x".repeat(10 * MAX_AUTH_BODY_BYTES);
   const answer = await fetch(`${url}/api/auth/sign-out`, { method: "POST", body });
-  assert.deepEqual([answer.status, await answer.json()], [413, TOO_LARGE]);
+  const { request_id, ...said } = await answer.json();
+  assert.deepEqual([answer.status, said], [413, TOO_LARGE]);
+  assert.equal(request_id, answer.headers.get("x-request-id"));
 });
 
-test("what is not served is 404, and what cannot be read 400", async () => {
-  for (const [path, status] of [
-    ["/api/auth/sign-up", 404],
-    ["/api/auth", 404],
-    ["/api/auth/broken", 400],
-  ] as const) {
-    assert.equal((await fetch(url + path, { method: "POST", body: "{}" })).status, status, path);
+test("what is not served is 404, and other methods than POST are 405", async () => {
+  for (const path of ["/api/auth/sign-up", "/api/auth"]) {
+    assert.equal((await fetch(url + path, { method: "POST", body: "{}" })).status, 404, path);
   }
+  const { status, headers } = await fetch(`${url}/api/auth/sign-out`);
+  assert.deepEqual([status, headers.get("allow")], [405, "POST"]);
+});
+
+test("what nobody expected is 500 with the request id, and in the log under it", async () => {
+  const answer = await fetch(`${url}/api/auth/broken`, { method: "POST", body: "{}" });
+  const request_id = answer.headers.get("x-request-id") ?? "";
+  assert.equal(answer.status, 500);
+  assert.deepEqual(await answer.json(), {
+    code: "INTERNAL_SERVER_ERROR",
+    message: "The request was not carried out.",
+    request_id,
+  });
+  const told = (await kept.of(request_id)).find(({ msg }) => msg === "request failed");
+  assert.match(JSON.stringify(told), /broken/);
+});
+
+test("an outage of the database is 503 with the moment to try again", async () => {
+  const answer = await fetch(`${url}/api/auth/away`, { method: "POST", body: "{}" });
+  assert.equal(answer.status, 503);
+  assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/);
 });
 
 test("every answer has a request id, which the log tells with a path that is known", async () => {

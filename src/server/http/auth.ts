@@ -29,6 +29,7 @@ export function authDoor({ serves, answer }: AuthOptions, log: Log) {
     const isServed = serves(path);
     const request_id = nameRequest(req, res, isServed ? path : AUTH_PREFIX, log);
     if (!isServed) return void res.writeHead(404).end();
+    if (req.method !== "POST") return void res.writeHead(405, { Allow: "POST" }).end();
     try {
       const body = await readBytes(req, MAX_AUTH_BODY_BYTES);
       await answer(req, res, { body, request_id });
@@ -36,7 +37,7 @@ export function authDoor({ serves, answer }: AuthOptions, log: Log) {
       const refusal = refusalOf(error);
       logFailure(log, refusal, error, { request_id, route: path });
       if (res.headersSent) return void res.destroy();
-      refuse(res, refusal);
+      refuse(res, refusal, request_id);
       if (!req.complete) endUnfinished(req);
     }
   };
@@ -46,13 +47,12 @@ export function authDoor({ serves, answer }: AuthOptions, log: Log) {
 const CODES: Partial<Record<ProblemCode, string>> = {
   body_too_large: "PAYLOAD_TOO_LARGE",
   unavailable: "SERVICE_UNAVAILABLE",
+  internal_error: "INTERNAL_SERVER_ERROR",
 };
 
-function refuse(res: ServerResponse, { problem, message, extras }: Refusal) {
-  const code = CODES[problem];
-  // What is left could not be read.
-  if (!code) return void res.writeHead(400).end();
-  const body = JSON.stringify({ code, message });
+function refuse(res: ServerResponse, { problem, message, extras }: Refusal, request_id: string) {
+  const code = CODES[problem] ?? problem.toUpperCase();
+  const body = JSON.stringify({ code, message, request_id });
   if (extras.retryAfter) res.setHeader("Retry-After", extras.retryAfter);
   const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
   res.writeHead(PROBLEMS[problem].status, headers).end(body);

@@ -31,6 +31,12 @@ export async function countAttempt(
   return rows[0]?.seconds ?? null;
 }
 
+/** Takes one attempt back: it succeeded, and others of the subject may be somebody else's. */
+export async function takeBackAttempt(db: Database, subject: string) {
+  await db.$executeRaw`
+    UPDATE attempt_count SET count = count - 1 WHERE subject = ${subject} AND count > 0`;
+}
+
 /** Forgets the attempts: one of them succeeded. */
 export async function forgetAttempts(db: Database, subject: string) {
   await db.attemptCount.deleteMany({ where: { subject } });

@@ -1,4 +1,5 @@
 import type { Database } from "../database/connect.ts";
+import { emailSpellings } from "../domain/email.ts";
 import type { Role } from "../domain/role.ts";
 
 export type Member = { user_id: string; name: string; email: string; role: Role; created_at: Date };
@@ -28,7 +29,7 @@ export async function firstMember(
   email?: string,
 ): Promise<{ user_id: string } | null> {
   return db.membership.findFirst({
-    where: { account_id, ...(email && { user: { email: email.toLowerCase() } }) },
+    where: { account_id, ...(email && { user: { email: { in: emailSpellings(email) } } }) },
     orderBy: [{ created_at: "asc" }, { user_id: "asc" }],
     select: { user_id: true },
   });

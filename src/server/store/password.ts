@@ -1,8 +1,11 @@
 import type { Database } from "../database/connect.ts";
 import { newId } from "./id.ts";
+import { endAllSessions } from "./session.ts";
 
 /** What better-auth calls the proof by password. */
 const PASSWORD = "credential";
+
+export const PASSWORD_PROOF = { provider_id: PASSWORD };
 
 /** The hash of a user's password; null while they have none. */
 export async function passwordHash(db: Database, user_id: string): Promise<string | null> {
@@ -14,7 +17,8 @@ export async function passwordHash(db: Database, user_id: string): Promise<strin
 }
 
 /**
- * Changes the password and ends all sessions but one, and sign-ins that wait for a second factor.
+ * Changes the password and ends all sessions but one, sign-ins that wait for a second factor, and
+ * the trust in devices that need none.
  * False, and nothing is changed, when the password is no longer the old one.
  */
 export async function replacePassword(
@@ -31,14 +35,14 @@ export async function replacePassword(
     ), ended AS (
       DELETE FROM session USING changed
       WHERE session.user_id = changed.user_id AND session.id <> ${kept_session_id}
-    ), unanswered AS (
+    ), forgotten AS (
       DELETE FROM verification USING changed WHERE verification.value = changed.user_id
     )
     SELECT EXISTS (SELECT FROM changed) AS changed`;
   return rows[0]?.changed ?? false;
 }
 
-/** Sets the password and ends all sessions; in a transaction, so that it is both. */
+/** Sets the password and ends all sessions and what outlives them; in a transaction, so that it is all. */
 export async function setPassword(db: Database, user_id: string, password_hash: string) {
   const data = newCredential(user_id, password_hash);
   await db.credential.upsert({
@@ -46,8 +50,7 @@ export async function setPassword(db: Database, user_id: string, password_hash: 
     create: { ...data, user_id },
     update: { password: password_hash, updated_at: new Date() },
   });
-  await db.session.deleteMany({ where: { user_id } });
-  await db.verification.deleteMany({ where: { value: user_id } });
+  await endAllSessions(db, user_id);
 }
 
 /** A row of a user's password. */

@@ -24,7 +24,17 @@ export async function endSession(db: Database, user_id: string, id: string) {
   return count > 0;
 }
 
-/** Ends all sessions of a user. */
+/**
+ * Ends all sessions of a user, and what could make a new one without password and code: sign-ins
+ * that wait for a second factor, and devices that are trusted to need none.
+ */
 export async function endAllSessions(db: Database, user_id: string) {
-  await db.session.deleteMany({ where: { user_id } });
+  await db.$executeRaw`
+    WITH ended AS (DELETE FROM session WHERE user_id = ${user_id})
+    DELETE FROM verification WHERE value = ${user_id}`;
+}
+
+/** Ends sign-ins that wait for a second factor, and the trust in devices: it is another one now. */
+export async function forgetSecondFactorProofs(db: Database, user_id: string) {
+  await db.verification.deleteMany({ where: { value: user_id } });
 }

@@ -1,7 +1,9 @@
 import type { Role, StaffRole } from "../../generated/prisma/enums.ts";
 import type { Database } from "../database/connect.ts";
+import { emailSpellings, normalEmail } from "../domain/email.ts";
+import { isStorable } from "../domain/name.ts";
 import { newId } from "./id.ts";
-import { newCredential } from "./password.ts";
+import { newCredential, PASSWORD_PROOF } from "./password.ts";
 import { isUniqueViolation } from "./violation.ts";
 
 export type User = { id: string; email: string; name: string; staff_role: StaffRole | null };
@@ -25,7 +27,7 @@ export async function createUser(db: Database, user: NewUser): Promise<User | nu
     return await db.user.create({
       data: {
         id,
-        email: user.email.toLowerCase(),
+        email: normalEmail(user.email),
         name: user.name,
         email_verified: true,
         staff_role: user.staff_role ?? null,
@@ -40,8 +42,33 @@ export async function createUser(db: Database, user: NewUser): Promise<User | nu
   }
 }
 
-export function findUser(db: Database, email: string): Promise<User | null> {
-  return db.user.findUnique({ where: { email: email.toLowerCase() }, select: COLUMNS });
+/** The user of an address, however it is written. */
+export async function findUser(db: Database, email: string): Promise<User | null> {
+  const users = await db.user.findMany({ where: { email: spelled(email) }, select: COLUMNS });
+  return likeliest(users, email);
+}
+
+/** The same with the hash of their password, if they have one. */
+export async function findUserToSignIn(db: Database, email: string) {
+  const users = await db.user.findMany({
+    where: { email: spelled(email) },
+    select: {
+      id: true,
+      email: true,
+      credentials: { where: PASSWORD_PROOF, select: { password: true } },
+    },
+  });
+  const user = likeliest(users, email);
+  return user && { id: user.id, password_hash: user.credentials[0]?.password ?? null };
+}
+
+function spelled(email: string) {
+  return { in: emailSpellings(email).filter(isStorable) };
+}
+
+function likeliest<U extends { email: string }>(users: U[], email: string): U | null {
+  const order = emailSpellings(email);
+  return users.toSorted((a, b) => order.indexOf(a.email) - order.indexOf(b.email))[0] ?? null;
 }
 
 /** What people see of themselves; null when there is no such user. */

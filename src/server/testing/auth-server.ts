@@ -24,7 +24,7 @@ type Answer = { status: number; body: any; headers: Headers };
 export type Browser = {
   address: string;
   cookies: Map<string, string>;
-  post: (path: string, json?: object, headers?: object) => Promise<Answer>;
+  post: (path: string, json?: object, headers?: object, text?: string) => Promise<Answer>;
   /** Whom the cookies stand for. */
   user: () => Promise<{ id: string; session_id: string } | null>;
 };
@@ -66,7 +66,7 @@ export async function startAuthServer({
     return {
       address,
       cookies,
-      async post(path, json = {}, headers = {}) {
+      async post(path, json = {}, headers = {}, text = JSON.stringify(json)) {
         const answer = await fetch(url + path, {
           method: "POST",
           headers: {
@@ -74,15 +74,15 @@ export async function startAuthServer({
             ...{ "X-Forwarded-For": address, Cookie: cookie() },
             ...headers,
           },
-          body: JSON.stringify(json),
+          body: text,
         });
         for (const set of answer.headers.getSetCookie()) {
           const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
           if (value === "" || /max-age=0/i.test(set)) cookies.delete(name);
           else cookies.set(name, value);
         }
-        const text = await answer.text();
-        return { status: answer.status, headers: answer.headers, body: text && JSON.parse(text) };
+        const said = await answer.text();
+        return { status: answer.status, headers: answer.headers, body: said && JSON.parse(said) };
       },
       async user() {
         const session = await auth.session(new Headers({ cookie: cookie() }));
@@ -103,9 +103,12 @@ export async function startAuthServer({
 }
 
 /** A user with the password PASSWORD, in no account. */
-export async function newUser(db: DatabasePool): Promise<User> {
+export async function newUser(
+  db: DatabasePool,
+  email = `${randomUUID()}@example.com`,
+): Promise<User> {
   const user = await createUser(db, {
-    email: `${randomUUID()}@example.com`,
+    email,
     name: "Somebody",
     password_hash: await hashPassword(PASSWORD),
   });
