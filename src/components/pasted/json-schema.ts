@@ -38,10 +38,10 @@ export function readJsonSchema(root: unknown): Reading {
   if (!isObject(properties)) {
     return { fault: 'This schema has no "properties": it must describe one object.' };
   }
-  const names: unknown[] = Array.isArray(required) ? required : [];
+  const names = new Set<unknown>(Array.isArray(required) ? required : []);
   const known: Known = new Map();
   const columns = Object.entries(properties).map(([name, property]) =>
-    columnOf(name, typeOf(root, property, known, 0), names.includes(name)),
+    columnOf(name, typeOf(root, property, known, 0), names.has(name)),
   );
   return usable(columns, typeof title === "string" ? title : undefined);
 }

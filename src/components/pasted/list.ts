@@ -7,7 +7,7 @@ const YES = /^(required|not null|yes|y|true|t|1|x)$/i;
 const NO = /^(optional|nullable|null|no|n|false|f|0|-)?$/i;
 
 /** The words that may end a line of which only spaces part the cells. */
-const MARK_AT_END = /\s+(required|optional|not\s+null|nullable|null|yes|no|true|false)$/i;
+const MARK_AT_END = /(?<!\s)\s+(required|optional|not\s+null|nullable|null|yes|no|true|false)$/i;
 
 type Line = { name: string; type: string; mark: string | null };
 

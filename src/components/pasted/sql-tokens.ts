@@ -10,7 +10,7 @@ const TOKEN = new RegExp(
     /(?<string>'(?:[^'\\]|''|\\.)*(?:'|$)|\$(?<tag>\w*)\$.*?(?:\$\k<tag>\$|$))/su,
     /(?<quoted>"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$))/su,
     // Brackets that hold nothing or a number are those of a list type.
-    /(?<bracketed>\[(?!\s*\d*\s*\])(?:[^\]'"\n]|\]\])+\])/su,
+    /(?<bracketed>\[(?!\s*(?:\d+\s*)?\])(?:[^[\]'"\n]|\]\])+\])/su,
     /(?<number>\d+(?:\.\d+)?)/su,
     /(?<word>[\p{L}_][\p{L}\p{M}\p{N}_$]*)/su,
     /(?<mark>.)/su,

@@ -160,3 +160,8 @@ test("a connection that ends before the body is no server error", async () => {
   stream.destroy();
   await assert.rejects(reading, { problem: "bad_http" });
 });
+
+test("a Content-Type that is far too long is refused, whatever it says", async () => {
+  const type = `application/json${" ".repeat(500)}`;
+  await assert.rejects(read({ "content-type": type }, "{}"), { problem: "unsupported_media_type" });
+});

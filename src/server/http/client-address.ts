@@ -7,6 +7,9 @@ type Cidr = ReturnType<typeof ipaddr.parseCIDR>;
 /** The header in which every door finds the client's address; only this server sets it. */
 export const ADDRESS_HEADER = "x-client-address";
 
+/** Proxies add on the right; what stands so far left was made up. */
+const MAX_FORWARDED_LENGTH = 1024;
+
 /** The address of a request's client, as 192.0.2.1 or 2001:db8::1; empty when its connection is gone. */
 export type AddressOf = (req: Pick<IncomingMessage, "headers" | "socket">) => string;
 
@@ -25,7 +28,9 @@ export function addressReader(trusted: readonly Cidr[]): AddressOf {
     let address = plainAddress(socket.remoteAddress ?? "");
     if (address === null) return "";
     if (trusted.length === 0) return address;
-    const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
+    const forwarded = String(headers["x-forwarded-for"] ?? "")
+      .slice(-MAX_FORWARDED_LENGTH)
+      .split(",");
     while (isTrusted(address)) {
       const before = plainAddress(forwarded.pop()?.trim() ?? "");
       if (before === null) break;

@@ -17,8 +17,9 @@ export function filtersOf<Filters extends object>(
   const given = [...params].filter(([name, value]) => name !== "cursor" && value !== "");
   const filters = read(Object.fromEntries(given));
   const found = new Map<string, unknown>(Object.entries(filters));
+  const repeated = repeatedOf([...params.keys()]);
   const faults = given.flatMap(([name, value]) => {
-    if (params.getAll(name).length > 1) {
+    if (repeated.has(name)) {
       return { path: name, code: "repeated", message: "is given more than once" };
     }
     if (isRead(value, found.get(name))) return [];
@@ -35,4 +36,9 @@ function isRead(written: string, read: unknown) {
   return typeof read === "string"
     ? read === written || read === written.trim()
     : read !== undefined;
+}
+
+function repeatedOf(names: string[]) {
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }

@@ -251,13 +251,14 @@ async function inputOf(route: Route, params: Record<string, string>, { req, quer
 }
 
 /** Each parameter once as text; one that is repeated as a list, which no field accepts. */
-function queryOf(query: string): Record<string, string | string[]> {
-  const search = new URLSearchParams(query);
-  const entries = [...new Set(search.keys())].map((name) => {
-    const values = search.getAll(name);
-    return [name, values.length === 1 ? (values[0] ?? "") : values] as const;
-  });
-  return Object.fromEntries(entries);
+export function queryOf(query: string): Record<string, string | string[]> {
+  const found = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = found.get(name);
+    if (Array.isArray(before)) before.push(value);
+    else found.set(name, before === undefined ? value : [before, value]);
+  }
+  return Object.fromEntries(found);
 }
 
 function replyHeaders(reply: Reply, { route, query }: Passage): Headers {
