@@ -42,12 +42,14 @@ module.exports = {
       server("(data-dir|failure|secret-file)\\.ts"),
       "^src/generated/",
     ]),
-    layer("api", server("api/"), [server("store/|domain/|database/connect\\.ts")]),
-    layer("delivery", server("delivery/"), [server("store/|domain/|database/connect\\.ts")]),
-    layer("http", server("http/"), [
-      server("api/|store/|domain/|failure\\.ts|database/connect\\.ts"),
+    layer("api", server("api/"), [server("store/|domain/|database/(connect|outage)\\.ts")]),
+    layer("delivery", server("delivery/"), [
+      server("store/|domain/|database/(connect|outage)\\.ts"),
     ]),
-    layer("auth", server("auth/"), [server("api/|store/|domain/|database/connect\\.ts")]),
+    layer("http", server("http/"), [
+      server("api/|store/|domain/|failure\\.ts|database/(connect|outage)\\.ts"),
+    ]),
+    layer("auth", server("auth/"), [server("api/|store/|domain/|database/(connect|outage)\\.ts")]),
     layer("admin", server("admin/"), [
       server("api/|auth/|store/|domain/|database/|failure\\.ts|env\\.ts|secrets-key\\.ts"),
     ]),

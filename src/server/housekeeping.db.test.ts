@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { inspect } from "node:util";
-import { connect, type DatabasePool, isBusy } from "./database/connect.ts";
+import { connect, type DatabasePool } from "./database/connect.ts";
+import { isBusy } from "./database/outage.ts";
 import { orphanSweeper, sweep } from "./housekeeping.ts";
 import { deleteOldAttempts } from "./store/attempt.ts";
 import { deleteExpiredInvitations } from "./store/invitation.ts";

@@ -1,4 +1,4 @@
-import { isBusy } from "../database/connect.ts";
+import { isBusy } from "../database/outage.ts";
 
 const BATCH = 1000;
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isAnswering } from "../store/health.ts";
 import { publicProcedure, router } from "./procedure.ts";
 
 const DATABASE_ANSWERS_WITHIN_MS = 1000;
@@ -24,10 +23,10 @@ export const health = router({
         .meta({ id: "Health", example: { status: "ok", version: "0.1.0" } }),
     )
     .query(async ({ ctx: { services, reply } }) => {
-      const answering = await isAnswering(services.db, DATABASE_ANSWERS_WITHIN_MS);
-      reply.unavailable = !answering;
+      const serving = await services.collected.isServing(DATABASE_ANSWERS_WITHIN_MS);
+      reply.unavailable = !serving;
       return {
-        status: answering ? ("ok" as const) : ("unavailable" as const),
+        status: serving ? ("ok" as const) : ("unavailable" as const),
         version: services.version,
       };
     }),

@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { isUnavailable } from "../database/connect.ts";
+import { isUnavailable } from "../database/outage.ts";
 import { PROBLEMS } from "../domain/problem.ts";
 import { Overloaded } from "../store/collect.ts";
 import { faultsOf } from "./faults.ts";

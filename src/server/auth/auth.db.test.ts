@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { hashPassword } from "better-auth/crypto";
-import { connect, type Database, isUnavailable } from "../database/connect.ts";
+import { connect, type Database } from "../database/connect.ts";
+import { isUnavailable } from "../database/outage.ts";
 import { isEmail } from "../domain/email.ts";
 import { PASSWORD_ATTEMPTS_PER_HOUR } from "../domain/limit.ts";
 import { subjectOf } from "../store/attempt.ts";
@@ -123,7 +124,7 @@ test("an outage in the middle of a sign-in is 503, and a fault of the database 5
   for (const table of ["user", "session"]) {
     for (const [code, status, message] of [
       ["ECONNREFUSED", 503, "request refused"],
-      ["42P01", 500, "request failed"],
+      ["22P02", 500, "request failed"],
     ] as const) {
       const { log, of } = keptLog();
       const broken = await startAuthServer({ db: failingAt(table, code), log });

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type DatabasePool, isUnavailable } from "../database/connect.ts";
+import type { DatabasePool } from "../database/connect.ts";
+import { isUnavailable } from "../database/outage.ts";
 
 /**
  * better-auth turns some errors of the database into errors of its own, and takes others for an

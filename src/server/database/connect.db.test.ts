@@ -4,7 +4,8 @@ import { type AddressInfo, connect as connectTcp, createServer, type Socket } fr
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { TEST_DATABASE_URL } from "../testing/env.ts";
-import { connect, isAway } from "./connect.ts";
+import { connect } from "./connect.ts";
+import { isAway } from "./outage.ts";
 
 /** A way to the database that can fall silent, as a network that is cut does. */
 async function silenceable() {
@@ -65,4 +66,34 @@ test("a connection that waits for work, or for the next statement of a transacti
   await setTimeout(3 * SILENCE_MS);
   pids.push((await db.pool.query(ask)).rows[0].pid);
   assert.equal(new Set(pids).size, 1);
+});
+
+test("a connection to a server that writes no more is not used again", async (t) => {
+  const db = connect(TEST_DATABASE_URL, 1);
+  t.after(() => db.$disconnect());
+  const change = () =>
+    db.$transaction((tx) => tx.$executeRaw`UPDATE account SET name = name WHERE id = 'nobody'`);
+  for (const write of [change, () => db.pool.query("UPDATE account SET name = name WHERE false")]) {
+    // As of a server that another has replaced, while the way to the new one is the same.
+    await db.pool.query("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY");
+    await assert.rejects(write(), isAway);
+    await write();
+  }
+});
+
+test("a transaction that gets no connection fails with the pool's own error", async (t) => {
+  const db = connect("postgresql://nobody@127.0.0.1:1/none");
+  t.after(() => db.$disconnect());
+  await assert.rejects(
+    db.$transaction((tx) => tx.$queryRaw`SELECT 1`),
+    isAway,
+  );
+  const full = connect(TEST_DATABASE_URL, 1);
+  t.after(() => full.$disconnect());
+  const only = await full.pool.connect();
+  await assert.rejects(
+    full.$transaction((tx) => tx.$queryRaw`SELECT 1`),
+    isAway,
+  );
+  only.release();
 });

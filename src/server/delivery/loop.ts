@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type DatabasePool, isAway, isBusy } from "../database/connect.ts";
+import type { DatabasePool } from "../database/connect.ts";
+import { isAway, isBusy, isRolledBack } from "../database/outage.ts";
 import { retryDelay } from "../domain/schedule.ts";
 import { collect } from "../store/collect.ts";
 import { type ClaimedDelivery, claimDue, releaseClaim } from "../store/delivery-queue.ts";
@@ -50,6 +51,7 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
   const load = endpointLoad();
   const store = collect((attempts: FinishedAttempt[]) => finishAttempts(db.pool, attempts), {
     isCommon: isAway,
+    isRolledBack,
     isBusy,
     laneOf: ({ claimed }) => claimed.account_id,
     atOnce: FINISHING,
@@ -159,7 +161,7 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
   };
 }
 
-/** Repeats what fails while the database is away for a moment. */
+/** Repeats what fails while the database is away for a moment: an attempt is stored once, by its claim. */
 async function persist(store: () => Promise<unknown>) {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { isBusy } from "../database/connect.ts";
+import { isBusy } from "../database/outage.ts";
 import * as apiKey from "../domain/api-key.ts";
 import { testDatabase } from "../testing/database.ts";
 import { inParallel } from "../testing/parallel.ts";

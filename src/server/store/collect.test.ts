@@ -31,11 +31,15 @@ function heldRun() {
 }
 
 const COMMON = new Error("away");
-const isCommon = (error: unknown) => error === COMMON;
+const UNKNOWN = new Error("the connection broke off");
+const errors = {
+  isCommon: (error: unknown) => error === COMMON,
+  isRolledBack: (error: unknown) => error !== UNKNOWN,
+};
 
 test("what is called in one turn runs together when it ends, and so does what comes meanwhile", async () => {
   const { run, batches, end } = heldRun();
-  const call = collect(run, { isCommon });
+  const call = collect(run, errors);
   const first = [1, 2].map(call);
   assert.deepEqual(batches, []);
   await turn();
@@ -61,7 +65,7 @@ test("what is called in one turn runs together when it ends, and so does what co
 
 test("what is called when a run ends joins the next one", async () => {
   const { run, batches, end } = heldRun();
-  const call = collect(run, { isCommon });
+  const call = collect(run, errors);
   const again = [1, 2].map(async (item) => {
     const value = await call(item);
     for (let step = 0; step < 10; step++) await null;
@@ -80,7 +84,7 @@ test("what is called when a run ends joins the next one", async () => {
 
 test("with two at once, the third call is the first that waits", async () => {
   const { run, batches, end } = heldRun();
-  const call = collect(run, { isCommon, atOnce: 2 });
+  const call = collect(run, { ...errors, atOnce: 2 });
   const answers: Promise<number>[] = [];
   for (const item of [1, 2]) {
     answers.push(call(item));
@@ -98,7 +102,7 @@ test("with two at once, the third call is the first that waits", async () => {
 
 test("a batch has at most so many, in the order of arrival", async () => {
   const { run, batches, end } = heldRun();
-  const call = collect(run, { isCommon, most: 2 });
+  const call = collect(run, { ...errors, most: 2 });
   const answers = [1, 2, 3, 4, 5].map(call);
   await turn();
   while (await end());
@@ -108,7 +112,7 @@ test("a batch has at most so many, in the order of arrival", async () => {
 
 test("what is more than may wait is refused, and nothing of what waits is lost", async () => {
   const { run, end } = heldRun();
-  const call = collect(run, { isCommon, waiting: 2 });
+  const call = collect(run, { ...errors, waiting: 2 });
   const running = call(1);
   await turn();
   const kept = [2, 3].map(call);
@@ -123,7 +127,7 @@ test("what is more than may wait is refused, and nothing of what waits is lost",
 
 test("an error that all would meet fails what runs and what waits, each once", async () => {
   const { run, batches, end } = heldRun();
-  const call = collect(run, { isCommon });
+  const call = collect(run, errors);
   const running = call(1).catch((error) => error);
   await turn();
   const waiting = [2, 3].map((item) => call(item).catch((error) => error));
@@ -138,7 +142,7 @@ test("an error that all would meet fails what runs and what waits, each once", a
 
 test("an error that all would meet ends the trying again of what failed before", async () => {
   const { run, batches, end } = heldRun();
-  const call = collect(run, { isCommon, laneOf: String });
+  const call = collect(run, { ...errors, laneOf: String });
   const answers = [1, 2, 3].map((item) => call(item).catch((error) => error));
   await turn();
   await end(new Error("a bad item"));
@@ -152,7 +156,7 @@ test("an error that all would meet ends the trying again of what failed before",
 
 test("a batch ends before it is too heavy, but for an item that is too heavy alone", async () => {
   const { run, batches, end } = heldRun();
-  const call = collect(run, { isCommon, weightOf: (item) => item, heaviest: 10 });
+  const call = collect(run, { ...errors, weightOf: (item) => item, heaviest: 10 });
   const answers = [4, 6, 3, 25, 2, 8, 1].map(call);
   await turn();
   while (await end());
@@ -162,7 +166,7 @@ test("a batch ends before it is too heavy, but for an item that is too heavy alo
 
 test("what is heavier than may wait is refused, but for the first", async () => {
   const { run, end } = heldRun();
-  const call = collect(run, { isCommon, weightOf: (item) => item, waitingWeight: 10 });
+  const call = collect(run, { ...errors, weightOf: (item) => item, waitingWeight: 10 });
   const kept = [call(30)];
   await assert.rejects(call(1), Overloaded);
   await turn();
@@ -173,22 +177,109 @@ test("what is heavier than may wait is refused, but for the first", async () => 
   assert.deepEqual(await Promise.all(kept), [300, 90]);
 });
 
-test("a busy lane fails as a whole, and alone", async () => {
+test("what may have been done is not run again, and what waits is not affected", async () => {
+  const { run, batches, end } = heldRun();
+  const call = collect(run, { ...errors, isBusy: () => true, laneOf: String });
+  const answers = [1, 2].map((item) => call(item).catch((error) => error));
+  await turn();
+  answers.push(call(3));
+  await end(UNKNOWN);
+  while (await end());
+  assert.deepEqual(await Promise.all(answers), [UNKNOWN, UNKNOWN, 30]);
+  assert.deepEqual(batches, [[1, 2], [3]]);
+});
+
+/**
+ * Runs that fail as busy with an item of 20 or more while it is held: at once when there are others
+ * in the run, and when it is told to when there are not. Lanes are 0, 1 and "held".
+ */
+function withHeldLane() {
   const runs: number[][] = [];
+  const waits: (() => void)[] = [];
+  let isHeld = true;
   const call = collect(
     async (items: number[]) => {
       runs.push(items);
-      if (items.some((item) => item >= 20)) throw new Error("locked");
+      const held = items.filter((item) => item >= 20);
+      if (held.length === items.length) await new Promise<void>((resolve) => waits.push(resolve));
+      if (held.length > 0 && isHeld) throw new Error("locked");
       return items.map((item) => item * 10);
     },
-    { isCommon, isBusy: () => true, laneOf: (item) => (item >= 20 ? "locked" : `${item % 2}`) },
+    {
+      ...errors,
+      isBusy: () => true,
+      laneOf: (item) => (item >= 20 ? "held" : `${item % 2}`),
+      waiting: 8,
+    },
   );
-  const outcomes = await Promise.allSettled([1, 20, 3, 21, 4, 22].map(call));
-  assert.deepEqual(
-    outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : null)),
-    [10, null, 30, null, 40, null],
-  );
-  assert.deepEqual(runs, [[1, 20, 3, 21, 4, 22], [1, 3], [20, 21, 22], [4]]);
+  return {
+    runs,
+    call,
+    /** Ends the wait of a run of the held lane. */
+    giveUp: async () => {
+      while (waits.length === 0) await turn();
+      waits.shift()?.();
+    },
+    release: () => {
+      isHeld = false;
+    },
+  };
+}
+
+test("a lane that is held fails as a whole, while what ran with it is answered", async () => {
+  const { runs, call, giveUp } = withHeldLane();
+  const held = Promise.allSettled([20, 21, 22].map(call));
+  const others = [1, 3, 4].map(call);
+  assert.deepEqual(await Promise.all(others), [10, 30, 40]);
+  await giveUp();
+  for (const { status } of await held) assert.equal(status, "rejected");
+  assert.deepEqual(runs, [[20, 21, 22, 1, 3, 4], [20, 21, 22], [1, 3], [4]]);
+});
+
+test("a lane that was held up waits by itself until one of its runs is answered", async () => {
+  const { runs, call, giveUp, release } = withHeldLane();
+  const first = call(20);
+  await giveUp();
+  await assert.rejects(first);
+
+  const held = [call(21)];
+  assert.deepEqual(await Promise.all([1, 2].map(call)), [10, 20]);
+  held.push(call(22));
+  assert.equal(await call(3), 30);
+  assert.deepEqual(runs.splice(0), [[20], [21], [1, 2], [3]]);
+  const outcomes = Promise.allSettled(held);
+  await giveUp();
+  for (const { status } of await outcomes) assert.equal(status, "rejected");
+
+  release();
+  const freed = call(23);
+  await giveUp();
+  assert.equal(await freed, 230);
+  await turn();
+  assert.deepEqual(runs.splice(0), [[23]]);
+  assert.deepEqual(await Promise.all([24, 1].map(call)), [240, 10]);
+  assert.deepEqual(runs, [[24, 1]]);
+});
+
+test("what waits in a lane set aside counts as waiting, and a common error fails it too", async () => {
+  const { run, batches, end } = heldRun();
+  const call = collect(run, {
+    ...errors,
+    isBusy: (error) => error !== COMMON,
+    laneOf: (item) => (item >= 20 ? "held" : ""),
+    waiting: 2,
+  });
+  const busy = assert.rejects(call(20));
+  await turn();
+  await end(new Error("locked"));
+  await busy;
+  const running = call(21).catch((error) => error);
+  await turn();
+  const waiting = [22, 23].map((item) => call(item).catch((error) => error));
+  await assert.rejects(call(1), Overloaded);
+  await end(COMMON);
+  assert.deepEqual(await Promise.all([running, ...waiting]), [COMMON, COMMON, COMMON]);
+  assert.deepEqual(batches, [[20], [21]]);
 });
 
 test("a bad item fails alone, whatever it is collected with", async () => {
@@ -203,7 +294,7 @@ test("a bad item fails alone, whatever it is collected with", async () => {
           if (batch.some(bad)) throw new Error(`bad: ${batch}`);
           return batch.map((item) => item * 10);
         },
-        { isCommon, most },
+        { ...errors, most },
       );
       const outcomes = await Promise.allSettled(items.map(call));
       assert.deepEqual(

@@ -1,3 +1,5 @@
+import { lanesAside } from "./lanes-aside.ts";
+
 /** More calls wait for the database than a process should hold. */
 export class Overloaded extends Error {
   override name = "Overloaded";
@@ -7,6 +9,8 @@ export class Overloaded extends Error {
 export type CollectOptions<Item> = {
   /** True of an error that says nothing about the items: every other call would meet it too. */
   isCommon: (error: unknown) => boolean;
+  /** True of an error that proves that the run did nothing. What fails otherwise never runs again. */
+  isRolledBack: (error: unknown) => boolean;
   /** True of an error that items of one lane have in common: what they need is not to be had now. */
   isBusy?: (error: unknown) => boolean;
   /** Whose an item is. When a run fails, items of one lane are tried again together. */
@@ -27,6 +31,9 @@ export type CollectOptions<Item> = {
 const MOST = 64;
 const WAITING = 4096;
 
+/** Runs of lanes set aside that may be under way together: each takes a connection while it waits. */
+const ASIDE_AT_ONCE = 2;
+
 type Call<Item, Result> = {
   item: Item;
   weight: number;
@@ -39,15 +46,17 @@ type Call<Item, Result> = {
  * one, in the order of arrival. A run starts when the turn of the event loop ends, with all that was
  * called in it; there are no timers.
  *
- * `run` answers its items in their order, all or nothing. When it fails, its items run again lane
- * by lane, and those of a lane that fails one by one, so that a bad one fails alone. A busy lane
- * fails as a whole: others have not to wait for each of its items. A common error fails them and
- * all that wait. Calls beyond what may wait are refused with `Overloaded`.
+ * `run` answers its items in their order, all or nothing. When it fails and did nothing, its items
+ * run again lane by lane, and those of a lane that fails one by one, so that a bad one fails alone.
+ * When it was held up, its lanes are set aside and run beside the others: all but the one that holds
+ * up are back at once. A busy lane fails as a whole: others need not wait for each of its items. A
+ * common error fails everything that waits. Calls beyond what may wait are refused with `Overloaded`.
  */
 export function collect<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   {
     isCommon,
+    isRolledBack,
     isBusy = () => false,
     laneOf = () => "",
     weightOf = () => 1,
@@ -58,63 +67,114 @@ export function collect<Item, Result>(
     waitingWeight = Number.POSITIVE_INFINITY,
   }: CollectOptions<Item>,
 ): (item: Item) => Promise<Result> {
-  const queue: Call<Item, Result>[] = [];
-  let queued = 0;
+  type Waiting = Call<Item, Result>;
+  const queue: Waiting[] = [];
+  const aside = lanesAside<Waiting>();
+  let waits = 0;
+  let weighs = 0;
   let running = 0;
+  let runningAside = 0;
 
   async function work() {
     running++;
-    for (await endOfTurn(); queue.length > 0; await endOfTurn()) await answer(next());
+    for (await endOfTurn(); queue.length > 0; await endOfTurn()) await answer(next(queue));
     running--;
   }
 
-  /** Takes the next batch from the queue. */
-  function next() {
+  async function workAside() {
+    runningAside++;
+    await endOfTurn();
+    for (let lane = aside.begin(); lane; lane = aside.begin()) {
+      await answer(next(lane.calls));
+      aside.end(lane);
+    }
+    runningAside--;
+  }
+
+  function startAside() {
+    for (let free = ASIDE_AT_ONCE - runningAside; free > 0; free--) void workAside();
+  }
+
+  /** Takes the next batch of those that wait. */
+  function next(calls: Waiting[]) {
     let count = 0;
     let weight = 0;
-    for (const call of queue) {
+    for (const call of calls) {
       if (count === most || (count > 0 && weight + call.weight > heaviest)) break;
       count++;
       weight += call.weight;
     }
-    queued -= weight;
-    return queue.splice(0, count);
+    return take(calls, count);
   }
 
-  async function answer(batch: Call<Item, Result>[]) {
+  function put(calls: Waiting[], call: Waiting) {
+    calls.push(call);
+    waits++;
+    weighs += call.weight;
+  }
+
+  function take(calls: Waiting[], count = calls.length) {
+    const taken = calls.splice(0, count);
+    for (const { weight } of taken) weighs -= weight;
+    waits -= taken.length;
+    return taken;
+  }
+
+  async function answer(batch: Waiting[]) {
     const parts = [batch];
     for (let calls = parts.shift(); calls; calls = parts.shift()) {
       try {
         const results = await run(calls.map(({ item }) => item));
         for (const [index, call] of calls.entries()) call.resolve(results[index] as Result);
       } catch (error) {
-        if (isCommon(error)) {
-          queued = 0;
-          fail([calls, ...parts.splice(0), queue.splice(0)].flat(), error);
-          continue;
-        }
-        const again = partsOf(calls, error);
-        if (again.length === 0) fail(calls, error);
-        parts.unshift(...again);
+        if (isCommon(error)) fail([...calls, ...parts.splice(0).flat(), ...takeAll()], error);
+        else if (!isRolledBack(error)) fail(calls, error);
+        else if (isBusy(error)) setAside(calls, error);
+        else if (calls.length === 1) fail(calls, error);
+        else parts.unshift(...partsOf(calls));
       }
     }
   }
 
-  /** What runs again of calls that failed together: none of a single one, or of a busy lane. */
-  function partsOf(calls: Call<Item, Result>[], error: unknown) {
+  function takeAll() {
+    return [queue, ...Array.from(aside.all(), ({ calls }) => calls)].flatMap((calls) =>
+      take(calls),
+    );
+  }
+
+  /** What runs again of calls that failed together. */
+  function partsOf(calls: Waiting[]) {
     const lanes = Map.groupBy(calls, ({ item }) => laneOf(item));
-    if (lanes.size > 1) return [...lanes.values()];
-    return calls.length === 1 || isBusy(error) ? [] : calls.map((call) => [call]);
+    return lanes.size > 1 ? [...lanes.values()] : calls.map((call) => [call]);
+  }
+
+  /** Sets the lanes of calls that were held up aside, and fails what waits in a single one. */
+  function setAside(calls: Waiting[], error: unknown) {
+    const held = new Set(calls.map(({ item }) => laneOf(item)));
+    const all = [...calls];
+    for (const call of take(queue)) {
+      if (held.has(laneOf(call.item))) all.push(call);
+      else put(queue, call);
+    }
+    for (const name of held) {
+      const lane = aside.open(name);
+      lane.isBusy = held.size === 1;
+      if (lane.isBusy) fail([...all.splice(0), ...take(lane.calls)], error);
+    }
+    for (const call of all) put(aside.open(laneOf(call.item)).calls, call);
+    startAside();
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       const weight = weightOf(item);
-      const isFull = queue.length >= waiting || (queued > 0 && queued + weight > waitingWeight);
-      if (isFull) return reject(new Overloaded());
-      queue.push({ item, weight, resolve, reject });
-      queued += weight;
-      if (running < atOnce) void work();
+      if (waits >= waiting || (waits > 0 && weighs + weight > waitingWeight)) {
+        return reject(new Overloaded());
+      }
+      const lane = aside.find(laneOf(item));
+      put(lane?.calls ?? queue, { item, weight, resolve, reject });
+      if (lane) startAside();
+      else if (running < atOnce) void work();
     });
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { isBusy } from "../database/connect.ts";
+import { isBusy } from "../database/outage.ts";
 import { isBlocking } from "../testing/blocking.ts";
 import { testDatabase } from "../testing/database.ts";
 import { until } from "../testing/delivering.ts";

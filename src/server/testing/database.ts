@@ -2,8 +2,8 @@ import { connect, type DatabasePool } from "../database/connect.ts";
 import { TEST_DATABASE_URL } from "./env.ts";
 
 /** A pool on the test database. Close it with `$disconnect` when the tests of the file are done. */
-export function testDatabase(connections = 10): DatabasePool {
-  return connect(TEST_DATABASE_URL || noDatabase(), connections);
+export function testDatabase(connections = 10, url = TEST_DATABASE_URL): DatabasePool {
+  return connect(url || noDatabase(), connections);
 }
 
 function noDatabase(): never {
