@@ -14,7 +14,7 @@ import { consoleDoor } from "./http/console.ts";
 import { downloadDoor } from "./http/download.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { originOf } from "./http/origin.ts";
-import { pageDoor } from "./http/pages.ts";
+import { forPage, noteOutage, pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest.ts";
 import type { Doors } from "./http/server.ts";
 import type { Pages } from "./pages.ts";
@@ -61,17 +61,16 @@ export function createDoors(
   publishApp({
     version: services.version,
     isSignUpOpen: services.signUp.isOpen,
-    session: auth.session,
-    ...doorman,
+    session: (headers) => forPage(auth.session(headers)),
+    whoIs: (headers) => forPage(doorman.whoIs(headers)),
+    visit: (headers, account_id) => forPage(visit(headers, account_id)),
     call: (caller, headers) => {
       const origin = headers && (() => pageOrigin(headers));
-      return createCaller({
-        services: consoleServices,
-        caller,
-        idempotency_key: null,
-        reply: emptyReply(),
-        origin,
-      });
+      const reply = emptyReply();
+      return createCaller(
+        { services: consoleServices, caller, idempotency_key: null, reply, origin },
+        { onError: ({ error }) => noteOutage(error) },
+      );
     },
   });
   const rest = restDoor({

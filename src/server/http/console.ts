@@ -11,6 +11,7 @@ import { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { appRouter } from "../api/router.ts";
 import { MAX_BODY_BYTES } from "../domain/limit.ts";
+import { PROBLEMS } from "../domain/problem.ts";
 import { type Log, logFailure } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { nameRequest } from "./request-id.ts";
@@ -65,10 +66,18 @@ export function consoleDoor({ services, visit, session, log }: ConsoleOptions) {
       maxBodySize: MAX_BODY_BYTES,
       allowBatching: false,
       allowMethodOverride: true,
+      responseMeta: ({ errors: [error] }) => (error ? answerOf(refusalOf(error)) : {}),
       onError: ({ error }) =>
         logFailure(log, refusalOf(error), error, { request_id, procedure: path }),
     });
   };
+}
+
+/** What of an answer tRPC cannot tell from the error that it was given. */
+function answerOf({ problem, extras }: Refusal) {
+  const { retryAfter } = extras;
+  const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
+  return { status: PROBLEMS[problem].status, ...(headers && { headers }) };
 }
 
 /** The console asks with POST, so that browsers always say where a request comes from. */

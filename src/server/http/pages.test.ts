@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { test } from "node:test";
-import { pageDoor } from "./pages.ts";
+import { forPage, pageDoor } from "./pages.ts";
 
 function asked(method: string) {
   return Object.assign(new IncomingMessage(new Socket()), { method });
@@ -107,4 +107,24 @@ test("tools of development may use any method", () => {
     isRendered = true;
   }, true)(req, new ServerResponse(req));
   assert.ok(isRendered);
+});
+
+/** What goes out when the page ends with this status, after what it asked for had failed. */
+async function answeredAfter(error: Error, status: number) {
+  const req = asked("GET");
+  const res = new ServerResponse(req);
+  const door = pageDoor(async () => {
+    await forPage(Promise.reject(error)).catch(() => undefined);
+    res.statusCode = status;
+    res.end();
+  }, false);
+  await door(req, res);
+  return [res.statusCode, res.getHeader("retry-after")];
+}
+
+test("a page that fails because the database is away is a 503, and only that one", async () => {
+  const away = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+  assert.deepEqual(await answeredAfter(away, 500), [503, 2]);
+  assert.deepEqual(await answeredAfter(away, 200), [200, undefined]);
+  assert.deepEqual(await answeredAfter(new Error("wrong"), 500), [500, undefined]);
 });

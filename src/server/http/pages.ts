@@ -1,5 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Refusal } from "../api/refusal.ts";
+import { refusalOf } from "../api/refusal-of.ts";
+import { PROBLEMS } from "../domain/problem.ts";
 
 /** The header by which a page learns its own path and query, which only this server sets. */
 export const PAGE_PATH_HEADER = "x-page-path";
@@ -19,8 +23,43 @@ export function pageDoor(render: RequestListener, isDevelopment: boolean) {
     res.setHeader("Referrer-Policy", isSecret(req.url) ? "no-referrer" : "same-origin");
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     // Next's own tools of development ask with other methods.
-    if (isDevelopment || METHODS.has(req.method ?? "")) return render(req, res);
+    if (isDevelopment || METHODS.has(req.method ?? "")) {
+      return outages.run(answeringOutages(res), () => render(req, res));
+    }
     res.writeHead(req.method === "OPTIONS" ? 204 : 405, { Allow: [...METHODS].join(", ") }).end();
+  };
+}
+
+/** Told when what the page that is being made asks for is not to be had. */
+const outages = new AsyncLocalStorage<(refusal: Refusal) => void>();
+
+/**
+ * Does what a page needs. Next answers 500 to whatever a page fails of; of a database that cannot
+ * serve the door makes 503.
+ */
+export async function forPage<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    noteOutage(error);
+    throw error;
+  }
+}
+
+export function noteOutage(error: unknown) {
+  const refusal = refusalOf(error);
+  if (refusal.problem === "unavailable") outages.getStore()?.(refusal);
+}
+
+/** Has a 500 go out as what the page was refused with. */
+function answeringOutages(res: ServerResponse) {
+  return ({ problem, extras }: Refusal) => {
+    const writeHead = res.writeHead.bind(res);
+    res.writeHead = ((status: number, ...rest: []) => {
+      if (status !== 500) return writeHead(status, ...rest);
+      if (extras.retryAfter) res.setHeader("Retry-After", extras.retryAfter);
+      return writeHead(PROBLEMS[problem].status, ...rest);
+    }) as typeof res.writeHead;
   };
 }
 
