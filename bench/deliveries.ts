@@ -13,7 +13,7 @@ import { createAgent } from "../src/server/delivery/post.ts";
 import { systemResolve } from "../src/server/delivery/resolve.ts";
 import { seal } from "../src/server/domain/secret-box.ts";
 import { mintSecret } from "../src/server/domain/signature.ts";
-import { claimDue, type Taken } from "../src/server/store/delivery-queue.ts";
+import { CLAIM_BYTES, claimDue } from "../src/server/store/delivery-queue.ts";
 import { newId } from "../src/server/store/id.ts";
 import { createWebhook } from "../src/server/store/webhook.ts";
 import { createAuthority, createCertificate } from "../src/server/testing/receiver.ts";
@@ -21,8 +21,7 @@ import { onStage } from "./stage.ts";
 
 const ENDPOINTS = Number(process.env.ENDPOINTS ?? 100);
 const DELIVERIES = Number(process.env.DELIVERIES ?? 20_000);
-const CLAIM = 256;
-const IDLE: Taken = { webhooks: new Map(), accounts: new Map() };
+const CLAIM = { deliveries: 256, bytes: CLAIM_BYTES };
 const SECRETS_KEY = randomBytes(32);
 
 const authority = await createAuthority();
@@ -36,6 +35,7 @@ await onStage(async ({ url, atEnd }) => {
     `${DELIVERIES} deliveries to ${ENDPOINTS} endpoints, ${availableParallelism()} cores`,
   );
   const webhooks = await storeWebhooks(db, receiver.url);
+  await spread(db);
   await queue(db, webhooks);
   report("claims", await claimAll(db));
   await release(db);
@@ -85,6 +85,11 @@ async function storeWebhooks(db: DatabasePool, hook: string): Promise<Stored[]> 
   return webhooks;
 }
 
+/** Webhooks of as many destinations, to the queue: the receiver's own has fewer places. */
+function spread(db: DatabasePool) {
+  return db.$executeRaw`UPDATE webhook SET destination = id`;
+}
+
 /** Checks of twelve changed columns and a delivery of each, evenly to the webhooks. */
 async function queue(db: DatabasePool, webhooks: Stored[]) {
   const [account_id = "", ids] = [webhooks[0]?.account_id, webhooks.map(({ id }) => id)];
@@ -99,8 +104,9 @@ async function queue(db: DatabasePool, webhooks: Stored[]) {
       SELECT ${account_id}, 'chk_' || id, 'ctr_bench', 1, '', 'pass', 0, ${diff}::jsonb, 'live'
       FROM batch
     )
-    INSERT INTO delivery (account_id, id, webhook_id, check_id, event)
-    SELECT ${account_id}, 'dlv_' || id, (${ids}::text[])[n % ${ids.length}::int + 1], 'chk_' || id, 'pass'
+    INSERT INTO delivery (account_id, id, webhook_id, check_id, event, bytes)
+    SELECT ${account_id}, 'dlv_' || id, (${ids}::text[])[n % ${ids.length}::int + 1], 'chk_' || id, 'pass',
+      octet_length(${diff}::jsonb::text)
     FROM batch`;
   await db.$executeRaw`ANALYZE`;
 }
@@ -109,7 +115,7 @@ async function claimAll(db: DatabasePool): Promise<Figure> {
   const started = performance.now();
   let count = 0;
   for (let last = -1; last !== 0; ) {
-    last = (await claimDue(db, randomUUID(), CLAIM, IDLE)).length;
+    last = (await claimDue(db, randomUUID(), CLAIM, [])).length;
     count += last;
   }
   return { count, seconds: (performance.now() - started) / 1000 };

@@ -3,6 +3,7 @@ import { DELIVERY_STATUSES } from "../domain/delivery-status.ts";
 import { getDelivery, listDeliveries } from "../store/delivery.ts";
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
 import { audited } from "./audited.ts";
+import { notSent } from "./manual-delivery.ts";
 import { readPage } from "./page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
@@ -66,7 +67,8 @@ export const deliveries = router({
     .use(audited)
     .output(delivery)
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
-      const queued = (await redeliver(db, caller.account_id, id)) ?? absent("delivery");
+      const queued = await redeliver(db, caller.account_id, id);
+      if (typeof queued === "string") return notSent(db, "delivery", queued);
       services.deliveriesQueued();
       return queued;
     }),
@@ -91,7 +93,7 @@ export const deliveries = router({
       // A text until here: the audit log tells what was asked.
       const from = new Date(since);
       const again = await redeliverFailed(db, caller.account_id, webhook_id, from, part);
-      if (!again) absent("webhook");
+      if (typeof again === "string") return notSent(db, "webhook", again);
       services.deliveriesQueued();
       return again;
     }),

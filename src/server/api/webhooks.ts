@@ -24,6 +24,7 @@ import {
 } from "../store/webhook-overview.ts";
 import { audited } from "./audited.ts";
 import type { Services } from "./context.ts";
+import { notSent } from "./manual-delivery.ts";
 import { readPage } from "./page.ts";
 import { accountProcedure, personProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
@@ -209,9 +210,10 @@ export const webhooks = router({
     .use(audited)
     .output(z.object({ delivery_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
-      const delivery_id = await queueTest(db, caller.account_id, id, testBody);
+      const queued = await queueTest(db, caller.account_id, id, testBody);
+      if (typeof queued === "string") return notSent(db, "webhook", queued);
       services.deliveriesQueued();
-      return { delivery_id: delivery_id ?? absent("webhook") };
+      return queued;
     }),
 });
 

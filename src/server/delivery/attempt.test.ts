@@ -28,6 +28,8 @@ const claimed: ClaimedDelivery = {
   id: "dlv_1",
   claim_id: "c",
   webhook_id: "whk_1",
+  destination: "example.com:443",
+  bytes: 2,
   event: "pass",
   number: 1,
   first_attempt: 1,

@@ -71,7 +71,7 @@ export async function attemptDelivery(
 function bodyOf({ body, check }: ClaimedDelivery) {
   if (body !== null) return body;
   if (check === null) throw new Undeliverable("The check is no longer stored.");
-  return JSON.stringify(checkBody(check));
+  return JSON.stringify(checkBody({ ...check, diff: JSON.parse(check.diff) }));
 }
 
 /** The webhook's secrets, the one before a rotation only if it opens too; null without the present one. */

@@ -3,54 +3,61 @@ import { test } from "node:test";
 import { PER_ENDPOINT } from "../store/delivery-queue.ts";
 import { endpointLoad } from "./endpoint-load.ts";
 
-const endpoint = (webhook_id: string, account_id = "acc") => ({ account_id, webhook_id });
+const delivery = (webhook_id: string, bytes = 10) => ({
+  account_id: "acc",
+  webhook_id,
+  destination: "example.com:443",
+  bytes,
+});
 
-test("each attempt under way takes a place of its endpoint", () => {
+const used = (webhook_id: string, under_way: number, places = PER_ENDPOINT) => {
+  const { bytes, ...endpoint } = delivery(webhook_id, 10 * under_way);
+  return { ...endpoint, under_way, bytes, places };
+};
+
+test("each attempt under way takes a place of its endpoint, and its bytes", () => {
   const load = endpointLoad();
-  load.begin(endpoint("a"));
-  load.begin(endpoint("a"));
-  load.begin(endpoint("b"));
-  load.end(endpoint("b"), true);
-  assert.deepEqual([...load.taken().webhooks], [["a", 2]]);
+  load.begin(delivery("a"));
+  load.begin(delivery("a"));
+  load.begin(delivery("b"));
+  load.end(delivery("b"), true);
+  assert.deepEqual(load.use(), [used("a", 2)]);
+  assert.equal(load.bytes(), 20);
 });
 
 test("an endpoint that gives no answer keeps two places, until it answers again", () => {
   const load = endpointLoad();
-  load.begin(endpoint("a"));
-  load.end(endpoint("a"), false);
-  assert.equal(load.taken().webhooks.get("a"), PER_ENDPOINT - 2);
-  load.begin(endpoint("a"));
-  assert.equal(load.taken().webhooks.get("a"), PER_ENDPOINT - 1);
-  load.end(endpoint("a"), true);
-  assert.equal(load.taken().webhooks.size, 0);
-});
-
-test("the attempts of an account are counted over its endpoints", () => {
-  const load = endpointLoad();
-  load.begin(endpoint("a", "one"));
-  load.begin(endpoint("b", "one"));
-  load.begin(endpoint("c", "other"));
-  load.end(endpoint("a", "one"), false);
-  load.end(endpoint("c", "other"), true);
-  assert.deepEqual([...load.taken().accounts], [["one", 1]]);
-});
-
-test("silent endpoints are not remembered without bound", () => {
-  const load = endpointLoad();
-  for (let i = 0; i < 25_000; i++) {
-    load.begin(endpoint(`${i}`));
-    load.end(endpoint(`${i}`), false);
-  }
-  assert.ok(load.taken().webhooks.size <= 10_000);
+  load.begin(delivery("a"));
+  load.end(delivery("a"), false);
+  assert.deepEqual(load.use(), [used("a", 0, 2)]);
+  load.begin(delivery("a"));
+  assert.deepEqual(load.use(), [used("a", 1, 2)]);
+  load.end(delivery("a"), true);
+  assert.deepEqual(load.use(), []);
+  assert.equal(load.bytes(), 0);
 });
 
 test("an endpoint that is put off has no place until the time is over", () => {
   let now = 1000;
   const load = endpointLoad(() => now);
+  load.begin(delivery("a"));
   assert.equal(load.putOff("a", 60), true);
   assert.equal(load.putOff("a", 60), false);
-  assert.equal(load.taken().webhooks.get("a"), PER_ENDPOINT);
+  load.end(delivery("a"), true);
+  assert.deepEqual(load.use(), [used("a", 0, 0)]);
   now += 60_000;
-  assert.equal(load.taken().webhooks.size, 0);
-  assert.equal(load.putOff("a", 60), true);
+  load.begin(delivery("a"));
+  load.end(delivery("a"), true);
+  assert.deepEqual(load.use(), []);
+});
+
+test("idle endpoints are not remembered without bound", () => {
+  const load = endpointLoad();
+  load.begin(delivery("busy"));
+  for (let i = 0; i < 25_000; i++) {
+    load.begin(delivery(`${i}`));
+    load.end(delivery(`${i}`), false);
+  }
+  assert.ok(load.use().length <= 10_001);
+  assert.ok(load.use().some(({ webhook_id }) => webhook_id === "busy"));
 });

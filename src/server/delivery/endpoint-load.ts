@@ -1,61 +1,70 @@
-import { type ClaimedDelivery, PER_ENDPOINT, type Taken } from "../store/delivery-queue.ts";
+import { type ClaimedDelivery, type EndpointUse, PER_ENDPOINT } from "../store/delivery-queue.ts";
 
 /** Most attempts under way to an endpoint that gave no answer the last time. */
 const PER_SILENT_ENDPOINT = 2;
 
-/** Silent endpoints that are remembered; with more, all are forgotten and found out again. */
+/** Endpoints that are remembered though nothing is under way; with more, all those are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
-type Endpoint = Pick<ClaimedDelivery, "account_id" | "webhook_id">;
+type Load = Pick<ClaimedDelivery, "account_id" | "webhook_id" | "destination" | "bytes">;
 
 export type EndpointLoad = {
-  begin: (endpoint: Endpoint) => void;
+  begin: (delivery: Load) => void;
   /** `answered`: the endpoint sent a response, whatever its status. */
-  end: (endpoint: Endpoint, answered: boolean) => void;
+  end: (delivery: Load, answered: boolean) => void;
   /** Leaves a webhook no place for so many seconds; false when it has none already. */
   putOff: (webhook_id: string, seconds: number) => boolean;
-  /** Places that are taken. Of PER_ENDPOINT, silent endpoints have fewer. */
-  taken: () => Taken;
+  use: () => EndpointUse[];
+  /** Bytes under way in all. */
+  bytes: () => number;
 };
+
+type Endpoint = Omit<EndpointUse, "places"> & { silent: boolean; closed_until: number };
 
 /** How busy this process is with each endpoint, so that dead ones do not take all places. */
 export function endpointLoad(now = Date.now): EndpointLoad {
-  const webhooks = new Map<string, number>();
-  const accounts = new Map<string, number>();
-  const silent = new Set<string>();
-  const putOff = new Map<string, number>();
+  const endpoints = new Map<string, Endpoint>();
+  let bytes = 0;
+
+  function forget() {
+    if (endpoints.size <= MAX_REMEMBERED) return;
+    for (const [id, { under_way }] of endpoints) if (under_way === 0) endpoints.delete(id);
+  }
+
   return {
-    begin({ account_id, webhook_id }) {
-      change(webhooks, webhook_id, 1);
-      change(accounts, account_id, 1);
+    begin(delivery) {
+      const { account_id, webhook_id, destination } = delivery;
+      const endpoint = endpoints.get(webhook_id) ?? {
+        ...{ account_id, webhook_id, destination, under_way: 0, bytes: 0 },
+        ...{ silent: false, closed_until: 0 },
+      };
+      endpoint.under_way++;
+      endpoint.bytes += delivery.bytes;
+      bytes += delivery.bytes;
+      endpoints.set(webhook_id, endpoint);
     },
-    end({ account_id, webhook_id }, answered) {
-      change(webhooks, webhook_id, -1);
-      change(accounts, account_id, -1);
-      if (answered) silent.delete(webhook_id);
-      else silent.add(webhook_id);
-      if (silent.size > MAX_REMEMBERED) silent.clear();
+    end(delivery, answered) {
+      bytes -= delivery.bytes;
+      const endpoint = endpoints.get(delivery.webhook_id);
+      if (!endpoint) return;
+      endpoint.under_way--;
+      endpoint.bytes -= delivery.bytes;
+      endpoint.silent = !answered;
+      const isIdle = endpoint.under_way === 0 && endpoint.closed_until <= now();
+      if (isIdle && answered) endpoints.delete(delivery.webhook_id);
+      forget();
     },
     putOff(webhook_id, seconds) {
-      const isNew = (putOff.get(webhook_id) ?? 0) <= now();
-      if (isNew) putOff.set(webhook_id, now() + seconds * 1000);
-      return isNew;
+      const endpoint = endpoints.get(webhook_id);
+      if (!endpoint || endpoint.closed_until > now()) return false;
+      endpoint.closed_until = now() + seconds * 1000;
+      return true;
     },
-    taken() {
-      const taken = new Map(webhooks);
-      for (const webhook_id of silent)
-        change(taken, webhook_id, PER_ENDPOINT - PER_SILENT_ENDPOINT);
-      for (const [webhook_id, until] of putOff) {
-        if (until > now()) change(taken, webhook_id, PER_ENDPOINT);
-        else putOff.delete(webhook_id);
-      }
-      return { webhooks: taken, accounts };
-    },
+    use: () =>
+      [...endpoints.values()].map(({ silent, closed_until, ...use }) => {
+        if (closed_until > now()) return { ...use, places: 0 };
+        return { ...use, places: silent ? PER_SILENT_ENDPOINT : PER_ENDPOINT };
+      }),
+    bytes: () => bytes,
   };
-}
-
-function change(counts: Map<string, number>, id: string, by: number) {
-  const count = (counts.get(id) ?? 0) + by;
-  if (count > 0) counts.set(id, count);
-  else counts.delete(id);
 }

@@ -4,7 +4,13 @@ import type { DatabasePool } from "../database/connect.ts";
 import { isAway, isBusy, isRolledBack } from "../database/outage.ts";
 import { retryDelay } from "../domain/schedule.ts";
 import { collect } from "../store/collect.ts";
-import { type ClaimedDelivery, claimDue, releaseClaim } from "../store/delivery-queue.ts";
+import {
+  CLAIM_BYTES,
+  type ClaimedDelivery,
+  claimDue,
+  LAST_NUMBER,
+  releaseClaim,
+} from "../store/delivery-queue.ts";
 import {
   type AttemptResult,
   type FinishedAttempt,
@@ -20,8 +26,9 @@ const POLL_MS = 500;
 /** How much too early a timer may fire; what is not yet due then would wait for the next poll. */
 const EARLY_MS = 20;
 
-/** Most attempts under way in one process. */
+/** Most attempts under way in one process, and about how many bytes of deliveries. */
 const MAX_UNDER_WAY = 512;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Statements that store what came of attempts, at once: what waits for another to end is what comes
@@ -41,6 +48,9 @@ export type DeliveryLoop = {
   /** Claims no more, breaks off what is under way after `patience` ms and gives it back. */
   stop: (patience: number) => Promise<void>;
 };
+
+/** A claimed delivery without what it sends. */
+type Claim = Omit<ClaimedDelivery, "url" | "secret" | "previous_secret" | "body" | "check">;
 
 type Say = (context: object, message: string) => void;
 type Log = { warn: Say; error: Say };
@@ -83,50 +93,57 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
   }
 
   async function claim() {
-    const free = MAX_UNDER_WAY - underWay.size;
-    if (free === 0) return;
-    const claimed = await claimDue(db, randomUUID(), free, load.taken());
-    for (const delivery of claimed) {
-      load.begin(delivery);
-      const done = work(delivery).then((answered) => {
-        underWay.delete(delivery.id);
-        load.end(delivery, answered);
-        look();
-      });
-      underWay.set(delivery.id, done);
-    }
+    const room = {
+      deliveries: MAX_UNDER_WAY - underWay.size,
+      bytes: Math.min(CLAIM_BYTES, MAX_BYTES - load.bytes()),
+    };
+    if (room.deliveries === 0 || room.bytes <= 0) return;
+    for (const delivery of await claimDue(db, randomUUID(), room, load.use())) begin(delivery);
   }
 
-  /** Attempts a delivery and stores what came of it; true when the endpoint answered. */
-  async function work(delivery: ClaimedDelivery) {
-    const result = await attemptUntilDeadline(delivery);
+  /** Begins an attempt. What it sends is held no longer than it takes; the claim is, until it is stored. */
+  function begin(delivery: ClaimedDelivery) {
+    const { url, secret, previous_secret, body, check, ...claim } = delivery;
+    load.begin(claim);
+    const done = attemptUntilDeadline(delivery)
+      .then((result) => settle(claim, result))
+      .then((answered) => {
+        underWay.delete(claim.id);
+        load.end(claim, answered);
+        look();
+      });
+    underWay.set(claim.id, done);
+  }
+
+  /** Stores what came of an attempt; true when the endpoint answered. */
+  async function settle(claim: Claim, result: AttemptResult | null) {
     try {
-      if (!result) return await putOff(delivery);
-      if (!result.delivered && breaksOff) await releaseClaim(db, delivery);
-      else await finish(delivery, result);
+      if (!result) await putOff(claim);
+      else if (!result.delivered && breaksOff) await releaseClaim(db, claim);
+      else await finish(claim, result);
     } catch (error) {
-      log.warn({ err: error, delivery_id: delivery.id }, "an attempt could not be stored");
+      log.warn({ err: error, delivery_id: claim.id }, "an attempt could not be stored");
     }
     return result !== null && result.status_code !== null;
   }
 
   /** Leaves a delivery and its webhook alone for a while, and says loudly why. */
-  async function putOff(delivery: ClaimedDelivery) {
-    const { account_id, webhook_id } = delivery;
+  async function putOff(claim: Claim) {
+    const { account_id, webhook_id } = claim;
     if (load.putOff(webhook_id, UNREADABLE_SECONDS)) {
       log.error(
         { account_id, webhook_id },
         "the secret of a webhook cannot be opened with this SECRETS_KEY: its deliveries wait",
       );
     }
-    await releaseClaim(db, delivery, UNREADABLE_SECONDS);
-    return false;
+    await releaseClaim(db, claim, UNREADABLE_SECONDS);
   }
 
-  async function finish(delivery: ClaimedDelivery, result: AttemptResult) {
-    const failures = delivery.number - delivery.first_attempt + 1;
-    const retry = result.delivered ? null : retryDelay(failures);
-    await persist(() => store({ claimed: delivery, result, retry_seconds: retry }));
+  async function finish(claim: Claim, result: AttemptResult) {
+    const failures = claim.number - claim.first_attempt + 1;
+    const isLast = result.delivered || claim.number === LAST_NUMBER;
+    const retry = isLast ? null : retryDelay(failures);
+    await persist(() => store({ claimed: claim, result, retry_seconds: retry }));
     if (retry !== null) setTimeout(look, retry * 1000 + EARLY_MS).unref();
   }
 

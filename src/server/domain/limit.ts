@@ -19,6 +19,12 @@ export const EXPORT_PAGE_SIZE = 500;
 /** Webhooks of an account, paused ones too: each check looks at all that might hear of it. */
 export const WEBHOOKS_PER_ACCOUNT = 100;
 
+/** Deliveries that people of an account may have sent in a clock hour: redeliveries and test events. */
+export const MANUAL_DELIVERIES_PER_HOUR = 10_000;
+
+/** Attempts after which a delivery is not sent again: its log is shown whole. */
+export const ATTEMPTS_PER_DELIVERY = 300;
+
 /** How long a POST /check with an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;

@@ -144,6 +144,11 @@ export const PROBLEMS = {
     title: "There is a user with this e-mail address",
     help: "Sign in instead. An operator can give a user a new password.",
   },
+  delivery_exhausted: {
+    status: 409,
+    title: "The delivery was attempted too often",
+    help: "A delivery with 300 attempts is not sent again. GET /checks/{id} has what it would say.",
+  },
   idempotency_conflict: {
     status: 409,
     title: "The same request is being answered",
@@ -173,6 +178,11 @@ export const PROBLEMS = {
     status: 429,
     title: "Too many new keys",
     help: "A user may create 10 keys per clock hour. Retry-After says how many seconds to wait.",
+  },
+  manual_deliveries_limited: {
+    status: 429,
+    title: "Too many deliveries by hand",
+    help: "People of an account may send 10,000 deliveries again in a clock hour, test events included. Retry-After says how many seconds to wait.",
   },
   too_many_attempts: {
     status: 429,

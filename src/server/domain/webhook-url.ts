@@ -15,3 +15,9 @@ export function urlFault(text: string): UrlFault | null {
   if (url.protocol !== "https:") return "not_https";
   return url.username || url.password ? "user_info" : null;
 }
+
+/** Host and port that a webhook's URL leads to, the same for all its spellings. */
+export function destinationOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname.replace(/\.+$/, "")}:${port || 443}`;
+}

@@ -1,15 +1,40 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { queue, storeWebhook } from "../testing/delivering.ts";
-import { DELIVERED, FAILED, IDLE, openQueue } from "../testing/delivery-queue.ts";
+import { DELIVERED, FAILED, openQueue } from "../testing/delivery-queue.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
-import { type ClaimedDelivery, PER_ACCOUNT, PER_ENDPOINT, releaseClaim } from "./delivery-queue.ts";
+import { newTenant } from "../testing/tenant.ts";
+import {
+  ACCOUNT_BYTES,
+  type ClaimedDelivery,
+  type EndpointUse,
+  LAST_NUMBER,
+  PER_ACCOUNT,
+  PER_ACCOUNT_SILENT,
+  PER_DESTINATION,
+  PER_ENDPOINT,
+  releaseClaim,
+} from "./delivery-queue.ts";
 import { deleteWebhook, setWebhookActive } from "./webhook.ts";
 
 const { db, newQueue, claim, claimOne, finish, endLeases, rowOf, logOf, empty, close } =
   await openQueue();
 after(close);
 beforeEach(empty);
+
+/** How busy the process is with an endpoint. */
+function using(endpoint: Partial<EndpointUse>): EndpointUse {
+  const { account_id = "", webhook_id = "", destination = "", ...rest } = endpoint;
+  return {
+    account_id,
+    webhook_id,
+    destination,
+    under_way: 0,
+    bytes: 0,
+    places: PER_ENDPOINT,
+    ...rest,
+  };
+}
 
 for (const limit of [1, 3, 256]) {
   test(`claimers in parallel, ${limit} at a time, never hold the same delivery and leave none`, async () => {
@@ -76,10 +101,7 @@ test("what is under way to an endpoint counts against what may be claimed for it
     [PER_ENDPOINT, 0],
     [PER_ENDPOINT + 5, 0],
   ] as const) {
-    assert.equal(
-      (await claim(256, { ...IDLE, webhooks: new Map([[webhook_id, busy]]) })).length,
-      left,
-    );
+    assert.equal((await claim(256, [using({ webhook_id, under_way: busy })])).length, left);
   }
 });
 
@@ -89,16 +111,155 @@ test("an account gets no more than its places, and leaves the others to others",
     await queue(db, account_id, await storeWebhook(db, account_id), PER_ENDPOINT);
   }
   const other = await newQueue(3);
-  const some = { ...IDLE, accounts: new Map([[account_id, 5]]) };
-  const claimed = await claim(1000, some);
+  const claimed = await claim(1000, [using({ account_id, under_way: 5 })]);
   assert.deepEqual(tally(claimed.map((one) => one.account_id)), {
     [account_id]: PER_ACCOUNT - 5,
     [other.account_id]: 3,
   });
   const claimedIds = new Set(claimed.map(({ id }) => id));
   assert.ok(claimedIds.has(ids[0] ?? ""), "what is due longest goes first");
-  const all = { ...IDLE, accounts: new Map([[account_id, PER_ACCOUNT]]) };
-  assert.deepEqual(await claim(1000, all), []);
+  assert.deepEqual(await claim(1000, [using({ account_id, under_way: PER_ACCOUNT })]), []);
+});
+
+test("all endpoints of an account that gave no answer share few places", async () => {
+  const { account_id, webhook_id } = await newQueue(3);
+  const silent = [using({ account_id, webhook_id, places: 2 })];
+  for (let webhook = 0; webhook < 20; webhook++) {
+    const id = await storeWebhook(db, account_id);
+    await queue(db, account_id, id, 3);
+    silent.push(using({ account_id, webhook_id: id, places: 2 }));
+  }
+  const [answering, other] = [await storeWebhook(db, account_id), await newQueue(1)];
+  await queue(db, account_id, answering, 5);
+  const claimed = await claim(1000, silent);
+  assert.deepEqual(
+    tally(
+      claimed.map((one) => {
+        if (one.account_id === other.account_id) return "other";
+        return one.webhook_id === answering ? "answering" : "silent";
+      }),
+    ),
+    { silent: PER_ACCOUNT_SILENT, answering: 5, other: 1 },
+  );
+});
+
+const URL = "https://hooks.example:8443/a";
+
+test("all webhooks that lead to one host and port share its places, however they spell it", async () => {
+  const { account_id } = await newTenant(db);
+  const spellings = [
+    ...[
+      URL,
+      "https://hooks.example:8443",
+      "https://HOOKS.example:8443/b?c",
+      "HTTPS://hooks.example:8443/",
+    ],
+    ...[
+      "https://hooks.example.:8443/",
+      "https://hooks.example:08443/",
+      "https://hook%73.example:8443/",
+    ],
+  ];
+  for (const url of spellings) {
+    await queue(db, account_id, await storeWebhook(db, account_id, url), PER_ENDPOINT);
+  }
+  const elsewhere = await storeWebhook(db, account_id, "https://hooks.example/");
+  await queue(db, account_id, elsewhere, 3);
+  const claimed = await claim(1000);
+  assert.deepEqual(tally(claimed.map(({ destination }) => destination)), {
+    "hooks.example:8443": PER_DESTINATION,
+    "hooks.example:443": 3,
+  });
+  const busy = {
+    destination: "hooks.example:8443",
+    account_id: "other",
+    under_way: PER_DESTINATION,
+  };
+  await endLeases();
+  assert.equal((await claim(1000, [using(busy)])).length, 3);
+});
+
+test("webhooks of earlier versions share the places of their host, too", async () => {
+  const { account_id } = await newTenant(db);
+  for (const url of [
+    "https://Hooks.example/a",
+    "https://hooks.example:443/b?c",
+    "https://hooks.example",
+  ]) {
+    await queue(db, account_id, await storeWebhook(db, account_id, url));
+  }
+  await db.webhook.updateMany({ where: { account_id }, data: { destination: null } });
+  const destinations = (await claim()).map(({ destination }) => destination);
+  assert.deepEqual(tally(destinations), { "hooks.example:443": 3 });
+});
+
+test("accounts share the places of a destination evenly, whatever one has waiting or under way", async () => {
+  const [many, few] = [await newTenant(db), await newTenant(db)];
+  for (let webhook = 0; webhook < 10; webhook++) {
+    const id = await storeWebhook(db, many.account_id, URL);
+    await queue(db, many.account_id, id, PER_ENDPOINT);
+  }
+  const one = await storeWebhook(db, few.account_id, URL);
+  const ids = await queue(db, few.account_id, one, PER_ENDPOINT);
+  await db.$executeRaw`UPDATE delivery SET run_at = now() WHERE webhook_id = ${one}`;
+  const busy = { account_id: many.account_id, destination: "hooks.example:8443" };
+  const claimed = await claim(1000, [using({ ...busy, under_way: PER_DESTINATION - 4 })]);
+  assert.deepEqual(tally(claimed.map(({ account_id }) => account_id)), { [few.account_id]: 4 });
+  const rest = await claim(1000);
+  assert.deepEqual(tally(rest.map(({ account_id }) => account_id)), {
+    [few.account_id]: ids.length - 4,
+    [many.account_id]: PER_DESTINATION - (ids.length - 4),
+  });
+});
+
+test("a claim takes no more bytes than there is room for, but always one delivery", async () => {
+  await newQueue(8);
+  await newQueue(8);
+  await db.$executeRaw`UPDATE delivery SET bytes = 1000`;
+  assert.equal((await claim(256, [], 2500)).length, 3);
+  await endLeases();
+  await db.$executeRaw`UPDATE delivery SET bytes = 100000000`;
+  assert.equal((await claim(256, [], 2500)).length, 1);
+});
+
+test("an account has so many bytes under way, and leaves the room to others", async () => {
+  const { account_id } = await newQueue(8);
+  await queue(db, account_id, await storeWebhook(db, account_id), 8);
+  const other = await newQueue(2);
+  await db.$executeRaw`UPDATE delivery SET bytes = ${ACCOUNT_BYTES / 4}::int`;
+  const claimed = await claim();
+  assert.deepEqual(tally(claimed.map((one) => one.account_id)), {
+    [account_id]: 4,
+    [other.account_id]: 2,
+  });
+  await endLeases();
+  const use = [using({ account_id, under_way: 3, bytes: (ACCOUNT_BYTES / 4) * 3 })];
+  assert.deepEqual(tally((await claim(256, use)).map((one) => one.account_id)), {
+    [account_id]: 1,
+    [other.account_id]: 2,
+  });
+});
+
+test("what an earlier version queued, without its length, is claimed too", async () => {
+  await newQueue(8);
+  await db.$executeRaw`UPDATE delivery SET bytes = NULL`;
+  assert.equal((await claim()).length, 8);
+});
+
+test("an attempt beyond the greatest number is stored as that, and is the last", async () => {
+  const { ids } = await newQueue(1);
+  await db.delivery.updateMany({ data: { attempts: LAST_NUMBER, first_attempt: LAST_NUMBER } });
+  for (const outcome of [FAILED, DELIVERED]) {
+    const claimed = await claimOne();
+    assert.equal(claimed.number, LAST_NUMBER);
+    assert.equal(await finish(claimed, outcome, null), true);
+    await db.$executeRaw`UPDATE delivery SET status = 'pending', run_at = now()`;
+  }
+  const log = await logOf(ids[0] ?? "");
+  assert.deepEqual(
+    log.map(({ number, status_code }) => [number, status_code]),
+    [[LAST_NUMBER, DELIVERED.status_code]],
+  );
 });
 
 test("idle endpoints come before busy ones, however long those have waited", async () => {
@@ -106,7 +267,7 @@ test("idle endpoints come before busy ones, however long those have waited", asy
   const fresh = await newQueue(1);
   await db.$executeRaw`
     UPDATE delivery SET run_at = now() - interval '1 hour' WHERE webhook_id = ${old.webhook_id}`;
-  const [first] = await claim(1, { ...IDLE, webhooks: new Map([[old.webhook_id, 1]]) });
+  const [first] = await claim(1, [using({ webhook_id: old.webhook_id, under_way: 1 })]);
   assert.equal(first?.webhook_id, fresh.webhook_id);
 });
 

@@ -5,6 +5,7 @@ import { changedColumns } from "../domain/diff.ts";
 import type { Environment } from "../domain/environment.ts";
 import { CREDITS_PER_CHECK } from "../domain/limit.ts";
 import type { Result, Verdict } from "../domain/verdict.ts";
+import { destinationOf } from "../domain/webhook-url.ts";
 import { countsOf, hashOf, schemasOf, spendingOf } from "./demo-sums.ts";
 import { newIdAt } from "./id.ts";
 
@@ -131,6 +132,7 @@ export function storeDemo(
         data: demo.webhooks.map((row) => ({
           account_id,
           ...row,
+          destination: destinationOf(row.url),
           secret: Uint8Array.from(row.secret),
           created_at,
         })),

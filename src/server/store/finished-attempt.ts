@@ -22,7 +22,7 @@ export type FinishedAttempt = {
 
 /**
  * `held` locks the deliveries in one order for all, as whoever changes many of them does. What its
- * webhook was deleted under is not tried again. The attempt ended when the statement began, however
+ * webhook was deleted under is not tried again. Attempts after LAST_NUMBER are stored as that. The attempt ended when the statement began, however
  * long that waits for a lock.
  */
 const FINISH = `
@@ -59,6 +59,12 @@ const FINISH = `
     SELECT account_id, id, number, now() - make_interval(secs => duration_ms / 1000.0),
       duration_ms, status_code, reason, response_start
     FROM finished
+    ON CONFLICT (account_id, delivery_id, number) DO UPDATE SET
+      started_at = excluded.started_at,
+      duration_ms = excluded.duration_ms,
+      status_code = excluded.status_code,
+      reason = excluded.reason,
+      response_start = excluded.response_start
   )
   SELECT id FROM finished`;
 

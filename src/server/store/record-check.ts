@@ -137,8 +137,9 @@ const SQL = `
       result::result, severity, diff::jsonb, key_id, user_id, environment::environment
     FROM recorded
   ), queued AS (
-    INSERT INTO delivery (account_id, id, webhook_id, check_id, event)
-    SELECT recorded.account_id, d.id, w.id, recorded.id, recorded.result::result
+    INSERT INTO delivery (account_id, id, webhook_id, check_id, event, bytes)
+    SELECT recorded.account_id, d.id, w.id, recorded.id, recorded.result::result,
+      octet_length(recorded.diff)
     FROM unnest($17::text[], $18::int[], $19::text[]) AS d (id, n, webhook_id)
     JOIN recorded ON recorded.n = d.n
     JOIN webhook w ON w.account_id = recorded.account_id AND w.id = d.webhook_id

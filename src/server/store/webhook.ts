@@ -1,6 +1,7 @@
 import type { Database } from "../database/connect.ts";
 import { WEBHOOKS_PER_ACCOUNT } from "../domain/limit.ts";
 import type { Result } from "../domain/verdict.ts";
+import { destinationOf } from "../domain/webhook-url.ts";
 import type { Page } from "./page.ts";
 
 export type Webhook = {
@@ -50,8 +51,8 @@ export async function createWebhook(
       WHERE c.count < ${WEBHOOKS_PER_ACCOUNT}::int
       RETURNING account_id
     ), created AS (
-      INSERT INTO webhook (account_id, id, url, events, contract_id, secret)
-      SELECT account_id, ${id}, ${url}, ${events}::result[], ${contract_id}, ${secret} FROM counted
+      INSERT INTO webhook (account_id, id, url, destination, events, contract_id, secret)
+      SELECT account_id, ${id}, ${url}, ${destinationOf(url)}, ${events}::result[], ${contract_id}, ${secret} FROM counted
       RETURNING id, url, events::text[], contract_id, active, created_at
     )
     SELECT created.*, EXISTS (SELECT FROM scope) AS in_scope

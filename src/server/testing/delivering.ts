@@ -144,7 +144,7 @@ export function asPerson(
 export async function storeWebhook(
   db: DatabasePool,
   account_id: string,
-  url = "https://example.com/hook",
+  url = `https://${randomBytes(8).toString("hex")}.example/hook`,
   secretsKey: Uint8Array = new Uint8Array(32).fill(7),
 ): Promise<string> {
   const id = newId("whk");
@@ -163,8 +163,8 @@ export async function queue(
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId("dlv"));
   await db.$executeRaw`
-    INSERT INTO delivery (account_id, id, webhook_id, event, body, run_at)
-    SELECT ${account_id}, id, ${webhook_id}, 'pass', '{}', now() - make_interval(secs => 60 - n / 1000.0)
+    INSERT INTO delivery (account_id, id, webhook_id, event, body, bytes, run_at)
+    SELECT ${account_id}, id, ${webhook_id}, 'pass', '{}', 2, now() - make_interval(secs => 60 - n / 1000.0)
     FROM unnest(${ids}::text[]) WITH ORDINALITY AS d (id, n)`;
   return ids;
 }

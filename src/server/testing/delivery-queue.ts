@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { connect } from "../database/connect.ts";
-import { type ClaimedDelivery, claimDue, type Taken } from "../store/delivery-queue.ts";
+import {
+  CLAIM_BYTES,
+  type ClaimedDelivery,
+  claimDue,
+  type EndpointUse,
+} from "../store/delivery-queue.ts";
 import { type AttemptResult, finishAttempts } from "../store/finished-attempt.ts";
 import { queue, storeWebhook } from "./delivering.ts";
 import { ownDatabase } from "./own-database.ts";
 import { newTenant } from "./tenant.ts";
-
-/** No attempt is under way. */
-export const IDLE: Taken = { webhooks: new Map(), accounts: new Map() };
 
 export const DELIVERED: AttemptResult = {
   delivered: true,
@@ -39,7 +41,8 @@ export async function openQueue() {
     return { account_id, webhook_id, ids };
   }
 
-  const claim = (limit = 256, busy = IDLE) => claimDue(db, randomUUID(), limit, busy);
+  const claim = (deliveries = 256, use: EndpointUse[] = [], bytes = CLAIM_BYTES) =>
+    claimDue(db, randomUUID(), { deliveries, bytes }, use);
 
   /** Claims the one delivery that is due. */
   async function claimOne(): Promise<ClaimedDelivery> {
