@@ -72,6 +72,9 @@ function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, repor
   );
   const tap = readFileSync(report, "utf8");
   const count = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(tap)?.[1] ?? 0);
+  for (const [, title, reason] of tap.matchAll(/^ *ok \d+ - (.+) # SKIP (.+)$/gm)) {
+    console.log(`skipped, as ${reason}: ${title}`);
+  }
   const failed = count("fail") + count("cancelled");
   return { passed: count("pass"), failed: status !== 0 && failed === 0 ? 1 : failed };
 }

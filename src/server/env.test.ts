@@ -70,6 +70,7 @@ for (const [variable, text, value] of GOOD) {
 
 const BAD: [variable: keyof Env, text: string][] = [
   ["DATABASE_URL", "mysql://db/scc"],
+  ["DIRECT_DATABASE_URL", "mysql://db/scc"],
   ["DATABASE_URL", "db:5432"],
   ["PORT", "http"],
   ["PORT", "-1"],
@@ -178,5 +179,6 @@ test("a role of its own needs the database and the secrets key of all", () => {
   assert.equal(parseEnv({ ROLE: "worker", DATABASE_URL, SECRETS_KEY }).ROLE, "worker");
   assert.equal(parseEnv({ ROLE: "web", DATABASE_URL, SECRETS_KEY }).ROLE, "web");
   assert.throws(() => parseEnv({ ROLE: "worker", SECRETS_KEY }), /DATABASE_URL/);
+  assert.throws(() => parseEnv({ DIRECT_DATABASE_URL: DATABASE_URL }), /needs DATABASE_URL/);
   assert.throws(() => parseEnv({ ROLE: "web", DATABASE_URL }), /SECRETS_KEY/);
 });

@@ -41,14 +41,14 @@ const secretsKey = z
   .transform((text) => Buffer.from(text, "base64"))
   .refine((key) => key.length === BOX_KEY_LENGTH, `must be ${BOX_KEY_LENGTH} bytes in base64`);
 
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://");
+
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
 /** The configuration: each variable with its form and default. */
 const Variables = z.object({
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgresql://")
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DIRECT_DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: port.default(3000),
@@ -88,6 +88,11 @@ export function parseEnv(variables: Record<string, string | undefined>) {
   if (data.ROLE === "worker" && !data.DATABASE_URL) {
     throw new Failure(
       "ROLE=worker needs DATABASE_URL: it delivers what other processes record there.",
+    );
+  }
+  if (data.DIRECT_DATABASE_URL && !data.DATABASE_URL) {
+    throw new Failure(
+      "DIRECT_DATABASE_URL needs DATABASE_URL: it is another way to that database.",
     );
   }
   if (data.ROLE !== "all" && !data.SECRETS_KEY) {

@@ -3,11 +3,13 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { bootstrap } from "./admin/first-start.ts";
+import { named } from "./database/application-name.ts";
 import { connect, type DatabasePool } from "./database/connect.ts";
 import { deliveryNotifier, listenForDeliveries } from "./database/delivery-channel.ts";
 import type { Embedded } from "./database/embedded.ts";
 import { keepRunning } from "./database/keep-running.ts";
 import { loadMigrationEngine, migrate } from "./database/migrate.ts";
+import { missingLimits } from "./database/pool.ts";
 import { startDeliveryLoop } from "./delivery/loop.ts";
 import { createAgent } from "./delivery/post.ts";
 import { systemResolve } from "./delivery/resolve.ts";
@@ -34,7 +36,7 @@ const DELIVERY_PATIENCE_MS = 3_000;
 export async function startServer(env: Env, embedded: Promise<Embedded | null>) {
   const log = pino({ level: env.LOG_LEVEL });
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const [{ url, db }, pages] = await Promise.all([
+  const [{ url, directUrl, db }, pages] = await Promise.all([
     openDatabase(env, embedded, log),
     env.ROLE === "worker" ? null : openPages(env),
   ]);
@@ -42,27 +44,36 @@ export async function startServer(env: Env, embedded: Promise<Embedded | null>) 
   onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
   const base: Base = { env, log, version, db, metrics: await openMetrics(env), secretsKey };
-  const deliveriesQueued = env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, url);
+  const deliveriesQueued =
+    env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, directUrl);
   if (pages) await serve(base, pages, connectConsole(url), deliveriesQueued);
   else console.log("The delivery worker is up");
 }
 
-/** The migrated database and its URL: that of DATABASE_URL, or one of our own. */
+/**
+ * The migrated database, that of DATABASE_URL or one of our own, its URL, and that of a direct way
+ * to it.
+ */
 async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: Logger) {
   // A Postgres of our own may be new, and starts in a process of its own meanwhile.
   const [own] = await Promise.all([embedded, env.DATABASE_URL ? null : loadMigrationEngine()]);
   if (own) onStop(keepRunning(own, log));
-  const url = env.DATABASE_URL ?? own?.url ?? "";
+  const url = named(env.DATABASE_URL ?? own?.url ?? "", env.ROLE);
+  const directUrl = env.DIRECT_DATABASE_URL ? named(env.DIRECT_DATABASE_URL, env.ROLE) : url;
   const db = connect(url);
   onStop(() => db.$disconnect());
-  const migrating = migrate(url).catch((error) => {
+  const migrating = migrate(directUrl).catch((error) => {
     const name = own ? "The embedded database" : "The database of DATABASE_URL";
     throw new Failure(`${name} cannot be used: ${messageOf(error)}`);
   });
   // What Prisma loads for its first statement, it can load while Postgres migrates.
   const [migrated] = await Promise.all([migrating, db.$connect()]);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
-  return { url, db };
+  const missing = await missingLimits(db.pool);
+  if (missing.length > 0) {
+    log.warn({ missing }, "DATABASE_URL leads to a pooler, and these limits are not set behind it");
+  }
+  return { url, directUrl, db };
 }
 
 /** Connections for people, so that whatever browsers ask for, pipelines find theirs free. */
@@ -84,7 +95,10 @@ async function openMetrics({ METRICS_PORT, HOST }: Env): Promise<Metrics | null>
 }
 
 /** Starts delivering; the function that it returns says that there is more to deliver. */
-function startDelivering({ env, log, version, db, secretsKey }: Base, url: string): () => void {
+function startDelivering(
+  { env, log, version, db, secretsKey }: Base,
+  directUrl: string,
+): () => void {
   const sender = {
     secretsKey,
     opened: env.WEBHOOK_ALLOW_CIDRS,
@@ -94,7 +108,7 @@ function startDelivering({ env, log, version, db, secretsKey }: Base, url: strin
   };
   const loop = startDeliveryLoop(db, sender, log);
   onStop(() => loop.stop(DELIVERY_PATIENCE_MS));
-  if (env.ROLE === "worker") onStop(listenForDeliveries(url, loop.wake).close);
+  if (env.ROLE === "worker") onStop(listenForDeliveries(directUrl, loop.wake).close);
   return loop.wake;
 }
 

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from "node:net";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { testDatabase } from "../testing/database.ts";
 import { TEST_DATABASE_URL } from "../testing/env.ts";
-import { connect } from "./connect.ts";
+import { named } from "./application-name.ts";
+import { connect, type Database } from "./connect.ts";
 import { isAway } from "./outage.ts";
 
 /** A way to the database that can fall silent, as a network that is cut does. */
@@ -96,4 +98,57 @@ test("a transaction that gets no connection fails with the pool's own error", as
     isAway,
   );
   only.release();
+});
+
+/** The URL of the test database for a user of its own who has so many connections. */
+async function limitedTo(t: TestContext, connections: number) {
+  const db = testDatabase(1);
+  const user = `limited_to_${connections}`;
+  await db.$executeRawUnsafe(
+    `CREATE ROLE ${user} LOGIN PASSWORD 'limited' CONNECTION LIMIT ${connections}`,
+  );
+  t.after(async () => {
+    await db.$executeRawUnsafe(`DROP ROLE ${user}`);
+    await db.$disconnect();
+  });
+  const url = new URL(TEST_DATABASE_URL);
+  url.username = user;
+  url.password = "limited";
+  return url.href;
+}
+
+test("with few connections left, statements wait for one that is in use", async (t) => {
+  const db = connect(await limitedTo(t, 2), 10);
+  t.after(() => db.$disconnect());
+  const ask = (tx: Database) => tx.$queryRaw<{ pid: number }[]>`
+    SELECT pg_backend_pid() AS pid FROM pg_sleep(0.02)`;
+  const asked = Array.from({ length: 30 }, (_, n) => (n % 3 ? ask(db) : db.$transaction(ask)));
+  const pids = (await Promise.all(asked)).map(([row]) => row?.pid);
+  assert.equal(new Set(pids).size, 2);
+});
+
+test("without any connection left, statements fail as when the database is away", async (t) => {
+  const url = await limitedTo(t, 1);
+  const holder = connect(url, 1);
+  t.after(() => holder.$disconnect());
+  await holder.$queryRaw`SELECT 1`;
+  const db = connect(url, 10);
+  t.after(() => db.$disconnect());
+  const asked = await Promise.allSettled(Array.from({ length: 20 }, () => db.$queryRaw`SELECT 1`));
+  for (const result of asked) {
+    assert.ok(result.status === "rejected" && isAway(result.reason));
+  }
+});
+
+test("connections have the name of their program, unless the URL says another", async (t) => {
+  const names = ["", "?application_name=ours"].map(async (query) => {
+    const db = connect(named(TEST_DATABASE_URL + query, "web"), 1);
+    t.after(() => db.$disconnect());
+    return db.$queryRaw`
+      SELECT application_name FROM pg_stat_activity WHERE pid = pg_backend_pid()`;
+  });
+  assert.deepEqual(await Promise.all(names), [
+    [{ application_name: "schema-contract-check web" }],
+    [{ application_name: "ours" }],
+  ]);
 });

@@ -1,9 +1,9 @@
-import type { EventEmitter } from "node:events";
-import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { type Client, Pool, type PoolClient } from "pg";
+import type { Client, Pool, PoolClient } from "pg";
 import { type Prisma, PrismaClient } from "../../generated/prisma/client.ts";
 import { isStale } from "./outage.ts";
+import { CONNECT_MS, openPool } from "./pool.ts";
+import { wireOf } from "./wire.ts";
 
 /** What a store runs its statements on: the pool, or a transaction. */
 export type Database = Prisma.TransactionClient;
@@ -12,8 +12,7 @@ export type Database = Prisma.TransactionClient;
 export type DatabasePool = PrismaClient & { readonly pool: Pool };
 
 /** The pool's own error comes first: it says whether the database is away. */
-const CONNECT_MS = 2000;
-const TRANSACTION_BEGINS_MS = 2 * CONNECT_MS;
+const TRANSACTION_BEGINS_MS = 3 * CONNECT_MS;
 
 /** Longer than any statement may take: a database that says nothing for so long is gone. */
 const SILENCE_MS = 12_000;
@@ -23,18 +22,7 @@ const SILENCE_MS = 12_000;
  * when there was silence for `silence` ms.
  */
 export function connect(url: string, connections = 10, silence = SILENCE_MS): DatabasePool {
-  const pool = new Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: 300_000,
-    statement_timeout: 10_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 10_000,
-    options: "-c TimeZone=UTC",
-  });
+  const pool = openPool(url, connections);
   // An idle connection that breaks is replaced; whoever uses one hears of it from the statement.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => endWhenSilent(client, silence));
@@ -45,16 +33,13 @@ export function connect(url: string, connections = 10, silence = SILENCE_MS): Da
   return Object.assign(prisma, { pool });
 }
 
-/** The parts of a client of `pg` that its types leave out. */
-type Wire = { readyForQuery: boolean; connection: { stream: Socket } & EventEmitter };
-
 /**
  * Breaks a connection off whose statement stays without an answer. One timer of each connection:
  * those that `pg` sets for each statement keep what requests hold alive from one collection of
  * garbage to the next.
  */
 function endWhenSilent(client: PoolClient, silence: number) {
-  const wire = client as unknown as Wire;
+  const wire = wireOf(client);
   const { stream } = wire.connection;
   stream.setTimeout(silence);
   stream.on("timeout", () => {
@@ -69,8 +54,7 @@ function endWhenSilent(client: PoolClient, silence: number) {
 function endStale(pool: Pool) {
   const stale = new WeakSet<PoolClient>();
   pool.on("connect", (client) => {
-    const { connection } = client as unknown as Wire;
-    connection.on("errorMessage", (error) => {
+    wireOf(client).connection.on("errorMessage", (error) => {
       if (isStale(error)) stale.add(client);
     });
   });

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Database } from "./connect.ts";
+import { isPooled } from "./pooler.ts";
 
 /** Tells workers in other processes that a delivery was queued. A hint: they look by themselves too. */
 const CHANNEL = "delivery_queued";
@@ -20,7 +21,10 @@ export function deliveryNotifier(db: Database): () => void {
   };
 }
 
-/** Calls `onQueued` at each notification until it is closed; connects again when it is cut off. */
+/**
+ * Calls `onQueued` at each notification until it is closed; connects again when it is cut off. The
+ * URL is that of a direct way to the database.
+ */
 export function listenForDeliveries(
   url: string,
   onQueued: () => void,
@@ -40,7 +44,10 @@ export function listenForDeliveries(
     client.on("notification", onQueued);
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      // Behind a pooler nothing would be heard; the worker looks by itself.
+      closed ||= await isPooled(client);
+      if (closed) await client.end();
+      else await client.query(`LISTEN ${CHANNEL}`);
     } catch {
       await client.end().catch(() => undefined);
     }

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
+import { Failure } from "../failure.ts";
 import { testDatabase } from "../testing/database.ts";
 import { TEST_DATABASE_URL } from "../testing/env.ts";
-import { connect } from "./connect.ts";
-import { migrate } from "./migrate.ts";
+import { connect, type DatabasePool } from "./connect.ts";
+import { migrate, migrateIfNew } from "./migrate.ts";
 
 const server = testDatabase(2);
 after(() => server.$disconnect());
@@ -28,16 +29,86 @@ test("an empty database is migrated once, and a migrated one is left alone", asy
   assert.equal(await db.account.count(), 1);
 });
 
-test("a database that lacks a migration, or in which one failed, is not taken for migrated", async (t) => {
+/** Makes the database forget a migration that it has, so that it cannot be applied again. */
+function forget(db: DatabasePool, name: string) {
+  return db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE ${`%${name}`}`;
+}
+
+test("a migration that fails says why in a sentence, changes nothing and is applied again", async (t) => {
   const url = await emptyDatabase(t, "migrate_failed");
   await migrate(url);
   const db = connect(url, 1);
   t.after(() => db.$disconnect());
-  await db.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL
-    WHERE migration_name = (SELECT min(migration_name) FROM _prisma_migrations)`;
-  await assert.rejects(migrate(url), /failed migrations/);
-  await db.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL`;
-  await assert.rejects(migrate(url), /already exists/, "it is applied again");
+  await forget(db, "_webhook_count");
+  const failure = new Failure(
+    "its migration 20261121163500_webhook_count failed and changed nothing " +
+      '(relation "webhook_count" already exists).',
+  );
+  for (let time = 0; time < 2; time++) await assert.rejects(migrate(url), failure);
+  await db.$executeRaw`DROP TABLE webhook_count`;
+  assert.deepEqual(await migrate(url), ["20261121163500_webhook_count"]);
+});
+
+test("a migration waits a moment for a table that is in use, and then fails", async (t) => {
+  const url = await emptyDatabase(t, "migrate_waiting");
+  await migrate(url);
+  const db = connect(url, 2);
+  t.after(() => db.$disconnect());
+  await forget(db, "_account_suspension");
+  await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE account IN ACCESS SHARE MODE`;
+      await assert.rejects(migrate(url), /_account_suspension failed .* due to lock timeout/);
+    },
+    { timeout: 60_000 },
+  );
+});
+
+/** A migration of a version to come. */
+async function migrateFurther(db: DatabasePool) {
+  await db.$executeRaw`
+    INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at)
+    VALUES ('later', '', '99990101000000_later', now(), now())`;
+}
+
+test("a database that a later version has migrated is refused, and left as it is", async (t) => {
+  const url = await emptyDatabase(t, "migrate_later");
+  await migrate(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  await migrateFurther(db);
+  await forget(db, "_webhook_count");
+  const failure = new Failure(
+    "it was migrated by a later version (99990101000000_later): " +
+      "start that version, or restore a backup from before.",
+  );
+  await assert.rejects(migrate(url), failure);
+  await assert.rejects(migrateIfNew(url), failure);
+  await db.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL WHERE id = 'later'`;
+  await db.$executeRaw`DROP TABLE webhook_count`;
+  const applied = await migrate(url);
+  assert.deepEqual(
+    applied,
+    ["20261121163500_webhook_count"],
+    "one that failed has changed nothing",
+  );
+});
+
+test("a command migrates a new database, and refuses one that lacks a migration", async (t) => {
+  const url = await emptyDatabase(t, "migrate_command");
+  await migrateIfNew(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  assert.equal(await db.account.count(), 0);
+  await migrateIfNew(url);
+  await forget(db, "_webhook_count");
+  await assert.rejects(
+    migrateIfNew(url),
+    new Failure(
+      "it is older than this version and lacks 20261121163500_webhook_count: " +
+        "start the server of this version first, which applies migrations.",
+    ),
+  );
 });
 
 test("servers that start together migrate one after another", async (t) => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
@@ -6,10 +6,20 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
+import { Failure, messageOf } from "../failure.ts";
+import {
+  MIGRATIONS_DIR,
+  type MigrationState,
+  migrationNames,
+  migrationState,
+  PRISMA_DIR,
+} from "./migration-state.ts";
+import { isPooled } from "./pooler.ts";
 
-const PRISMA_DIR = join(import.meta.dirname, "..", "..", "..", "prisma");
-const MIGRATIONS_DIR = join(PRISMA_DIR, "migrations");
 const ALL_TABLES = { externalTables: [], externalEnums: [] };
+
+/** How long a migration waits for a table that others use. */
+const LOCK_MS = 5000;
 
 /** Servers that start together migrate one after another. */
 const MIGRATION_LOCK = 7_243_002;
@@ -18,41 +28,91 @@ const MIGRATION_LOCK = 7_243_002;
 const CONNECT_MS = 15_000;
 
 /**
- * Applies the migrations that the database at `url` lacks, in order, and
- * returns their names. Keeps the table that `prisma migrate` keeps.
+ * Applies the migrations that the database at `url` lacks, in order, and returns their names. Keeps
+ * the table that `prisma migrate` keeps. A Failure when a later version has migrated the database.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  lock.on("error", () => undefined);
-  await lock.connect();
-  try {
-    await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    if (await isMigrated(lock)) return [];
+  return withLock(url, async (client) => {
+    const state = await migrationState(client);
+    refuseUnknown(state);
+    if (state.missing.length === 0) return [];
+    await retryFailed(url, state);
     return await withEngine(url, async (schemaEngine) => {
-      const { appliedMigrationNames } = await schemaEngine.applyMigrations({
-        migrationsList: readMigrations(),
-        filters: ALL_TABLES,
-      });
+      const migrations = { migrationsList: readMigrations(), filters: ALL_TABLES };
+      const { appliedMigrationNames } = await schemaEngine
+        .applyMigrations(migrations)
+        .catch((error) => Promise.reject(migrationFailure(error)));
       return appliedMigrationNames;
     });
-  } finally {
-    await lock.end();
+  });
+}
+
+/** The engine tells of a failed migration with a trace of its own calls. */
+function migrationFailure(error: unknown) {
+  const said = messageOf(error);
+  const [, name] = /migration_name="([^"]+)"/.exec(said) ?? [];
+  const [, reason] = /ERROR: (.+)/.exec(said) ?? [];
+  if (!name || !reason) return error;
+  return new Failure(`its migration ${name} failed and changed nothing (${reason}).`);
+}
+
+/**
+ * Migrates a new database at `url`, and refuses one that this version does not fit: servers of
+ * another version may be using it.
+ */
+export async function migrateIfNew(url: string) {
+  const state = await withClient(url, migrationState);
+  refuseUnknown(state);
+  if (state.applied.length === 0) await migrate(url);
+  else if (state.missing.length > 0) {
+    throw new Failure(
+      `it is older than this version and lacks ${state.missing.join(", ")}: ` +
+        "start the server of this version first, which applies migrations.",
+    );
   }
 }
 
-/** Whether there is nothing to do, found without the engine; a migration that failed is for it to tell. */
-async function isMigrated(client: pg.Client): Promise<boolean> {
-  const { rows: tables } = await client.query(
-    "SELECT FROM pg_class WHERE oid = to_regclass('_prisma_migrations')",
+function refuseUnknown({ unknown }: MigrationState) {
+  if (unknown.length === 0) return;
+  throw new Failure(
+    `it was migrated by a later version (${unknown.join(", ")}): ` +
+      "start that version, or restore a backup from before.",
   );
-  if (tables.length === 0) return false;
-  const { rows } = await client.query<{ name: string; is_applied: boolean }>(`
-    SELECT migration_name AS name, finished_at IS NOT NULL AS is_applied
-    FROM _prisma_migrations WHERE rolled_back_at IS NULL`);
-  const applied = new Set(rows.map(({ name }) => name));
-  return (
-    rows.every(({ is_applied }) => is_applied) && namesOfAll().every((name) => applied.has(name))
+}
+
+/** A migration that failed has changed nothing, as it is one transaction: it is applied again. */
+async function retryFailed(url: string, { failed }: MigrationState) {
+  if (failed.length === 0) return;
+  await withClient(url, (client) =>
+    client.query(
+      `UPDATE _prisma_migrations SET rolled_back_at = now()
+      WHERE finished_at IS NULL AND rolled_back_at IS NULL`,
+    ),
   );
+}
+
+/** Runs `use` while no other program migrates. The lock ends with its transaction, whatever happens. */
+function withLock<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
+    await client.query("BEGIN");
+    await client.query("SET LOCAL lock_timeout = 0");
+    await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    const result = await use(client);
+    await client.query("COMMIT");
+    return result;
+  });
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The SQL that leads from one text of `schema.prisma` to another; null is the empty schema. */
@@ -108,8 +168,11 @@ function withoutLastingTimers(imports: WebAssembly.ModuleImports) {
 async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => Promise<T>) {
   await loadMigrationEngine();
   const datamodel = readFileSync(join(PRISMA_DIR, "schema.prisma"), "utf8");
-  // The engine locks the database until its connections end, so they end here.
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    onConnect: takeTime,
+  });
   pool.on("error", () => undefined);
   try {
     const schemaEngine = await engine.SchemaEngine.new(
@@ -127,26 +190,37 @@ async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => P
   }
 }
 
+/** A role may have limits, which the statements of a migration need not keep. */
+async function takeTime(client: pg.ClientBase) {
+  if (await isPooled(client)) return;
+  await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
+}
+
+/**
+ * Whatever comes to a table after a migration that waits for its lock waits too, so it gives up soon.
+ * What runs CONCURRENTLY holds nobody up, and is a statement by itself.
+ */
+function withPatience(sql: string) {
+  return /\bCONCURRENTLY\b/i.test(sql) ? sql : `SET LOCAL lock_timeout = ${LOCK_MS};\n${sql}`;
+}
+
+/** What the engine locks the database with, beside our own lock: behind PgBouncer that would stay. */
+const ENGINE_LOCK = /^SELECT pg_advisory_lock\(\d+\)$/;
+
 /** The adapter would cut a migration at every semicolon, also within a function; so it goes whole. */
 function adapterOf(pool: pg.Pool): PrismaPg {
   const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
     const adapter = await connect();
+    const executeRaw = adapter.executeRaw.bind(adapter);
+    adapter.executeRaw = async (query) => (ENGINE_LOCK.test(query.sql) ? 0 : executeRaw(query));
     adapter.executeScript = async (sql) => {
-      await adapter.executeRaw({ sql, args: [], argTypes: [] });
+      await executeRaw({ sql: withPatience(sql), args: [], argTypes: [] });
     };
     return adapter;
   };
   return factory;
-}
-
-/** The names of all migrations, in order. */
-function namesOfAll(): string[] {
-  return readdirSync(MIGRATIONS_DIR, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
 }
 
 function readMigrations() {
@@ -157,7 +231,7 @@ function readMigrations() {
       content: readFileSync(join(MIGRATIONS_DIR, "migration_lock.toml"), "utf8"),
     },
     shadowDbInitScript: "",
-    migrationDirectories: namesOfAll().map((path) => ({
+    migrationDirectories: migrationNames().map((path) => ({
       path,
       migrationFile: {
         path: "migration.sql",

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 const LENGTH = 4_000;
 const FACTOR = 4;
 const RUNS = 4;
-const TRIES = 8;
+const TRIES = 40;
 /** A text of four times the length takes four times as long, but for noise; sixteen when it is quadratic. */
 const MOST_GROWTH = 8;
 /** What collecting garbage may add to any run. */

@@ -7,9 +7,12 @@ import { createAuthority, createCertificate, startReceiver } from "./receiver.ts
 
 /**
  * An account whose checks are delivered to `receiver`, and servers in processes of their own for it:
- * `start` starts one. All end with the test.
+ * `start` starts one, which finds the database `by` another way than directly. All end with the test.
  */
-export async function loadedServers(t: TestContext) {
+export async function loadedServers(
+  t: TestContext,
+  by: (url: string) => string | Promise<string> = (url) => url,
+) {
   const database = await ownDatabase();
   const db = connect(database.url);
   t.after(async () => {
@@ -19,7 +22,7 @@ export async function loadedServers(t: TestContext) {
   const authority = await createAuthority();
   const receiver = await startReceiver(await createCertificate(authority));
   t.after(receiver.close);
-  const start = await childServers(t, database.url, authority.cert);
+  const start = await childServers(t, await by(database.url), authority.cert);
   const loaded = await newLoaded(db, receiver);
   return { db, receiver, start, loaded };
 }

@@ -1,0 +1,26 @@
+import type { ClientBase } from "pg";
+import { wireOf } from "./wire.ts";
+
+/**
+ * Whether a pooler such as PgBouncer stands between a connection and Postgres: then the process that
+ * answers is not the one that the connection was told of at its start.
+ */
+export async function isPooled(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid !== wireOf(client).processID;
+}
+
+/**
+ * Makes a connection send its statements without their names: behind a pooler the next statement may
+ * run where a name is unknown, or taken.
+ */
+export function forgetNames(client: ClientBase) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const unnamed = (config: unknown, ...rest: unknown[]) =>
+    query(isNamed(config) ? { ...config, name: undefined } : config, ...rest);
+  client.query = unnamed as typeof client.query;
+}
+
+function isNamed(config: unknown): config is { name: string } {
+  return typeof config === "object" && config !== null && "name" in config;
+}
