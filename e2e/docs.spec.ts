@@ -47,7 +47,7 @@ test("The key is forgotten with the page", async ({ page, context }) => {
 });
 
 test("A link to an operation leads to it", async ({ page }) => {
-  await page.goto("/docs#usage-get");
+  await page.goto("/docs#getUsage");
   await expect(page.getByRole("heading", { name: "Read credits and usage" })).toBeInViewport();
 });
 

@@ -6,12 +6,10 @@ export type Schema = {
   description?: string;
   example?: unknown;
   enum?: unknown[];
-  const?: unknown;
   default?: unknown;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  anyOf?: Schema[];
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -32,15 +30,17 @@ type Content = Record<string, { schema: Schema; examples?: Record<string, unknow
 
 export type Response = { description: string; content?: Content };
 
+type Reference = { $ref: string };
+
 type OperationObject = {
   operationId: string;
   summary: string;
   description?: string;
   tags: string[];
   security: unknown[];
-  parameters?: Parameter[];
+  parameters?: (Parameter | Reference)[];
   requestBody?: { content: Content };
-  responses: Record<string, Response>;
+  responses: Record<string, Response | Reference>;
 };
 
 export type ReferenceDocument = {
@@ -48,20 +48,37 @@ export type ReferenceDocument = {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OperationObject>>;
-  components: { schemas: Record<string, Schema> };
+  components: {
+    schemas: Record<string, Schema>;
+    parameters?: Record<string, Parameter>;
+    responses?: Record<string, Response>;
+  };
 };
 
-export type Operation = OperationObject & { method: string; path: string };
+/** An operation with its method and path, and its parameters and responses in place. */
+export type Operation = Omit<OperationObject, "parameters" | "responses"> & {
+  method: string;
+  path: string;
+  parameters: Parameter[];
+  responses: Record<string, Response>;
+};
 
 const JSON_TYPE = "application/json";
 
 /** The operations of each tag, in the order of the document. */
-export function operationsByTag({ tags, paths }: ReferenceDocument) {
+export function operationsByTag({ tags, paths, components }: ReferenceDocument) {
   const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...operation,
       method: method.toUpperCase(),
       path,
+      parameters: (operation.parameters ?? []).map((one) => named(components.parameters, one)),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, one]) => [
+          status,
+          named(components.responses, one),
+        ]),
+      ),
     })),
   );
   return tags.map((tag) => ({
@@ -70,11 +87,18 @@ export function operationsByTag({ tags, paths }: ReferenceDocument) {
   }));
 }
 
-/** The schema that a $ref stands for; what stands beside the $ref wins. */
+/** The schema, or that which its $ref names. */
 export function resolve({ components }: ReferenceDocument, schema: Schema): Schema {
-  const { $ref, ...beside } = schema;
-  if ($ref === undefined) return schema;
-  return { ...components.schemas[$ref.split("/").at(-1) ?? ""], ...beside };
+  return schema.$ref === undefined ? schema : named(components.schemas, { $ref: schema.$ref });
+}
+
+/** The part itself, or that which its $ref names. */
+function named<Part extends object>(parts: Record<string, Part> = {}, part: Part | Reference) {
+  if (!("$ref" in part)) return part;
+  const name = part.$ref.split("/").at(-1) ?? "";
+  const found = parts[name];
+  if (!found) throw new Error(`the document names ${name} and does not have it`);
+  return found;
 }
 
 export function bodySchema({ requestBody }: Operation) {

@@ -12,10 +12,8 @@ const BY_TYPE: Record<string, unknown> = {
 export function exampleOf(document: ReferenceDocument, schema: Schema): unknown {
   const found = resolve(document, schema);
   if (found.example !== undefined) return found.example;
-  if (found.const !== undefined) return found.const;
   if (found.enum) return found.enum[0];
   if (found.items) return [exampleOf(document, found.items)];
-  if (found.anyOf?.[0]) return exampleOf(document, found.anyOf[0]);
   if (found.properties) {
     const required = Object.entries(found.properties).filter(([name]) =>
       found.required?.includes(name),

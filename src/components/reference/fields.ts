@@ -35,17 +35,15 @@ function fieldOf(document: ReferenceDocument, path: string, schema: Schema, requ
 
 /** The type in words: "array of string", "string or null". */
 function typeOf(document: ReferenceDocument, schema: Schema): string {
-  if (schema.anyOf)
-    return schema.anyOf.map((one) => typeOf(document, resolve(document, one))).join(" or ");
   if (schema.items) return `array of ${typeOf(document, resolve(document, schema.items))}`;
   return [schema.type ?? "any"].flat().join(" or ");
 }
 
 function limitsOf(schema: Schema): string[] {
   const allowed = schema.enum ?? schema.items?.enum;
+  const isSaid = allowed?.every((value) => schema.description?.includes(`\`${value}\``));
   return [
-    allowed && `one of ${allowed.join(", ")}`,
-    schema.const !== undefined && `always ${JSON.stringify(schema.const)}`,
+    allowed && !isSaid && `one of ${allowed.join(", ")}`,
     range(schema.minLength, schema.maxLength, "characters"),
     range(schema.minItems, schema.maxItems, "entries"),
     range(bound(schema.minimum), bound(schema.maximum), ""),

@@ -30,7 +30,7 @@ export function OperationSection({
   operation: Operation;
   apiKey: string;
 }) {
-  const { operationId, method, path, summary, description, parameters = [] } = operation;
+  const { operationId, method, path, summary, description, parameters } = operation;
   const body = bodySchema(operation);
   const { status, schema } = success(operation);
   const exampleBody = body && laidOut(exampleOf(document, body));

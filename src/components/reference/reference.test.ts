@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Operation, ReferenceDocument, Schema } from "./document.ts";
+import {
+  type Operation,
+  operationsByTag,
+  type ReferenceDocument,
+  refusals,
+  type Schema,
+} from "./document.ts";
 import { exampleOf } from "./example.ts";
 import { fieldsOf } from "./fields.ts";
 import { curlOf, requestOf } from "./request.ts";
@@ -56,6 +62,16 @@ test("fields are named by their path, with their limits", () => {
   assert.deepEqual(fields[2]?.limits, ["one of string, json"]);
 });
 
+test("values that a description explains are not listed once more", () => {
+  const State: Schema = {
+    type: "string",
+    enum: ["on", "off"],
+    description: "`on`, or `off` at night",
+  };
+  const [field] = fieldsOf(document, { type: "object", properties: { State } });
+  assert.deepEqual(field?.limits, []);
+});
+
 test("an example is made of examples and required fields", () => {
   assert.deepEqual(exampleOf(document, body), {
     columns: [{ name: "customer_id", type: "string" }],
@@ -77,4 +93,43 @@ test("a command survives quotes in the body", () => {
 test("a command names a method that curl would not guess", () => {
   const request = { method: "POST", url: "http://x/{id}/revoke", headers: {}, body: null };
   assert.equal(curlOf(request), "curl -sS -X POST 'http://x/{id}/revoke'");
+});
+
+test("shared parameters and responses are shown with each operation that names them", () => {
+  const { method: _, path: __, ...things } = operation;
+  const shared: ReferenceDocument = {
+    ...document,
+    tags: [{ name: "Things", description: "" }],
+    paths: {
+      "/things/{id}": {
+        get: {
+          ...things,
+          tags: ["Things"],
+          parameters: [{ $ref: "#/components/parameters/ThingId" }],
+          responses: { 404: { $ref: "#/components/responses/ThingNotFound" } },
+        },
+      },
+    },
+    components: {
+      ...document.components,
+      parameters: { ThingId: { in: "path", name: "id", schema: { type: "string" } } },
+      responses: {
+        ThingNotFound: {
+          description: "No such thing",
+          content: {
+            "application/problem+json": { schema: {}, examples: { thing_not_found: {} } },
+          },
+        },
+      },
+    },
+  };
+  const [read] = operationsByTag(shared)[0]?.operations ?? [];
+  assert.ok(read);
+  assert.deepEqual(
+    read.parameters.map(({ name }) => name),
+    ["id"],
+  );
+  assert.deepEqual(refusals(read), [
+    { status: "404", description: "No such thing", codes: ["thing_not_found"] },
+  ]);
 });

@@ -26,7 +26,8 @@ export function Reference({ documentUrl, origin }: { documentUrl: string; origin
     return <p className="text-ink-muted">The reference could not be loaded. Reload the page.</p>;
 
   const groups = operationsByTag(document);
-  const base = `${origin}${document.servers[0]?.url ?? ""}`;
+  // The reader's own origin: requests to another would need its permission.
+  const base = `${origin}${new URL(document.servers[0]?.url ?? "", origin).pathname}`;
   return (
     <>
       <Contents

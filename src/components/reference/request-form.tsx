@@ -40,7 +40,7 @@ export function RequestForm({
 
   return (
     <form onSubmit={send} className="grid gap-4 p-3">
-      {operation.parameters?.map(({ name, required }) => (
+      {operation.parameters.map(({ name, required }) => (
         <TextField
           key={name}
           mono

@@ -22,7 +22,7 @@ export function requestOf(
   let path = operation.path;
   if (apiKey) headers["X-API-Key"] = apiKey;
   if (body !== null) headers["Content-Type"] = "application/json";
-  for (const { in: place, name } of operation.parameters ?? []) {
+  for (const { in: place, name } of operation.parameters) {
     const value = parameters[name] ?? "";
     if (value === "") continue;
     if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));

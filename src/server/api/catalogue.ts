@@ -7,6 +7,7 @@ import { readPage } from "./page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
+import { webhook } from "./webhook-shapes.ts";
 
 const entry = z.object({
   id: z.string(),
@@ -32,7 +33,7 @@ const use = z.object({
     }),
   ),
   webhooks: z.array(
-    shapes.webhook.pick({ id: true, url: true, events: true, contract_id: true, active: true }),
+    webhook.pick({ id: true, url: true, events: true, contract_id: true, active: true }),
   ),
 });
 

@@ -3,13 +3,14 @@ import { z } from "zod";
 import type { Database } from "../database/connect.ts";
 import { checkBody } from "../domain/check-body.ts";
 import type { Column } from "../domain/column.ts";
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../domain/limit.ts";
+import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from "../domain/limit.ts";
 import { isTriggered } from "../domain/subscription.ts";
 import { judge } from "../domain/verdict.ts";
 import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
 import type { JudgedCheck } from "../store/record-check.ts";
 import { turnAway } from "./admission.ts";
+import { check, checkSchemaRequest } from "./check-shapes.ts";
 import type { AccountCaller, Context, Reply } from "./context.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
@@ -24,6 +25,7 @@ export const checks = router({
       // The check is its own record.
       audit: false,
       admits: true,
+      leadsTo: ["getCheck"],
       problems: [
         "no_credits",
         "contract_not_found",
@@ -34,20 +36,30 @@ export const checks = router({
         method: "POST",
         path: "/check",
         tags,
+        operationId: "checkSchema",
         summary: "Check a schema against a contract",
         description:
-          "Costs 1 credit. Matching webhooks hear of the result. With an Idempotency-Key, the same " +
-          "request within 24 hours gets the same check again and costs nothing.",
+          "Says what differs, how severe that is and what follows. Costs 1 credit, and webhooks that " +
+          "want the result get it. With an `Idempotency-Key`, the same request within " +
+          `${IDEMPOTENCY_HOURS} hours gets the same check again and costs nothing.`,
+        successDescription: "The check, which is stored",
         requestHeaders: z.object({
           "Idempotency-Key": z
             .string()
             .optional()
-            .meta({ override: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH } }),
+            .meta({
+              description:
+                "Names this check, so that repeating the request makes no second one. Make it of " +
+                "what the check is about: the run, the contract and a hash of the columns",
+              override: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH },
+              example: "load-2026-01-31/customers/9b1c52e0",
+              param: { id: "IdempotencyKey" },
+            }),
         }),
       },
     })
-    .input(z.object({ contract_id: shapes.contractId, incoming_schema: shapes.incomingSchema }))
-    .output(shapes.check)
+    .input(checkSchemaRequest)
+    .output(check)
     .mutation(async ({ ctx, input }) => {
       const key = parseIdempotencyKey(ctx.idempotency_key);
       const idempotency = key === null ? null : { key, request_hash: hashOf(input) };
@@ -72,11 +84,14 @@ export const checks = router({
         method: "GET",
         path: "/checks/{id}",
         tags,
+        operationId: "getCheck",
         summary: "Read a check",
+        description: "Exactly what `POST /check` answered, as long as checks are kept.",
+        successDescription: "The check",
       },
     })
     .input(z.object({ id: shapes.checkId }))
-    .output(shapes.check)
+    .output(check)
     .query(async ({ ctx, input: { id } }) => {
       return checkBody((await getCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check"));
     }),

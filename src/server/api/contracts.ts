@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { MAX_COLUMNS } from "../domain/column.ts";
 import { inferColumns } from "../domain/infer.ts";
-import { nameFault } from "../domain/name.ts";
 import {
   type Contract,
   createContract,
@@ -11,37 +9,17 @@ import {
   updateContract,
 } from "../store/contract.ts";
 import { audited } from "./audited.ts";
+import {
+  contract,
+  createContractRequest,
+  inferColumnsRequest,
+  inferredColumns,
+  updateContractRequest,
+} from "./contract-shapes.ts";
 import { readPage } from "./page.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
-
-/** An object as it was sent: z.record would lose its key __proto__. */
-const sample: z.ZodType<Record<string, unknown>> = z
-  .any()
-  .check(({ value: record, issues }) => {
-    if (typeof record !== "object" || record === null || Array.isArray(record)) {
-      issues.push({ code: "invalid_type", expected: "record", input: record, continue: true });
-      return;
-    }
-    const keys = Object.keys(record);
-    if (keys.length > MAX_COLUMNS) {
-      const message = `must have at most ${MAX_COLUMNS} keys`;
-      issues.push(shapes.issueOf(record, "too_big", message));
-      return;
-    }
-    for (const key of keys) {
-      const fault = nameFault(key);
-      if (!fault) continue;
-      const message = "is a key that cannot name a column";
-      issues.push(shapes.issueOf(record, fault, message, [key]));
-    }
-  })
-  .meta({
-    description: "One representative record",
-    override: { type: "object", additionalProperties: true },
-    example: { customer_id: 42, email: "ada@example.com", created_at: "2026-01-31T09:30:00Z" },
-  });
 
 const tags = ["Contracts"];
 
@@ -50,18 +28,23 @@ export const contracts = router({
   create: accountProcedure
     .meta({
       status: 201,
+      leadsTo: ["getContract"],
       audit: ["name"],
       problems: ["contract_name_taken"],
       openapi: {
         method: "POST",
         path: "/contracts",
         tags,
+        operationId: "createContract",
         summary: "Create a contract",
+        description:
+          "Stores a list of columns under a name, for schemas to be checked against. Costs nothing.",
+        successDescription: "The contract, with its id",
       },
     })
-    .input(z.object({ name: shapes.contractName, schema: shapes.contractSchema }))
+    .input(createContractRequest)
     .use(audited)
-    .output(shapes.contract)
+    .output(contract)
     .mutation(async ({ ctx, input: { name, schema } }) => {
       const created = await createContract(ctx.db, ctx.caller.account_id, { name, ...schema });
       return toShape(created ?? nameTaken(name));
@@ -75,13 +58,16 @@ export const contracts = router({
         method: "POST",
         path: "/contracts/infer",
         tags,
+        operationId: "inferColumns",
         summary: "Infer columns from a sample record",
         description:
-          "Creates nothing. `columns` can be sent as `schema.columns` of a new contract.",
+          "Suggests a column for each key of the record, and neither stores nor creates anything. " +
+          "Send the `columns` as the `schema.columns` of a new contract.",
+        successDescription: "The suggested columns",
       },
     })
-    .input(z.object({ sample }))
-    .output(z.object({ columns: z.array(shapes.contractColumn) }).meta({ id: "InferredColumns" }))
+    .input(inferColumnsRequest)
+    .output(inferredColumns)
     .mutation(({ input }) => ({ columns: inferColumns(input.sample) })),
 
   /** The account's contracts, newest first (spec 4.2). */
@@ -91,12 +77,14 @@ export const contracts = router({
         method: "GET",
         path: "/contracts",
         tags,
+        operationId: "listContracts",
         summary: "List contracts",
-        description: "Newest first. The Link header leads to the next page.",
+        description: "Newest first. While there is more, the Link header leads to the next page.",
+        successDescription: "A page of contracts",
       },
     })
     .input(shapes.pageInput("ctr"))
-    .output(z.array(shapes.contract))
+    .output(z.array(contract))
     .query(async ({ ctx, input }) => {
       const { rows, next_cursor } = await readPage(input, (part) =>
         listContracts(ctx.db, ctx.caller.account_id, part),
@@ -113,11 +101,14 @@ export const contracts = router({
         method: "GET",
         path: "/contracts/{id}",
         tags,
+        operationId: "getContract",
         summary: "Read a contract",
+        description: "The contract as it is now, with all its columns.",
+        successDescription: "The contract",
       },
     })
     .input(z.object({ id: shapes.contractId }))
-    .output(shapes.contract)
+    .output(contract)
     .query(async ({ ctx, input: { id } }) => {
       return toShape((await getContract(ctx.db, ctx.caller.account_id, id)) ?? absent("contract"));
     }),
@@ -134,19 +125,17 @@ export const contractChanges = router({
         method: "PUT",
         path: "/contracts/{id}",
         tags,
+        operationId: "updateContract",
         summary: "Change a contract",
-        description: "Counts the version up. What is left out stays as it is.",
+        description:
+          "Counts the version up; checks from now on use the new columns. What is left out stays as " +
+          "it is.",
+        successDescription: "The contract as it is now",
       },
     })
-    .input(
-      z.object({
-        id: shapes.contractId,
-        name: shapes.contractName.optional(),
-        schema: shapes.contractSchema.optional(),
-      }),
-    )
+    .input(updateContractRequest)
     .use(audited)
-    .output(shapes.contract)
+    .output(contract)
     .mutation(async ({ ctx, input: { id, name, schema } }) => {
       if (name === undefined && schema === undefined) {
         throw invalid([
@@ -167,8 +156,12 @@ export const contractChanges = router({
         method: "DELETE",
         path: "/contracts/{id}",
         tags,
+        operationId: "deleteContract",
         summary: "Delete a contract",
-        description: "Stored checks stay.",
+        description:
+          "Deletes it for good and frees its name. Checks against it answer 404 from now on; those " +
+          "that were made can still be read.",
+        successDescription: "The contract is deleted",
       },
     })
     .input(z.object({ id: shapes.contractId }))

@@ -4,6 +4,8 @@ import { EXPORT_PAGE_SIZE } from "../domain/limit.ts";
 import { countChecks } from "../store/check-count.ts";
 import { type ExportedCheck, exportChecks } from "../store/check-export.ts";
 import { explainCheck, listChecks } from "../store/check-history.ts";
+import { diff } from "./check-shapes.ts";
+import { contractColumn, incomingColumn } from "./contract-shapes.ts";
 import { readPage } from "./page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
@@ -44,11 +46,11 @@ const explanation = z.object({
   contract_id: z.string(),
   contract_name: z.string(),
   contract_version: z.int(),
-  contract_columns: z.array(shapes.contractColumn),
-  incoming_columns: z.array(shapes.incomingColumn),
+  contract_columns: z.array(contractColumn),
+  incoming_columns: z.array(incomingColumn),
   result: shapes.result,
   severity,
-  diff: shapes.check.shape.diff,
+  diff,
   environment: shapes.environment,
   key_id: z.string().nullable(),
   key_preview: z.string().nullable(),

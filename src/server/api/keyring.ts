@@ -2,6 +2,7 @@ import { z } from "zod";
 import { codePoints, isStorable } from "../domain/name.ts";
 import { listKeys, setKeyLabel } from "../store/api-key.ts";
 import { audited } from "./audited.ts";
+import { createdKey, listedKey } from "./key-shapes.ts";
 import { issueKey } from "./keys.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
@@ -26,7 +27,7 @@ const labelled = { label: z.string().nullable() };
 export const keyring = router({
   list: personProcedure
     .input(z.void())
-    .output(z.array(shapes.listedKey.extend(labelled)))
+    .output(z.array(listedKey.extend(labelled)))
     .query(async ({ ctx: { db, caller, services } }) => {
       await services.lastUsed.flush();
       return listKeys(db, caller.account_id);
@@ -37,7 +38,7 @@ export const keyring = router({
     .meta({ audit: ["environment", "label"] })
     .input(z.object({ environment: shapes.environment, label: label.default(null) }))
     .use(audited)
-    .output(shapes.createdKey.extend(labelled))
+    .output(createdKey.extend(labelled))
     .mutation(({ ctx: { db, caller }, input }) => issueKey(db, caller, input)),
 
   rename: personProcedure

@@ -8,11 +8,12 @@ import { createKey, deleteKey, listKeys, setKeyActive } from "../store/api-key.t
 import { secondsToNextHour } from "../store/clock.ts";
 import { audited } from "./audited.ts";
 import type { AccountCaller } from "./context.ts";
+import { createdKey, createKeyRequest, keyState, listedKey } from "./key-shapes.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
 
-const tags = ["API keys"];
+const tags = ["Keys"];
 const byId = z.object({ id: shapes.keyReference });
 
 export const keys = router({
@@ -20,20 +21,24 @@ export const keys = router({
   create: accountProcedure
     .meta({
       status: 201,
+      leadsTo: ["revokeKey"],
       audit: ["environment"],
       problems: ["key_creation_limited"],
       openapi: {
         method: "POST",
         path: "/keys",
         tags,
+        operationId: "createKey",
         summary: "Create an API key",
         description:
-          "The full key is in this answer only. A user may create 10 keys per clock hour.",
+          "The key is in this answer only. It belongs to the user of the key that makes it, who may " +
+          `create ${KEYS_PER_HOUR} keys per clock hour.`,
+        successDescription: "The key, which is shown this once",
       },
     })
-    .input(z.object({ environment: shapes.environment }))
+    .input(createKeyRequest)
     .use(audited)
-    .output(shapes.createdKey)
+    .output(createdKey)
     .mutation(({ ctx: { db, caller }, input: { environment } }) =>
       issueKey(db, caller, { environment, label: null }),
     ),
@@ -45,11 +50,14 @@ export const keys = router({
         method: "GET",
         path: "/keys",
         tags,
+        operationId: "listKeys",
         summary: "List API keys",
+        description: "All keys of the account, newest first, without the keys themselves.",
+        successDescription: "All keys",
       },
     })
     .input(z.void())
-    .output(z.array(shapes.listedKey))
+    .output(z.array(listedKey))
     .query(async ({ ctx: { db, caller, services } }) => {
       await services.lastUsed.flush();
       return listKeys(db, caller.account_id);
@@ -63,13 +71,16 @@ export const keys = router({
         method: "POST",
         path: "/keys/{id}/revoke",
         tags,
+        operationId: "revokeKey",
         summary: "Revoke an API key",
-        description: "Requests with the key answer 401 from now on.",
+        description:
+          "Requests with the key answer 401 from the next one on. Revoking it again changes nothing.",
+        successDescription: "The key is revoked",
       },
     })
     .input(byId)
     .use(audited)
-    .output(shapes.keyState)
+    .output(keyState)
     .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
       const key = (await setKeyActive(db, caller.account_id, id, false)) ?? absent("key");
       if (!key.changed) nothingChanged();
@@ -84,12 +95,15 @@ export const keys = router({
         method: "POST",
         path: "/keys/{id}/activate",
         tags,
+        operationId: "activateKey",
         summary: "Activate a revoked API key",
+        description: "Lets the key in again. Activating an active key changes nothing.",
+        successDescription: "The key is active",
       },
     })
     .input(byId)
     .use(audited)
-    .output(shapes.keyState)
+    .output(keyState)
     .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
       const key = (await setKeyActive(db, caller.account_id, id, true)) ?? absent("key");
       if (!key.changed) nothingChanged();
@@ -104,7 +118,10 @@ export const keys = router({
         method: "DELETE",
         path: "/keys/{id}",
         tags,
+        operationId: "deleteKey",
         summary: "Delete a revoked API key",
+        description: "Deletes it for good. Only a revoked key can be deleted.",
+        successDescription: "The key is deleted",
       },
     })
     .input(byId)

@@ -18,6 +18,8 @@ export type Meta = OpenApiMeta<{
   problems?: ProblemCode[];
   /** Its own statement admits the request (docs/decisions/0022): it has no effect before that. */
   admits?: true;
+  /** Operations that take the id in the answer. */
+  leadsTo?: readonly string[];
   /** Served with CONTRACT_CHANGES=on only. */
   planned?: true;
   /** A change that every member may make, viewers too: it is of nothing but their own. */

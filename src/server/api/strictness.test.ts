@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  contractId,
-  contractName,
-  contractSchema,
-  environment,
-  incomingSchema,
-  result,
-  webhookUrl,
-} from "./shapes.ts";
+import { contractName, contractSchema, incomingSchema } from "./contract-shapes.ts";
+import { contractId, environment, result } from "./shapes.ts";
+import { webhookUrl } from "./webhook-shapes.ts";
 
 const KINDS: Record<string, unknown> = {
   null: null,

@@ -1,7 +1,24 @@
 import { z } from "zod";
 import { getAccount } from "../store/account.ts";
 import { accountProcedure, router } from "./procedure.ts";
-import * as shapes from "./shapes.ts";
+
+function count(description: string, example: number) {
+  return z
+    .number()
+    .meta({ description, override: { type: "integer", format: "int64", minimum: 0 }, example });
+}
+
+const shape = z
+  .object({
+    credits_remaining: count("Credits that the account has left", 9_958),
+    credits_used: count("Credits that checks have cost so far", 42),
+    total_checks: count("Checks that were ever made, deleted ones too", 42),
+  })
+  .meta({
+    id: "Usage",
+    description: "What the account has left and has used",
+    example: { credits_remaining: 9_958, credits_used: 42, total_checks: 42 },
+  });
 
 export const usage = router({
   /** The credits and checks of the account (spec 4.7). */
@@ -11,11 +28,14 @@ export const usage = router({
         method: "GET",
         path: "/usage",
         tags: ["Usage"],
+        operationId: "getUsage",
         summary: "Read credits and usage",
+        description: "What the account has left and what it has used. Credits never expire.",
+        successDescription: "Credits and checks",
       },
     })
     .input(z.void())
-    .output(shapes.usage)
+    .output(shape)
     .query(async ({ ctx }) => {
       const account = await getAccount(ctx.db, ctx.caller.account_id);
       if (!account) throw new Error(`account ${ctx.caller.account_id} is gone`);

@@ -6,7 +6,6 @@ import { WEBHOOKS_PER_ACCOUNT } from "../domain/limit.ts";
 import { seal } from "../domain/secret-box.ts";
 import { mintSecret } from "../domain/signature.ts";
 import { judge, type Result } from "../domain/verdict.ts";
-import { MAX_URL_LENGTH, urlFault } from "../domain/webhook-url.ts";
 import { contractNames } from "../store/contract-names.ts";
 import { newId } from "../store/id.ts";
 import { queueTest } from "../store/test-event.ts";
@@ -29,19 +28,13 @@ import { readPage } from "./page.ts";
 import { accountProcedure, personProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
-
-const URL_MESSAGES = {
-  not_a_url: "must be an absolute URL",
-  not_https: "must start with https://",
-  user_info: "must not contain a user name or password",
-  too_long: `must have at most ${MAX_URL_LENGTH} characters`,
-};
+import { createdWebhook, createWebhookRequest, webhook } from "./webhook-shapes.ts";
 
 const tags = ["Webhooks"];
 const byId = z.object({ id: shapes.webhookId });
 
 const overview = z.object({
-  ...shapes.webhook.shape,
+  ...webhook.shape,
   contract_name: z.string().nullable(),
   recent_delivered: z.int(),
   recent_abandoned: z.int(),
@@ -55,33 +48,24 @@ export const webhooks = router({
   create: accountProcedure
     .meta({
       status: 201,
+      leadsTo: ["deleteWebhook"],
       audit: ["events", "contract_id"],
       problems: ["contract_not_found", "too_many_webhooks"],
       openapi: {
         method: "POST",
         path: "/webhooks",
         tags,
+        operationId: "createWebhook",
         summary: "Create a webhook",
-        description: "The secret is in this answer only. An account may have 100 webhooks.",
+        description:
+          "Has results delivered to an endpoint. The secret that signs them is in this answer only. " +
+          `An account may have ${WEBHOOKS_PER_ACCOUNT} webhooks.`,
+        successDescription: "The webhook, with its secret",
       },
     })
-    .input(
-      z.object({
-        url: shapes.webhookUrl.check(({ value, issues }) => {
-          const fault = urlFault(value);
-          if (fault) issues.push(shapes.issueOf(value, fault, URL_MESSAGES[fault]));
-        }),
-        events: z
-          .array(shapes.result)
-          .min(1)
-          .meta({ description: "Results that trigger a delivery" }),
-        contract_id: shapes.contractId.nullish().meta({
-          description: "Only checks against this contract; null or left out: all",
-        }),
-      }),
-    )
+    .input(createWebhookRequest)
     .use(audited)
-    .output(shapes.createdWebhook)
+    .output(createdWebhook)
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const { hostname } = new URL(input.url);
       if (!services.isAllowedHost(hostname)) {
@@ -113,12 +97,15 @@ export const webhooks = router({
         method: "GET",
         path: "/webhooks",
         tags,
+        operationId: "listWebhooks",
         summary: "List webhooks",
-        description: "Newest first. The Link header leads to the next page.",
+        description:
+          "Newest first, without secrets. While there is more, the Link header leads to the next page.",
+        successDescription: "A page of webhooks",
       },
     })
     .input(shapes.pageInput("whk"))
-    .output(z.array(shapes.webhook))
+    .output(z.array(webhook))
     .query(async ({ ctx, input }) => {
       const { rows, next_cursor } = await readPage(input, (part) =>
         listWebhooks(ctx.db, ctx.caller.account_id, part),
@@ -135,7 +122,10 @@ export const webhooks = router({
         method: "DELETE",
         path: "/webhooks/{id}",
         tags,
+        operationId: "deleteWebhook",
         summary: "Delete a webhook",
+        description: "Deletes it for good, and with it the deliveries that wait.",
+        successDescription: "The webhook is deleted",
       },
     })
     .input(byId)
@@ -183,7 +173,7 @@ export const webhooks = router({
     .meta({ audit: ["active"] })
     .input(z.object({ id: shapes.webhookId, active: z.boolean() }))
     .use(audited)
-    .output(shapes.webhook)
+    .output(webhook)
     .mutation(async ({ ctx, input: { id, active } }) => {
       const { account_id } = ctx.caller;
       const webhook = (await setWebhookActive(ctx.db, account_id, id, active)) ?? absent("webhook");

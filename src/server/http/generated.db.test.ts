@@ -35,18 +35,21 @@ async function operationsOf(): Promise<{
   const { body: document } = await server.send("GET /openapi.json");
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
-  ajv.addSchema(document, "document");
-  const resolve = (ref: string) => document.components.schemas[ref.split("/").at(-1) ?? ""];
+  ajv.addSchema(closed(document), "document");
+  const resolve = (ref: string) =>
+    ref
+      .slice("#/".length)
+      .split("/")
+      .reduce((found, part) => found[part], document);
+  const follow = (part: typeof document) => (part.$ref ? resolve(part.$ref) : part);
   const operations: Operation[] = [];
   for (const [path, item] of Object.entries<Record<string, typeof document>>(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       const responses = Object.entries<typeof document>(operation.responses).map(
         ([status, response]) => {
-          const [type = ""] = Object.keys(response.content);
-          const pointer = ["paths", path, method, "responses", status, "content", type, "schema"]
-            .map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")))
-            .join("/");
-          return [Number(status), ajv.compile({ $ref: `document#/${pointer}` })] as const;
+          const [{ schema }] = Object.values<typeof document>(follow(response).content);
+          const known = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+          return [Number(status), ajv.compile(JSON.parse(known))] as const;
         },
       );
       operations.push({
@@ -54,14 +57,23 @@ async function operationsOf(): Promise<{
         method: method.toUpperCase(),
         path,
         body: operation.requestBody?.content["application/json"].schema ?? null,
-        query: (operation.parameters ?? []).filter(
-          (parameter: { in: string }) => parameter.in === "query",
-        ),
+        query: (operation.parameters ?? [])
+          .map(follow)
+          .filter((parameter: { in: string }) => parameter.in === "query"),
         responses: new Map(responses),
       });
     }
   }
   return { operations, resolve };
+}
+
+/** The document with every shape closed: clients expect new fields, but we must not add one unawares. */
+function closed(document: { components: { schemas: Record<string, JsonSchema> } }) {
+  const copy = structuredClone(document);
+  for (const schema of Object.values(copy.components.schemas)) {
+    if (schema.properties) Object.assign(schema, { additionalProperties: false });
+  }
+  return copy;
 }
 
 type Request = { operation: Operation; path: string; json: unknown };

@@ -10,6 +10,7 @@ import {
   type Services,
   type Unadmitted,
 } from "../api/context.ts";
+import type { DocumentOptions } from "../api/document.ts";
 import { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { PROBLEMS } from "../domain/problem.ts";
@@ -69,7 +70,11 @@ type Answer = { status: number; body: string | null; type: string; headers?: Hea
 export function restDoor(options: RestOptions) {
   const { services, baseUrl, log } = options;
   const match = pathMatcher(restRoutes(options.contractChanges));
-  const document = documentOf(services.version, options.contractChanges);
+  const document = documentOf({
+    version: services.version,
+    contractChanges: options.contractChanges,
+    baseUrl,
+  });
   /** The keys that were admitted last, by their SHA-256. */
   const met = new LRUCache<string, Met>({ max: MOST_MET });
 
@@ -214,11 +219,11 @@ export function restDoor(options: RestOptions) {
 }
 
 /** The text of the document. Made when it is first asked for: what makes it takes long to load. */
-function documentOf(version: string, contractChanges: boolean): () => Promise<string> {
+function documentOf(options: DocumentOptions): () => Promise<string> {
   let text: Promise<string> | null = null;
   return () => {
     text ??= import("../api/document.ts")
-      .then(({ openApiDocument }) => JSON.stringify(openApiDocument(version, contractChanges)))
+      .then(({ openApiDocument }) => JSON.stringify(openApiDocument(options)))
       .catch((error) => {
         text = null;
         throw error;

@@ -1,7 +1,5 @@
-import type { AnyProcedure } from "@trpc/server";
 import type { Context } from "../api/context.ts";
-import { isServed, type Meta } from "../api/procedure.ts";
-import { appRouter } from "../api/router.ts";
+import { servedProcedures } from "../api/served.ts";
 
 export type Route = {
   method: string;
@@ -21,16 +19,12 @@ export type Match = { path: string; methods: Map<string, Route>; params: Record<
 
 /** The REST API as the meta of the procedures describes it. */
 export function restRoutes(contractChanges: boolean): Route[] {
-  const procedures = Object.entries(
-    appRouter._def.procedures as unknown as Record<string, AnyProcedure>,
-  );
-  return procedures.flatMap(([name, procedure]) => {
-    const meta = procedure._def.meta as Meta | undefined;
-    if (!meta?.openapi || !isServed(meta, contractChanges)) return [];
+  return servedProcedures(contractChanges).map(({ name, procedure, meta, input }) => {
     const { method, path, protect } = meta.openapi;
-    const hasFields = inputFields(procedure).some((field) => !path.includes(`{${field}}`));
+    const fields = Object.keys("shape" in input ? input.shape : {});
+    const hasFields = fields.some((field) => !path.includes(`{${field}}`));
     const hasBody = method === "POST" || method === "PUT";
-    const route: Route = {
+    return {
       method,
       path,
       isPublic: protect === false,
@@ -48,13 +42,7 @@ export function restRoutes(contractChanges: boolean): Route[] {
           batchIndex: 0,
         }),
     };
-    return [route];
   });
-}
-
-function inputFields(procedure: AnyProcedure): string[] {
-  const { inputs } = procedure._def as unknown as { inputs: { shape?: object }[] };
-  return inputs.flatMap(({ shape }) => Object.keys(shape ?? {}));
 }
 
 /**

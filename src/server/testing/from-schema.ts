@@ -5,7 +5,7 @@ export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
   enum?: string[];
-  format?: string;
+  example?: unknown;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -70,7 +70,9 @@ export function valid(
         maxLength: 12,
       });
     case "string":
-      if (schema.format === "uri") return fc.webUrl({ validSchemes: ["https"] });
+      if (String(schema.example).startsWith("https://")) {
+        return fc.webUrl({ validSchemes: ["https"] });
+      }
       return fc.string({
         unit: "binary",
         minLength: 1,

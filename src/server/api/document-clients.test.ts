@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { openApiDocument } from "./document.ts";
+
+/** Rules of which each was broken once, and some generated client with it (docs/api.md). */
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
+type Json = any;
+
+const BASE = "https://scc.example/contracts";
+
+const document: Json = JSON.parse(
+  JSON.stringify(openApiDocument({ version: "0.1.0", contractChanges: true, baseUrl: BASE })),
+);
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(document, "document");
+
+/** Everything in a value that has properties, with its place: `/components/schemas/Check`. */
+function* nodes(value: Json, at = ""): Generator<[at: string, node: Json]> {
+  if (typeof value !== "object" || value === null) return;
+  // What stands in an example is not of the document.
+  if (/\/(examples?|value|x-[^/]*)$/.test(at)) return;
+  yield [at, value];
+  for (const [name, part] of Object.entries(value)) {
+    yield* nodes(part, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  }
+}
+
+function follow(node: Json): Json {
+  if (!node?.$ref) return node;
+  const parts = node.$ref.slice("#/".length).split("/");
+  return parts.reduce((found: Json, part: string) => found?.[part], document);
+}
+
+const NODES = [...nodes(document)];
+
+/** Schemas wherever they stand: with a type, or in a place for schemas. */
+const SCHEMAS = NODES.filter(
+  ([at, node]) =>
+    /\/(schema|items)$|\/properties\/[^/]+$|\/components\/schemas\/[^/]+$/.test(at) && !node.in,
+);
+
+const NAMED = /^\/components\/schemas\/[^/]+$/;
+
+type Operation = { at: string; method: string; path: string; operation: Json };
+
+const OPERATIONS: Operation[] = Object.entries<Json>({
+  ...document.paths,
+  ...document.webhooks,
+}).flatMap(([path, item]) =>
+  Object.entries<Json>(item).map(([method, operation]) => ({
+    at: `${method} ${path}`,
+    method,
+    path,
+    operation,
+  })),
+);
+
+/** A rule that no place of the document may break. */
+function rule(title: string, broken: () => string[]) {
+  test(title, () => assert.deepEqual(broken(), []));
+}
+
+function placesOf(entries: [string, Json][], isBroken: (node: Json, at: string) => unknown) {
+  return entries.filter(([at, node]) => isBroken(node, at)).map(([at]) => at);
+}
+
+rule("every reference leads somewhere and stands alone", () =>
+  placesOf(NODES, (node) => node.$ref && (!follow(node) || Object.keys(node).length > 1)),
+);
+
+rule("no value is a constant: Java and Rust make classes of them that do not compile", () =>
+  placesOf(SCHEMAS, (schema) => "const" in schema),
+);
+
+rule("no date-time has a pattern: Python checks it against a date, not a text", () =>
+  placesOf(SCHEMAS, ({ format, pattern }) => format === "date-time" && pattern),
+);
+
+rule("no choice between schemas: null is a type beside another", () =>
+  placesOf(SCHEMAS, ({ anyOf, oneOf, allOf }) => anyOf ?? oneOf ?? allOf),
+);
+
+test("no name is that of a constructor: of Contract, Go makes a function NewContract", () => {
+  const names = Object.keys(document.components.schemas);
+  assert.deepEqual(
+    names.filter((name) => /^New[A-Z]/.test(name)),
+    [],
+  );
+});
+
+rule("every object has a name", () =>
+  placesOf(
+    SCHEMAS,
+    ({ type, properties }, at) => (type === "object" || properties) && !NAMED.test(at),
+  ),
+);
+
+rule("every enum has a name", () =>
+  placesOf(SCHEMAS, (schema, at) => schema.enum && !NAMED.test(at)),
+);
+
+test("no two names stand for the same shape", () => {
+  const shapes = Object.entries<Json>(document.components.schemas).map(
+    ([name, { description, example, ...shape }]) => [JSON.stringify(shape), name] as const,
+  );
+  const named = Map.groupBy(shapes, ([shape]) => shape).values();
+  assert.deepEqual(
+    [...named].filter((group) => group.length > 1),
+    [],
+  );
+});
+
+test("a field has one type wherever it stands", () => {
+  const { Problem, FieldError, Health, ...resources } = document.components.schemas;
+  const types = new Map<string, Set<string>>();
+  for (const { properties = {} } of Object.values<Json>(resources)) {
+    for (const [name, { type, format, $ref, items }] of Object.entries<Json>(properties)) {
+      const found = types.get(name) ?? new Set();
+      const plain = [type].flat().filter((each) => each !== "null");
+      const form = type === "integer" ? "of any size" : format;
+      types.set(name, found.add(JSON.stringify([plain, form, $ref, items])));
+    }
+  }
+  // A contract's columns say whether they are required.
+  types.delete("columns");
+  types.delete("required");
+  assert.deepEqual(
+    [...types].filter(([, found]) => found.size > 1).map(([name, found]) => [name, ...found]),
+    [],
+  );
+});
+
+rule("nothing is closed: an answer may gain fields", () =>
+  placesOf(SCHEMAS, ({ additionalProperties }) => additionalProperties === false),
+);
+
+test("codes are open, and those known are those that the API answers", () => {
+  const { code } = document.components.schemas.Problem.properties;
+  assert.equal(code.enum, undefined);
+  const known = code["x-extensible-enum"];
+  const answered = Object.values<Json>(document.components.responses).flatMap(({ content }) =>
+    Object.keys(content["application/problem+json"].examples),
+  );
+  const door = ["unknown_path", "method_not_allowed", "headers_too_large", "bad_http"];
+  assert.deepEqual([...known].sort(), [...new Set([...answered, ...door])].sort());
+  assert.ok(!known.includes("not_signed_in"), "only the console answers not_signed_in");
+});
+
+test("operations are named as functions, each once", () => {
+  const names = OPERATIONS.map(({ operation }) => operation.operationId);
+  assert.deepEqual(
+    names.filter(
+      (name) =>
+        !/^(create|infer|list|get|update|delete|check|revoke|activate|receive)[A-Z][a-zA-Z]+$/.test(
+          name,
+        ),
+    ),
+    [],
+  );
+  assert.equal(new Set(names).size, names.length);
+});
+
+for (const { at, operation } of OPERATIONS) {
+  test(`${at} says what it does, takes and answers`, () => {
+    assert.ok(operation.summary);
+    assert.match(operation.description, /\.$/);
+    const responses = Object.values<Json>(operation.responses).map(follow);
+    const parts = [...(operation.parameters ?? []).map(follow), ...responses];
+    for (const part of parts) assert.ok(part.description, JSON.stringify(part));
+  });
+
+  test(`the examples of ${at} are valid, for success too`, () => {
+    const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)].map(follow);
+    const contents = bodies.flatMap((body) => Object.values<Json>(body?.content ?? {}));
+    for (const { schema, example, examples = {} } of contents) {
+      const validate = ajv.compile(withinDocument(schema));
+      const values = Object.values<Json>(examples).map(({ value }) => value);
+      if (example !== undefined) values.push(example);
+      assert.ok(values.length > 0, "there is no example");
+      for (const value of values) {
+        assert.ok(validate(value), `${JSON.stringify(validate.errors)}: ${JSON.stringify(value)}`);
+      }
+    }
+  });
+}
+
+/** The schema with its references made to the document that Ajv knows. */
+function withinDocument(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
+}
+
+rule("every field, parameter, header and response is described", () =>
+  placesOf(
+    NODES.filter(([at]) =>
+      /\/properties\/[^/]+$|\/components\/(schemas|headers|parameters|responses)\/[^/]+$/.test(at),
+    ),
+    ({ $ref, description }) => !$ref && !description,
+  ),
+);
+
+test("links lead to operations that take the id", () => {
+  const targets = new Map(OPERATIONS.map(({ operation }) => [operation.operationId, operation]));
+  const created = OPERATIONS.filter(({ operation }) => operation.responses["201"]);
+  assert.ok(created.length > 0);
+  for (const { at, operation } of created) {
+    const { links = {} } = operation.responses["201"];
+    assert.ok(Object.keys(links).length > 0, at);
+    for (const { operationId } of Object.values<Json>(links)) {
+      const names = targets.get(operationId)?.parameters.map((one: Json) => follow(one).name);
+      assert.deepEqual(names, ["id"], operationId);
+    }
+  }
+});
+
+test("the server is named in full, so that a client needs no other address", () => {
+  assert.deepEqual(
+    document.servers.map(({ url }: Json) => url),
+    [`${BASE}/api/v1`],
+  );
+});
+
+test("a delivery is described, and no client gets a function for it", () => {
+  const { post } = document.webhooks.checkCompleted;
+  assert.equal(post["x-internal"], true);
+  assert.deepEqual(post.requestBody.content["application/json"].schema, {
+    $ref: "#/components/schemas/Check",
+  });
+  assert.deepEqual(
+    post.parameters.map((one: Json) => follow(one).name),
+    [
+      "X-Service-Event",
+      "X-Service-Signature",
+      "webhook-id",
+      "webhook-timestamp",
+      "webhook-signature",
+    ],
+  );
+});
+
+test("the bounds of a sample's keys are those of names", () => {
+  const { propertyNames, maxProperties } = document.components.schemas.SampleRecord;
+  assert.deepEqual([propertyNames, maxProperties], [{ minLength: 1, maxLength: 255 }, 2000]);
+});
