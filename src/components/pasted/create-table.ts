@@ -7,6 +7,11 @@ export function isCreateTable(text: string) {
   return /\bcreate\b[^;()]{0,200}\btable\b/i.test(text);
 }
 
+/** True when a line begins with it: then nothing else in the text makes it something else. */
+export function beginsCreateTable(text: string) {
+  return /^[ \t]*create\b[^;()]{0,200}\btable\b/im.test(text);
+}
+
 /**
  * The columns of the one CREATE TABLE statement of a text, as Postgres, MySQL, BigQuery, Snowflake
  * and Spark write it. Required are those that are NOT NULL or in the primary key. Names are kept as

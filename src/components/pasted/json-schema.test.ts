@@ -100,6 +100,19 @@ test("a schema may be a reference to one of its definitions", () => {
   assert.deepEqual(reading, { columns: [{ name: "id", type: "integer", required: false }] });
 });
 
+test("a property may be marked as required itself", () => {
+  const reading = readJsonSchema({ properties: { id: { type: "integer", required: true } } });
+  assert.deepEqual(reading, { columns: [{ name: "id", type: "integer", required: true }] });
+});
+
+test("properties in parts of a schema are not left out silently", () => {
+  const reading = readJsonSchema({
+    properties: { id: { type: "integer" } },
+    allOf: [{ properties: { note: { type: "string" } } }],
+  });
+  assert.match("fault" in reading ? reading.fault : "", /allOf, anyOf or oneOf/);
+});
+
 test("a schema of no object says so", () => {
   const fault = 'This schema has no "properties": it must describe one object.';
   assert.deepEqual(readJsonSchema({ $schema: "x", type: "array" }), { fault });

@@ -25,8 +25,18 @@ export function isJsonSchema(value: unknown) {
   return (
     typeof value.$schema === "string" ||
     isObject(value.$defs) ||
-    (isObject(value.properties) && (value.type === "object" || Array.isArray(value.required)))
+    (isObject(value.properties) &&
+      (value.type === "object" ||
+        Array.isArray(value.required) ||
+        areProperties(Object.values(value.properties))))
   );
+}
+
+const SAYS_TYPE = ["type", "$ref", "anyOf", "oneOf", "allOf", "enum"];
+
+function areProperties(values: unknown[]) {
+  const says = (value: unknown) => isObject(value) && SAYS_TYPE.some((key) => key in value);
+  return values.length > 0 && values.every(says);
 }
 
 /** The properties of a JSON Schema, in its order; required are those that it lists as such. */
@@ -38,12 +48,21 @@ export function readJsonSchema(root: unknown): Reading {
   if (!isObject(properties)) {
     return { fault: 'This schema has no "properties": it must describe one object.' };
   }
+  const parts = [schema.allOf, schema.anyOf, schema.oneOf].filter(Array.isArray).flat();
+  if (parts.some((part) => isObject(part) && ("properties" in part || "$ref" in part))) {
+    return { fault: "This schema has properties in allOf, anyOf or oneOf too: merge them first." };
+  }
   const names = new Set<unknown>(Array.isArray(required) ? required : []);
   const known: Known = new Map();
   const columns = Object.entries(properties).map(([name, property]) =>
-    columnOf(name, typeOf(root, property, known, 0), names.has(name)),
+    columnOf(name, typeOf(root, property, known, 0), names.has(name) || isMarked(property)),
   );
   return usable(columns, typeof title === "string" ? title : undefined);
+}
+
+/** Draft 3 says so at the property itself. */
+function isMarked(property: unknown) {
+  return isObject(property) && property.required === true;
 }
 
 /** What was read already: a schema is read once, however many references lead to it. */

@@ -44,9 +44,13 @@ export function readColumnList(value: unknown): Reading {
     if (!isObject(entry) || typeof entry.name !== "string") {
       return { fault: `Entry ${index + 1} is no column: it needs a "name" and a "type".` };
     }
+    const { required = true } = entry;
+    if (typeof required !== "boolean") {
+      return { fault: `${entry.name}: "required" must be true or false.` };
+    }
     const type = COLUMN_TYPES.find((known) => known === entry.type);
     const fault = `${JSON.stringify(entry.type) ?? "This"} is none of the column types.`;
-    columns.push(columnOf(entry.name, type ? { type } : { fault }, entry.required !== false));
+    columns.push(columnOf(entry.name, type ? { type } : { fault }, required));
   }
   const name = isObject(value) && typeof value.name === "string" ? value.name : undefined;
   return usable(columns, name);

@@ -6,8 +6,12 @@ export const PASTED_KINDS = {
   create_table: "a CREATE TABLE statement",
   json_schema: "a JSON Schema",
   columns: "a list of columns in JSON",
-  list: "a plain list or CSV",
+  list: "a list of columns, a line each",
 } as const;
+
+/** What can be pasted, in a sentence's words. */
+export const READABLE =
+  "one JSON record, a CREATE TABLE statement, a JSON Schema, or a line for each column such as: order_id integer required";
 
 export type PastedKind = keyof typeof PASTED_KINDS;
 

@@ -26,6 +26,27 @@ const LISTS: [what: string, text: string, columns: string[]][] = [
     ["id integer!", "note string"],
   ],
   [
+    "a header that names more cells",
+    "table_name,column_name,ordinal_position,is_nullable,data_type\norders,id,1,NO,bigint\norders,note,2,YES,text",
+    ["id integer!", "note string"],
+  ],
+  [
+    "MySQL's DESCRIBE",
+    "Field\tType\tNull\tKey\tDefault\tExtra\nid\tint\tNO\tPRI\tNULL\t\nnote\tvarchar(20)\tYES\t\tNULL\t",
+    ["id integer!", "note string"],
+  ],
+  [
+    "SQLite's table_info",
+    "cid,name,type,notnull,dflt_value,pk\n0,id,INTEGER,1,,1\n1,note,TEXT,0,,0",
+    ["id integer!", "note string"],
+  ],
+  [
+    "a header between spaces",
+    "column_name data_type is_nullable\nid bigint NO\nnote text YES",
+    ["id integer!", "note string"],
+  ],
+  ["pandas' object", "id int64\nname object", ["id integer!", "name ?!"]],
+  [
     "quotes",
     '"order id",integer\n"a ""b"", c",string\n',
     ["order id integer!", 'a "b", c string!'],
@@ -53,5 +74,7 @@ for (const [what, text, columns] of LISTS) {
 test("what is no list says so", () => {
   assert.match(String(read("")), /no line here/);
   assert.match(String(read("id,integer,perhaps")), /id: perhaps says neither/);
+  assert.match(String(read("id,bigint,NO")), /id: it is not clear what follows the type/);
+  assert.match(String(read("id,bigint,yes,1")), /id: it is not clear what follows the type/);
   assert.match(String(read("id integer\nid string")), /id is there twice/);
 });

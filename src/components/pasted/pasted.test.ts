@@ -90,6 +90,8 @@ test("what is wrong is said in words", () => {
     ['{"id": 1}\n{"id": 2}', /several records/],
     ['[{"id": 1}]', /several records/],
     ['["id"]', /Entry 1 is no column/],
+    ['[{"name":"id","type":"date","required":"false"}]', /"required" must be true or false/],
+    ['[{"id":1,"type":"a"}]', /several records/],
     ['[{"name":"id","type":"date"},{"name":"id","type":"date"}]', /id is there twice/],
     ['{"": 1}', /"" cannot name a column/],
     [`{"id": "${"x".repeat(1_000_000)}"}`, /too long/],

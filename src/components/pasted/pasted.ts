@@ -1,30 +1,60 @@
-import type { Reading } from "./columns.ts";
-import { isCreateTable, readCreateTable } from "./create-table.ts";
+import { isObject, type Reading } from "./columns.ts";
+import { beginsCreateTable, isCreateTable, readCreateTable } from "./create-table.ts";
+import { foreignJson } from "./foreign-json.ts";
+import { foreignList, foreignStatement, foreignText } from "./foreign-text.ts";
 import { listIn, parseJson, readColumnList, readSample } from "./json.ts";
 import { isJsonSchema, readJsonSchema } from "./json-schema.ts";
-import type { Pasted, PastedKind } from "./kinds.ts";
+import { PASTED_KINDS, type Pasted, type PastedKind, READABLE } from "./kinds.ts";
 import { isList, readList } from "./list.ts";
 
 /** About a schema of 2,000 columns with long comments. */
 const MAX_LENGTH = 1_000_000;
 
-/** Reads a text as the kind that it seems to be, or as the one that is wanted. */
+/** Reads a text as the kind that it seems to be, or as the one that is wanted. Never guesses. */
 export function readPasted(text: string, wanted: PastedKind | null = null): Pasted {
   if (text.length > MAX_LENGTH) {
     return { kind: wanted, fault: "This text is too long: paste the schema alone." };
   }
+  // A record may have any fields: whoever says that it is one is believed.
+  const form = wanted === "sample" ? null : foreignForm(text);
+  if (form) return { kind: wanted, fault: refusal(form, isJson(text)) };
   const kind = wanted ?? recognise(text);
   if (kind) return { kind, ...READERS[kind](text) };
-  return {
-    kind,
-    fault:
-      "This is neither JSON nor a CREATE TABLE statement nor a list with a name and a type a line.",
-  };
+  return { kind, fault: `${UNKNOWN} Paste ${READABLE}.` };
+}
+
+const UNKNOWN = "This is neither JSON nor a CREATE TABLE statement nor a list of columns.";
+
+function refusal(form: string, mayBeRecord: boolean) {
+  const wayOut = `This looks like ${form}. It cannot be read here. Paste ${READABLE}.`;
+  return mayBeRecord
+    ? `${wayOut} If it is a record, choose “${PASTED_KINDS.sample}” below.`
+    : wayOut;
+}
+
+/** What a text is when no reader here knows its form; null otherwise. */
+function foreignForm(text: string): string | null {
+  if (isJson(text)) return foreignValue(text) ?? foreignText(text);
+  if (beginsCreateTable(text)) return foreignStatement(text);
+  return foreignText(text) ?? (isCreateTable(text) ? null : foreignList(text));
+}
+
+/** Of a file of records, the first tells. */
+function foreignValue(text: string): string | null {
+  for (const one of [text, text.trim().split("\n", 1)[0] ?? ""]) {
+    const parsed = parseJson(one);
+    if ("value" in parsed) return foreignJson(parsed.value);
+  }
+  return null;
+}
+
+function isJson(text: string) {
+  return /^\s*[[{]/.test(text);
 }
 
 /** The kind that a text seems to be; null when it is like none. */
 export function recognise(text: string): PastedKind | null {
-  if (/^\s*[[{]/.test(text)) {
+  if (isJson(text)) {
     const parsed = parseJson(text);
     if ("fault" in parsed) return "sample";
     if (listIn(parsed.value) && !isSampleList(parsed.value)) return "columns";
@@ -39,7 +69,7 @@ function isSampleList(value: unknown) {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every((entry) => typeof entry === "object" && entry !== null && !("type" in entry))
+    value.every((entry) => isObject(entry) && !("name" in entry && "type" in entry))
   );
 }
 

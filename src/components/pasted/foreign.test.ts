@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PASTED_KINDS, type PastedKind } from "./kinds.ts";
+import { readPasted } from "./pasted.ts";
+
+const AVRO = '{"type":"record","name":"orders","fields":[{"name":"id","type":"long"}]}';
+const FIELD = '{"name":"id","type":"integer"}';
+
+/** Texts that describe columns in a form without a reader, and what they are called. */
+const REFUSED: [label: string, text: string][] = [
+  ["an Avro schema", AVRO],
+  ["an Avro schema", `[${AVRO}]`],
+  ["an Avro schema", '{"type":"enum","name":"state","symbols":["OPEN"]}'],
+  ["a schema registry's answer", JSON.stringify({ subject: "orders", schema: AVRO })],
+  ["a Kafka Connect schema", '{"type":"struct","fields":[{"type":"int32","field":"id"}]}'],
+  ["a BigQuery schema", '[{"name":"id","type":"INTEGER","mode":"REQUIRED"}]'],
+  ["a BigQuery schema", '{"kind":"bigquery#table","schema":{"fields":[]}}'],
+  ["a dbt artifact", '{"metadata":{"dbt_schema_version":"v12"},"nodes":{}}'],
+  ["YAML of dbt", "version: 2\nmodels:\n  - name: orders\n    columns:\n      - name: id"],
+  ["a Spark schema", '{"type":"struct","fields":[{"name":"id","type":"long","nullable":true}]}'],
+  ["a Spark schema", "StructType([StructField('id', LongType(), True)])"],
+  ["a schema as Spark prints it", "root\n |-- id: long (nullable = true)"],
+  ["Iceberg table metadata", '{"format-version":2,"location":"s3://x","properties":{}}'],
+  [
+    "an Iceberg schema",
+    '{"type":"struct","fields":[{"id":1,"name":"a","required":true,"type":"int"}]}',
+  ],
+  ["a Delta table log", '{"protocol":{"minReaderVersion":1}}\n{"metaData":{"schemaString":"{}"}}'],
+  ["a data contract", '{"kind":"DataContract","apiVersion":"v3.0.2","schema":[]}'],
+  ["a data contract", "apiVersion: v3.0.2\nkind: DataContract\nname: orders\ntype: string"],
+  ["a Data Contract Specification", "dataContractSpecification: 1.1.0\nid: orders"],
+  ["a Protobuf schema", 'syntax = "proto3";\nmessage Order {\n  string id = 1;\n}'],
+  ["a Frictionless schema", `{"fields":[${FIELD}],"missingValues":[""]}`],
+  ["a Frictionless schema", `{"resources":[{"schema":{"fields":[${FIELD}]}}]}`],
+  ["a list of fields", `{"fields":[${FIELD}]}`],
+  ["a list of fields", `{"schema":{"fields":[${FIELD}],"pandas_version":"1.4.0"},"data":[]}`],
+  ["a table's description", '[{"column_name":"id","data_type":"bigint","is_nullable":"NO"}]'],
+  [
+    "a table's description",
+    '{"COLUMN_NAME":"id","DATA_TYPE":"bigint"}\n{"COLUMN_NAME":"n","DATA_TYPE":"text"}',
+  ],
+  ["a table's description", '[{"Field":"id","Type":"int","Null":"NO"}]'],
+  ["a table's description", '[{"name":"id","type":"integer","nullable":true}]'],
+  ["types by column name", '{"id":"int64","at":"datetime64[ns, UTC]","name":"object"}'],
+  ["types by column name", '{"id":{"type":"integer"},"name":{"type":"string"}}'],
+  ["an Elasticsearch mapping", '{"mappings":{"properties":{"id":{"type":"long"}}}}'],
+  [
+    "JSON around a JSON Schema",
+    '{"type":"SCHEMA","schema":{"properties":{"a":{"type":"string"}}}}',
+  ],
+  ["other than an object", '{"type":"array","items":{"type":"string"}}'],
+  ["a table as pandas writes it", '{"id":{"0":1,"1":2},"name":{"0":"a","1":"b"}}'],
+  ["what pandas prints", "order_id    int64\nname       object\ndtype: object"],
+  ["what pandas prints", "at datetime64[ns]\nid int64"],
+  ["an Arrow schema", "id: int64 not null\nat: timestamp[us, tz=UTC]"],
+  ["an Arrow schema", "id: int64\nname: string\n-- schema metadata --\npandas: '{'"],
+  ["what Polars prints", "Schema({'id': Int64, 'name': String})"],
+  ["what Polars prints", "shape: (1, 1)\n┌─────┐\n│ id  │"],
+  ["a schema in Python", "{'id': Int64, 'name': String}"],
+  ["a table drawn with lines", " Column | Type\n--------+------\n id | integer"],
+  ["a table drawn with lines", "0|id|INTEGER|1||1\n1|note|TEXT|0||0"],
+  [
+    "a CREATE TABLE statement of ClickHouse",
+    "CREATE TABLE t (id UInt64, n Nullable(String)) ENGINE = MergeTree",
+  ],
+  ["code or YAML", "type Order {\n  id: ID!\n  name: String\n}"],
+  ["code or YAML", "class Order(BaseModel):\n    id: int\n    name: str"],
+  ["a CSV file with data", "order_id,status,at\nA-1,paid,2026-01-01\nA-2,open,2026-01-02"],
+  ["a CSV file with data", "id,kind\n1,date\n2,text"],
+];
+
+for (const [label, text] of REFUSED) {
+  test(`not read, but named as ${label}: ${text.slice(0, 40)}`, () => {
+    const read = readPasted(text);
+    assert.ok("fault" in read, JSON.stringify(read));
+    assert.match(read.fault, new RegExp(`^This looks like .*${label}`));
+    assert.match(read.fault, /Paste one JSON record, a CREATE TABLE statement, a JSON Schema, or/);
+  });
+}
+
+test("a form without a reader is refused as every kind but a record, which it may be", () => {
+  const kinds = (Object.keys(PASTED_KINDS) as PastedKind[]).filter((kind) => kind !== "sample");
+  for (const kind of kinds) assert.ok("fault" in readPasted(AVRO, kind), kind);
+  const read = readPasted(AVRO, "sample");
+  assert.deepEqual("columns" in read && read.columns.map(({ name }) => name), [
+    "type",
+    "name",
+    "fields",
+  ]);
+});
+
+/** Records that look a little like the forms above. */
+const RECORDS = [
+  '{"type":"Feature","geometry":{"type":"Point"},"properties":{"a":1}}',
+  '{"id":1,"items":[{"name":"pen","type":"tool"}]}',
+  '{"kind":"date of birth","note":"text"}',
+  '{"schema":"public","fields":["a","b"]}',
+  '{"metadata":{"source":"web"},"data":{"0":1,"x":2}}',
+];
+
+for (const text of RECORDS) {
+  test(`a record is read as one: ${text}`, () => {
+    const read = readPasted(text);
+    assert.equal(read.kind, "sample");
+    assert.ok("columns" in read);
+    assert.deepEqual(
+      read.columns.map(({ name }) => name),
+      Object.keys(JSON.parse(text)),
+    );
+  });
+}
+
+test("no refusal takes long, whatever its text repeats", () => {
+  for (const piece of [" ", "|", "| ", "-", "+-", "{", "a,", "1,", ": ", "engine=", "\n", " \n"]) {
+    const text = piece.repeat(400_000 / piece.length);
+    const read = readPasted(`x ${text}`);
+    assert.ok("fault" in read || read.columns.length > 0);
+  }
+});
