@@ -51,6 +51,7 @@ test("What is wrong with a contract is said beside its field", async ({
   const pasted = page.getByLabel("Sample or schema");
   await pasted.fill("order_id, placed_at");
   await expect(pasted).toHaveAccessibleDescription(/neither JSON nor a CREATE TABLE/);
+  await pasted.fill("");
 
   await name.fill(orders.name);
   for (const typed of ["id", "id"]) {
@@ -77,7 +78,7 @@ test("A contract is created by keyboard alone", async ({ page, account }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Read it as")).toBeFocused();
   await expect(
-    page.getByText("Read as a plain list or CSV: 2 columns, 1 without a type."),
+    page.getByText("Read as a list of columns, a line each: 2 columns, 1 without a type."),
   ).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Name of column 1")).toBeFocused();
@@ -116,7 +117,7 @@ for (const [what, text, columns] of [
     [/id\s*integer\s*required/, /day\s*date\s*optional/],
   ],
   [
-    "a plain list or CSV",
+    "a list of columns, a line each",
     "name,type,required\nid,integer,yes\nnote,string,no",
     [/id\s*integer\s*required/, /note\s*string\s*optional/],
   ],
@@ -160,14 +161,87 @@ test("A type that is none of ours is said at its column, and nothing is stored w
 
   // What a hand has touched is not overwritten unasked.
   await text.fill("id integer\nday date");
-  await expect(page.getByText("Read as a plain list or CSV: 2 columns.")).toBeVisible();
+  await expect(page.getByText("Read as a list of columns, a line each: 2 columns.")).toBeVisible();
   await expect(spot).toHaveValue("json");
-  await page.getByRole("button", { name: "Replace them with the 2 pasted" }).click();
+  await expect(
+    page.getByText("The text has changed since you edited these columns."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Create contract" }).click();
+  const use = page.getByRole("button", { name: "Use the 2 pasted columns" });
+  await expect(use).toBeFocused();
+  await use.click();
   await expect(spot).toHaveValue("date");
   await expect(page.getByText(/Choose a type/)).toHaveCount(0);
 
   await page.getByLabel("Read it as").selectOption("a sample record");
   await expect(text).toHaveAccessibleDescription("This is not JSON.");
+});
+
+test("Nothing is created while the text cannot be read", async ({ page, account }) => {
+  await page.goto(`${account}/contracts/new`);
+  const name = `unreadable ${randomUUID()}`;
+  const create = page.getByRole("button", { name: "Create contract" });
+  const text = page.getByLabel("Sample or schema");
+  const told = page.getByText("The text above cannot be read. Correct it, or clear it.");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await text.fill("CREATE TABLE orders (id bigint NOT NULL, total numeric(10,2))");
+  await expect(page.getByText("Read as a CREATE TABLE statement: 2 columns.")).toBeVisible();
+  await text.fill("CREATE TABLE orders (id bigint NOT NULL, total numeric(10,2), at timestamp");
+  await expect(text).toHaveAccessibleDescription(/a \) is missing/);
+  await expect(told).toBeVisible();
+  await create.click();
+  await expect(text).toBeFocused();
+  await expect(page).toHaveURL(/contracts\/new$/);
+
+  // Another format makes a text unreadable too, and columns edited by hand change nothing.
+  await text.fill("id bigint\ntotal numeric(10,2)");
+  await expect(told).toHaveCount(0);
+  await page.getByLabel("Read it as").selectOption("a JSON Schema");
+  await expect(told).toBeVisible();
+  await page.getByLabel("Name of column 1").fill("order_id");
+  await create.click();
+  await expect(text).toBeFocused();
+  await expect(page).toHaveURL(/contracts\/new$/);
+
+  await text.fill("");
+  await expect(told).toHaveCount(0);
+  await create.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "order_id" })).toBeVisible();
+});
+
+test("Columns edited by hand are kept beside a newer text only when asked for", async ({
+  page,
+  account,
+}) => {
+  await page.goto(`${account}/contracts/new`);
+  const name = `kept ${randomUUID()}`;
+  const text = page.getByLabel("Sample or schema");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await text.fill("id integer\nday date");
+  await page.getByLabel("Name of column 2").fill("placed_on");
+  await text.fill("id integer\nday date\nnote string");
+  const create = page.getByRole("button", { name: "Create contract" });
+  await create.click();
+  await expect(page.getByRole("button", { name: "Use the 3 pasted columns" })).toBeFocused();
+  await page.getByRole("button", { name: "Keep these columns" }).click();
+  await expect(create).toBeFocused();
+  await create.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "placed_on" })).toBeVisible();
+});
+
+test("A schema in a form without a reader is named, and makes no columns", async ({
+  page,
+  account,
+}) => {
+  await page.goto(`${account}/contracts/new`);
+  const text = page.getByLabel("Sample or schema");
+  await text.fill('{"type":"record","name":"orders","fields":[{"name":"id","type":"long"}]}');
+  await expect(text).toHaveAccessibleDescription(/This looks like an Avro schema/);
+  await expect(page.getByLabel("Name of column 1")).toHaveCount(0);
+  await page.getByLabel("Read it as").selectOption("a sample record");
+  await expect(page.getByText("Read as a sample record: 3 columns.")).toBeVisible();
 });
 
 test("A schema is tried before a credit is spent, and then run", async ({

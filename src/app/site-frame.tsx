@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SessionEnded } from "../components/session-ended.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { Content } from "../components/ui/content.tsx";
 import { chosenTheme } from "./chosen-theme.ts";
@@ -15,6 +16,7 @@ export async function SiteFrame({ children }: { children: ReactNode }) {
         theme={theme}
       />
       <Content>{children}</Content>
+      {session && <SessionEnded />}
     </>
   );
 }

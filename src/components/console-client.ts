@@ -1,5 +1,6 @@
-import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
+import { createTRPCClient, httpLink, TRPCClientError, type TRPCLink } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
+import { tap } from "@trpc/server/observable";
 import type { AppRouter } from "../server/api/router.ts";
 import type { Fault, ProblemCode } from "../server/domain/problem.ts";
 
@@ -12,16 +13,31 @@ export type Outputs = inferRouterOutputs<AppRouter>;
  */
 const TRANSPORT = { url: "/api/trpc", methodOverride: "POST" } as const;
 
+/** What the window is told when a call finds nobody signed in. */
+export const SESSION_ENDED = "schema-contract-check:session-ended";
+
+const noticeEnd: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) =>
+    next(op).pipe(
+      tap({
+        error(error) {
+          if (error.data?.problem === "not_signed_in")
+            window.dispatchEvent(new Event(SESSION_ENDED));
+        },
+      }),
+    );
+
 /** The procedures for the buttons of an account's pages, on behalf of the session cookie. */
 export function consoleClient(account_id: string) {
   return createTRPCClient<AppRouter>({
-    links: [httpLink({ ...TRANSPORT, headers: { "x-account-id": account_id } })],
+    links: [noticeEnd, httpLink({ ...TRANSPORT, headers: { "x-account-id": account_id } })],
   });
 }
 
 /** The procedures for pages of no account. */
 export function siteClient() {
-  return createTRPCClient<AppRouter>({ links: [httpLink(TRANSPORT)] });
+  return createTRPCClient<AppRouter>({ links: [noticeEnd, httpLink(TRANSPORT)] });
 }
 
 /** Why a call did not succeed: in words, and beside which fields; no problem: no answer came. */

@@ -1,153 +1,111 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
-import { ColumnRow, type EditedColumn } from "./column-row.tsx";
-import { type CallFailure, callFailure, consoleClient } from "./console-client.ts";
+import { consoleClient } from "./console-client.ts";
+import {
+  blockOf,
+  changedDraft,
+  type DraftBlock,
+  EMPTY_DRAFT,
+  isEmpty,
+  nameOf,
+  type Row,
+  rowsOf,
+} from "./contract-draft.ts";
+import { DraftColumns } from "./draft-columns.tsx";
+import { DraftNote } from "./draft-note.tsx";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { PasteBox } from "./paste-box.tsx";
-import type { ReadColumn } from "./pasted/columns.ts";
-import type { Pasted } from "./pasted/kinds.ts";
+import { READABLE } from "./pasted/kinds.ts";
 import { Button } from "./ui/button.tsx";
 import { TextField } from "./ui/text-field.tsx";
-
-type Row = { key: number; column: EditedColumn };
-
-const ADD = "button[data-act=add]";
-
-const BLANK: EditedColumn = { name: "", type: "string", required: true, fault: null };
+import { useDraft } from "./use-draft.ts";
+import { useLeaving } from "./use-leaving.ts";
+import { useReading } from "./use-reading.ts";
 
 /** A new contract: columns from what is pasted or by hand, edited, then stored. */
 export function ContractEditor({ account_id }: { account_id: string }) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
-  const nextKey = useRef(0);
-  const [name, setName] = useState("");
-  const [isNamed, setNamed] = useState(false);
-  const [rows, setRows] = useState<Row[]>([]);
-  /** Columns that a hand has touched no longer follow the text. */
-  const [isEdited, setEdited] = useState(false);
-  const [read, setRead] = useState<Pasted | null>(null);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [moved, setMoved] = useState("");
-  const [busy, setBusy] = useState(false);
-  const latest = useRef(rows);
-  const isFollowing = !isEdited || rows.length === 0;
-  const untyped = rows.filter(({ column }) => !column.type).length;
-
-  useEffect(() => {
-    latest.current = rows;
-  }, [rows]);
+  const [draft, change] = useReducer(changedDraft, EMPTY_DRAFT);
+  const reading = useReading(draft);
+  const { leave, busy, failure, forget } = useLeaving();
+  const isWork = !isEmpty(draft);
+  const { isRestored, drop } = useDraft("contract", isWork ? draft : null, (draft) =>
+    change({ type: "replace", draft }),
+  );
+  const [name, rows, block] = [
+    nameOf(draft, reading),
+    rowsOf(draft, reading),
+    blockOf(draft, reading),
+  ];
 
   useEffect(() => {
     if (failure) focusFirst(form.current, "input[aria-invalid=true]");
   }, [failure]);
 
-  function rowOf(column: EditedColumn): Row {
-    nextKey.current += 1;
-    return { key: nextKey.current, column };
-  }
+  const edit = useCallback(
+    (rows: Row[]) => {
+      change({ type: "rows", rows });
+      // Faults are told by place, and rows move.
+      forget();
+    },
+    [forget],
+  );
 
-  function follow(read: Pasted | null) {
-    setRead(read);
-    if (isFollowing && (read === null || "columns" in read)) take(read);
-  }
-
-  function take(read: Pasted | null) {
-    const columns = read && "columns" in read ? read.columns : [];
-    setRows(columns.map((column) => rowOf(edited(column))));
-    setEdited(false);
-    setFailure(null);
-    if (!isNamed) setName((read && "columns" in read && read.name) || "");
-  }
-
-  function replace(read: Pasted) {
-    flushSync(() => take(read));
+  function takeText() {
+    flushSync(() => change({ type: "use text" }));
     focusFirst(form.current, "li:first-child input");
   }
 
-  const edit = useCallback((change: (rows: Row[]) => Row[]) => {
-    setRows(change);
-    setEdited(true);
-    setFailure(null);
-  }, []);
-
-  function add() {
-    const row = rowOf(BLANK);
-    flushSync(() => edit((rows) => [...rows, row]));
-    focusFirst(form.current, "li:last-child input");
+  function keepRows() {
+    flushSync(() => change({ type: "keep rows" }));
+    focusFirst(form.current, "button[type=submit]");
   }
-
-  const change = useCallback(
-    (key: number, column: EditedColumn) =>
-      edit((rows) => rows.map((row) => (row.key === key ? { key, column } : row))),
-    [edit],
-  );
-
-  const remove = useCallback(
-    (key: number) => {
-      const rows = latest.current;
-      const from = rows.findIndex((row) => row.key === key);
-      flushSync(() => edit(() => rows.toSpliced(from, 1)));
-      const place = Math.min(from + 1, rows.length - 1);
-      const next = place > 0 ? `li:nth-child(${place}) button[data-act=remove]` : ADD;
-      focusFirst(form.current, next);
-    },
-    [edit],
-  );
-
-  const move = useCallback(
-    (key: number, by: -1 | 1) => {
-      const rows = latest.current;
-      const from = rows.findIndex((row) => row.key === key);
-      const row = rows[from];
-      if (!row) return;
-      const place = from + by + 1;
-      const changed = rows.toSpliced(from, 1).toSpliced(from + by, 0, row);
-      flushSync(() => edit(() => changed));
-      setMoved(`${row.column.name} is column ${place} of ${rows.length}.`);
-      const button = `button[data-act=${by < 0 ? "up" : "down"}]`;
-      focusFirst(form.current, `li:nth-child(${place}) ${button}`);
-    },
-    [edit],
-  );
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
-    if (untyped > 0) return focusFirst(form.current, "select[aria-invalid=true]");
-    setBusy(true);
-    setFailure(null);
-    try {
-      const columns = rows.map(({ column: { name, type, required } }) => ({
-        name,
-        type: type ?? "string",
-        required,
-      }));
-      const { id } = await consoleClient(account_id).contracts.create.mutate({
-        name,
-        schema: { columns },
-      });
+    if (block) return focusFirst(form.current, CAUSE[block]);
+    const columns = rows.map(({ column: { name, type, required } }) => ({
+      name,
+      type: type ?? "string",
+      required,
+    }));
+    await leave(async () => {
+      const contract = { name, schema: { columns } };
+      const { id } = await consoleClient(account_id).contracts.create.mutate(contract);
+      drop(true);
       router.push(`/accounts/${account_id}/contracts/${id}`);
-    } catch (error) {
-      setFailure(callFailure(error));
-      setBusy(false);
-    }
+    });
   }
 
   const isNameTaken = failure?.problem === "contract_name_taken";
   const shown = ["name", "schema.columns", ...rows.map((_, index) => pathOf(index))];
-  const listFault = faultAt(failure, "schema.columns");
+  const untyped = rows.filter(({ column }) => !column.type).length;
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid max-w-3xl gap-8">
+    <form
+      ref={form}
+      onSubmit={submit}
+      onChange={forget}
+      noValidate
+      className="grid max-w-3xl gap-8"
+    >
+      <LeaveGuard isOn={isWork && !busy} line={GUARD} />
+      {isRestored && (
+        <DraftNote
+          onDiscard={() => {
+            drop(false);
+            change({ type: "replace", draft: EMPTY_DRAFT });
+          }}
+        />
+      )}
       <TextField
         label="Name"
         value={name}
-        onChange={(event) => {
-          setName(event.target.value);
-          setNamed(event.target.value !== "");
-        }}
+        onChange={(event) => change({ type: "name", name: event.target.value })}
         autoComplete="off"
         required
         mono
@@ -156,59 +114,37 @@ export function ContractEditor({ account_id }: { account_id: string }) {
       />
       <PasteBox
         label="Sample or schema"
-        hint="A JSON record, a CREATE TABLE statement, a JSON Schema, or a line a column such as: order_id integer required. It is read here, in your browser."
-        onRead={follow}
+        hint={`Paste ${READABLE}. It is read here, in your browser.`}
+        pasted={draft}
+        read={reading.read}
+        onChange={(pasted) => change({ type: "text", ...pasted })}
       />
       <section aria-labelledby="columns">
-        <div className="mb-1.5 flex min-h-9 flex-wrap items-center justify-between gap-2">
-          <h2 id="columns" className="font-medium">
-            Columns{" "}
-            {rows.length > 0 && <span className="font-normal text-ink-muted">{rows.length}</span>}
-          </h2>
-          {!isFollowing && read && "columns" in read && (
-            <Button onClick={() => replace(read)}>
-              Replace them with the {read.columns.length} pasted
-            </Button>
-          )}
-        </div>
-        {rows.length > 0 && (
-          <ol className="mb-3 divide-y divide-line rounded-list border border-line">
-            {rows.map(({ key, column }, index) => (
-              <ColumnRow
-                key={key}
-                id={key}
-                number={index + 1}
-                isLast={index === rows.length - 1}
-                column={column}
-                nameError={faultAt(failure, pathOf(index))}
-                onChange={change}
-                onMove={move}
-                onRemove={remove}
-              />
-            ))}
-          </ol>
+        <h2 id="columns" className="mb-1.5 flex min-h-9 items-center gap-1 font-medium">
+          Columns
+          {rows.length > 0 && <span className="font-normal text-ink-muted">{rows.length}</span>}
+        </h2>
+        {block === "outdated" && (
+          <div className="mb-3 grid gap-2 text-table">
+            <p>The text has changed since you edited these columns.</p>
+            <div className="flex flex-wrap gap-2">
+              <Button data-act="use" onClick={takeText}>
+                Use the {reading.columns.length} pasted columns
+              </Button>
+              <Button onClick={keepRows}>Keep these columns</Button>
+            </div>
+          </div>
         )}
-        {rows.length === 0 && (
-          <p className={`mb-3 text-table ${listFault ? "text-breaking" : "text-ink-muted"}`}>
-            {listFault
-              ? "A contract needs at least one column: paste a sample or schema, or add one."
-              : "Paste a sample or schema above, or add them one by one."}
-          </p>
-        )}
-        <p role="status" className="sr-only">
-          {moved}
-        </p>
-        <Button data-act="add" onClick={add}>
-          Add a column
-        </Button>
+        <DraftColumns
+          rows={rows}
+          onChange={edit}
+          errorAt={(index) => faultAt(failure, pathOf(index))}
+          listFault={faultAt(failure, "schema.columns") && NO_COLUMNS}
+        />
       </section>
       <div className="grid justify-items-start gap-3 border-t border-line pt-6">
         <p role="alert" className="text-table text-breaking empty:hidden">
-          {untyped > 0
-            ? `Choose a type for ${untyped === 1 ? "the column" : `the ${untyped} columns`} without one.`
-            : isNameTaken
-              ? null
-              : faultElsewhere(failure, shown)}
+          {block ? blockText(block, untyped) : isNameTaken ? null : faultElsewhere(failure, shown)}
         </p>
         <Button type="submit" look="primary" aria-disabled={busy}>
           {busy ? "Creating …" : "Create contract"}
@@ -218,11 +154,24 @@ export function ContractEditor({ account_id }: { account_id: string }) {
   );
 }
 
-function edited(column: ReadColumn): EditedColumn {
-  const { name, required } = column;
-  return "type" in column
-    ? { name, required, type: column.type, fault: null }
-    : { name, required, type: null, fault: column.fault };
+const GUARD =
+  "This contract is not created yet. This tab keeps what you entered until you sign out, and shows it when you come back here.";
+
+const NO_COLUMNS = "A contract needs at least one column: paste a sample or schema, or add one.";
+
+/** What to mend first. */
+const CAUSE: Record<DraftBlock, string> = {
+  reading: "textarea",
+  unreadable: "textarea",
+  outdated: "button[data-act=use]",
+  untyped: "select[aria-invalid=true]",
+};
+
+function blockText(block: DraftBlock, untyped: number) {
+  if (block === "unreadable") return "The text above cannot be read. Correct it, or clear it.";
+  if (block === "outdated") return "Choose which columns to create: the pasted ones, or yours.";
+  if (block === "reading") return null;
+  return `Choose a type for ${untyped === 1 ? "the column" : `the ${untyped} columns`} without one.`;
 }
 
 function pathOf(index: number) {

@@ -1,6 +1,7 @@
 "use client";
 
-import type { ComponentProps, FormEvent, ReactNode } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { Button } from "./ui/button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
@@ -26,9 +27,16 @@ export function FormDialog({
   onCancel: () => void;
   children: ReactNode;
 }) {
+  const [isTouched, setTouched] = useState(false);
   return (
     <Dialog title={title} onCancel={onCancel}>
-      <form onSubmit={onSubmit} noValidate className="mt-4 grid gap-4">
+      <LeaveGuard isOn={isTouched && !busy} line="What you entered here is not saved." />
+      <form
+        onSubmit={onSubmit}
+        onInput={() => setTouched(true)}
+        noValidate
+        className="mt-4 grid gap-4"
+      >
         {children}
         <FailureNote message={failure} />
         <div className="mt-2 flex flex-wrap justify-end gap-3">

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { firstCodePoints } from "../server/domain/name.ts";
 import type { NamedAccount } from "./account-switcher.tsx";
 import { callFailure, consoleClient } from "./console-client.ts";
+import { leaveBy } from "./leave-by.ts";
 import { type Found, type Group, goals } from "./palette-goals.ts";
 
 type Props = { account_id: string; others: NamedAccount[]; onClose: () => void };
@@ -39,7 +40,7 @@ export default function Palette({ account_id, others, onClose }: Props) {
   function go(href: string | undefined) {
     if (!href) return;
     onClose();
-    router.push(href);
+    leaveBy(() => router.push(href));
   }
 
   function onKeyDown(event: KeyboardEvent) {

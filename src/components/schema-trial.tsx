@@ -4,12 +4,16 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { COLUMN_TYPES, type ColumnType, type ContractColumn } from "../server/domain/column.ts";
 import { callFailure, consoleClient } from "./console-client.ts";
+import type { PastedText } from "./contract-draft.ts";
 import { DiffTable } from "./diff-table.tsx";
+import { DraftNote } from "./draft-note.tsx";
 import { PasteBox } from "./paste-box.tsx";
 import type { ReadColumn } from "./pasted/columns.ts";
-import { complete, type Pasted } from "./pasted/kinds.ts";
+import { complete, READABLE } from "./pasted/kinds.ts";
 import { Button } from "./ui/button.tsx";
 import { SelectField } from "./ui/select-field.tsx";
+import { useDraft } from "./use-draft.ts";
+import { useReading } from "./use-reading.ts";
 
 type Props = {
   account_id: string;
@@ -18,18 +22,23 @@ type Props = {
   mayRun: boolean;
 };
 
-/** Types by column name, for what was read without one. */
+/** Types for what was read without one, each for a column with the fault that it had. */
 type Chosen = ReadonlyMap<string, ColumnType>;
+
+const BLANK: PastedText = { text: "", wanted: null };
 
 /** Paste what is about to arrive: the diff and its points show at once, a check is run on demand. */
 export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props) {
   const router = useRouter();
-  const [read, setRead] = useState<Pasted | null>(null);
+  const [text, setText] = useState(BLANK);
+  const { read, isReading } = useReading(text);
+  const isBlank = text.text.trim() === "";
+  const { isRestored, drop } = useDraft(`check:${contract_id}`, isBlank ? null : text, setText);
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const pasted = read && "columns" in read ? read.columns : [];
-  const columns = read && "columns" in read ? complete(withChosen(pasted, chosen)) : null;
+  const pasted = !isReading && read && "columns" in read ? read.columns : null;
+  const columns = pasted && complete(withChosen(pasted, chosen));
 
   async function run() {
     if (!columns || busy) return;
@@ -41,6 +50,7 @@ export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props
         contract_id,
         incoming_schema: { columns: incoming },
       });
+      drop(true);
       router.push(`/accounts/${account_id}/checks/${id}`);
     } catch (error) {
       setFailure(callFailure(error).message);
@@ -50,19 +60,29 @@ export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props
 
   return (
     <div className="grid gap-4">
+      {isRestored && (
+        <DraftNote
+          onDiscard={() => {
+            drop(false);
+            setText(BLANK);
+          }}
+        />
+      )}
       <PasteBox
         label="What is about to arrive"
-        hint="A JSON record, a CREATE TABLE statement, a JSON Schema, or a line a column. It stays in your browser; only names and types are sent when you run the check."
-        onRead={setRead}
+        hint={`Paste ${READABLE}. It stays in your browser; only names and types are sent when you run the check.`}
+        pasted={text}
+        read={read}
+        onChange={setText}
       />
-      {pasted.map((column) =>
+      {pasted?.map((column) =>
         "fault" in column ? (
           <div key={column.name} className="grid gap-1">
             <SelectField
               label={`Type of ${column.name}`}
-              value={chosen.get(column.name) ?? ""}
+              value={chosen.get(choiceOf(column)) ?? ""}
               onChange={({ target }) =>
-                setChosen(new Map(chosen).set(column.name, target.value as ColumnType))
+                setChosen(new Map(chosen).set(choiceOf(column), target.value as ColumnType))
               }
               options={OPTIONS}
             />
@@ -97,9 +117,14 @@ const OPTIONS = [
   ...COLUMN_TYPES.map((value) => ({ value, label: value })),
 ];
 
+/** Another text may have a column of this name whose type is another one. */
+function choiceOf({ name, fault }: { name: string; fault: string }) {
+  return `${name}\n${fault}`;
+}
+
 function withChosen(columns: readonly ReadColumn[], chosen: Chosen): ReadColumn[] {
   return columns.map((column) => {
-    const type = "fault" in column ? chosen.get(column.name) : undefined;
+    const type = "fault" in column ? chosen.get(choiceOf(column)) : undefined;
     return type ? { name: column.name, required: column.required, type } : column;
   });
 }

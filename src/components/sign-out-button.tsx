@@ -2,6 +2,8 @@
 
 import { LogOut } from "lucide-react";
 import { useState } from "react";
+import { forgetDrafts } from "./draft-store.ts";
+import { leaveBy } from "./leave-by.ts";
 import { Button } from "./ui/button.tsx";
 
 /** `next` is the path to go to afterwards, which must be of this site. */
@@ -19,13 +21,15 @@ export function SignOutButton({ next = "/" }: { next?: string }) {
       (answer) => answer.ok,
       () => false,
     );
-    if (done) location.assign(next);
-    else setState("failed");
+    if (done) {
+      forgetDrafts();
+      location.assign(next);
+    } else setState("failed");
   }
 
   return (
     <Button
-      onClick={signOut}
+      onClick={() => leaveBy(signOut)}
       aria-disabled={state === "busy"}
       className="max-sm:border-transparent max-sm:px-1.5"
     >

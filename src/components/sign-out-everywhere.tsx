@@ -1,11 +1,13 @@
 "use client";
 
 import { siteClient } from "./console-client.ts";
+import { forgetDrafts } from "./draft-store.ts";
 import { LeavingButton } from "./leaving-button.tsx";
 
 export function SignOutEverywhere() {
   async function signOut() {
     await siteClient().profile.signOutEverywhere.mutate();
+    forgetDrafts();
     location.assign("/sign-in");
   }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { type CallFailure, callFailure } from "./console-client.ts";
 
 /**
@@ -10,6 +10,8 @@ import { type CallFailure, callFailure } from "./console-client.ts";
 export function useLeaving() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
+
+  const forget = useCallback(() => setFailure(null), []);
 
   async function leave(act: () => Promise<unknown>): Promise<boolean> {
     if (busy) return true;
@@ -25,5 +27,5 @@ export function useLeaving() {
     }
   }
 
-  return { leave, busy, failure, forget: () => setFailure(null) };
+  return { leave, busy, failure, forget };
 }

@@ -16,7 +16,9 @@ export const READABLE =
 export type PastedKind = keyof typeof PASTED_KINDS;
 
 /** What was read of a text. The kind is null when it was not recognised. */
-export type Pasted = { kind: PastedKind | null } & Reading;
+export type Pasted =
+  | ({ kind: PastedKind } & Extract<Reading, { columns: unknown }>)
+  | { kind: PastedKind | null; fault: string };
 
 /** The columns with all types known; null while one has none. */
 export function complete(columns: readonly ReadColumn[]): PastedColumn[] | null {

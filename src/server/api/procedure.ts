@@ -48,7 +48,7 @@ export const publicProcedure = t.procedure;
 /** Needs somebody who is signed in, whatever they belong to. */
 export const userProcedure = t.procedure.use(({ ctx, next }) => {
   const { caller, services } = ctx;
-  if (caller.kind !== "user") throw new Refusal("not_signed_in", "Nobody is signed in.");
+  if (caller.kind !== "user") throw new Refusal("not_signed_in", "You are not signed in.");
   return next({ ctx: { caller, db: services.db } });
 });
 
@@ -91,7 +91,7 @@ export const accountProcedure = t.procedure.use(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
     const { caller, services } = ctx;
     if (caller.kind === "anyone" || caller.kind === "user") {
-      throw new Refusal("not_signed_in", "Nobody who may be in this account is signed in.");
+      throw new Refusal("not_signed_in", "You are not signed in to this account.");
     }
     if (meta?.planned && !services.contractChanges) {
       throw new Refusal("not_allowed", "Contracts cannot be changed (CONTRACT_CHANGES is off).");

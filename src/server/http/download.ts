@@ -95,7 +95,7 @@ export function downloadDoor({ services, visit, baseUrl, log, idleMs = IDLE_MS }
 }
 
 function notHere(): never {
-  throw new Refusal("not_signed_in", "Nobody who may be in this account is signed in.");
+  throw new Refusal("not_signed_in", "You are not signed in to this account.");
 }
 
 /** Pages of all files are read one after the other, so that files never take the pool's connections. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { ConsoleHeader } from "../../../../components/console-header.tsx";
+import { DraftOwner } from "../../../../components/draft-owner.tsx";
+import { SessionEnded } from "../../../../components/session-ended.tsx";
 import { SupportBanner } from "../../../../components/support-banner.tsx";
 import { SuspensionBanner } from "../../../../components/suspension-banner.tsx";
 import { Content } from "../../../../components/ui/content.tsx";
@@ -25,7 +27,10 @@ export default async function ConsoleLayout({ params, children }: Props) {
         <SupportBanner account={account} isOperator={person.staff === "operator"} />
       )}
       {account.suspension && <SuspensionBanner suspension={account.suspension} />}
-      <Content>{children}</Content>
+      <DraftOwner owner={session && `${session.user.id}:${account.id}`}>
+        <Content>{children}</Content>
+      </DraftOwner>
+      <SessionEnded />
     </>
   );
 }

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
+import { expect, test } from "./own-account-test.ts";
+
+const LINES = "id integer\nnote string";
+
+/** Opens the editor from the list, so that Back stays on the site, and types as a person does. */
+async function startContract(page: Page, account: string) {
+  await page.goto(`${account}/contracts`);
+  await page.getByRole("link", { name: "Create a contract" }).first().click();
+  const text = page.getByLabel("Sample or schema");
+  await text.click();
+  await page.keyboard.type(LINES);
+  await expect(page.getByLabel("Name of column 2")).toHaveValue("note");
+  await page.getByLabel("Name of column 2").click();
+  await page.keyboard.type("_2");
+  return text;
+}
+
+function question(page: Page) {
+  return page.getByRole("dialog", { name: "Leave this page?" });
+}
+
+async function expectRestored(page: Page) {
+  await expect(page.getByText("Your draft was restored.")).toBeVisible();
+  await expect(page.getByLabel("Sample or schema")).toHaveValue(LINES);
+  await expect(page.getByLabel("Name of column 2")).toHaveValue("note_2");
+}
+
+test("A link asks before unsaved work is left, and the work is there on return", async ({
+  page,
+  account,
+}) => {
+  const text = await startContract(page, account);
+  const keys = page
+    .getByRole("navigation", { name: "Account" })
+    .getByRole("link", { name: "Keys" });
+  await keys.click();
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(text).toHaveValue(LINES);
+  await expect(page).toHaveURL(/contracts\/new$/);
+  await keys.click();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/keys$/);
+
+  await page.goto(`${account}/contracts/new`);
+  await expectRestored(page);
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(text).toHaveValue("");
+  await page.reload();
+  await expect(page.getByLabel("Sample or schema")).toHaveValue("");
+  await expect(page.getByText("Your draft was restored.")).toHaveCount(0);
+});
+
+test("Back asks before unsaved work is left, and leads back when it may", async ({
+  page,
+  account,
+}) => {
+  const text = await startContract(page, account);
+  await page.evaluate(() => history.back());
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(text).toHaveValue(LINES);
+  await expect(page).toHaveURL(/contracts\/new$/);
+  await text.press("End");
+  await page.evaluate(() => history.back());
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/contracts$/);
+  await page.goForward();
+  await expectRestored(page);
+});
+
+test("A reload asks in the browser's words, and keeps the work", async ({ page, account }) => {
+  await startContract(page, account);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  await page.reload();
+  await expectRestored(page);
+  expect(asked).toEqual(["beforeunload"]);
+});
+
+test("The palette asks, too", async ({ page, account }) => {
+  await startContract(page, account);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("dialog", { name: "Go to" }).getByRole("combobox").fill("webhooks");
+  await page
+    .getByRole("option", { name: /Webhooks/ })
+    .first()
+    .click();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/webhooks$/);
+});
+
+test("Signing out asks, and forgets the work", async ({ page, account, owner }) => {
+  await startContract(page, account);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("Sample or schema")).toHaveValue(LINES);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await page.goto(`${account}/contracts/new`);
+  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Password").fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Sample or schema")).toHaveValue("");
+});
+
+test("A session that has ended loses nothing: signing in elsewhere is enough", async ({
+  page,
+  account,
+  owner,
+  context,
+}) => {
+  await startContract(page, account);
+  const name = `later ${randomUUID()}`;
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await context.clearCookies();
+  const create = page.getByRole("button", { name: "Create contract" });
+  await create.click();
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  const [other] = await Promise.all([
+    context.waitForEvent("page"),
+    ended.getByRole("link", { name: "Sign in in a new tab" }).click(),
+  ]);
+  await other.getByLabel("E-mail").fill(owner.email);
+  await other.getByLabel("Password").fill(owner.password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByRole("heading", { name: "You are signed in" })).toBeVisible();
+  await other.close();
+
+  await ended.getByRole("button", { name: "Close" }).click();
+  await create.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.goto(`${account}/contracts/new`);
+  await expect(page.getByLabel("Sample or schema")).toHaveValue("");
+});
+
+test("A draft is shown to nobody else", async ({ page, account }) => {
+  await startContract(page, account);
+  const kept = await page.evaluate(() => Object.keys(sessionStorage).join());
+  expect(kept).toContain(account.split("/").at(-1));
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage)) {
+      const other = key.replace(/^draft:[^:]+/, "draft:another");
+      sessionStorage.setItem(other, sessionStorage.getItem(key) ?? "");
+      if (other !== key) sessionStorage.removeItem(key);
+    }
+  });
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Create a contract" })).toBeVisible();
+  await expect(page.getByLabel("Sample or schema")).toHaveValue("");
+});
+
+test("A form in a dialog asks before Back takes what was entered", async ({ page, account }) => {
+  await page.goto(`${account}/keys`);
+  const nav = page.getByRole("navigation", { name: "Account" });
+  await nav.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).first().click();
+  await page.getByLabel("URL").click();
+  await page.keyboard.type("https://hooks.example.com/a");
+  await page.evaluate(() => history.back());
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("URL")).toHaveValue("https://hooks.example.com/a");
+});
+
+test("A pasted schema to try stays through a reload", async ({ page, account, call }) => {
+  const { id } = await call("contracts.create", {
+    name: `tried ${randomUUID()}`,
+    schema: { columns: [{ name: "id", type: "integer", required: true }] },
+  });
+  await page.goto(`${account}/contracts/${id}`);
+  await page.getByLabel("What is about to arrive").fill("id string");
+  await expect(page.getByText("Read as a list of columns, a line each: 1 column.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Your draft was restored.")).toBeVisible();
+  await expect(page.getByLabel("What is about to arrive")).toHaveValue("id string");
+});
