@@ -39,7 +39,7 @@ module.exports = {
     layer("domain", server("domain/"), []),
     layer("store", server("store/"), [server("domain/|database/"), "^src/generated/"]),
     layer("database", server("database/"), [
-      server("(data-dir|failure|secret-file)\\.ts"),
+      server("(data-dir|failure|free-port|secret-file)\\.ts"),
       "^src/generated/",
     ]),
     layer("api", server("api/"), [server("store/|domain/|database/(connect|outage)\\.ts")]),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "../src/server/database/embedded.ts";
 import { migrationSql } from "../src/server/database/migrate.ts";
+import { risksOf } from "../src/server/database/migration-risks.ts";
 
 const SCHEMA = "prisma/schema.prisma";
 const name = process.argv[2];
@@ -28,6 +29,7 @@ try {
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, "migration.sql"), sql);
   console.log(`${dir}/migration.sql: read it before you commit it`);
+  for (const risk of risksOf(sql)) console.log(`- ${risk}`);
 } finally {
   await postgres.stop();
   rmSync(dataDir, { recursive: true });

@@ -20,6 +20,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
     webhookDeleted: () => undefined,
     contractChanges: false,
     signUp: { isOpen: false, credits: 0 },
+    isStopping: () => false,
     version: "0.0.0-bench",
   };
   const caller: PersonCaller = { kind: "person", account_id: id, user_id, role: "owner" };

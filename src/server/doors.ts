@@ -19,7 +19,7 @@ import { restDoor } from "./http/rest.ts";
 import type { Doors } from "./http/server.ts";
 import type { Pages } from "./pages.ts";
 import { ownSecret } from "./secret-file.ts";
-import { onStop } from "./stopping.ts";
+import { isStopping, onStop } from "./stopping.ts";
 import { collectedStatements } from "./store/collected.ts";
 import { lastUsedWriter } from "./store/last-used.ts";
 
@@ -104,6 +104,7 @@ function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQ
     webhookDeleted: orphanSweeper(db, log),
     contractChanges: env.CONTRACT_CHANGES,
     signUp: { isOpen: env.SIGNUP === "open", credits: env.SIGNUP_CREDITS },
+    isStopping,
     version,
   };
   return services;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { test } from "node:test";
-import { type Env, parseEnv } from "./env.ts";
+import { atPort, type Env, parseEnv } from "./env.ts";
 import { Failure } from "./failure.ts";
 
 const KEY = Buffer.alloc(32, 7);
@@ -19,6 +19,7 @@ test("nothing set gives the defaults", () => {
     CORS_ORIGINS: [],
     LOG_LEVEL: "info",
     ROLE: "all",
+    SHUTDOWN_DELAY_SECONDS: 0,
     SIGNUP: "closed",
     SIGNUP_CREDITS: 0,
     BOOTSTRAP_EMAIL: "admin@localhost.test",
@@ -34,6 +35,7 @@ const GOOD: [variable: keyof Env, text: string, value: unknown][] = [
   ["HOST", "0.0.0.0", "0.0.0.0"],
   ["PORT", "8080", 8080],
   ["PORT", "0", 0],
+  ["SHUTDOWN_DELAY_SECONDS", "15", 15],
   ["PORT", "65535", 65535],
   ["BASE_URL", "https://scc.example", "https://scc.example"],
   ["BASE_URL", "https://scc.example/", "https://scc.example"],
@@ -71,6 +73,8 @@ for (const [variable, text, value] of GOOD) {
 const BAD: [variable: keyof Env, text: string][] = [
   ["DATABASE_URL", "mysql://db/scc"],
   ["DIRECT_DATABASE_URL", "mysql://db/scc"],
+  ["SHUTDOWN_DELAY_SECONDS", "-1"],
+  ["SHUTDOWN_DELAY_SECONDS", "301"],
   ["DATABASE_URL", "db:5432"],
   ["PORT", "http"],
   ["PORT", "-1"],
@@ -181,4 +185,11 @@ test("a role of its own needs the database and the secrets key of all", () => {
   assert.throws(() => parseEnv({ ROLE: "worker", SECRETS_KEY }), /DATABASE_URL/);
   assert.throws(() => parseEnv({ DIRECT_DATABASE_URL: DATABASE_URL }), /needs DATABASE_URL/);
   assert.throws(() => parseEnv({ ROLE: "web", DATABASE_URL }), /SECRETS_KEY/);
+});
+
+test("the URL has the port that the server got, unless it says another", () => {
+  const any = parseEnv({ PORT: "0", HOST: "10.0.0.1" });
+  assert.deepEqual(atPort(any, 4321), { ...any, PORT: 4321, BASE_URL: "http://10.0.0.1:4321" });
+  const behind = parseEnv({ PORT: "0", BASE_URL: "https://scc.example" });
+  assert.deepEqual(atPort(behind, 4321), { ...behind, PORT: 4321 });
 });

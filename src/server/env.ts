@@ -53,6 +53,7 @@ const Variables = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: port.default(3000),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
   SIGNUP: z.enum(["open", "closed"]).default("closed"),
   SIGNUP_CREDITS: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
@@ -106,9 +107,20 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     HOST,
     PORT,
     DATA_DIR: resolve(DATA_DIR),
-    BASE_URL: (BASE_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, ""),
+    BASE_URL: (BASE_URL ?? ownUrl(HOST, PORT)).replace(/\/+$/, ""),
     isDevelopment: NODE_ENV === "development",
   };
+}
+
+/** The configuration with the port that the server got for PORT=0. */
+export function atPort(env: Env, port: number): Env {
+  const { HOST, BASE_URL } = env;
+  const isDefault = BASE_URL === ownUrl(HOST, env.PORT);
+  return { ...env, PORT: port, BASE_URL: isDefault ? ownUrl(HOST, port) : BASE_URL };
+}
+
+function ownUrl(host: string, port: number) {
+  return `http://${urlHost(host)}:${port}`;
 }
 
 /** How a URL on this machine names a server that listens on `host`. */

@@ -17,8 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { SERVER_FLAGS } from "../../scripts/server-flags.mjs";
+import { freePort } from "./free-port.ts";
 import { PROGRAM } from "./testing/env.ts";
-import { freePort } from "./testing/free-port.ts";
 import { ownDatabase } from "./testing/own-database.ts";
 
 /** The server as `npm start` runs it, in a process of its own, on files of its own. */
@@ -239,4 +239,27 @@ test("a request under way is answered before the server goes, however often it i
   assert.match(String(answer), /^HTTP\/1.1 200/);
   assert.match(String(answer), /^Connection: close/im);
   assert.equal(await exited, 0);
+});
+
+test("a server that is told to stop says so for a while, on the port that it got", async () => {
+  const { child, up, exited, output } = launch({
+    DATA_DIR: newDataDir(),
+    PORT: "0",
+    SHUTDOWN_DELAY_SECONDS: "2",
+    LOG_LEVEL: "silent",
+  });
+  await up;
+  const [, api] = /API +(http:\S+)/.exec(output()) ?? [];
+  assert.notEqual(new URL(api ?? "").port, "0");
+  const key = /svc_live_\w+/.exec(output())?.[0] ?? "";
+  const health = async () => (await fetch(`${api}/health`)).status;
+  assert.equal(await health(), 200);
+  child.kill("SIGTERM");
+  const told = performance.now();
+  while ((await health()) === 200);
+  assert.equal(await health(), 503);
+  const usage = await fetch(`${api}/usage`, { headers: { "X-API-Key": key } });
+  assert.equal(usage.status, 200, "what still comes is answered");
+  assert.equal(await exited, 0);
+  assert.ok(performance.now() - told >= 2000);
 });

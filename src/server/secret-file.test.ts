@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -37,6 +38,28 @@ test("a line break after a secret that was written by hand does not count", () =
 test("an empty file is no secret", () => {
   writeFileSync(join(dir, "empty"), "\n");
   assert.throws(() => secretFile(dir, "empty", () => "secret"), Failure);
+});
+
+test("a disk without room leaves no empty secret behind", () => {
+  const program = `
+    const { secretFile } = await import(${JSON.stringify(join(import.meta.dirname, "secret-file.ts"))});
+    secretFile(${JSON.stringify(dir)}, "no-room", () => "secret");`;
+  // Without room for a single byte, as far as this process goes.
+  const { status, stderr } = spawnSync(
+    "sh",
+    ["-c", 'ulimit -f 0; exec "$0" --input-type=module -e "$1"', process.execPath, program],
+    { encoding: "utf8" },
+  );
+  assert.notEqual(status, 0);
+  assert.match(stderr, /Failure: The data directory .+ cannot be written: EFBIG/);
+  assert.deepEqual(
+    readdirSync(dir).filter((name) => name.startsWith("no-room")),
+    [],
+  );
+  assert.equal(
+    secretFile(dir, "no-room", () => "later"),
+    "later",
+  );
 });
 
 test("two secrets do not share a file", () => {

@@ -14,15 +14,16 @@ import { startDeliveryLoop } from "./delivery/loop.ts";
 import { createAgent } from "./delivery/post.ts";
 import { systemResolve } from "./delivery/resolve.ts";
 import { type Base, createDoors } from "./doors.ts";
-import type { Env } from "./env.ts";
+import { atPort, type Env } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
+import { freePort } from "./free-port.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { addressReader } from "./http/client-address.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { createHttpServer, drain, listen } from "./http/server.ts";
 import { openPages, type Pages } from "./pages.ts";
 import { provenSecretsKey } from "./secrets-key.ts";
-import { onStop } from "./stopping.ts";
+import { giveNotice, onStop } from "./stopping.ts";
 import { welcome } from "./welcome.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -33,7 +34,8 @@ const DELIVERY_PATIENCE_MS = 3_000;
  * Starts all parts but the embedded Postgres, which may still be starting; null
  * stands for the database of DATABASE_URL. Throws a Failure that says what to mend.
  */
-export async function startServer(env: Env, embedded: Promise<Embedded | null>) {
+export async function startServer(given: Env, embedded: Promise<Embedded | null>) {
+  const env = given.PORT === 0 ? await withPort(given) : given;
   const log = pino({ level: env.LOG_LEVEL });
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const [{ url, directUrl, db }, pages] = await Promise.all([
@@ -48,6 +50,11 @@ export async function startServer(env: Env, embedded: Promise<Embedded | null>) 
     env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, directUrl);
   if (pages) await serve(base, pages, connectConsole(url), deliveriesQueued);
   else console.log("The delivery worker is up");
+}
+
+/** With a port that is free. Chosen before anything is told of it; where there is none, listening fails. */
+async function withPort(env: Env): Promise<Env> {
+  return atPort(env, await freePort(env.HOST).catch(() => 0));
 }
 
 /**
@@ -129,6 +136,7 @@ async function serve(
   });
   try {
     await open(server, env.PORT, env.HOST, "PORT");
+    giveNotice(env.SHUTDOWN_DELAY_SECONDS);
   } finally {
     // Secrets that were made are told even when the port cannot be had.
     if (server.listening || created) console.log(welcome(env.BASE_URL, version, created));

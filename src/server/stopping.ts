@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { endAll } from "./end-all.ts";
 import { Failure } from "./failure.ts";
 
@@ -7,6 +8,14 @@ const DRAIN_MS = 9_500;
 const closing: (() => unknown)[] = [];
 
 let stopping: Promise<void> | null = null;
+
+/** How long the server goes on once it is told to stop, in ms: /health says already that it goes. */
+let notice = 0;
+
+/** Whoever sends requests here may have so many seconds to hear of a stop before it begins. */
+export function giveNotice(seconds: number) {
+  notice = seconds * 1000;
+}
 
 /**
  * Says how a part that was started ends. Parts end in the reverse order of their start. Once the
@@ -30,7 +39,7 @@ export function isStopping() {
 }
 
 /**
- * Ends what was started, within 9.5 s or the process with it. Signals, however
+ * Ends what was started, after the notice, within 9.5 s or the process with it. Signals, however
  * many, and a failed start all wait for the same end. Throws the first failure.
  */
 export function stop(): Promise<void> {
@@ -39,6 +48,7 @@ export function stop(): Promise<void> {
 }
 
 async function closeAll() {
+  if (notice > 0) await delay(notice);
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
   await endAll(closing.splice(0));
 }

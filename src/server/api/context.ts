@@ -21,6 +21,8 @@ export type Services = {
   /** Whether the planned changes of contracts are served (spec 4.3). */
   contractChanges: boolean;
   signUp: SignUp;
+  /** Whether the server was told to stop: it answers, and wants no more requests. */
+  isStopping: () => boolean;
   version: string;
 };
 

@@ -37,7 +37,8 @@ export const health = router({
     .input(z.void())
     .output(shape)
     .query(async ({ ctx: { services, reply } }) => {
-      const serving = await services.collected.isServing(DATABASE_ANSWERS_WITHIN_MS);
+      const serving =
+        !services.isStopping() && (await services.collected.isServing(DATABASE_ANSWERS_WITHIN_MS));
       reply.unavailable = !serving;
       return {
         status: serving ? ("ok" as const) : ("unavailable" as const),

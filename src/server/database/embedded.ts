@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { Failure } from "../failure.ts";
+import { freePort } from "../free-port.ts";
 import {
   type Cluster,
   createCluster,
@@ -87,14 +87,4 @@ function isRefused(error: { code?: unknown }) {
 
 function urlOf({ password }: Cluster, port: number) {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { SERVER_FLAGS } from "../../../scripts/server-flags.mjs";
+import { freePort } from "../free-port.ts";
 import { PROGRAM } from "./env.ts";
-import { freePort } from "./free-port.ts";
 import { type Answer, type Send, send } from "./rest-server.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { databaseUser } from "../database/postgres-user.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../free-port.ts";
 
 /** Debian keeps it where only root looks. */
 const PROGRAM = ["pgbouncer", "/usr/sbin/pgbouncer"].find(

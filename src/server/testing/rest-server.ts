@@ -49,6 +49,7 @@ export async function startRestServer({
     webhookDeleted: () => undefined,
     contractChanges,
     signUp: { isOpen: false, credits: 0 },
+    isStopping: () => false,
     version: "0.0.0-test",
   };
   const baseUrl = "http://localhost";
