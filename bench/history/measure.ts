@@ -19,6 +19,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
     deliveriesQueued: () => undefined,
     webhookDeleted: () => undefined,
     contractChanges: false,
+    contractLimits: { contracts: 10_000, bytes: 256_000_000 },
     signUp: { isOpen: false, credits: 0 },
     isStopping: () => false,
     version: "0.0.0-bench",

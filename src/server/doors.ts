@@ -103,6 +103,10 @@ function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQ
     deliveriesQueued,
     webhookDeleted: orphanSweeper(db, log),
     contractChanges: env.CONTRACT_CHANGES,
+    contractLimits: {
+      contracts: env.CONTRACTS_PER_ACCOUNT,
+      bytes: env.CONTRACT_MEGABYTES * 1_000_000,
+    },
     signUp: { isOpen: env.SIGNUP === "open", credits: env.SIGNUP_CREDITS },
     isStopping,
     version,

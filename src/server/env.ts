@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Cidr, parseCidr } from "./delivery/address.ts";
 import { isKeyShaped } from "./domain/api-key.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "./domain/email.ts";
+import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "./domain/limit.ts";
 import { BOX_KEY_LENGTH } from "./domain/secret-box.ts";
 import { Failure } from "./failure.ts";
 
@@ -62,6 +63,9 @@ const Variables = z.object({
   TRUSTED_PROXIES: cidrs.default([]),
   WEBHOOK_ALLOW_CIDRS: cidrs.default([]),
   CONTRACT_CHANGES: onOff.default(false),
+  CONTRACTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(CONTRACTS_PER_ACCOUNT),
+  CONTRACT_MEGABYTES: z.coerce.number().int().min(2).max(1_000_000).default(CONTRACT_MEGABYTES),
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(4000),
   CHECK_RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
   CORS_ORIGINS: origins.default([]),
   METRICS_PORT: port.optional(),

@@ -59,7 +59,7 @@ export const checks = router({
       },
     })
     .input(checkSchemaRequest)
-    .output(check)
+    .output(shapes.trusted(check))
     .mutation(async ({ ctx, input }) => {
       const key = parseIdempotencyKey(ctx.idempotency_key);
       const idempotency = key === null ? null : { key, request_hash: hashOf(input) };
@@ -91,9 +91,10 @@ export const checks = router({
       },
     })
     .input(z.object({ id: shapes.checkId }))
-    .output(check)
+    .output(shapes.trusted(check))
     .query(async ({ ctx, input: { id } }) => {
-      return checkBody((await getCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check"));
+      const { pool } = ctx.services.db;
+      return checkBody((await getCheck(pool, ctx.caller.account_id, id)) ?? absent("check"));
     }),
 });
 

@@ -2,6 +2,7 @@ import type { DatabasePool } from "../database/connect.ts";
 import type { PersonRole, StaffRole } from "../domain/role.ts";
 import type { Origin } from "../store/audit-event.ts";
 import type { Collected } from "../store/collected.ts";
+import type { ContractLimits } from "../store/contract-count.ts";
 import type { LastUsed } from "../store/last-used.ts";
 import type { Admission, KeyOwner } from "../store/request-count.ts";
 
@@ -20,6 +21,7 @@ export type Services = {
   webhookDeleted: () => void;
   /** Whether the planned changes of contracts are served (spec 4.3). */
   contractChanges: boolean;
+  contractLimits: ContractLimits;
   signUp: SignUp;
   /** Whether the server was told to stop: it answers, and wants no more requests. */
   isStopping: () => boolean;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../domain/column.ts";
 import { MAX_NAME_LENGTH, nameFault } from "../domain/name.ts";
-import { contractId, createdAt, idOf, issueOf, nameOf, type Parsed, timestamp } from "./shapes.ts";
+import { contractId, idOf, issueOf, nameOf, type Parsed, writtenTimestamp } from "./shapes.ts";
 
 /** Columns and contracts as they go over the wire (spec 2.1). */
 
@@ -99,8 +99,8 @@ export const contract = z
       example: 1,
     }),
     schema: contractSchema,
-    created_at: createdAt,
-    updated_at: timestamp.meta({
+    created_at: writtenTimestamp.meta({ description: "When it was created, in UTC" }),
+    updated_at: writtenTimestamp.meta({
       description: "When it last changed, in UTC; at first the same as `created_at`",
     }),
   })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { inferColumns } from "../domain/infer.ts";
+import { PAGE_SIZE } from "../domain/limit.ts";
 import {
   type Contract,
   createContract,
@@ -8,6 +9,7 @@ import {
   listContracts,
   updateContract,
 } from "../store/contract.ts";
+import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
 import { audited } from "./audited.ts";
 import {
   contract,
@@ -16,7 +18,6 @@ import {
   inferredColumns,
   updateContractRequest,
 } from "./contract-shapes.ts";
-import { readPage } from "./page.ts";
 import { accountProcedure, router } from "./procedure.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -30,7 +31,7 @@ export const contracts = router({
       status: 201,
       leadsTo: ["getContract"],
       audit: ["name"],
-      problems: ["contract_name_taken"],
+      problems: ["contract_name_taken", "too_many_contracts", "contract_storage_full"],
       openapi: {
         method: "POST",
         path: "/contracts",
@@ -44,10 +45,13 @@ export const contracts = router({
     })
     .input(createContractRequest)
     .use(audited)
-    .output(contract)
+    .output(shapes.trusted(contract))
     .mutation(async ({ ctx, input: { name, schema } }) => {
-      const created = await createContract(ctx.db, ctx.caller.account_id, { name, ...schema });
-      return toShape(created ?? nameTaken(name));
+      const { contractLimits } = ctx.services;
+      const contract = { name, columns: schema.columns };
+      const created = await createContract(ctx.db, ctx.caller.account_id, contract, contractLimits);
+      if (created === "name_taken") nameTaken(name);
+      return toShape(typeof created === "string" ? noRoom(created, contractLimits) : created);
     }),
 
   /** Suggests columns from one record and creates nothing (spec 4.2). */
@@ -79,18 +83,20 @@ export const contracts = router({
         tags,
         operationId: "listContracts",
         summary: "List contracts",
-        description: "Newest first. While there is more, the Link header leads to the next page.",
+        description:
+          "Newest first. While there is more, the Link header leads to the next page; a page of " +
+          "large contracts may have fewer than `limit`.",
         successDescription: "A page of contracts",
       },
     })
     .input(shapes.pageInput("ctr"))
-    .output(z.array(contract))
+    .output(shapes.trusted(z.array(contract)))
     .query(async ({ ctx, input }) => {
-      const { rows, next_cursor } = await readPage(input, (part) =>
-        listContracts(ctx.db, ctx.caller.account_id, part),
-      );
-      ctx.reply.next_cursor = next_cursor;
-      return rows.map(toShape);
+      const { pool } = ctx.services.db;
+      const page = { limit: Number(input.limit ?? PAGE_SIZE), cursor: input.cursor ?? null };
+      const { contracts, goes_on } = await listContracts(pool, ctx.caller.account_id, page);
+      ctx.reply.next_cursor = goes_on ? (contracts.at(-1)?.id ?? null) : null;
+      return contracts.map(toShape);
     }),
 
   /** One contract (spec 4.2). */
@@ -108,7 +114,7 @@ export const contracts = router({
       },
     })
     .input(z.object({ id: shapes.contractId }))
-    .output(contract)
+    .output(shapes.trusted(contract))
     .query(async ({ ctx, input: { id } }) => {
       return toShape((await getContract(ctx.db, ctx.caller.account_id, id)) ?? absent("contract"));
     }),
@@ -120,7 +126,7 @@ export const contractChanges = router({
     .meta({
       planned: true,
       audit: ["name"],
-      problems: ["contract_not_found", "contract_name_taken"],
+      problems: ["contract_not_found", "contract_name_taken", "contract_storage_full"],
       openapi: {
         method: "PUT",
         path: "/contracts/{id}",
@@ -135,7 +141,7 @@ export const contractChanges = router({
     })
     .input(updateContractRequest)
     .use(audited)
-    .output(contract)
+    .output(shapes.trusted(contract))
     .mutation(async ({ ctx, input: { id, name, schema } }) => {
       if (name === undefined && schema === undefined) {
         throw invalid([
@@ -143,9 +149,12 @@ export const contractChanges = router({
         ]);
       }
       const change = { name, columns: schema?.columns };
-      const updated = await updateContract(ctx.db, ctx.caller.account_id, id, change);
+      const { contractLimits } = ctx.services;
+      const { account_id } = ctx.caller;
+      const updated = await updateContract(ctx.db, account_id, id, change, contractLimits);
       if (updated === "absent") absent("contract");
-      return toShape(updated === "name_taken" ? nameTaken(name ?? "") : updated);
+      if (updated === "name_taken") nameTaken(name ?? "");
+      return toShape(typeof updated === "string" ? noRoom(updated, contractLimits) : updated);
     }),
 
   delete: accountProcedure
@@ -180,6 +189,23 @@ function nameTaken(name: string): never {
   );
 }
 
-function toShape({ columns, ...contract }: Contract) {
-  return { ...contract, schema: { columns } };
+function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
+  if (reached === "too_many") {
+    const detail = `The account has ${contracts} contracts, and may not have more.`;
+    throw new Refusal("too_many_contracts", detail);
+  }
+  const detail = `The columns of the account's contracts may have ${bytes / 1_000_000} MB in all versions.`;
+  throw new Refusal("contract_storage_full", detail);
+}
+
+/** A contract as it goes over the wire (spec 2.1). */
+function toShape({ id, name, version, columns, created_at, updated_at }: Contract) {
+  return {
+    id,
+    name,
+    version,
+    schema: { columns },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
 }

@@ -25,6 +25,15 @@ export const MANUAL_DELIVERIES_PER_HOUR = 10_000;
 /** Attempts after which a delivery is not sent again: its log is shown whole. */
 export const ATTEMPTS_PER_DELIVERY = 300;
 
+/** Contracts of an account, unless the operator sets another limit. */
+export const CONTRACTS_PER_ACCOUNT = 10_000;
+
+/** Megabytes of columns that an account's contracts may have in all versions, unless the operator sets others. */
+export const CONTRACT_MEGABYTES = 256;
+
+/** Columns that one page of contracts may have, in bytes; a single contract always fits. */
+export const CONTRACT_PAGE_BYTES = 4 * 1024 * 1024;
+
 /** How long a POST /check with an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;

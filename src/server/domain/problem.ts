@@ -19,6 +19,16 @@ export const PROBLEMS = {
     title: "Too many webhooks",
     help: "An account may have 100 webhooks, paused ones too: delete one before you create another.",
   },
+  too_many_contracts: {
+    status: 400,
+    title: "Too many contracts",
+    help: "The account has as many contracts as it may have. Ask your operator for room for more.",
+  },
+  contract_storage_full: {
+    status: 400,
+    title: "No room for these columns",
+    help: "The columns of an account's contracts, in all their versions, have a limit in bytes. Ask your operator for more.",
+  },
   missing_key: {
     status: 401,
     title: "No API key",

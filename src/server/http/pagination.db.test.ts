@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { WEBHOOKS_PER_ACCOUNT } from "../domain/limit.ts";
+import { CONTRACT_PAGE_BYTES, WEBHOOKS_PER_ACCOUNT } from "../domain/limit.ts";
 import { newContract, newWebhook, success } from "../testing/resources.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { newTenant } from "../testing/tenant.ts";
@@ -118,3 +118,25 @@ for (const list of LISTS) {
     assert.equal(ids.length, 2);
   });
 }
+
+test("a page of large contracts ends early, and its Link leads to every one of them", async () => {
+  const { live } = await newTenant(server.db);
+  const large = (index: number) => {
+    const names = Array.from({ length: 2000 }, (_, n) => `${n}`.padEnd(250, "x"));
+    const columns = names.map((name) => ({ name, type: "string", required: true }));
+    return { name: `large ${index}`, schema: { columns } };
+  };
+  const list = { path: "/contracts", prefix: "ctr", body: large, most: 0 };
+  const ids = await add(list, live.key, 9);
+  const pages: string[][] = [];
+  for (let next: string | null = "/contracts?limit=100"; next; ) {
+    const { length } = (await server.send(`GET ${next}`, { key: live.key })).text;
+    assert.ok(length <= CONTRACT_PAGE_BYTES, `${length} bytes`);
+    const page = await read(next, live.key);
+    assert.notEqual(page.ids.length, 0);
+    pages.push(page.ids);
+    next = page.next;
+  }
+  assert.ok(pages.length > 1);
+  assert.deepEqual(pages.flat(), ids);
+});

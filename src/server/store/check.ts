@@ -1,25 +1,21 @@
+import type { Pool } from "pg";
 import type { Database } from "../database/connect.ts";
 import type { StoredCheck } from "../domain/check-body.ts";
-import type { Diff } from "../domain/diff.ts";
 import { daysAgo, firstIdAt } from "./id.ts";
 
 export async function getCheck(
-  db: Database,
+  pool: Pool,
   account_id: string,
   id: string,
 ): Promise<StoredCheck | null> {
-  const found = await db.check.findUnique({
-    where: { account_id_id: { account_id, id } },
-    select: {
-      id: true,
-      contract_id: true,
-      result: true,
-      severity: true,
-      diff: true,
-      created_at: true,
-    },
+  const { rows } = await pool.query<StoredCheck>({
+    name: "check",
+    text: `
+      SELECT id, contract_id, result, severity, diff, created_at FROM "check"
+      WHERE account_id = $1 AND id = $2`,
+    values: [account_id, id],
   });
-  return found && { ...found, diff: found.diff as Diff };
+  return rows[0] ?? null;
 }
 
 /**

@@ -14,6 +14,8 @@ import { newId } from "./id.ts";
 import { type JudgedCheck, type Recorded, recordChecks } from "./record-check.ts";
 import { createWebhook, deleteWebhook, rotateSecret, setWebhookActive } from "./webhook.ts";
 
+const LIMITS = { contracts: 10, bytes: 10_000 };
+
 const db = testDatabase();
 after(() => db.$disconnect());
 const collected = collectedStatements(db.pool);
@@ -86,7 +88,7 @@ test("a check is stored with its charge, ledger line, schema, delivery and key, 
     deliveries: 2,
     remembered: 1,
   });
-  assert.deepEqual(await getCheck(db, tenant.account_id, recorded.id), recorded);
+  assert.deepEqual(await getCheck(db.pool, tenant.account_id, recorded.id), recorded);
   const row = await db.check.findFirstOrThrow({ where: { account_id: tenant.account_id } });
   assert.deepEqual(
     [row.contract_version, row.key_id, row.user_id, row.environment],
@@ -181,7 +183,7 @@ const CHANGES: Record<string, (of: Judged) => Promise<unknown>> = {
   "a webhook is deleted": ({ tenant: { account_id }, webhook_id }) =>
     deleteWebhook(db, account_id, webhook_id),
   "a contract is changed": ({ tenant: { account_id }, contract_id }) =>
-    updateContract(db, account_id, contract_id, { columns: columns("date") }),
+    updateContract(db, account_id, contract_id, { columns: columns("date") }, LIMITS),
   "a contract is deleted": ({ tenant: { account_id }, contract_id }) =>
     deleteContract(db, account_id, contract_id),
 };
@@ -194,8 +196,9 @@ const OTHER_CHANGES: Record<string, (of: Judged) => Promise<unknown>> = {
 };
 
 async function storeContract({ account_id }: Tenant, name: string): Promise<string> {
-  const created = await createContract(db, account_id, { name, columns: columns("integer") });
-  return created?.id ?? assert.fail("the name is taken");
+  const contract = { name, columns: columns("integer") };
+  const created = await createContract(db, account_id, contract, LIMITS);
+  return typeof created === "string" ? assert.fail(created) : created.id;
 }
 
 async function newJudged(credits?: number): Promise<Judged> {
@@ -321,7 +324,7 @@ test("each check of a batch is stored as itself, with its own deliveries", async
   for (const [index, check] of checks.entries()) {
     const stored = recorded[index];
     assert.ok(typeof stored === "object");
-    assert.deepEqual(await getCheck(db, check.account_id, stored.id), stored);
+    assert.deepEqual(await getCheck(db.pool, check.account_id, stored.id), stored);
     assert.deepEqual([stored.contract_id, stored.severity], [check.contract_id, check.severity]);
     const deliveries = await db.delivery.findMany({ where: { check_id: stored.id } });
     assert.deepEqual(

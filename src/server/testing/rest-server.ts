@@ -4,6 +4,7 @@ import { pino } from "pino";
 import type { Services } from "../api/context.ts";
 import type { DatabasePool } from "../database/connect.ts";
 import { isAllowedHost } from "../delivery/address.ts";
+import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "../domain/limit.ts";
 import { addressReader } from "../http/client-address.ts";
 import { restDoor } from "../http/rest.ts";
 import { createHttpServer, listen } from "../http/server.ts";
@@ -48,6 +49,7 @@ export async function startRestServer({
     deliveriesQueued: () => undefined,
     webhookDeleted: () => undefined,
     contractChanges,
+    contractLimits: { contracts: CONTRACTS_PER_ACCOUNT, bytes: CONTRACT_MEGABYTES * 1_000_000 },
     signUp: { isOpen: false, credits: 0 },
     isStopping: () => false,
     version: "0.0.0-test",
