@@ -128,7 +128,9 @@ async function serve(
 ) {
   const { env, version, db } = base;
   const doors = createDoors(base, pages, consoleDb, deliveriesQueued);
-  const server = createHttpServer(doors, env.BASE_URL, addressReader(env.TRUSTED_PROXIES));
+  const server = createHttpServer(doors, env.BASE_URL, addressReader(env.TRUSTED_PROXIES), {
+    maxConnections: env.MAX_CONNECTIONS,
+  });
   const created = await bootstrap(db, {
     email: env.BOOTSTRAP_EMAIL,
     password: env.BOOTSTRAP_PASSWORD,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, type RequestListener, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,8 +9,10 @@ import type { PersonCaller } from "../api/context.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { storeChecks } from "../testing/stored-checks.ts";
 import { columns, newTenant, type Tenant } from "../testing/tenant.ts";
+import { addressReader } from "./client-address.ts";
 import { downloadDoor } from "./download.ts";
 import type { Problem } from "./problem.ts";
+import { createHttpServer } from "./server.ts";
 
 let server: RestServer;
 before(async () => {
@@ -37,13 +39,14 @@ async function openDoor(
     },
     baseUrl: "http://localhost",
     log: pino({ level: "silent" }),
-    idleMs,
   });
-  const http = createServer((req, res) => {
+  const told: RequestListener = (req, res) => {
     res.on("close", () => res.writableFinished || http.emit("given up"));
     void door(req, res);
-  }).listen(0, "127.0.0.1");
-  await once(http, "listening");
+  };
+  const doors = { rest: told, auth: told, console: told, downloads: told, pages: told };
+  const http = createHttpServer(doors, "http://localhost", addressReader([]), { idleMs });
+  await once(http.listen(0, "127.0.0.1"), "listening");
   t.after(() => {
     http.closeAllConnections();
     http.close();

@@ -19,23 +19,19 @@ export const DOWNLOAD_PREFIX = "/api/download";
 
 const TYPES: Record<Format, string> = { csv: CSV_TYPE, json: "application/json" };
 
-/** A reader who takes nothing for so long of what is written is given up. */
-const IDLE_MS = 60_000;
-
 type DownloadOptions = {
   services: Services;
   /** The signed-in person as a caller of the account; null when they may not be there. */
   visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
   baseUrl: string;
   log: Log;
-  idleMs?: number;
 };
 
 /**
  * Lists of the console as files, for whoever may see the list. Rows are read as fast as the reader
  * takes them, so that a list of any length needs the memory of one page.
  */
-export function downloadDoor({ services, visit, baseUrl, log, idleMs = IDLE_MS }: DownloadOptions) {
+export function downloadDoor({ services, visit, baseUrl, log }: DownloadOptions) {
   const inTurn = turns();
 
   async function open(req: IncomingMessage) {
@@ -76,8 +72,6 @@ export function downloadDoor({ services, visit, baseUrl, log, idleMs = IDLE_MS }
         "Content-Disposition": `attachment; filename="${file}"`,
       });
       if (req.method === "HEAD") return void res.end();
-      // While a page waits for its turn, the connection is idle and the reader is not to blame.
-      res.setTimeout(idleMs, () => res.writableLength > 0 && res.destroy());
       await pipeline(Readable.from(text), res);
     } catch (error) {
       if (isGone(error)) return;

@@ -30,6 +30,11 @@ export type Doors = {
   upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
+/** A client that takes nothing for so long of what is written for it is given up. */
+const IDLE_MS = 60_000;
+
+type Limits = { idleMs?: number; maxConnections?: number };
+
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -48,7 +53,12 @@ const UNDER_WAY = Symbol("answer under way");
 type Connection = Socket & { [UNDER_WAY]?: ServerResponse | null };
 
 /** One HTTP server for the API and the pages; each door finds the client's address in a header. */
-export function createHttpServer(doors: Doors, baseUrl: string, addressOf: AddressOf): Server {
+export function createHttpServer(
+  doors: Doors,
+  baseUrl: string,
+  addressOf: AddressOf,
+  { idleMs = IDLE_MS, maxConnections }: Limits = {},
+): Server {
   const connections = new Set<Connection>();
   const { upgrade } = doors;
   const options = { ...TIMEOUTS, shouldUpgradeCallback: () => upgrade !== undefined };
@@ -73,6 +83,12 @@ export function createHttpServer(doors: Doors, baseUrl: string, addressOf: Addre
   });
   if (upgrade) server.on("upgrade", upgrade);
   server.keepAliveTimeout = 65_000;
+  if (maxConnections !== undefined) server.maxConnections = maxConnections;
+  server.setTimeout(idleMs, (socket: Connection) => {
+    // While its answer is made, or waits for its turn, the connection is idle and its client not to blame.
+    const isWaiting = socket[UNDER_WAY] && socket.writableLength === 0;
+    if (!isWaiting && !upgrade) socket.destroy();
+  });
   server.on("connection", (socket) => {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
