@@ -9,8 +9,8 @@ import { openAccount } from "../src/server/admin/account.ts";
 import { connect, type DatabasePool } from "../src/server/database/connect.ts";
 import { parseCidr } from "../src/server/delivery/address.ts";
 import { startDeliveryLoop } from "../src/server/delivery/loop.ts";
+import { nameResolver } from "../src/server/delivery/name-resolver.ts";
 import { createAgent } from "../src/server/delivery/post.ts";
-import { systemResolve } from "../src/server/delivery/resolve.ts";
 import { seal } from "../src/server/domain/secret-box.ts";
 import { mintSecret } from "../src/server/domain/signature.ts";
 import { CLAIM_BYTES, claimDue } from "../src/server/store/delivery-queue.ts";
@@ -132,7 +132,7 @@ async function deliverAll(db: DatabasePool): Promise<Figure> {
   const sender = {
     secretsKey: SECRETS_KEY,
     opened: [parseCidr("127.0.0.0/8"), parseCidr("::1/128")],
-    resolve: systemResolve(),
+    resolve: nameResolver(),
     agent: createAgent(authority.cert),
     version: "0.0.0-bench",
   };

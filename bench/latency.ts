@@ -5,8 +5,8 @@ import { issueKey } from "../src/server/admin/key.ts";
 import { connect } from "../src/server/database/connect.ts";
 import { parseCidr } from "../src/server/delivery/address.ts";
 import { startDeliveryLoop } from "../src/server/delivery/loop.ts";
+import { nameResolver } from "../src/server/delivery/name-resolver.ts";
 import { createAgent } from "../src/server/delivery/post.ts";
-import { systemResolve } from "../src/server/delivery/resolve.ts";
 import { REQUESTS_PER_MINUTE } from "../src/server/domain/limit.ts";
 import { RETRY_DELAYS_SECONDS } from "../src/server/domain/schedule.ts";
 import {
@@ -36,7 +36,7 @@ await onStage(async ({ url, atEnd }) => {
     {
       secretsKey: server.services.secretsKey,
       opened: ["127.0.0.0/8", "::1/128"].map(parseCidr),
-      resolve: systemResolve(),
+      resolve: nameResolver(),
       agent: createAgent(authority.cert),
       version: "0.0.0-bench",
     },

@@ -60,7 +60,7 @@ const TASKS = {
   start: {
     needs: ["install", "generate", "build"],
     args: [...SERVER_FLAGS, "src/server/main.ts"],
-    // Names are looked up on these threads: a slow name server must not hold back all of them.
+    // Passwords are hashed on these threads, and files read: many sign-ins must not hold up pages.
     env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "16" },
   },
   dev: {

@@ -11,8 +11,8 @@ import { keepRunning } from "./database/keep-running.ts";
 import { loadMigrationEngine, migrate } from "./database/migrate.ts";
 import { missingLimits } from "./database/pool.ts";
 import { startDeliveryLoop } from "./delivery/loop.ts";
+import { nameResolver } from "./delivery/name-resolver.ts";
 import { createAgent } from "./delivery/post.ts";
-import { systemResolve } from "./delivery/resolve.ts";
 import { type Base, createDoors } from "./doors.ts";
 import { atPort, type Env } from "./env.ts";
 import { Failure, messageOf } from "./failure.ts";
@@ -109,7 +109,7 @@ function startDelivering(
   const sender = {
     secretsKey,
     opened: env.WEBHOOK_ALLOW_CIDRS,
-    resolve: systemResolve(),
+    resolve: nameResolver(),
     agent: createAgent(),
     version,
   };

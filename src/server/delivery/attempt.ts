@@ -35,8 +35,9 @@ export async function attemptDelivery(
   const measure = () => performance.now() - started;
   try {
     const url = new URL(claimed.url);
+    const resolve = (hostname: string) => sender.resolve(hostname, signal);
     const addresses = await withSignal(
-      allowedAddresses(url.hostname, sender.resolve, sender.opened),
+      allowedAddresses(url.hostname, resolve, sender.opened),
       signal,
     );
     const body = bodyOf(claimed);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { PER_ACCOUNT } from "../store/delivery-queue.ts";
 import {
   type Delivering,
   failOnWarning,
@@ -12,9 +13,11 @@ import {
   subscribe,
   until,
 } from "../testing/delivering.ts";
+import { startNameServer } from "../testing/name-server.ts";
 import { startRawReceiver, startReceiver } from "../testing/receiver.ts";
 import { newTenant } from "../testing/tenant.ts";
 import { startDeliveryLoop } from "./loop.ts";
+import { nameResolver } from "./name-resolver.ts";
 
 /** How many attempts one process makes at an endpoint at a time. */
 const PER_ENDPOINT = 8;
@@ -158,4 +161,35 @@ test("several loops on one database send each delivery once", async (t) => {
   const sent = receiver.received.map(({ headers }) => String(headers["webhook-id"]));
   assert.deepEqual(sent.toSorted(), ids.toSorted());
   assert.equal(await db.deliveryAttempt.count(), ids.length);
+});
+
+test("a hundred names on a name server that never answers hold up nobody else", async (t) => {
+  const nameServer = await startNameServer(null);
+  t.after(nameServer.close);
+  const resolve = nameResolver({ servers: [nameServer.address] });
+  const delivering = await startDelivering({ resolve });
+  t.after(delivering.close);
+  const { db, loop, certificate } = delivering;
+  const alive = await startReceiver(certificate);
+  t.after(alive.close);
+  const { account_id } = await newTenant(db);
+  for (let name = 0; name < 100; name++) {
+    const url = `https://hook-${name}.tarpit.example./`;
+    await queue(db, account_id, await storeWebhook(db, account_id, url), PER_ENDPOINT);
+  }
+  loop.wake();
+  const namesAsked = () => new Set(nameServer.asked).size;
+  await until(() => namesAsked() >= 2 * 50);
+  assert.ok((await heldBy(db)) <= PER_ACCOUNT, "an account has places of its own, and no more");
+
+  const subscribers = await Promise.all(
+    Array.from({ length: 10 }, () => newSubscriber(delivering)),
+  );
+  for (const subscriber of subscribers) {
+    await subscribe(delivering, subscriber, alive.url);
+    await runCheck(delivering, subscriber);
+  }
+  await alive.waitFor(subscribers.length);
+  const delivered = { account_id, status: "delivered" as const };
+  assert.equal(await db.delivery.count({ where: delivered }), 0);
 });

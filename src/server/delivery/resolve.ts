@@ -1,25 +1,10 @@
-import { lookup } from "node:dns/promises";
 import { type Cidr, isAllowedAddress } from "./address.ts";
 
-/** All addresses of a host name, in the order to try them. */
-export type Resolve = (hostname: string) => Promise<string[]>;
+/** All addresses of a host name, in the order to try them. Nobody waits for them when `signal` aborts. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
 /** Why nothing could be sent, in words for people. */
 export class Undeliverable extends Error {}
-
-/** The system's resolver; look-ups of one name at a time are one look-up. */
-export function systemResolve(): Resolve {
-  const running = new Map<string, Promise<string[]>>();
-  return (hostname) => {
-    const known = running.get(hostname);
-    if (known) return known;
-    const started = lookup(hostname, { all: true })
-      .then((found) => found.map(({ address }) => address))
-      .finally(() => running.delete(hostname));
-    running.set(hostname, started);
-    return started;
-  };
-}
 
 /**
  * The addresses to connect to for the host of a URL. Throws Undeliverable when
@@ -28,7 +13,7 @@ export function systemResolve(): Resolve {
  */
 export async function allowedAddresses(
   hostname: string,
-  resolve: Resolve,
+  resolve: (hostname: string) => Promise<string[]>,
   opened: readonly Cidr[],
 ): Promise<string[]> {
   const literal = literalOf(hostname);

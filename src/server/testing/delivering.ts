@@ -6,8 +6,8 @@ import { connect, type DatabasePool } from "../database/connect.ts";
 import { parseCidr } from "../delivery/address.ts";
 import type { Sender } from "../delivery/attempt.ts";
 import { type DeliveryLoop, startDeliveryLoop } from "../delivery/loop.ts";
+import { nameResolver } from "../delivery/name-resolver.ts";
 import { createAgent } from "../delivery/post.ts";
-import { systemResolve } from "../delivery/resolve.ts";
 import type { ContractColumn } from "../domain/column.ts";
 import { seal } from "../domain/secret-box.ts";
 import { mintSecret } from "../domain/signature.ts";
@@ -72,7 +72,7 @@ export function newSender(secretsKey: Uint8Array, authority: Pem): Sender {
   return {
     secretsKey,
     opened: LOOPBACK,
-    resolve: systemResolve(),
+    resolve: nameResolver(),
     agent: createAgent(authority.cert),
     version: "0.0.0-test",
   };
