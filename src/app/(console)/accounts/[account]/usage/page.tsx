@@ -4,6 +4,7 @@ import { countText } from "../../../../../components/number-text.ts";
 import { PageLinks } from "../../../../../components/ui/page-links.tsx";
 import { sumOf, totalOf } from "../../../../../components/usage/bars.ts";
 import { Breakdown } from "../../../../../components/usage/breakdown.tsx";
+import { ChartSkeleton } from "../../../../../components/usage/chart-skeleton.tsx";
 import { Credits } from "../../../../../components/usage/credits.tsx";
 import { DayChart } from "../../../../../components/usage/day-chart.tsx";
 import { LedgerTable } from "../../../../../components/usage/ledger-table.tsx";
@@ -14,11 +15,16 @@ import { dayOf } from "../../../../../server/domain/day.ts";
 import { FORECAST_DAYS } from "../../../../../server/domain/forecast.ts";
 import { isLedgerCursor } from "../../../../../server/domain/ledger-cursor.ts";
 import { lastDays, readPeriod } from "../../../../../server/domain/period.ts";
+import { whenReady } from "../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../console.ts";
 
 export const metadata: Metadata = { title: "Usage" };
 
-export default async function UsagePage({ params, searchParams }: ConsoleProps) {
+export default function UsagePage(props: ConsoleProps) {
+  return whenReady(usagePage(props), <ChartSkeleton heading="Usage" />);
+}
+
+async function usagePage({ params, searchParams }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);
   const query = await searchParams;
   const today = dayOf(Date.now());

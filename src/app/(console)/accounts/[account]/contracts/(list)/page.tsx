@@ -4,6 +4,7 @@ import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { countText } from "../../../../../../components/number-text.ts";
 import { Button, LinkButton } from "../../../../../../components/ui/button.tsx";
 import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
+import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
 import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
 import { QueryForm } from "../../../../../../components/ui/query-form.tsx";
 import { TextField } from "../../../../../../components/ui/text-field.tsx";
@@ -11,11 +12,16 @@ import { readId } from "../../../../../../server/domain/id.ts";
 import { readName } from "../../../../../../server/domain/name.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { exampleCurl } from "../../../../../example-curl.ts";
+import { whenReady } from "../../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Contracts" };
 
-export default async function ContractsPage({ params, searchParams }: ConsoleProps) {
+export default function ContractsPage(props: ConsoleProps) {
+  return whenReady(contractsPage(props), <ListSkeleton heading="Contracts" filters={1} />);
+}
+
+async function contractsPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);
   const { search: typed, cursor: after } = await searchParams;
   const search = readName(typed) ?? "";

@@ -1,0 +1,42 @@
+import { expect, test } from "./console-test.ts";
+
+/** Lists come with their rows; only a link whose page takes time says so. */
+
+const LISTS = ["Checks", "Contracts", "Keys", "Webhooks"] as const;
+
+for (const name of LISTS) {
+  const path = name.toLowerCase();
+
+  test(`${name} come whole in the HTML`, async ({ page, account, orders }) => {
+    await orders.check([]);
+    // A busy machine may take longer than the page waits for its rows, but not each time.
+    await expect(async () => {
+      const answer = await page.request.get(`${account}/${path}`);
+      const html = await answer.text();
+      expect(html).toContain(`>${name}</h1>`);
+      expect(html).not.toContain('aria-busy="true"');
+    }).toPass();
+  });
+
+  test(`${name} leave the page before until they arrive, and their link says that they are on the way`, async ({
+    page,
+    account,
+    orders,
+  }) => {
+    await orders.check([]);
+    await page.goto(`${account}/settings`, { waitUntil: "networkidle" });
+    const answers = Promise.withResolvers<void>();
+    await page.route(`**${account}/${path}?*`, async (route) => {
+      const isAhead = route.request().headers()["next-router-prefetch"] !== undefined;
+      if (!isAhead) await answers.promise;
+      await route.continue();
+    });
+    const link = page.getByRole("navigation", { name: "Account" }).getByRole("link", { name });
+    await link.click();
+    await expect(link.getByRole("status", { name: "Loading" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    answers.resolve();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(link.getByRole("status")).toHaveCount(0);
+  });
+}

@@ -1,5 +1,0 @@
-import { ChartSkeleton } from "../../../../../components/usage/chart-skeleton.tsx";
-
-export default function LoadingUsage() {
-  return <ChartSkeleton heading="Usage" />;
-}
