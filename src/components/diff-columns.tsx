@@ -1,4 +1,5 @@
 import type { DiffRow } from "./diff-rows.ts";
+import { Name } from "./ui/name.tsx";
 
 const SIGNS = {
   removed: { sign: "−", word: "removed" },
@@ -47,13 +48,17 @@ function Row({ row: { change, name, type, to, required, points, renamed } }: { r
       </td>
       <td className="py-2 pr-2 align-top sm:pr-3">
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="min-w-0 font-mono break-words">{name}</span>
+          <span className="min-w-0 font-mono break-words">
+            <Name text={name} />
+          </span>
           {required && <span className="text-badge text-ink-muted">required</span>}
         </span>
         {renamed && (
           <span className="block text-badge text-ink-muted">
             {change === "removed" ? "renamed to " : "renamed from "}
-            <span className="font-mono break-words">{renamed}?</span>
+            <span className="font-mono break-words">
+              <Name text={renamed} />?
+            </span>
           </span>
         )}
       </td>

@@ -1,9 +1,12 @@
 import type { Column, ContractColumn } from "../server/domain/column.ts";
-import { judge, MAX_SEVERITY } from "../server/domain/verdict.ts";
+import { judge, MAX_SEVERITY, type Verdict } from "../server/domain/verdict.ts";
+import { ColumnControls } from "./column-controls.tsx";
+import { type ColumnView, columnsInView, FEW_COLUMNS, type ViewChange } from "./column-view.ts";
 import { DiffColumns } from "./diff-columns.tsx";
-import { diffRows } from "./diff-rows.ts";
+import { type DiffRow, diffRows } from "./diff-rows.ts";
 import { diffSentence } from "./diff-sentence.ts";
 import { SeverityBar } from "./severity-bar.tsx";
+import { ShowMore } from "./show-more.tsx";
 import { Disclosure } from "./ui/disclosure.tsx";
 import { VerdictShape } from "./verdict-badge.tsx";
 
@@ -15,26 +18,39 @@ const FILLS = {
 
 const INKS = { pass: "text-pass", warning: "text-warning", breaking: "text-breaking" } as const;
 
-/** What an incoming schema changes against a contract, with the points of each change. */
-export function DiffTable({
-  contract,
-  incoming,
-}: {
+type Props = {
   contract: readonly ContractColumn[];
   incoming: readonly Column[];
-}) {
+  /** Which columns are shown where there are many, and how that is changed. */
+  view: ColumnView;
+  change: ViewChange;
+};
+
+/** What an incoming schema changes against a contract: the verdict first, then the points of each change. */
+export function DiffTable({ contract, incoming, view, change }: Props) {
   const verdict = judge(contract, incoming);
-  const sentence = diffSentence(verdict);
-  const [word = ""] = sentence.split(",");
   const rows = diffRows(contract, incoming);
-  const changes = rows.filter(({ change }) => change !== "unchanged");
-  const unchanged = rows.filter(({ change }) => change === "unchanged");
   return (
     <section
       aria-label="Diff"
       className="overflow-hidden rounded-list border border-line bg-background"
     >
-      <header className={`flex items-baseline gap-2.5 px-3 py-3 sm:px-4 ${FILLS[verdict.result]}`}>
+      <VerdictHeader verdict={verdict} points={rows.map(({ points }) => points)} />
+      {rows.length > FEW_COLUMNS ? (
+        <ManyColumns rows={rows} view={view} change={change} />
+      ) : (
+        <FewColumns rows={rows} />
+      )}
+    </section>
+  );
+}
+
+function VerdictHeader({ verdict, points }: { verdict: Verdict; points: number[] }) {
+  const sentence = diffSentence(verdict);
+  const [word = ""] = sentence.split(",");
+  return (
+    <header>
+      <div className={`flex items-baseline gap-2.5 px-3 py-3 sm:px-4 ${FILLS[verdict.result]}`}>
         <span className={INKS[verdict.result]}>
           <VerdictShape result={verdict.result} />
         </span>
@@ -42,7 +58,26 @@ export function DiffTable({
           <span className={INKS[verdict.result]}>{word}</span>
           {sentence.slice(word.length)}
         </p>
-      </header>
+      </div>
+      <div className="border-t border-line bg-surface px-3 py-3 sm:px-4">
+        <p className="mb-3 flex items-baseline justify-between gap-4 text-table text-ink-muted">
+          <span className="font-mono">{sumOf(points.filter((some) => some > 0))}</span>
+          <span className="whitespace-nowrap">
+            severity <b className="font-mono font-medium text-ink">{verdict.severity}</b>
+          </span>
+        </p>
+        <SeverityBar severity={verdict.severity} />
+      </div>
+    </header>
+  );
+}
+
+/** The changes, with the unchanged columns folded. */
+function FewColumns({ rows }: { rows: DiffRow[] }) {
+  const changes = rows.filter(isChange);
+  const unchanged = rows.filter((row) => !isChange(row));
+  return (
+    <>
       {changes.length > 0 && (
         <div className="border-t border-line">
           <DiffColumns caption="Changes" rows={changes} />
@@ -59,17 +94,46 @@ export function DiffTable({
           </div>
         </Disclosure>
       )}
-      <footer className="border-t border-line bg-surface px-3 py-3 sm:px-4">
-        <p className="mb-3 flex items-baseline justify-between gap-4 text-table text-ink-muted">
-          <span className="font-mono">{sumOf(changes.map(({ points }) => points))}</span>
-          <span className="whitespace-nowrap">
-            severity <b className="font-mono font-medium text-ink">{verdict.severity}</b>
-          </span>
-        </p>
-        <SeverityBar severity={verdict.severity} />
-      </footer>
-    </section>
+    </>
   );
+}
+
+const KINDS = [
+  ["removed", "Removed"],
+  ["type_changed", "Type changed"],
+  ["added", "Added"],
+  ["unchanged", "Unchanged"],
+] as const;
+
+/** The kinds of rows that a view may show. */
+export const DIFF_KINDS = KINDS.map(([kind]) => kind);
+
+function ManyColumns({ rows, view, change }: { rows: DiffRow[] } & Pick<Props, "view" | "change">) {
+  const changed = rows.some(isChange);
+  const isUsual = changed ? isChange : () => true;
+  const { shown, total, usual, counts } = columnsInView(rows, view, kindOf, isUsual);
+  return (
+    <div className="divide-y divide-line border-t border-line">
+      <ColumnControls
+        view={view}
+        change={change}
+        choices={[
+          { show: undefined, label: view.find || !changed ? "All" : "Changes", count: usual },
+          ...KINDS.map(([show, label]) => ({ show, label, count: counts.get(show) ?? 0 })),
+        ]}
+      />
+      {shown.length > 0 && <DiffColumns caption="Columns" rows={shown} />}
+      <ShowMore view={view} change={change} shown={shown.length} total={total} />
+    </div>
+  );
+}
+
+function kindOf({ change }: DiffRow) {
+  return change;
+}
+
+function isChange({ change }: DiffRow) {
+  return change !== "unchanged";
 }
 
 /** "40 + 30 + 5 = 75"; many points are added up at once, and the cap is named. */

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { COLUMN_TYPES, type ColumnType, type ContractColumn } from "../server/domain/column.ts";
+import { COLUMNS_AT_ONCE, type ColumnView } from "./column-view.ts";
 import { callFailure, consoleClient } from "./console-client.ts";
 import type { PastedText } from "./contract-draft.ts";
 import { DiffTable } from "./diff-table.tsx";
@@ -10,15 +11,19 @@ import { DraftNote } from "./draft-note.tsx";
 import { PasteBox } from "./paste-box.tsx";
 import type { ReadColumn } from "./pasted/columns.ts";
 import { complete, READABLE } from "./pasted/kinds.ts";
+import { ShowMore } from "./show-more.tsx";
 import { Button } from "./ui/button.tsx";
+import { nameText } from "./ui/name-text.ts";
 import { SelectField } from "./ui/select-field.tsx";
+import { useContractColumns } from "./use-contract-columns.ts";
 import { useDraft } from "./use-draft.ts";
 import { useReading } from "./use-reading.ts";
 
 type Props = {
   account_id: string;
   contract_id: string;
-  contract: ContractColumn[];
+  /** Its columns; null when they are too many to come with the page. */
+  contract: ContractColumn[] | null;
   mayRun: boolean;
 };
 
@@ -28,16 +33,24 @@ type Chosen = ReadonlyMap<string, ColumnType>;
 const BLANK: PastedText = { text: "", wanted: null };
 
 /** Paste what is about to arrive: the diff and its points show at once, a check is run on demand. */
-export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props) {
+export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }: Props) {
   const router = useRouter();
   const [text, setText] = useState(BLANK);
   const { read, isReading } = useReading(text);
   const isBlank = text.text.trim() === "";
   const { isRestored, drop } = useDraft(`check:${contract_id}`, isBlank ? null : text, setText);
+  const [view, setView] = useState<ColumnView>({});
   const [chosen, setChosen] = useState<Chosen>(new Map());
+  /** So many columns without a type are asked for at once. */
+  const [asked, setAsked] = useState(COLUMNS_AT_ONCE);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const pasted = !isReading && read && "columns" in read ? read.columns : null;
+  const untyped = pasted?.filter((column) => "fault" in column) ?? [];
+  const { contract, failure: unread } = useContractColumns(
+    { account_id, contract_id, sent },
+    pasted !== null,
+  );
   const columns = pasted && complete(withChosen(pasted, chosen));
 
   async function run() {
@@ -75,22 +88,35 @@ export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props
         read={read}
         onChange={setText}
       />
-      {pasted?.map((column) =>
-        "fault" in column ? (
-          <div key={column.name} className="grid gap-1">
-            <SelectField
-              label={`Type of ${column.name}`}
-              value={chosen.get(choiceOf(column)) ?? ""}
-              onChange={({ target }) =>
-                setChosen(new Map(chosen).set(choiceOf(column), target.value as ColumnType))
-              }
-              options={OPTIONS}
-            />
-            <p className="text-table text-ink-muted">{column.fault}</p>
-          </div>
-        ) : null,
+      {untyped.slice(0, asked).map((column) => (
+        <div key={column.name} className="grid gap-1">
+          <SelectField
+            label={`Type of ${nameText(column.name)}`}
+            value={chosen.get(choiceOf(column)) ?? ""}
+            onChange={({ target }) =>
+              setChosen(new Map(chosen).set(choiceOf(column), target.value as ColumnType))
+            }
+            options={OPTIONS}
+          />
+          <p className="text-table text-ink-muted">{column.fault}</p>
+        </div>
+      ))}
+      {untyped.length > COLUMNS_AT_ONCE && (
+        <ShowMore
+          view={{}}
+          change={{ onView: ({ rows = COLUMNS_AT_ONCE }) => setAsked(rows) }}
+          shown={Math.min(asked, untyped.length)}
+          total={untyped.length}
+        />
       )}
-      {columns && <DiffTable contract={contract} incoming={columns} />}
+      {columns && contract && (
+        <DiffTable
+          contract={contract}
+          incoming={columns}
+          view={view}
+          change={{ onView: setView }}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         {mayRun ? (
           <>
@@ -106,7 +132,7 @@ export function SchemaTrial({ account_id, contract_id, contract, mayRun }: Props
         )}
       </div>
       <p role="alert" className="text-table text-breaking empty:hidden">
-        {failure}
+        {failure ?? unread}
       </p>
     </div>
   );

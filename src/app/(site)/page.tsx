@@ -53,7 +53,7 @@ export default async function FirstPage() {
             Seven columns are promised and six arrive: one changed its type, two are missing, one is
             new.
           </p>
-          <DiffTable contract={CONTRACT} incoming={INCOMING} />
+          <DiffTable contract={CONTRACT} incoming={INCOMING} view={{}} change={{ path: "/" }} />
           <h2 className="mt-8 mb-3 text-section font-medium">How the severity is counted</h2>
           <ScoringRules />
         </section>

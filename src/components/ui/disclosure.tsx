@@ -6,15 +6,20 @@ export function Disclosure({
   summary,
   className = "",
   summaryClassName = "",
+  onOpen,
   children,
 }: {
   summary: ReactNode;
   className?: string;
   summaryClassName?: string;
+  onOpen?: () => void;
   children: ReactNode;
 }) {
   return (
-    <details className={`group ${className}`}>
+    <details
+      className={`group ${className}`}
+      onToggle={onOpen && (({ currentTarget }) => currentTarget.open && onOpen())}
+    >
       <summary
         className={`flex min-h-10 items-center gap-2 rounded-list text-table select-none -outline-offset-2 ${summaryClassName}`}
       >

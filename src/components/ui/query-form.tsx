@@ -8,6 +8,8 @@ type Props = {
   label: string;
   /** What the fields are at this address, by their names. */
   values: Record<string, string | number | undefined>;
+  /** The page stays where it is scrolled to. */
+  keepsPlace?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -16,7 +18,14 @@ type Props = {
  * A form whose fields are the query of the address: without scripts a plain GET, with them the
  * empty fields are left out, and a choice applies at once.
  */
-export function QueryForm({ action, label, values, className = "", children }: Props) {
+export function QueryForm({
+  action,
+  label,
+  values,
+  keepsPlace = false,
+  className = "",
+  children,
+}: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   useFollow(form, values);
@@ -27,7 +36,7 @@ export function QueryForm({ action, label, values, className = "", children }: P
     for (const [name, value] of new FormData(event.currentTarget)) {
       if (typeof value === "string" && value.trim() !== "") query.set(name, value);
     }
-    router.push(query.size > 0 ? `${action}?${query}` : action);
+    router.push(query.size > 0 ? `${action}?${query}` : action, { scroll: !keepsPlace });
   }
 
   function applyChoice(event: FormEvent<HTMLFormElement>) {

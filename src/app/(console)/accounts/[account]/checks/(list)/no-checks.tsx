@@ -29,7 +29,7 @@ export async function NoChecks({ account_id }: { account_id: string }) {
           text={checkCurl(await baseUrl(), contract.id, contract.schema.columns)}
         />
       </div>
-      <LinkButton href={`${base}/${contract.id}`} look="primary">
+      <LinkButton href={`${base}/${contract.id}#trial`} look="primary">
         Check a schema here
       </LinkButton>
     </EmptyState>

@@ -1,20 +1,22 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { CheckDeliveries } from "../../../../../../components/check-deliveries.tsx";
-import { DiffTable } from "../../../../../../components/diff-table.tsx";
+import { COLUMNS_AT_ONCE, readColumnView } from "../../../../../../components/column-view.ts";
+import { DIFF_KINDS, DiffTable } from "../../../../../../components/diff-table.tsx";
 import { Facts } from "../../../../../../components/facts.tsx";
 import { KeyName } from "../../../../../../components/key-name.tsx";
+import { RawCheck } from "../../../../../../components/raw-check.tsx";
 import { exactTime, TimeAgo } from "../../../../../../components/time-ago.tsx";
-import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
 import { CopyButton } from "../../../../../../components/ui/copy-button.tsx";
-import { Disclosure } from "../../../../../../components/ui/disclosure.tsx";
+import { Name } from "../../../../../../components/ui/name.tsx";
+import type { Diff } from "../../../../../../server/domain/diff.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { found } from "../../found.ts";
 
 export const metadata: Metadata = { title: "Check" };
 
-export default async function CheckPage({ params }: ConsoleProps<{ check: string }>) {
+export default async function CheckPage({ params, searchParams }: ConsoleProps<{ check: string }>) {
   const { account: account_id, check: id } = await params;
   const { call } = await openConsole(account_id);
   const [check, body, { deliveries }, webhooks, origin] = await Promise.all([
@@ -34,7 +36,7 @@ export default async function CheckPage({ params }: ConsoleProps<{ check: string
             href={`${base}/contracts/${check.contract_id}`}
             className="underline decoration-line underline-offset-4 hover:decoration-ink"
           >
-            {check.contract_name}
+            <Name text={check.contract_name} />
           </Link>
         </h1>
         <CopyButton text={`${origin}${base}/checks/${id}`} what="link" label="Copy link" />
@@ -55,7 +57,12 @@ export default async function CheckPage({ params }: ConsoleProps<{ check: string
           }}
         />
       </div>
-      <DiffTable contract={check.contract_columns} incoming={check.incoming_columns} />
+      <DiffTable
+        contract={check.contract_columns}
+        incoming={check.incoming_columns}
+        view={readColumnView(await searchParams, DIFF_KINDS)}
+        change={{ path: `${base}/checks/${id}` }}
+      />
       <section aria-labelledby="deliveries" className="mt-10">
         <h2 id="deliveries" className="mb-3 text-section font-medium">
           Deliveries
@@ -66,11 +73,11 @@ export default async function CheckPage({ params }: ConsoleProps<{ check: string
           urls={new Map(webhooks.map(({ id, url }) => [id, url]))}
         />
       </section>
-      <Disclosure summary="Raw JSON" className="mt-10" summaryClassName="text-section font-medium">
-        <div className="mt-2">
-          <CodeBlock title={`GET /api/v1/checks/${id}`} text={JSON.stringify(body, null, 2)} />
-        </div>
-      </Disclosure>
+      <RawCheck
+        account_id={account_id}
+        id={id}
+        text={isLong(check.diff) ? null : JSON.stringify(body, null, 2)}
+      />
     </main>
   );
 }
@@ -86,4 +93,9 @@ function runBy({
 }) {
   if (key_preview) return <KeyName preview={key_preview} label={key_label} isWhole />;
   return user_email ?? <span className="text-ink-muted">a deleted key</span>;
+}
+
+/** Whether it is too much to send before somebody asks for it. */
+function isLong({ removed, type_changes, added }: Diff) {
+  return removed.length + type_changes.length + added.length > COLUMNS_AT_ONCE;
 }

@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ChecksTable } from "../../../../../../components/checks-table.tsx";
-import { ContractColumns } from "../../../../../../components/contract-columns.tsx";
+import { COLUMNS_AT_ONCE, readColumnView } from "../../../../../../components/column-view.ts";
+import { COLUMN_KINDS, ContractColumns } from "../../../../../../components/contract-columns.tsx";
 import { ContractUse } from "../../../../../../components/contract-use.tsx";
 import { Facts } from "../../../../../../components/facts.tsx";
 import { SchemaTrial } from "../../../../../../components/schema-trial.tsx";
 import { TimeAgo } from "../../../../../../components/time-ago.tsx";
 import { CopyButton } from "../../../../../../components/ui/copy-button.tsx";
+import { Name } from "../../../../../../components/ui/name.tsx";
 import { totalOf } from "../../../../../../components/usage/bars.ts";
 import { Sparkline } from "../../../../../../components/usage/sparkline.tsx";
 import { dayOf } from "../../../../../../server/domain/day.ts";
@@ -16,7 +18,10 @@ import { found } from "../../found.ts";
 
 export const metadata: Metadata = { title: "Contract" };
 
-export default async function ContractPage({ params }: ConsoleProps<{ contract: string }>) {
+export default async function ContractPage({
+  params,
+  searchParams,
+}: ConsoleProps<{ contract: string }>) {
   const { account: account_id, contract: id } = await params;
   const { call, mayChange } = await openConsole(account_id);
   const period = lastDays(dayOf(Date.now()));
@@ -31,7 +36,9 @@ export default async function ContractPage({ params }: ConsoleProps<{ contract: 
   const required = columns.filter((column) => column.required).length;
   return (
     <main>
-      <h1 className="mb-4 text-title font-medium break-words">{contract.name}</h1>
+      <h1 className="mb-4 text-title font-medium break-words">
+        <Name text={contract.name} />
+      </h1>
       <div className="mb-8">
         <Facts
           facts={{
@@ -52,32 +59,7 @@ export default async function ContractPage({ params }: ConsoleProps<{ contract: 
           }}
         />
       </div>
-      <div className="grid gap-x-10 gap-y-10 lg:grid-cols-2">
-        <section aria-labelledby="columns" className="min-w-0">
-          <h2 id="columns" className="mb-3 text-section font-medium">
-            Columns
-          </h2>
-          <ContractColumns columns={columns} />
-        </section>
-        <section aria-labelledby="trial" className="min-w-0">
-          <h2 id="trial" className="mb-3 text-section font-medium">
-            Check a schema now
-          </h2>
-          <SchemaTrial
-            account_id={account_id}
-            contract_id={id}
-            contract={columns}
-            mayRun={mayChange}
-          />
-        </section>
-      </div>
-      <section aria-labelledby="use" className="mt-10">
-        <h2 id="use" className="mb-3 text-section font-medium">
-          Who uses it
-        </h2>
-        <ContractUse base={base} contract_id={id} use={use} />
-      </section>
-      <section aria-labelledby="checks" className="mt-10">
+      <section aria-labelledby="checks">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
           <h2 id="checks" className="text-section font-medium">
             Latest checks
@@ -97,6 +79,35 @@ export default async function ContractPage({ params }: ConsoleProps<{ contract: 
           <p className="text-ink-muted">Nothing was checked against this contract yet.</p>
         )}
       </section>
+      <section aria-labelledby="use" className="mt-10">
+        <h2 id="use" className="mb-3 text-section font-medium">
+          Who uses it
+        </h2>
+        <ContractUse base={base} contract_id={id} use={use} />
+      </section>
+      <div className="mt-10 grid gap-x-10 gap-y-10 lg:grid-cols-2">
+        <section aria-labelledby="columns" className="min-w-0">
+          <h2 id="columns" className="mb-3 text-section font-medium">
+            Columns
+          </h2>
+          <ContractColumns
+            columns={columns}
+            view={readColumnView(await searchParams, COLUMN_KINDS)}
+            path={`${base}/contracts/${id}`}
+          />
+        </section>
+        <section aria-labelledby="trial" className="min-w-0">
+          <h2 id="trial" className="mb-3 text-section font-medium">
+            Check a schema now
+          </h2>
+          <SchemaTrial
+            account_id={account_id}
+            contract_id={id}
+            contract={columns.length > COLUMNS_AT_ONCE ? null : columns}
+            mayRun={mayChange}
+          />
+        </section>
+      </div>
     </main>
   );
 }

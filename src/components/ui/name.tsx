@@ -1,0 +1,24 @@
+import { Fragment } from "react";
+import { nameParts } from "./name-text.ts";
+
+/**
+ * Text that somebody else chose, kept apart from what stands around it, with its invisible characters
+ * shown. Copying the page still yields the text itself.
+ */
+export function Name({ text }: { text: string }) {
+  return (
+    <bdi>
+      {nameParts(text).map(({ text, mark }, index) =>
+        mark === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name never move
+          <Fragment key={index}>{text}</Fragment>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name never move
+          <span key={index} data-mark={mark} className="name-mark">
+            <span>{text}</span>
+          </span>
+        ),
+      )}
+    </bdi>
+  );
+}
