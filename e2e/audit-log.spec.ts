@@ -24,5 +24,5 @@ test("The audit log is filtered by its address, and taken away as CSV", async ({
   expect(lines[1]).toContain(`contracts.create,${contract.id}`);
   await page.getByLabel("Who").fill("nobody");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("No event has all of these.")).toBeVisible();
+  await expect(page.getByText("No events match these filters.")).toBeVisible();
 });

@@ -34,7 +34,7 @@ test("The history is filtered by its address, and Back undoes a filter", async (
 
   await page.getByLabel("Column").fill("no_such_column");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("No check has all of these.")).toBeVisible();
+  await expect(page.getByText("No checks match these filters.")).toBeVisible();
   await page.getByRole("link", { name: "Clear the filters" }).click();
   await expect(page).toHaveURL(`${account}/checks`);
 });
@@ -77,8 +77,17 @@ ownTest(
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1).getByRole("link")).toHaveAttribute("href", new RegExp(`${first.id}$`));
     await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
+    await expect(page.getByText("51 checks, 1 on this page")).toBeVisible();
+    await page.getByRole("link", { name: "Previous" }).click();
+    await expect(rows).toHaveCount(51);
+    await expect(page.getByRole("link", { name: "Previous" })).toHaveCount(0);
+    await page.reload();
+    await expect(rows).toHaveCount(51);
+    await page.goBack();
+    await expect(rows).toHaveCount(2);
     await page.getByRole("link", { name: "Newest" }).click();
     await expect(rows).toHaveCount(51);
+    await expect(page).toHaveURL(`${account}/checks?contract_id=${contract_id}`);
   },
 );
 

@@ -333,7 +333,7 @@ test("An owner renames the account, invites and manages people, and reads the au
   await tabTo(who, "Shift+Tab");
   await page.keyboard.type("nobody");
   await press(page, "Enter");
-  await expect(page.getByText("No event has all of these.")).toBeVisible();
+  await expect(page.getByText("No events match these filters.")).toBeVisible();
   await expect(who).toBeFocused();
 });
 

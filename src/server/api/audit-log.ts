@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ACCOUNT_ACTIONS, type Action } from "../domain/audit.ts";
 import { EXPORT_PAGE_SIZE } from "../domain/limit.ts";
 import { AUDITORS } from "../domain/role.ts";
-import { listEvents } from "../store/audit-log.ts";
-import { readPage } from "./page.ts";
+import { countEvents, listEvents } from "../store/audit-log.ts";
+import { listCursors, readList, rowCount } from "./list-page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { Refusal } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -46,13 +46,15 @@ const auditProcedure = personProcedure.use(({ ctx, next }) => {
 /** The account's audit log, for the console. */
 export const auditLog = router({
   list: auditProcedure
-    .input(shapes.pageInput("aud").extend(filter))
-    .output(z.object({ events: z.array(event), next_cursor: z.string().nullable() }))
-    .query(async ({ ctx, input: { limit, cursor, ...filter } }) => {
-      const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
-        listEvents(ctx.db, ctx.caller.account_id, filter, part),
-      );
-      return { events: rows, next_cursor };
+    .input(shapes.listInput("aud").extend(filter))
+    .output(z.object({ events: z.array(event), ...listCursors, total: rowCount }))
+    .query(async ({ ctx: { db, caller }, input: { limit, cursor, before, ...filter } }) => {
+      const { account_id } = caller;
+      const [{ rows, ...cursors }, total] = await Promise.all([
+        readList({ limit, cursor, before }, (part) => listEvents(db, account_id, filter, part)),
+        countEvents(db, account_id, filter),
+      ]);
+      return { events: rows, ...cursors, total };
     }),
 
   /** A page of events as they are taken away in a file. */
@@ -60,7 +62,11 @@ export const auditLog = router({
     .input(shapes.pageInput("aud").pick({ cursor: true }).extend(filter))
     .output(z.object({ events: z.array(event), next_cursor: z.string().nullable() }))
     .query(async ({ ctx, input: { cursor, ...filter } }) => {
-      const page = { limit: EXPORT_PAGE_SIZE, cursor: cursor ?? null };
+      const page = {
+        limit: EXPORT_PAGE_SIZE,
+        cursor: cursor ?? null,
+        towards: "older",
+      } as const;
       const events = await listEvents(ctx.db, ctx.caller.account_id, filter, page);
       return { events, next_cursor: events.at(-1)?.id ?? null };
     }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { getContract } from "../store/contract.ts";
-import { listCatalogue } from "../store/contract-catalogue.ts";
+import { countCatalogue, listCatalogue } from "../store/contract-catalogue.ts";
 import { findContracts } from "../store/contract-names.ts";
 import { keysOfContract, listenersOfContract } from "../store/contract-use.ts";
-import { readPage } from "./page.ts";
+import { listCursors, readList, rowCount } from "./list-page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -41,16 +41,18 @@ const use = z.object({
 export const catalogue = router({
   list: personProcedure
     .input(
-      shapes.pageInput("ctr").extend({
+      shapes.listInput("ctr").extend({
         search: shapes.searchText.optional(),
       }),
     )
-    .output(z.object({ contracts: z.array(entry), next_cursor: z.string().nullable() }))
-    .query(async ({ ctx, input: { limit, cursor, search } }) => {
-      const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
-        listCatalogue(ctx.db, ctx.caller.account_id, search ?? null, part),
-      );
-      return { contracts: rows, next_cursor };
+    .output(z.object({ contracts: z.array(entry), ...listCursors, total: rowCount }))
+    .query(async ({ ctx: { db, caller }, input: { search = null, ...page } }) => {
+      const { account_id } = caller;
+      const [{ rows, ...cursors }, total] = await Promise.all([
+        readList(page, (part) => listCatalogue(db, account_id, search, part)),
+        countCatalogue(db, account_id, search),
+      ]);
+      return { contracts: rows, ...cursors, total };
     }),
 
   /** Contracts to choose from by a part of their name: the one of exactly this name comes first. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { DELIVERY_STATUSES } from "../domain/delivery-status.ts";
-import { getDelivery, listDeliveries } from "../store/delivery.ts";
+import { countDeliveries, getDelivery, listDeliveries } from "../store/delivery.ts";
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
 import { audited } from "./audited.ts";
+import { listCursors, readList, rowCount } from "./list-page.ts";
 import { notSent } from "./manual-delivery.ts";
-import { readPage } from "./page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -39,18 +39,20 @@ const attempt = z.object({
 export const deliveries = router({
   list: personProcedure
     .input(
-      shapes.pageInput("dlv").extend({
+      shapes.listInput("dlv").extend({
         webhook_id: shapes.webhookId.optional(),
         check_id: shapes.checkId.optional(),
         status: z.enum(DELIVERY_STATUSES).optional(),
       }),
     )
-    .output(z.object({ deliveries: z.array(delivery), next_cursor: z.string().nullable() }))
-    .query(async ({ ctx, input: { limit, cursor, ...filter } }) => {
-      const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
-        listDeliveries(ctx.db, ctx.caller.account_id, filter, part),
-      );
-      return { deliveries: rows, next_cursor };
+    .output(z.object({ deliveries: z.array(delivery), ...listCursors, total: rowCount }))
+    .query(async ({ ctx: { db, caller }, input: { limit, cursor, before, ...filter } }) => {
+      const { account_id } = caller;
+      const [{ rows, ...cursors }, total] = await Promise.all([
+        readList({ limit, cursor, before }, (part) => listDeliveries(db, account_id, filter, part)),
+        countDeliveries(db, account_id, filter),
+      ]);
+      return { deliveries: rows, ...cursors, total };
     }),
 
   /** One delivery with all its attempts. */

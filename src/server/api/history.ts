@@ -6,7 +6,7 @@ import { type ExportedCheck, exportChecks } from "../store/check-export.ts";
 import { explainCheck, listChecks } from "../store/check-history.ts";
 import { diff } from "./check-shapes.ts";
 import { contractColumn, incomingColumn } from "./contract-shapes.ts";
-import { readPage } from "./page.ts";
+import { listCursors, readList } from "./list-page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import { absent } from "./refusal.ts";
 import * as shapes from "./shapes.ts";
@@ -62,13 +62,13 @@ const explanation = z.object({
 /** The history of checks, for the console. */
 export const history = router({
   list: personProcedure
-    .input(shapes.pageInput("chk").extend(filter))
-    .output(z.object({ checks: z.array(historyRow), next_cursor: z.string().nullable() }))
-    .query(async ({ ctx, input: { limit, cursor, ...filter } }) => {
-      const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
+    .input(shapes.listInput("chk").extend(filter))
+    .output(z.object({ checks: z.array(historyRow), ...listCursors }))
+    .query(async ({ ctx, input: { limit, cursor, before, ...filter } }) => {
+      const { rows, ...cursors } = await readList({ limit, cursor, before }, (part) =>
         listChecks(ctx.db, ctx.caller.account_id, filter, part),
       );
-      return { checks: rows, next_cursor };
+      return { checks: rows, ...cursors };
     }),
 
   /** How many checks the filters leave; `is_exact` is false when there are more. */

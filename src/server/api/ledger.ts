@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLedgerCursor } from "../domain/ledger-cursor.ts";
-import { listLedger } from "../store/credit-ledger.ts";
-import { readPage } from "./page.ts";
+import { countLedger, listLedger } from "../store/credit-ledger.ts";
+import { listCursors, readList, rowCount } from "./list-page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import * as shapes from "./shapes.ts";
 
@@ -20,12 +20,13 @@ const cursor = z.string().refine(isLedgerCursor);
 /** Where credits came from and went, for the console. */
 export const ledger = router({
   list: personProcedure
-    .input(shapes.pageInput("crd").extend({ cursor: cursor.optional() }))
-    .output(z.object({ entries: z.array(entry), next_cursor: z.string().nullable() }))
-    .query(async ({ ctx, input }) => {
-      const { rows, next_cursor } = await readPage(input, (part) =>
-        listLedger(ctx.db, ctx.caller.account_id, part),
-      );
-      return { entries: rows, next_cursor };
+    .input(shapes.pageInput("crd").extend({ cursor: cursor.optional(), before: cursor.optional() }))
+    .output(z.object({ entries: z.array(entry), ...listCursors, total: rowCount }))
+    .query(async ({ ctx: { db, caller }, input }) => {
+      const [{ rows, ...cursors }, total] = await Promise.all([
+        readList(input, (part) => listLedger(db, caller.account_id, part)),
+        countLedger(db, caller.account_id),
+      ]);
+      return { entries: rows, ...cursors, total };
     }),
 });

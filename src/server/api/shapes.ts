@@ -190,3 +190,8 @@ function cursorOf(prefix: IdPrefix) {
 export function pageInput(prefix: IdPrefix) {
   return z.object({ limit: pageLimit, cursor: cursorOf(prefix) });
 }
+
+/** The same of a list that the console pages in both directions: `before` is where its page ends. */
+export function listInput(prefix: IdPrefix) {
+  return pageInput(prefix).extend({ before: cursorOf(prefix).optional() });
+}

@@ -37,7 +37,7 @@ test("a webhook is shown with its contract's name and how its last deliveries en
   };
   const viewer = asPerson(server, tenant, "viewer").webhooks;
   assert.deepEqual(await viewer.get({ id: created.id }), expected);
-  assert.deepEqual(await viewer.overview({}), { webhooks: [expected], next_cursor: null });
+  assert.deepEqual((await viewer.overview({})).webhooks, [expected]);
   assert.ok(!JSON.stringify(expected).includes(secret));
 });
 
@@ -132,8 +132,7 @@ test("the overview goes on where its cursor says", async () => {
     [ids.slice(0, 2), ids[1]],
   );
   const next = await overview({ limit: "2", cursor: ids[1] });
-  assert.deepEqual(next, { webhooks: [next.webhooks[0]], next_cursor: null });
-  assert.equal(next.webhooks[0]?.id, ids[2]);
+  assert.deepEqual([next.webhooks.map(({ id }) => id), next.next_cursor], [[ids[2]], null]);
 });
 
 test("the contracts to choose from come by name", async () => {

@@ -17,12 +17,14 @@ import {
   setWebhookActive,
 } from "../store/webhook.ts";
 import {
+  countWebhooks,
   getWebhookOverview,
   listFailingWebhooks,
   listWebhookOverviews,
 } from "../store/webhook-overview.ts";
 import { audited } from "./audited.ts";
 import type { Services } from "./context.ts";
+import { listCursors, readList, rowCount } from "./list-page.ts";
 import { notSent } from "./manual-delivery.ts";
 import { readPage } from "./page.ts";
 import { accountProcedure, personProcedure, router } from "./procedure.ts";
@@ -139,13 +141,14 @@ export const webhooks = router({
 
   /** One page of the webhooks, with what a person wants to see beside each. */
   overview: personProcedure
-    .input(shapes.pageInput("whk"))
-    .output(z.object({ webhooks: z.array(overview), next_cursor: z.string().nullable() }))
+    .input(shapes.listInput("whk"))
+    .output(z.object({ webhooks: z.array(overview), ...listCursors, total: rowCount }))
     .query(async ({ ctx: { db, caller }, input }) => {
-      const { rows, next_cursor } = await readPage(input, (part) =>
-        listWebhookOverviews(db, caller.account_id, part),
-      );
-      return { webhooks: rows, next_cursor };
+      const [{ rows, ...cursors }, total] = await Promise.all([
+        readList(input, (part) => listWebhookOverviews(db, caller.account_id, part)),
+        countWebhooks(db, caller.account_id),
+      ]);
+      return { webhooks: rows, ...cursors, total };
     }),
 
   /** The active webhooks of which a delivery was given up lately, the latest first. */

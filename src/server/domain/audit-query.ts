@@ -12,6 +12,7 @@ export type AuditQuery = {
   from?: string;
   to?: string;
   cursor?: string;
+  before?: string;
 };
 
 /** Reads an address. What is no value of its filter is left out, so that any address shows a list. */
@@ -26,5 +27,6 @@ export function readAuditQuery(params: Params): AuditQuery {
     from: readDay(params.from),
     to: readDay(params.to),
     cursor: readId("aud", params.cursor),
+    before: readId("aud", params.before),
   });
 }

@@ -17,6 +17,7 @@ export type CheckQuery = {
   from?: string;
   to?: string;
   cursor?: string;
+  before?: string;
 };
 
 /** Reads an address. What is no value of its filter is left out, so that any address shows a list. */
@@ -32,6 +33,7 @@ export function readCheckQuery(params: Params): CheckQuery {
     from: readDay(params.from),
     to: readDay(params.to),
     cursor: readId("chk", params.cursor),
+    before: readId("chk", params.before),
   });
 }
 

@@ -5,16 +5,19 @@ import { firstCodePoints } from "../domain/name.ts";
 const MAX_FAULTS = 100;
 const MAX_TOLD_LENGTH = 100;
 
+/** The parameters that say which page of a list is shown. */
+const PLACES = new Set(["cursor", "before"]);
+
 /**
  * What the parameters of a file's address limit it to, as `read` finds it in them. Refuses each that
  * is no filter of the file, or not with its value: the file would have more than was asked for. Empty
- * ones limit nothing, and a file begins at the beginning whatever the `cursor` of its page.
+ * ones limit nothing, and a file begins at the beginning whatever the page.
  */
 export function filtersOf<Filters extends object>(
   params: URLSearchParams,
   read: (params: Record<string, string>) => Filters,
 ): Filters {
-  const given = [...params].filter(([name, value]) => name !== "cursor" && value !== "");
+  const given = [...params].filter(([name, value]) => !PLACES.has(name) && value !== "");
   const filters = read(Object.fromEntries(given));
   const found = new Map<string, unknown>(Object.entries(filters));
   const repeated = repeatedOf([...params.keys()]);

@@ -3,7 +3,8 @@ import type { Database } from "../database/connect.ts";
 import type { Action, Detail } from "../domain/audit.ts";
 import { firstIdAt } from "./id.ts";
 import { likePrefix } from "./like.ts";
-import type { Page } from "./page.ts";
+import { beyond, direction, type ListPart } from "./page.ts";
+import { countRows, type RowCount } from "./row-count.ts";
 
 export type AuditEvent = {
   id: string;
@@ -27,15 +28,31 @@ export type AuditFilter = {
   to?: Date;
 };
 
-/** The events of the account's audit log that a filter leaves, newest first, from the one after the cursor. */
+/** A part of the events of the account's audit log that a filter leaves. */
 export function listEvents(
   db: Database,
   account_id: string,
-  { actor, action, target, from, to }: AuditFilter,
-  { limit, cursor }: Page,
+  filter: AuditFilter,
+  part: ListPart,
 ): Promise<AuditEvent[]> {
+  return db.$queryRaw<AuditEvent[]>`
+    SELECT id, actor_id, actor, actor_role, action, target, detail, ip_address, user_agent,
+      created_at
+    FROM audit_event WHERE ${leftBy(account_id, filter)} AND ${beyond(Prisma.sql`id`, part)}
+    ORDER BY id ${direction(part)} LIMIT ${part.limit}::int`;
+}
+
+/** How many events a filter leaves. */
+export function countEvents(
+  db: Database,
+  account_id: string,
+  filter: AuditFilter,
+): Promise<RowCount> {
+  return countRows(db, Prisma.sql`SELECT FROM audit_event WHERE ${leftBy(account_id, filter)}`);
+}
+
+function leftBy(account_id: string, { actor, action, target, from, to }: AuditFilter) {
   const conditions = [Prisma.sql`account_id = ${account_id}`];
-  if (cursor) conditions.push(Prisma.sql`id < ${cursor}`);
   if (actor !== undefined) {
     conditions.push(Prisma.sql`lower(actor) LIKE ${likePrefix(actor.toLowerCase())}`);
   }
@@ -49,11 +66,7 @@ export function listEvents(
     conditions.push(Prisma.sql`created_at < ${to}::timestamptz`);
     conditions.push(Prisma.sql`id < ${firstIdAt("aud", minutesFrom(to, CLOCKS_APART))}`);
   }
-  return db.$queryRaw<AuditEvent[]>`
-    SELECT id, actor_id, actor, actor_role, action, target, detail, ip_address, user_agent,
-      created_at
-    FROM audit_event WHERE ${Prisma.join(conditions, " AND ")}
-    ORDER BY id DESC LIMIT ${limit}::int`;
+  return Prisma.join(conditions, " AND ");
 }
 
 /** Ids are of the server's clock, times of the database's: so many minutes may lie between them. */

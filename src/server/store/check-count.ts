@@ -4,15 +4,13 @@ import { addDays, type Day } from "../domain/day.ts";
 import { type CheckFilter, conditionsOf, severitiesLeft } from "./check-filter.ts";
 import { countFound } from "./check-search.ts";
 import { firstIdAt } from "./id.ts";
+import { MAX_COUNTED } from "./row-count.ts";
 
 export type CheckCount = {
   checks: number;
   /** False when there are more. */
   is_exact: boolean;
 };
-
-/** What must be counted check by check is counted so far. */
-const MAX_COUNTED = 10_000;
 
 /** So many checks of the first day are looked at. */
 const MAX_SEEN = 100_000;

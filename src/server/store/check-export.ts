@@ -29,7 +29,7 @@ export async function exportChecks(
   filter: CheckFilter,
   page: Page,
 ): Promise<ExportedCheck[]> {
-  const ids = await searchChecks(db, account_id, filter, page);
+  const ids = await searchChecks(db, account_id, filter, { ...page, towards: "older" });
   if (ids.length === 0) return [];
   return db.$queryRaw<ExportedCheck[]>`
     WITH page AS (

@@ -5,7 +5,7 @@ import type { Environment } from "../domain/environment.ts";
 import type { Result } from "../domain/verdict.ts";
 import type { CheckFilter } from "./check-filter.ts";
 import { searchChecks } from "./check-search.ts";
-import type { Page } from "./page.ts";
+import { direction, type ListPart } from "./page.ts";
 
 export type HistoryRow = {
   id: string;
@@ -24,14 +24,14 @@ export type HistoryRow = {
   created_at: Date;
 };
 
-/** The account's checks that a filter leaves, newest first, from the one after the cursor. */
+/** A part of the account's checks that a filter leaves. */
 export async function listChecks(
   db: Database,
   account_id: string,
   filter: CheckFilter,
-  page: Page,
+  part: ListPart,
 ): Promise<HistoryRow[]> {
-  const ids = await searchChecks(db, account_id, filter, page);
+  const ids = await searchChecks(db, account_id, filter, part);
   if (ids.length === 0) return [];
   return db.$queryRaw<HistoryRow[]>`
     SELECT c.id, c.contract_id, ct.name AS contract_name, c.result::text, c.severity::int,
@@ -43,7 +43,7 @@ export async function listChecks(
     LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
     LEFT JOIN api_key k ON k.account_id = c.account_id AND k.id = c.key_id
     WHERE c.account_id = ${account_id} AND c.id = ANY(${ids}::text[])
-    ORDER BY c.id DESC`;
+    ORDER BY c.id ${direction(part)}`;
 }
 
 /** All that is needed to draw a check again: both column lists, and who ran it. */

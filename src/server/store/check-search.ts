@@ -3,7 +3,7 @@ import type { Database } from "../database/connect.ts";
 import { DAY_MS, dayOf } from "../domain/day.ts";
 import { type CheckFilter, conditionsOf, severitiesLeft } from "./check-filter.ts";
 import { firstIdAt, timeOf } from "./id.ts";
-import type { Page } from "./page.ts";
+import { beyond, direction, type ListPart } from "./page.ts";
 
 /** Ids carry the time of the server that made them; days and `created_at` are the database's. */
 const CLOCKS_APART_MS = 60 * 60 * 1000;
@@ -14,8 +14,7 @@ type Span = { from: number; to: number };
 const ALWAYS: Span = { from: 0, to: 2 ** 47 };
 
 /**
- * The ids of the account's checks that a filter leaves, newest first, from the one after the
- * cursor. Days without a match are known from `check_day`; in the others no row is read but the
+ * The ids of a part of the account's checks that a filter leaves. Days without a match are known from `check_day`; in the others no row is read but the
  * index of the primary key, which has all that a filter asks for. So the page that is hard to
  * find, or not there, among a million checks costs little more than the newest one.
  */
@@ -23,9 +22,9 @@ export async function searchChecks(
   db: Database,
   account_id: string,
   filter: CheckFilter,
-  page: Page,
+  part: ListPart,
 ): Promise<string[]> {
-  const found = await search(db, account_id, filter, page);
+  const found = await search(db, account_id, filter, part);
   const rows = found ? await db.$queryRaw<{ id: string }[]>(found) : [];
   return rows.map(({ id }) => id);
 }
@@ -37,7 +36,7 @@ export async function countFound(
   filter: CheckFilter,
   limit: number,
 ): Promise<number> {
-  const found = await search(db, account_id, filter, { limit, cursor: null });
+  const found = await search(db, account_id, filter, { limit, cursor: null, towards: "older" });
   if (!found) return 0;
   const rows = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int FROM (${found}) found`;
@@ -49,11 +48,11 @@ async function search(
   db: Database,
   account_id: string,
   filter: CheckFilter,
-  { limit, cursor }: Page,
+  part: ListPart,
 ): Promise<Prisma.Sql | null> {
   const within = spanOf(filter);
   const spans = asksDays(filter)
-    ? joined(await matchingDays(db, account_id, filter, within, { limit, cursor }))
+    ? joined(await matchingDays(db, account_id, filter, within, part))
     : [within];
   const ranges = spans
     .map(({ from, to }) => ({
@@ -63,8 +62,12 @@ async function search(
     .filter(({ from, to }) => from < to);
   if (ranges.length === 0) return null;
 
-  const conditions = [...conditionsOf(filter), Prisma.sql`c.account_id = ${account_id}`];
-  if (cursor !== null) conditions.push(Prisma.sql`c.id < ${cursor}`);
+  const { limit } = part;
+  const conditions = [
+    ...conditionsOf(filter),
+    Prisma.sql`c.account_id = ${account_id}`,
+    beyond(Prisma.sql`c.id`, part),
+  ];
   return Prisma.sql`
     SELECT found.id
     FROM unnest(${ranges.map(({ from }) => idAt(from))}::text[], ${ranges.map(({ to }) => idAt(to))}::text[])
@@ -72,9 +75,9 @@ async function search(
     CROSS JOIN LATERAL (
       SELECT c.id FROM ${tableOf(filter)} c
       WHERE ${Prisma.join(conditions, " AND ")} AND c.id >= span.first AND c.id < span.above
-      ORDER BY c.id DESC LIMIT ${limit}::int
+      ORDER BY c.id ${direction(part)} LIMIT ${limit}::int
     ) found
-    ORDER BY found.id DESC LIMIT ${limit}::int`;
+    ORDER BY found.id ${direction(part)} LIMIT ${limit}::int`;
 }
 
 function tableOf({ column }: CheckFilter) {
@@ -105,7 +108,7 @@ function asksDays(filter: CheckFilter) {
 }
 
 /**
- * The days with checks that the filter leaves, the latest first. Of environment and column the
+ * The days with checks that the filter leaves, the latest first, of those on the cursor's side. Of environment and column the
  * days do not know all, so any day may be one without; otherwise each has a check for the page,
  * but for the days at both ends, and no more are asked for than fill it.
  */
@@ -114,7 +117,7 @@ async function matchingDays(
   account_id: string,
   filter: CheckFilter,
   within: Span,
-  { limit, cursor }: Page,
+  part: ListPart,
 ): Promise<Date[]> {
   const { contract_id, key_id, environment, column } = filter;
   const severities = severitiesLeft(filter);
@@ -126,15 +129,24 @@ async function matchingDays(
     conditions.push(Prisma.sql`d.severity BETWEEN ${min}::int AND ${max}::int`);
   }
   if (environment) conditions.push(mayBeOf(account_id, environment));
-  if (within.from > ALWAYS.from) conditions.push(Prisma.sql`d.day >= ${dayOf(within.from)}::date`);
-  const until = cursor === null ? within.to : Math.min(within.to, timeOf(cursor) + CLOCKS_APART_MS);
-  if (until < ALWAYS.to) conditions.push(Prisma.sql`d.day <= ${dayOf(until)}::date`);
+  const { from, to } = beyondCursor(within, part);
+  if (from > ALWAYS.from) conditions.push(Prisma.sql`d.day >= ${dayOf(from)}::date`);
+  if (to < ALWAYS.to) conditions.push(Prisma.sql`d.day <= ${dayOf(to)}::date`);
   const isExact = environment === undefined && column === undefined;
   const rows = await db.$queryRaw<{ day: Date }[]>`
     SELECT d.day FROM check_day d WHERE ${Prisma.join(conditions, " AND ")}
-    GROUP BY d.day ORDER BY d.day DESC
-    ${isExact ? Prisma.sql`LIMIT ${limit + ENDS}::int` : Prisma.empty}`;
-  return rows.map(({ day }) => day);
+    GROUP BY d.day ORDER BY d.day ${direction(part)}
+    ${isExact ? Prisma.sql`LIMIT ${part.limit + ENDS}::int` : Prisma.empty}`;
+  return rows.map(({ day }) => day).toSorted((one, other) => Number(other) - Number(one));
+}
+
+/** The time of a part on its side of the cursor. */
+function beyondCursor({ from, to }: Span, { cursor, towards }: ListPart): Span {
+  if (cursor === null) return { from, to };
+  const at = timeOf(cursor);
+  return towards === "older"
+    ? { from, to: Math.min(to, at + CLOCKS_APART_MS) }
+    : { from: Math.max(from, at - CLOCKS_APART_MS), to };
 }
 
 /** Days at the ends of a filter's time and at the cursor, whose checks may all be outside. */

@@ -1,6 +1,8 @@
+import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database } from "../database/connect.ts";
 import type { Result } from "../domain/verdict.ts";
-import type { Page } from "./page.ts";
+import { beyond, direction, type ListPart } from "./page.ts";
+import { countRows, type RowCount } from "./row-count.ts";
 
 /** A contract as a list shows it, with its last check. */
 export type CatalogueRow = {
@@ -16,12 +18,12 @@ export type CatalogueRow = {
   checked_at: Date | null;
 };
 
-/** The contracts whose name contains `search`, in any case, newest first. */
+/** A part of the contracts whose name contains `search`, in any case. */
 export function listCatalogue(
   db: Database,
   account_id: string,
   search: string | null,
-  { limit, cursor }: Page,
+  part: ListPart,
 ): Promise<CatalogueRow[]> {
   return db.$queryRaw<CatalogueRow[]>`
     SELECT ct.id, ct.name, ct.version, jsonb_array_length(ct.columns) AS columns, ct.created_at,
@@ -32,8 +34,20 @@ export function listCatalogue(
       WHERE c.account_id = ct.account_id AND c.contract_id = ct.id
       ORDER BY c.id DESC LIMIT 1
     ) last ON true
-    WHERE ct.account_id = ${account_id}
-      AND (${cursor}::text IS NULL OR ct.id < ${cursor})
-      AND (${search}::text IS NULL OR strpos(lower(ct.name), lower(${search}::text)) > 0)
-    ORDER BY ct.id DESC LIMIT ${limit}::int`;
+    WHERE ${named(account_id, search)} AND ${beyond(Prisma.sql`ct.id`, part)}
+    ORDER BY ct.id ${direction(part)} LIMIT ${part.limit}::int`;
+}
+
+/** How many contracts `listCatalogue` goes through. */
+export function countCatalogue(
+  db: Database,
+  account_id: string,
+  search: string | null,
+): Promise<RowCount> {
+  return countRows(db, Prisma.sql`SELECT FROM contract ct WHERE ${named(account_id, search)}`);
+}
+
+function named(account_id: string, search: string | null) {
+  return Prisma.sql`ct.account_id = ${account_id}
+    AND (${search}::text IS NULL OR strpos(lower(ct.name), lower(${search}::text)) > 0)`;
 }

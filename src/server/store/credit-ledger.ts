@@ -1,6 +1,8 @@
+import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database } from "../database/connect.ts";
 import type { Day } from "../domain/day.ts";
-import type { Page } from "./page.ts";
+import { direction, type ListPart } from "./page.ts";
+import { countRows, type RowCount } from "./row-count.ts";
 
 export type LedgerEntry = {
   id: string;
@@ -16,13 +18,12 @@ export type LedgerEntry = {
 };
 
 /**
- * The ledger, newest first, from the entry after the cursor. The checks of a day are one entry,
- * which stands at the day's end: it grows until then, after whatever else was entered on that day.
+ * A part of the ledger. The checks of a day are one entry, which stands at the day's end: it grows until then, after whatever else was entered on that day.
  */
 export function listLedger(
   db: Database,
   account_id: string,
-  { limit, cursor }: Page,
+  part: ListPart,
 ): Promise<LedgerEntry[]> {
   return db.$queryRaw<LedgerEntry[]>`
     WITH entry AS (
@@ -35,7 +36,18 @@ export function listLedger(
       SELECT *, sum(amount) OVER (ORDER BY at, id) AS balance FROM placed
     )
     SELECT id, amount::float8, balance::float8, reason, actor, day::text, created_at FROM balanced
-    WHERE ${cursor}::text IS NULL
-      OR (at, id) < (SELECT at, id FROM placed WHERE id = ${cursor})
-    ORDER BY at DESC, id DESC LIMIT ${limit}::int`;
+    WHERE ${beyondEntry(part)}
+    ORDER BY at ${direction(part)}, id ${direction(part)} LIMIT ${part.limit}::int`;
+}
+
+/** How many entries the ledger has. */
+export function countLedger(db: Database, account_id: string): Promise<RowCount> {
+  return countRows(db, Prisma.sql`SELECT FROM credit_entry WHERE account_id = ${account_id}`);
+}
+
+/** Entries stand by their time, not by their ids. */
+function beyondEntry({ cursor, towards }: ListPart) {
+  if (cursor === null) return Prisma.sql`true`;
+  const of = Prisma.sql`(SELECT at, id FROM placed WHERE id = ${cursor})`;
+  return towards === "older" ? Prisma.sql`(at, id) < ${of}` : Prisma.sql`(at, id) > ${of}`;
 }

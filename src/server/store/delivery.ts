@@ -3,7 +3,8 @@ import type { Database } from "../database/connect.ts";
 import type { DeliveryStatus } from "../domain/delivery-status.ts";
 import type { Result } from "../domain/verdict.ts";
 import { daysAgo, firstIdAt } from "./id.ts";
-import type { Page } from "./page.ts";
+import { beyond, direction, type ListPart } from "./page.ts";
+import { countRows, type RowCount } from "./row-count.ts";
 
 export type Delivery = {
   id: string;
@@ -33,23 +34,34 @@ export type DeliveryFilter = { webhook_id?: string; check_id?: string; status?: 
 export const DELIVERY_COLUMNS = Prisma.sql`id, webhook_id, check_id, event::text, status::text,
   attempts::int, run_at, created_at, finished_at`;
 
-/** Newest first, from the one after `cursor`. */
+/** A part of the deliveries that a filter leaves. */
 export function listDeliveries(
   db: Database,
   account_id: string,
   filter: DeliveryFilter,
-  { limit, cursor }: Page,
+  part: ListPart,
 ): Promise<Delivery[]> {
-  const { webhook_id, check_id, status } = filter;
+  return db.$queryRaw<Delivery[]>`
+    SELECT ${DELIVERY_COLUMNS} FROM delivery
+    WHERE ${leftBy(account_id, filter)} AND ${beyond(Prisma.sql`id`, part)}
+    ORDER BY id ${direction(part)} LIMIT ${part.limit}::int`;
+}
+
+/** How many deliveries a filter leaves. */
+export function countDeliveries(
+  db: Database,
+  account_id: string,
+  filter: DeliveryFilter,
+): Promise<RowCount> {
+  return countRows(db, Prisma.sql`SELECT FROM delivery WHERE ${leftBy(account_id, filter)}`);
+}
+
+function leftBy(account_id: string, { webhook_id, check_id, status }: DeliveryFilter) {
   const conditions = [Prisma.sql`account_id = ${account_id}`];
   if (webhook_id !== undefined) conditions.push(Prisma.sql`webhook_id = ${webhook_id}`);
   if (check_id !== undefined) conditions.push(Prisma.sql`check_id = ${check_id}`);
   if (status) conditions.push(STATUS_IS[status]);
-  if (cursor !== null) conditions.push(Prisma.sql`id < ${cursor}`);
-  return db.$queryRaw<Delivery[]>`
-    SELECT ${DELIVERY_COLUMNS} FROM delivery
-    WHERE ${Prisma.join(conditions, " AND ")}
-    ORDER BY id DESC LIMIT ${limit}::int`;
+  return Prisma.join(conditions, " AND ");
 }
 
 /** Written out, for Postgres to know that the index of the few that were not delivered serves. */

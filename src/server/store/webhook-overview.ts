@@ -1,7 +1,8 @@
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database } from "../database/connect.ts";
 import { daysAgo, firstIdAt } from "./id.ts";
-import type { Page } from "./page.ts";
+import { beyond, direction, type ListPart } from "./page.ts";
+import { countRows, type RowCount } from "./row-count.ts";
 import type { Webhook } from "./webhook.ts";
 
 /** A webhook with what a person wants to see beside it. */
@@ -24,13 +25,20 @@ const RECENT = 100;
 /** Of so many abandoned deliveries, the newest, it is looked whose they are. */
 const ABANDONED = 10_000;
 
-/** The account's webhooks, newest first, from the one after the cursor. */
+/** A part of the account's webhooks. */
 export function listWebhookOverviews(
   db: Database,
   account_id: string,
-  { limit, cursor }: Page,
+  part: ListPart,
 ): Promise<WebhookOverview[]> {
-  return overviews(db, account_id, { id: null, limit, cursor });
+  return db.$queryRaw<WebhookOverview[]>`
+    ${overviewsOf(account_id)} AND ${beyond(Prisma.sql`w.id`, part)}
+    ORDER BY w.id ${direction(part)} LIMIT ${part.limit}::int`;
+}
+
+/** How many webhooks the account has. */
+export function countWebhooks(db: Database, account_id: string): Promise<RowCount> {
+  return countRows(db, Prisma.sql`SELECT FROM webhook WHERE account_id = ${account_id}`);
 }
 
 /** One webhook; null when the account has no such webhook. */
@@ -39,7 +47,7 @@ export async function getWebhookOverview(
   account_id: string,
   id: string,
 ): Promise<WebhookOverview | null> {
-  const rows = await overviews(db, account_id, { id, limit: 1, cursor: null });
+  const rows = await db.$queryRaw<WebhookOverview[]>`${overviewsOf(account_id)} AND w.id = ${id}`;
   return rows[0] ?? null;
 }
 
@@ -64,18 +72,6 @@ export async function listFailingWebhooks(
     FROM failing JOIN (${overviewsOf(account_id)}) w ON w.id = failing.webhook_id
     WHERE w.active
     ORDER BY last_abandoned_at DESC, id DESC LIMIT ${limit}::int`;
-}
-
-function overviews(
-  db: Database,
-  account_id: string,
-  { id, limit, cursor }: Page & { id: string | null },
-): Promise<WebhookOverview[]> {
-  return db.$queryRaw<WebhookOverview[]>`
-    ${overviewsOf(account_id)}
-      AND (${id}::text IS NULL OR w.id = ${id})
-      AND (${cursor}::text IS NULL OR w.id < ${cursor})
-    ORDER BY w.id DESC LIMIT ${limit}::int`;
 }
 
 function overviewsOf(account_id: string) {

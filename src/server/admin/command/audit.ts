@@ -21,8 +21,9 @@ export function addAuditCommands(program: Command) {
       run<{ account?: string; limit: number }>(async (db, options) => {
         const { account = "" } = options;
         if (account && !(await getAccount(db, account))) noAccount(account);
-        const page = { limit: Math.min(options.limit, MOST_EVENTS), cursor: null };
-        const events = await listEvents(db, account, {}, page);
+        const limit = Math.min(options.limit, MOST_EVENTS);
+        const part = { limit, cursor: null, towards: "older" } as const;
+        const events = await listEvents(db, account, {}, part);
         return {
           json: events,
           lines: events.map(({ created_at, actor, action, target, detail }) =>

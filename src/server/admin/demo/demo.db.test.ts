@@ -62,7 +62,12 @@ test("balance, ledger, counts and checks of the demo agree", async () => {
 });
 
 test("each check of the demo is judged as the service judges, and sorts by its time", async () => {
-  const rows = await listChecks(db, account_id, {}, { limit: 5000, cursor: null });
+  const rows = await listChecks(
+    db,
+    account_id,
+    {},
+    { limit: 5000, cursor: null, towards: "older" },
+  );
   assert.deepEqual(
     rows.map(({ created_at }) => created_at.getTime()),
     rows.map(({ created_at }) => created_at.getTime()).toSorted((a, b) => b - a),

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ExportLinks } from "../../../../../components/export-links.tsx";
 import { countText } from "../../../../../components/number-text.ts";
-import { PageLinks } from "../../../../../components/ui/page-links.tsx";
+import { PageLinks } from "../../../../../components/page-links.tsx";
 import { sumOf, totalOf } from "../../../../../components/usage/bars.ts";
 import { Breakdown } from "../../../../../components/usage/breakdown.tsx";
 import { ChartSkeleton } from "../../../../../components/usage/chart-skeleton.tsx";
@@ -15,6 +15,7 @@ import { dayOf } from "../../../../../server/domain/day.ts";
 import { FORECAST_DAYS } from "../../../../../server/domain/forecast.ts";
 import { isLedgerCursor } from "../../../../../server/domain/ledger-cursor.ts";
 import { lastDays, readPeriod } from "../../../../../server/domain/period.ts";
+import { searchOf } from "../../../../../server/domain/query.ts";
 import { whenReady } from "../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../console.ts";
 
@@ -30,13 +31,14 @@ async function usagePage({ params, searchParams }: ConsoleProps) {
   const today = dayOf(Date.now());
   const period = readPeriod(query, today);
   const cursor = isLedgerCursor(query.cursor) ? query.cursor : undefined;
+  const before = isLedgerCursor(query.before) ? query.before : undefined;
   const [usage, lately, { days }, { keys }, { contracts }, ledger] = await Promise.all([
     call.usage.get(),
     call.activity.days(lastDays(today, FORECAST_DAYS)),
     call.activity.days(period),
     call.activity.byKey(period),
     call.activity.byContract(period),
-    call.ledger.list({ cursor, limit: "10" }),
+    call.ledger.list({ cursor, before, limit: "10" }),
   ]);
   const base = `/accounts/${account.id}`;
   const search = `?${new URLSearchParams(period)}`;
@@ -50,8 +52,6 @@ async function usagePage({ params, searchParams }: ConsoleProps) {
         what={`checks per ${per}`}
       />
     );
-  const pageOf = (cursor: string | null) =>
-    `${base}/usage?${new URLSearchParams({ ...period, ...(cursor && { cursor }) })}#ledger`;
   return (
     <main>
       <h1 className="mb-6 text-title font-medium">Usage</h1>
@@ -104,13 +104,14 @@ async function usagePage({ params, searchParams }: ConsoleProps) {
             )
           }
         >
-          {ledger.entries.length > 0 ? (
+          {ledger.entries.length > 0 || ledger.previous_cursor ? (
             <>
               <LedgerTable base={base} entries={ledger.entries} />
               <PageLinks
-                count={countText(ledger.entries.length, "entry", "entries")}
-                newest={cursor ? pageOf(null) : null}
-                next={ledger.next_cursor && pageOf(ledger.next_cursor)}
+                {...ledger}
+                shown={ledger.entries.length}
+                noun={["entry", "entries"]}
+                hrefOf={(place) => `${base}/usage${searchOf({ ...period, ...place })}#ledger`}
               />
             </>
           ) : (

@@ -4,10 +4,9 @@ import { ChecksTable } from "../../../../../../components/checks-table.tsx";
 import { ContractChoice } from "../../../../../../components/contract-choice.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { ExportLinks } from "../../../../../../components/export-links.tsx";
-import { countText, numberText } from "../../../../../../components/number-text.ts";
+import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { LinkButton } from "../../../../../../components/ui/button.tsx";
 import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
-import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
 import { readCheckQuery } from "../../../../../../server/domain/check-query.ts";
 import { filterOf, searchOf } from "../../../../../../server/domain/query.ts";
 import { whenReady } from "../../../../../when-ready.ts";
@@ -29,17 +28,18 @@ async function checksPage({ params, searchParams }: ConsoleProps) {
   const base = `/accounts/${account.id}`;
   const asked = await searchParams;
   const query = readCheckQuery(asked);
-  const { cursor, ...filters } = query;
-  const [choice, contract, { checks, next_cursor }, count, contracts, keys] = await Promise.all([
-    foundContracts(call, base, asked.find, query),
-    query.contract_id ? call.contracts.get({ id: query.contract_id }).catch(() => null) : null,
-    call.history.list(filterOf(query)),
-    call.history.count(filterOf(filters)),
-    call.catalogue.find({ limit: SUGGESTED }),
-    call.keyring.list(),
-  ]);
+  const { cursor: _, before: __, ...filters } = query;
+  const [choice, contract, { checks, ...cursors }, { checks: count, is_exact }, contracts, keys] =
+    await Promise.all([
+      foundContracts(call, base, asked.find, query),
+      query.contract_id ? call.contracts.get({ id: query.contract_id }).catch(() => null) : null,
+      call.history.list(filterOf(query)),
+      call.history.count(filterOf(filters)),
+      call.catalogue.find({ limit: SUGGESTED }),
+      call.keyring.list(),
+    ]);
   const isEmpty = checks.length === 0 && Object.keys(query).length === 0 && !choice;
-  const addressOf = (cursor: object) => `${base}/checks${searchOf({ ...filters, ...cursor })}`;
+
   return (
     <main>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -63,30 +63,24 @@ async function checksPage({ params, searchParams }: ConsoleProps) {
             {choice ? (
               <ContractChoice {...choice} />
             ) : checks.length > 0 ? (
-              <>
-                <ChecksTable base={base} checks={checks} />
-                <PageLinks
-                  count={countOf(count, checks.length)}
-                  newest={cursor ? addressOf({}) : null}
-                  next={next_cursor && addressOf({ cursor: next_cursor })}
-                />
-              </>
+              <ChecksTable base={base} checks={checks} />
             ) : (
-              <EmptyState line="No check has all of these.">
+              <EmptyState line="No checks match these filters.">
                 <LinkButton href={`${base}/checks`}>Clear the filters</LinkButton>
               </EmptyState>
+            )}
+            {!choice && (checks.length > 0 || cursors.previous_cursor) && (
+              <PageLinks
+                {...cursors}
+                total={{ count, is_exact }}
+                shown={checks.length}
+                noun={["check", "checks"]}
+                hrefOf={(place) => `${base}/checks${searchOf({ ...filters, ...place })}`}
+              />
             )}
           </div>
         </>
       )}
     </main>
   );
-}
-
-/** "2 checks", "12,345 checks, 50 on this page" */
-function countOf({ checks, is_exact }: { checks: number; is_exact: boolean }, shown: number) {
-  if (!is_exact) return `${numberText(checks)}+ checks, ${shown} on this page`;
-  // Some may have come between the list and the count.
-  const all = countText(Math.max(checks, shown), "check");
-  return checks > shown ? `${all}, ${shown} on this page` : all;
 }

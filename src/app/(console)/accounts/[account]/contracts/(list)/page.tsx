@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { ContractsTable } from "../../../../../../components/contracts-table.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
-import { countText } from "../../../../../../components/number-text.ts";
+import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { Button, LinkButton } from "../../../../../../components/ui/button.tsx";
 import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
 import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
-import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
 import { QueryForm } from "../../../../../../components/ui/query-form.tsx";
 import { TextField } from "../../../../../../components/ui/text-field.tsx";
 import { readId } from "../../../../../../server/domain/id.ts";
 import { readName } from "../../../../../../server/domain/name.ts";
+import { searchOf } from "../../../../../../server/domain/query.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { exampleCurl } from "../../../../../example-curl.ts";
 import { whenReady } from "../../../../../when-ready.ts";
@@ -23,17 +23,17 @@ export default function ContractsPage(props: ConsoleProps) {
 
 async function contractsPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);
-  const { search: typed, cursor: after } = await searchParams;
+  const { search: typed, ...place } = await searchParams;
   const search = readName(typed) ?? "";
-  const cursor = readId("ctr", after);
-  const { contracts, next_cursor } = await call.catalogue.list({
+  const cursor = readId("ctr", place.cursor);
+  const before = readId("ctr", place.before);
+  const { contracts, total, ...cursors } = await call.catalogue.list({
     cursor,
+    before,
     search: search || undefined,
   });
   const base = `/accounts/${account.id}`;
-  const addressOf = (query: Record<string, string>) =>
-    `${base}/contracts?${new URLSearchParams({ ...(search && { search }), ...query })}`;
-  const isEmpty = contracts.length === 0 && !search && !cursor;
+  const isEmpty = contracts.length === 0 && !search && !cursor && !before;
   return (
     <main>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -64,26 +64,25 @@ async function contractsPage({ params, searchParams }: ConsoleProps) {
             <Button type="submit">Search</Button>
           </QueryForm>
           {contracts.length > 0 ? (
-            <>
-              <ContractsTable base={base} contracts={contracts} />
-              <PageLinks
-                count={countOf(contracts.length, cursor !== undefined || next_cursor !== null)}
-                newest={cursor ? addressOf({}) : null}
-                next={next_cursor && addressOf({ cursor: next_cursor })}
-              />
-            </>
+            <ContractsTable base={base} contracts={contracts} />
           ) : (
-            <EmptyState line="No contract has this in its name.">
+            <EmptyState line={search ? "No contract has this in its name." : "No contracts here."}>
               <LinkButton href={`${base}/contracts`}>Show all contracts</LinkButton>
             </EmptyState>
+          )}
+          {(contracts.length > 0 || cursors.previous_cursor) && (
+            <PageLinks
+              {...cursors}
+              total={total}
+              shown={contracts.length}
+              noun={["contract", "contracts"]}
+              hrefOf={(place) =>
+                `${base}/contracts${searchOf({ ...(search && { search }), ...place })}`
+              }
+            />
           )}
         </>
       )}
     </main>
   );
-}
-
-function countOf(count: number, isPart: boolean) {
-  const contracts = countText(count, "contract");
-  return isPart ? `${contracts} on this page` : contracts;
 }

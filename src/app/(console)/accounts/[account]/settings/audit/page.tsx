@@ -3,9 +3,8 @@ import { AuditFilters } from "../../../../../../components/audit-filters.tsx";
 import { AuditTable } from "../../../../../../components/audit-table.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { ExportLinks } from "../../../../../../components/export-links.tsx";
-import { countText } from "../../../../../../components/number-text.ts";
+import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { LinkButton } from "../../../../../../components/ui/button.tsx";
-import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
 import { readAuditQuery } from "../../../../../../server/domain/audit-query.ts";
 import { filterOf, searchOf } from "../../../../../../server/domain/query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
@@ -17,11 +16,8 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
   const base = `/accounts/${account.id}`;
   const path = `${base}/settings/audit`;
   const query = readAuditQuery(await searchParams);
-  const { cursor, ...filters } = query;
-  const { events, next_cursor } = mayAudit
-    ? await call.auditLog.list(filterOf(query))
-    : { events: [], next_cursor: null };
-  const addressOf = (part: object) => `${path}${searchOf({ ...filters, ...part })}`;
+  const { cursor: _, before: __, ...filters } = query;
+  const page = mayAudit ? await call.auditLog.list(filterOf(query)) : null;
   return (
     <section aria-labelledby="audit">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
@@ -38,25 +34,26 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
           <ExportLinks account_id={account.id} name="audit" search={searchOf(filters)} />
         )}
       </div>
-      {mayAudit ? (
+      {page ? (
         <>
           <AuditFilters action={path} query={query} />
           <div className="mt-6">
-            {events.length > 0 ? (
-              <>
-                <AuditTable base={base} events={events} />
-                <PageLinks
-                  count={countText(events.length, "event")}
-                  newest={cursor ? addressOf({}) : null}
-                  next={next_cursor && addressOf({ cursor: next_cursor })}
-                />
-              </>
+            {page.events.length > 0 ? (
+              <AuditTable base={base} events={page.events} />
             ) : Object.keys(query).length > 0 ? (
-              <EmptyState line="No event has all of these.">
+              <EmptyState line="No events match these filters.">
                 <LinkButton href={path}>Clear the filters</LinkButton>
               </EmptyState>
             ) : (
               <EmptyState line="Nothing has been changed in this account yet. Checks are in their own history." />
+            )}
+            {(page.events.length > 0 || page.previous_cursor) && (
+              <PageLinks
+                {...page}
+                shown={page.events.length}
+                noun={["event", "events"]}
+                hrefOf={(place) => path + searchOf({ ...filters, ...place })}
+              />
             )}
           </div>
         </>

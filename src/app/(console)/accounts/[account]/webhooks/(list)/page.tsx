@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { CreateWebhook } from "../../../../../../components/create-webhook.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
-import { countText } from "../../../../../../components/number-text.ts";
+import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
 import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
-import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
 import { WebhookList } from "../../../../../../components/webhook-list.tsx";
 import { readId } from "../../../../../../server/domain/id.ts";
+import { searchOf } from "../../../../../../server/domain/query.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { webhookCurl } from "../../../../../example-curl.ts";
 import { whenReady } from "../../../../../when-ready.ts";
@@ -21,10 +21,12 @@ export default function WebhooksPage(props: ConsoleProps) {
 
 async function webhooksPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);
-  const { cursor } = await searchParams;
-  const after = readId("whk", cursor);
-  const [{ webhooks, next_cursor }, contracts, base] = await Promise.all([
-    call.webhooks.overview(after ? { cursor: after } : {}),
+  const place = await searchParams;
+  const [{ webhooks, total, ...cursors }, contracts, base] = await Promise.all([
+    call.webhooks.overview({
+      cursor: readId("whk", place.cursor),
+      before: readId("whk", place.before),
+    }),
     mayChange ? call.webhooks.scopes() : [],
     baseUrl(),
   ]);
@@ -46,13 +48,15 @@ async function webhooksPage({ params, searchParams }: ConsoleProps) {
         </div>
         {mayChange && <CreateWebhook contracts={contracts} />}
       </div>
-      {webhooks.length > 0 || after ? (
+      {webhooks.length > 0 || cursors.previous_cursor ? (
         <>
           <WebhookList webhooks={webhooks} base={path} />
           <PageLinks
-            count={countText(webhooks.length, "webhook")}
-            newest={after ? path : null}
-            next={next_cursor && `${path}?cursor=${next_cursor}`}
+            {...cursors}
+            total={total}
+            shown={webhooks.length}
+            noun={["webhook", "webhooks"]}
+            hrefOf={(place) => path + searchOf(place)}
           />
         </>
       ) : (

@@ -9,6 +9,7 @@ import type { Params } from "../../../../../../server/domain/query.ts";
 export type DeliveryQuery = {
   status: DeliveryStatus | null;
   cursor: string | null;
+  before: string | null;
   delivery: string | null;
 };
 
@@ -17,6 +18,7 @@ export function readQuery(sent: Params): DeliveryQuery {
   return {
     status: DELIVERY_STATUSES.find((status) => status === sent.status) ?? null,
     cursor: readId("dlv", sent.cursor) ?? null,
+    before: readId("dlv", sent.before) ?? null,
     delivery: readId("dlv", sent.delivery) ?? null,
   };
 }

@@ -5,10 +5,9 @@ import { DeliveryFilter } from "../../../../../../components/delivery-filter.tsx
 import { DeliveryList } from "../../../../../../components/delivery-list.tsx";
 import { DeliveryLog } from "../../../../../../components/delivery-log.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
-import { countText } from "../../../../../../components/number-text.ts";
+import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { RecoverFailed } from "../../../../../../components/recover-failed.tsx";
 import { RefreshWhile } from "../../../../../../components/refresh-while.tsx";
-import { PageLinks } from "../../../../../../components/ui/page-links.tsx";
 import { webhookFacts } from "../../../../../../components/webhook-facts.tsx";
 import { WebhookPanel } from "../../../../../../components/webhook-panel.tsx";
 import { type ConsoleProps, openConsole } from "../../console.ts";
@@ -26,14 +25,15 @@ export default async function WebhookPage({
   const { account: account_id, webhook: id } = await params;
   const { account, call, mayChange } = await openConsole(account_id);
   const query = readQuery(await searchParams);
-  const { status, cursor } = query;
-  const [webhook, { deliveries, next_cursor: next }, open] = await Promise.all([
+  const { status, cursor, before } = query;
+  const [webhook, { deliveries, total, ...cursors }, open] = await Promise.all([
     found(call.webhooks.get({ id })),
     call.deliveries.list({
       webhook_id: id,
       limit: String(SHOWN),
       ...(status && { status }),
       ...(cursor && { cursor }),
+      ...(before && { before }),
     }),
     query.delivery ? found(call.deliveries.get({ id: query.delivery })) : null,
   ]);
@@ -81,14 +81,22 @@ export default async function WebhookPage({
         </DeliveryList>
       ) : (
         <EmptyState
-          line={status || cursor ? `No ${status ?? "more"} deliveries.` : "Nothing was sent yet."}
+          line={
+            status || cursor || before
+              ? `No ${status ?? "more"} deliveries.`
+              : "Nothing was sent yet."
+          }
         />
       )}
-      {shown.length > 0 && (
+      {(shown.length > 0 || cursors.previous_cursor) && (
         <PageLinks
-          count={countText(shown.length, "delivery", "deliveries")}
-          newest={cursor && hrefOf(path, { ...query, cursor: null, delivery: null })}
-          next={next && hrefOf(path, { ...query, cursor: next, delivery: null })}
+          {...cursors}
+          total={total}
+          shown={deliveries.length}
+          noun={["delivery", "deliveries"]}
+          hrefOf={({ cursor = null, before = null }) =>
+            hrefOf(path, { status, cursor, before, delivery: null })
+          }
         />
       )}
     </main>

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asPerson, queue, storeWebhook } from "../testing/delivering.ts";
+import { type RestServer, startRestServer } from "../testing/rest-server.ts";
+import { columns, newTenant, type Tenant } from "../testing/tenant.ts";
+
+/** Every list of the console leads back the way it came, and says how much it has. */
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+});
+after(() => server.close());
+
+type Api = ReturnType<typeof asPerson>;
+type Place = { limit: string; cursor?: string; before?: string };
+type Page = {
+  rows: { id: string }[];
+  previous_cursor: string | null;
+  next_cursor: string | null;
+  count: number;
+};
+
+const ROWS = 7;
+
+async function sevenTimes(act: (number: number) => Promise<unknown>) {
+  for (let number = 0; number < ROWS; number++) await act(number);
+}
+
+async function newContract(api: Api, name: string) {
+  const { id } = await api.contracts.create({ name, schema: { columns: columns("integer") } });
+  return id;
+}
+
+async function storeChecks(api: Api) {
+  const contract_id = await newContract(api, "orders");
+  const incoming_schema = { columns: [{ name: "other", type: "integer" as const }] };
+  await sevenTimes(() => api.checks.run({ contract_id, incoming_schema }));
+}
+
+/** How seven rows of each list come about, and how one of its pages is read. */
+const LISTS: Record<
+  string,
+  {
+    fill: (api: Api, tenant: Tenant) => Promise<unknown>;
+    read: (api: Api, place: Place) => Promise<Page>;
+  }
+> = {
+  contracts: {
+    fill: (api) => sevenTimes((number) => newContract(api, `contract ${number}`)),
+    read: async (api, place) => {
+      const { contracts, total, ...cursors } = await api.catalogue.list(place);
+      return { rows: contracts, ...cursors, count: total.count };
+    },
+  },
+  checks: {
+    fill: storeChecks,
+    read: async (api, place) => {
+      const { checks, ...cursors } = await api.history.list(place);
+      return { rows: checks, ...cursors, count: (await api.history.count({})).checks };
+    },
+  },
+  "checks of a result": {
+    fill: storeChecks,
+    read: async (api, place) => {
+      const filter = { result: "warning", environment: "live" } as const;
+      const { checks, ...cursors } = await api.history.list({ ...filter, ...place });
+      return { rows: checks, ...cursors, count: (await api.history.count(filter)).checks };
+    },
+  },
+  webhooks: {
+    fill: (_, { account_id }) => sevenTimes(() => storeWebhook(server.db, account_id)),
+    read: async (api, place) => {
+      const { webhooks, total, ...cursors } = await api.webhooks.overview(place);
+      return { rows: webhooks, ...cursors, count: total.count };
+    },
+  },
+  deliveries: {
+    fill: async (_, { account_id }) =>
+      queue(server.db, account_id, await storeWebhook(server.db, account_id), ROWS),
+    read: async (api, place) => {
+      const { deliveries, total, ...cursors } = await api.deliveries.list({
+        status: "pending",
+        ...place,
+      });
+      return { rows: deliveries, ...cursors, count: total.count };
+    },
+  },
+  "audit log": {
+    fill: (api) => sevenTimes((number) => newContract(api, `contract ${number}`)),
+    read: async (api, place) => {
+      const { events, total, ...cursors } = await api.auditLog.list({
+        action: "contracts.create",
+        ...place,
+      });
+      return { rows: events, ...cursors, count: total.count };
+    },
+  },
+  ledger: {
+    fill: (_, { account_id }) =>
+      // Its order is that of time, not of ids; the first credits are one entry already.
+      server.db.creditEntry.createMany({
+        data: Array.from({ length: ROWS - 1 }, (__, number) => ({
+          account_id,
+          id: `day_2020-01-1${9 - number}`,
+          amount: -1,
+          reason: "checks",
+          actor: "system",
+        })),
+      }),
+    read: async (api, place) => {
+      const { entries, total, ...cursors } = await api.ledger.list(place);
+      return { rows: entries, ...cursors, count: total.count };
+    },
+  },
+};
+
+for (const [name, { fill, read }] of Object.entries(LISTS)) {
+  test(`${name}: the pages on the way back are those of the way there`, async () => {
+    const tenant = await newTenant(server.db);
+    const api = asPerson(server, tenant, "owner");
+    await fill(api, tenant);
+    const idsOf = ({ rows }: Page) => rows.map(({ id }) => id);
+    const there: string[][] = [];
+    let page = await read(api, { limit: "3" });
+    assert.equal(page.previous_cursor, null);
+    assert.equal(page.count, ROWS);
+    there.push(idsOf(page));
+    while (page.next_cursor) {
+      page = await read(api, { limit: "3", cursor: page.next_cursor });
+      there.push(idsOf(page));
+    }
+    assert.deepEqual(
+      there.map(({ length }) => length),
+      [3, 3, 1],
+    );
+    assert.equal(new Set(there.flat()).size, ROWS);
+
+    const back = [idsOf(page)];
+    while (page.previous_cursor) {
+      page = await read(api, { limit: "3", before: page.previous_cursor });
+      back.unshift(idsOf(page));
+    }
+    assert.deepEqual(back, there);
+  });
+}

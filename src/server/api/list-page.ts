@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { PAGE_SIZE } from "../domain/limit.ts";
+import type { ListPart } from "../store/page.ts";
+
+type Asked = { limit?: string; cursor?: string; before?: string };
+
+/** The cursors of a page of a list: of the rows after it and before it; null where there are none. */
+export const listCursors = {
+  next_cursor: z.string().nullable(),
+  previous_cursor: z.string().nullable(),
+};
+
+/** How many rows a list has, on all its pages; `is_exact` is false when there are more. */
+export const rowCount = z.object({ count: z.int(), is_exact: z.boolean() });
+
+/**
+ * Reads the page of a list after a cursor, or before one. Where less than a page is left before, it is
+ * the first page: nobody goes back to three rows.
+ */
+export async function readList<Row extends { id: string }>(
+  { limit, cursor, before }: Asked,
+  list: (part: ListPart) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next_cursor: string | null; previous_cursor: string | null }> {
+  const size = Number(limit ?? PAGE_SIZE);
+  // One row more than asked for tells whether the list goes on.
+  if (before !== undefined) {
+    const nearest = await list({ limit: size + 1, cursor: before, towards: "newer" });
+    if (nearest.length > size) {
+      const rows = nearest.slice(0, size).reverse();
+      return { rows, ...endsOf(rows) };
+    }
+  }
+  const after = before === undefined ? (cursor ?? null) : null;
+  const found = await list({ limit: size + 1, cursor: after, towards: "older" });
+  const rows = found.slice(0, size);
+  const ends = endsOf(rows);
+  return {
+    rows,
+    next_cursor: found.length > size ? ends.next_cursor : null,
+    previous_cursor: after && (ends.previous_cursor ?? after),
+  };
+}
+
+function endsOf(rows: { id: string }[]) {
+  return { next_cursor: rows.at(-1)?.id ?? null, previous_cursor: rows[0]?.id ?? null };
+}

@@ -1,0 +1,19 @@
+import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Database } from "../database/connect.ts";
+
+/** What must be counted row by row is counted so far. */
+export const MAX_COUNTED = 10_000;
+
+export type RowCount = {
+  count: number;
+  /** False when there are more. */
+  is_exact: boolean;
+};
+
+/** How many rows a query has: up to 10,000, so that it costs no more for a longer list. */
+export async function countRows(db: Database, query: Prisma.Sql): Promise<RowCount> {
+  const rows = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM (${query} LIMIT ${MAX_COUNTED + 1}::int) counted`;
+  const found = rows[0]?.count ?? 0;
+  return { count: Math.min(found, MAX_COUNTED), is_exact: found <= MAX_COUNTED };
+}
