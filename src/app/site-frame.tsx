@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FreshTab } from "../components/fresh-tab.tsx";
 import { SessionEnded } from "../components/session-ended.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { Content } from "../components/ui/content.tsx";
@@ -15,6 +16,7 @@ export async function SiteFrame({ children }: { children: ReactNode }) {
         isStaff={session?.staff != null}
         theme={theme}
       />
+      {session && <FreshTab email={session.user.email} />}
       <Content>{children}</Content>
       {session && <SessionEnded />}
     </>

@@ -1,3 +1,5 @@
+import { tellOtherTabs } from "./tabs.ts";
+
 /** What a request under /api/auth was answered; `status` is null when no answer came. */
 export type AuthAnswer =
   | { ok: true; body: Record<string, unknown> }
@@ -11,7 +13,10 @@ export async function authCall(path: string, body: object): Promise<AuthAnswer> 
       body: JSON.stringify(body),
     });
     const said = (await answer.json().catch(() => null)) ?? {};
-    if (answer.ok) return { ok: true, body: said };
+    if (answer.ok) {
+      tellOtherTabs();
+      return { ok: true, body: said };
+    }
     const retryAfter = Number(answer.headers.get("x-retry-after")) || null;
     return { ok: false, status: answer.status, code: said.code ?? null, retryAfter };
   } catch {

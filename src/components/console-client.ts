@@ -3,6 +3,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { tap } from "@trpc/server/observable";
 import type { AppRouter } from "../server/api/router.ts";
 import type { Fault, ProblemCode } from "../server/domain/problem.ts";
+import { tellOtherTabs } from "./tabs.ts";
 
 /** What the procedures answer. */
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -28,16 +29,22 @@ const noticeEnd: TRPCLink<AppRouter> =
       }),
     );
 
+/** Other tabs may show what a procedure has changed. */
+const tellsTabs: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    op.type === "mutation" ? next(op).pipe(tap({ complete: tellOtherTabs })) : next(op);
+
 /** The procedures for the buttons of an account's pages, on behalf of the session cookie. */
 export function consoleClient(account_id: string) {
   return createTRPCClient<AppRouter>({
-    links: [noticeEnd, httpLink({ ...TRANSPORT, headers: { "x-account-id": account_id } })],
+    links: [noticeEnd, tellsTabs, httpLink({ ...TRANSPORT, headers: { "x-account-id": account_id } })],
   });
 }
 
 /** The procedures for pages of no account. */
 export function siteClient() {
-  return createTRPCClient<AppRouter>({ links: [noticeEnd, httpLink(TRANSPORT)] });
+  return createTRPCClient<AppRouter>({ links: [noticeEnd, tellsTabs, httpLink(TRANSPORT)] });
 }
 
 /** Why a call did not succeed: in words, and beside which fields; no problem: no answer came. */

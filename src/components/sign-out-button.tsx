@@ -2,6 +2,7 @@
 
 import { LogOut } from "lucide-react";
 import { useState } from "react";
+import { authCall } from "./auth-call.ts";
 import { forgetDrafts } from "./draft-store.ts";
 import { leaveBy } from "./leave-by.ts";
 import { Button } from "./ui/button.tsx";
@@ -13,15 +14,8 @@ export function SignOutButton({ next = "/" }: { next?: string }) {
   async function signOut() {
     if (state === "busy") return;
     setState("busy");
-    const done = await fetch("/api/auth/sign-out", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: "{}",
-    }).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (done) {
+    const { ok } = await authCall("/sign-out", {});
+    if (ok) {
       forgetDrafts();
       location.assign(next);
     } else setState("failed");

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ConsoleHeader } from "../../../../components/console-header.tsx";
 import { DraftOwner } from "../../../../components/draft-owner.tsx";
 import { SessionEnded } from "../../../../components/session-ended.tsx";
+import { FreshTab } from "../../../../components/fresh-tab.tsx";
 import { SupportBanner } from "../../../../components/support-banner.tsx";
 import { SuspensionBanner } from "../../../../components/suspension-banner.tsx";
 import { Content } from "../../../../components/ui/content.tsx";
@@ -23,6 +24,7 @@ export default async function ConsoleLayout({ params, children }: Props) {
         email={session?.user.email ?? ""}
         theme={theme}
       />
+      {session && <FreshTab email={session.user.email} />}
       {person.role === "support" && (
         <SupportBanner account={account} isOperator={person.staff === "operator"} />
       )}

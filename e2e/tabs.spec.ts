@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "./own-account-test.ts";
+import { fillSignIn } from "./sign-in.ts";
+import { USER } from "./signed-in-user.ts";
+
+/** Two tabs of one browser: what happens in one, the other knows. */
+
+test("a tab shows what another one has changed", async ({ page, context, account }) => {
+  await page.goto(`${account}/settings/members`);
+  const other = await context.newPage();
+  await other.goto(`${account}/settings`);
+  const name = `Renamed ${randomUUID()}`;
+  await other.getByLabel("Name").fill(name);
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("banner").getByText(name)).toBeVisible();
+});
+
+test("a tab says that its reader has signed out in another one, and then who is signed in", async ({
+  page,
+  context,
+  account,
+}) => {
+  await page.goto(`${account}/keys`);
+  const other = await context.newPage();
+  await other.goto(account);
+  await other.getByRole("button", { name: "Sign out" }).click();
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await ended.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Keys" })).toBeVisible();
+  await fillSignIn(other, USER.email, USER.password);
+  await expect(page.getByText(`This browser is now signed in as ${USER.email}.`)).toBeVisible();
+});
