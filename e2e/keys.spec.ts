@@ -34,8 +34,17 @@ test("A revoked key stops working at once, an activated one works again, a delet
   const preview = key.slice(0, 16);
   const row = page.getByRole("listitem").filter({ hasText: preview });
   await expect(row).toContainText("active");
-  await row.getByRole("button", { name: `Revoke ${preview}` }).click();
+  const revoke = row.getByRole("button", { name: `Revoke ${preview}` });
+  const clicked = await revoke.boundingBox();
+  await revoke.click();
   await expect(row.getByText("Key revoked.")).toBeVisible();
+  await expect(row.getByRole("button", { name: `Delete ${preview}` })).toBeVisible();
+  const below = await page.evaluate(
+    ({ x, y, width, height }) =>
+      document.elementFromPoint(x + width / 2, y + height / 2)?.textContent,
+    clicked ?? { x: 0, y: 0, width: 0, height: 0 },
+  );
+  expect(below).toBe("Undo");
   await expect(row.getByText("revoked", { exact: true })).toBeVisible();
   expect(await statusOfUse()).toBe(401);
 

@@ -74,6 +74,34 @@ test("An operator adds credits by keyboard, once for a form that is sent twice",
   await expect(page.getByText("1,049", { exact: true })).toBeVisible();
 });
 
+test("Very many credits are added once the operator has confirmed them, in digits and words", async ({
+  page,
+  request,
+}) => {
+  const { account_id, name } = await newCustomer(request);
+  await page.goto(`/support/accounts/${account_id}`);
+  await page.getByLabel("Credits", { exact: true }).fill("1,000,000");
+  await page.getByLabel("Reason").first().fill("invoice 8");
+  await page.getByRole("button", { name: "Add credits" }).click();
+  const question = page.getByRole("dialog", { name: "Add 1,000,000 credits?" });
+  await expect(question).toContainText("one million");
+  await expect(question).toContainText(name);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(page.getByText("49", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add credits" }).click();
+  await question.getByRole("button", { name: "Add 1,000,000 credits" }).click();
+  await expect(page.getByText("1,000,000 credits added.")).toBeVisible();
+  await expect(page.getByText("1,000,049", { exact: true })).toBeVisible();
+
+  await page.getByLabel("Credits", { exact: true }).fill("1.5");
+  await page.getByRole("button", { name: "Add credits" }).click();
+  await expect(page.getByLabel("Credits", { exact: true })).toHaveAccessibleDescription(
+    "Enter a whole number above 0.",
+  );
+});
+
 test("An operator opens an account, and its first owner comes by the link", async ({
   page,
   browser,

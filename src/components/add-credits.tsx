@@ -1,6 +1,8 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import { ConfirmCredits } from "./confirm-credits.tsx";
+import { readAmount, UNUSUAL_CREDITS } from "./credit-amount.ts";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
 import { numberText } from "./number-text.ts";
 import { Button } from "./ui/button.tsx";
@@ -9,33 +11,47 @@ import { focusFault } from "./ui/focus-fault.ts";
 import { TextField } from "./ui/text-field.tsx";
 import { useSiteCall } from "./use-call.ts";
 
-/** `entry_id` is that of the line in the ledger: sent twice, it adds once. */
-export function AddCredits({ account_id, entry_id }: { account_id: string; entry_id: string }) {
+type Props = {
+  account_id: string;
+  /** The name of the account. */
+  name: string;
+  /** The id of the line in the ledger: sent twice, it adds once. */
+  entry_id: string;
+};
+
+/** Adds credits to an account; an unusual number of them once somebody has confirmed it. */
+export function AddCredits({ account_id, name, entry_id }: Props) {
+  const form = useRef<HTMLFormElement>(null);
   const { call, busy, failure } = useSiteCall();
   const [fault, setFault] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ amount: number; reason: string } | null>(null);
   const [added, setAdded] = useState<number | null>(null);
 
-  async function add(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const typed = String(data.get("amount")).replace(/[\s,.]/g, "");
-    const isNumber = /^\d{1,12}$/.test(typed) && Number(typed) > 0;
-    setFault(isNumber ? null : "Enter a whole number above 0.");
-    if (!isNumber) return form.querySelector<HTMLInputElement>("[name=amount]")?.focus();
-    const reason = String(data.get("reason"));
-    const amount = Number(typed);
+    const data = new FormData(event.currentTarget);
+    const amount = readAmount(String(data.get("amount")));
+    setFault(amount ? null : "Enter a whole number above 0.");
+    if (!amount) return form.current?.querySelector<HTMLInputElement>("[name=amount]")?.focus();
+    const entry = { amount, reason: String(data.get("reason")) };
+    if (amount < UNUSUAL_CREDITS) return add(entry);
+    setAsked(entry);
+  }
+
+  async function add({ amount, reason }: { amount: number; reason: string }) {
     setAdded(null);
     const answer = await call(({ operator }) =>
       operator.addCredits.mutate({ account_id, entry_id, amount, reason }),
     );
-    if (!answer) return focusFault(form);
-    form.reset();
+    setAsked(null);
+    if (!form.current) return;
+    if (!answer) return focusFault(form.current);
+    form.current.reset();
     setAdded(answer.amount);
   }
 
   return (
-    <form onSubmit={add} noValidate className="grid max-w-md gap-4">
+    <form ref={form} onSubmit={submit} noValidate className="grid max-w-md gap-4">
       <TextField
         label="Credits"
         name="amount"
@@ -60,6 +76,15 @@ export function AddCredits({ account_id, entry_id }: { account_id: string; entry
           {added !== null && `${numberText(added)} credits added.`}
         </p>
       </div>
+      {asked && (
+        <ConfirmCredits
+          amount={asked.amount}
+          account={name}
+          busy={busy}
+          onConfirm={() => add(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
     </form>
   );
 }

@@ -50,21 +50,23 @@ export function KeyRow({ id, preview, label, isActive, mayChange, name, activity
         {activity}
       </div>
       {mayChange && (
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full sm:justify-end">
+        // What deletes comes before what was just clicked, which so stays where it is.
+        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
           <p role="status" className="text-table text-ink-muted max-sm:order-last">
             {done && !busy && `Key ${done}.`}
           </p>
           <FailureNote message={failure?.message} />
+          {!shown && <DeleteKey id={id} preview={preview} disabled={busy} />}
           <RenameKey id={id} preview={preview} label={label} />
           <Button
             size="row"
             onClick={toggle}
             aria-disabled={busy}
             aria-label={`${done ? "Undo: " : ""}${verb} ${preview}`}
+            className="min-w-18"
           >
             {done ? "Undo" : verb}
           </Button>
-          {!shown && <DeleteKey id={id} preview={preview} disabled={busy} />}
         </div>
       )}
     </li>

@@ -1,7 +1,9 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { normalEmail } from "../server/domain/email.ts";
+import { ConfirmCredits } from "./confirm-credits.tsx";
+import { readAmount, UNUSUAL_CREDITS } from "./credit-amount.ts";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
@@ -10,30 +12,39 @@ import { focusFault } from "./ui/focus-fault.ts";
 import { TextField } from "./ui/text-field.tsx";
 import { useSiteCall } from "./use-call.ts";
 
+type NewAccount = { name: string; email: string; credits: number };
+
 type Step =
   | { name: "closed" }
-  | { name: "filling" }
+  | { name: "filling"; asked: NewAccount | null }
   | { name: "opened"; account_id: string; email: string; token: string };
 
 const FIELDS = ["name", "email", "credits"];
 
 /** Opens an account, and shows the link for its first owner. */
 export function OpenAccount() {
+  const form = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<Step>({ name: "closed" });
   const { call, busy, failure, forget } = useSiteCall();
 
-  async function open(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
+    form.current = event.currentTarget;
+    const data = new FormData(form.current);
     const [name, email] = [String(data.get("name")), normalEmail(String(data.get("email")))];
-    const credits = Number(data.get("credits") || Number.NaN);
-    const opened = await call(({ operator }) =>
-      operator.openAccount.mutate({ name, email, credits }),
-    );
-    if (!opened) return focusFault(form);
+    const account = { name, email, credits: readAmount(String(data.get("credits"))) ?? Number.NaN };
+    if (account.credits >= UNUSUAL_CREDITS) return setStep({ name: "filling", asked: account });
+    open(account);
+  }
+
+  async function open(account: NewAccount) {
+    const opened = await call(({ operator }) => operator.openAccount.mutate(account));
+    if (!opened) {
+      setStep({ name: "filling", asked: null });
+      return form.current && focusFault(form.current);
+    }
     const { account_id, token } = opened;
-    setStep({ name: "opened", account_id, email, token });
+    setStep({ name: "opened", account_id, email: account.email, token });
   }
 
   function close() {
@@ -43,14 +54,14 @@ export function OpenAccount() {
 
   return (
     <>
-      <Button onClick={() => setStep({ name: "filling" })}>Open an account</Button>
+      <Button onClick={() => setStep({ name: "filling", asked: null })}>Open an account</Button>
       {step.name === "filling" && (
         <FormDialog
           title="Open an account"
           action="Open account"
           busy={busy}
           failure={faultElsewhere(failure, FIELDS)}
-          onSubmit={open}
+          onSubmit={submit}
           onCancel={close}
         >
           <TextField label="Name" name="name" error={faultAt(failure, "name")} />
@@ -70,6 +81,15 @@ export function OpenAccount() {
             error={faultAt(failure, "credits")}
           />
         </FormDialog>
+      )}
+      {step.name === "filling" && step.asked && (
+        <ConfirmCredits
+          amount={step.asked.credits}
+          account={step.asked.name}
+          busy={busy}
+          onConfirm={() => step.asked && open(step.asked)}
+          onCancel={() => setStep({ name: "filling", asked: null })}
+        />
       )}
       {step.name === "opened" && (
         <InvitationLink

@@ -2,6 +2,7 @@
 
 import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
+import { nameText } from "./ui/name-text.ts";
 import { useCall } from "./use-call.ts";
 
 /** One click: inviting again makes up for it. */
@@ -12,9 +13,12 @@ export function WithdrawInvitation({ id, email }: { id: string; email: string })
       <FailureNote message={failure?.message} />
       <Button
         size="row"
-        aria-label={`Withdraw the invitation of ${email}`}
+        aria-label={`Withdraw the invitation of ${nameText(email)}`}
         aria-disabled={busy}
-        onClick={() => call(({ invitations }) => invitations.withdraw.mutate({ id }))}
+        onClick={({ detail }) => {
+          // The second click of a double-click would meet the invitation below.
+          if (detail < 2) call(({ invitations }) => invitations.withdraw.mutate({ id }));
+        }}
       >
         Withdraw
       </Button>

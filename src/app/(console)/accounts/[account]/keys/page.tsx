@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { CreateKey } from "../../../../../components/create-key.tsx";
 import { EmptyState } from "../../../../../components/empty-state.tsx";
 import { KeyList } from "../../../../../components/key-list.tsx";
+import { countText } from "../../../../../components/number-text.ts";
 import { CodeBlock } from "../../../../../components/ui/code-block.tsx";
 import { ListSkeleton } from "../../../../../components/ui/list-skeleton.tsx";
 import { dayOf } from "../../../../../server/domain/day.ts";
@@ -37,7 +38,10 @@ async function keysPage({ params }: ConsoleProps) {
         {mayChange && <CreateKey />}
       </div>
       {keys.length > 0 ? (
-        <KeyList keys={keys} activity={activity} days={daysOf(period)} mayChange={mayChange} />
+        <>
+          <KeyList keys={keys} activity={activity} days={daysOf(period)} mayChange={mayChange} />
+          <p className="mt-3 text-table text-ink-muted">{countText(keys.length, "key")}</p>
+        </>
       ) : (
         <EmptyState line="This account has no keys. With one, a pipeline can ask:">
           <CodeBlock

@@ -9,6 +9,7 @@ import { exactTime, TimeAgo } from "../../../../../components/time-ago.tsx";
 import { Badge } from "../../../../../components/ui/badge.tsx";
 import { LinkButton } from "../../../../../components/ui/button.tsx";
 import { CopyButton } from "../../../../../components/ui/copy-button.tsx";
+import { Name } from "../../../../../components/ui/name.tsx";
 import { isId } from "../../../../../server/domain/id.ts";
 import { found } from "../../../../(console)/accounts/[account]/found.ts";
 import { openSupport } from "../../open-support.ts";
@@ -29,7 +30,7 @@ export default async function SupportAccountPage({
     <main>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
         <h1 className="flex min-w-0 flex-wrap items-center gap-3 text-title font-medium break-words">
-          {name}
+          <Name text={name} />
           {suspended_at && <Badge tone="breaking">suspended</Badge>}
         </h1>
         <div className="flex flex-wrap gap-3">
@@ -55,7 +56,7 @@ export default async function SupportAccountPage({
           "Credits used": <span className="font-mono">{numberText(account.credits_used)}</span>,
           Checks: <span className="font-mono">{numberText(account.total_checks)}</span>,
           Opened: <TimeAgo at={account.created_at} />,
-          Owners: owners.length > 0 ? owners.join(", ") : "nobody yet",
+          Owners: owners.length > 0 ? <Name text={owners.join(", ")} /> : "nobody yet",
         }}
       />
       {isOperator ? (
@@ -64,7 +65,7 @@ export default async function SupportAccountPage({
             <h2 id="credits" className="mb-3 text-section font-medium">
               Add credits
             </h2>
-            <AddCredits account_id={account_id} entry_id={next_entry_id} />
+            <AddCredits account_id={account_id} name={name} entry_id={next_entry_id} />
           </section>
           <section aria-labelledby="suspension" className="min-w-0">
             <h2 id="suspension" className="mb-3 text-section font-medium">
@@ -73,7 +74,9 @@ export default async function SupportAccountPage({
             {suspended_at ? (
               <>
                 <p className="mb-4 max-w-[65ch] break-words">
-                  Suspended on {exactTime(suspended_at)}. Reason given: “{suspended_reason}”.
+                  Suspended on {exactTime(suspended_at)}. Reason given: “
+                  <Name text={suspended_reason ?? ""} />
+                  ”.
                 </p>
                 <ResumeAccount account_id={account_id} />
               </>
@@ -91,7 +94,9 @@ export default async function SupportAccountPage({
       ) : (
         suspended_at && (
           <p className="mt-8 max-w-[65ch] break-words">
-            Suspended on {exactTime(suspended_at)}. Reason given: “{suspended_reason}”.
+            Suspended on {exactTime(suspended_at)}. Reason given: “
+            <Name text={suspended_reason ?? ""} />
+            ”.
           </p>
         )
       )}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { InvitationList } from "../../../../../../components/invitation-list.tsx";
 import { Invite } from "../../../../../../components/invite.tsx";
 import { MemberList } from "../../../../../../components/member-list.tsx";
+import { countText } from "../../../../../../components/number-text.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Members" };
@@ -29,6 +30,7 @@ export default async function MembersPage({ params }: ConsoleProps) {
         ownId={person.user_id}
         isOwner={isOwner}
       />
+      <p className="mt-3 text-table text-ink-muted">{countText(members.length, "member")}</p>
       {invitations.length > 0 && (
         <>
           <h2 className="mt-10 mb-3 text-section font-medium">Invitations</h2>
