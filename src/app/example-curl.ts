@@ -1,3 +1,4 @@
+import { jsonText } from "../components/ui/name-text.ts";
 import type { Column } from "../server/domain/column.ts";
 import { CONTRACT, CONTRACT_NAME, INCOMING } from "./example.ts";
 
@@ -35,9 +36,7 @@ function curl(url: string, members: string[]) {
 
 function lines(columns: readonly object[]) {
   const rows = columns.map((column) => {
-    const members = Object.entries(column).map(
-      ([key, value]) => `"${key}": ${JSON.stringify(value)}`,
-    );
+    const members = Object.entries(column).map(([key, value]) => `"${key}": ${jsonText(value)}`);
     return `      {${members.join(", ")}}`;
   });
   return `\n${rows.join(",\n")}\n    `;

@@ -3,6 +3,7 @@
 import { siteClient } from "./console-client.ts";
 import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
+import { Name } from "./ui/name.tsx";
 import { useLeaving } from "./use-leaving.ts";
 
 /** Makes the signed-in reader a member, and leads to the account. */
@@ -18,7 +19,9 @@ export function AcceptInvitation({ token, account }: { token: string; account: s
     <div className="grid gap-4">
       <FailureNote message={failure?.message} />
       <Button look="primary" onClick={() => leave(accept)} aria-disabled={busy}>
-        <span className="truncate">Join {account}</span>
+        <span className="truncate">
+          Join <Name text={account} />
+        </span>
       </Button>
     </div>
   );

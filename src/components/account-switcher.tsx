@@ -3,6 +3,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import Link from "next/link";
 import type { FocusEvent, KeyboardEvent } from "react";
+import { Name } from "./ui/name.tsx";
 
 export type NamedAccount = { id: string; name: string };
 
@@ -15,7 +16,11 @@ export function AccountSwitcher({
   others: NamedAccount[];
 }) {
   if (others.length === 0) {
-    return <span className="min-w-0 truncate font-medium">{account.name}</span>;
+    return (
+      <span className="min-w-0 truncate font-medium">
+        <Name text={account.name} />
+      </span>
+    );
   }
   return (
     <details
@@ -25,7 +30,9 @@ export function AccountSwitcher({
       className="relative min-w-0"
     >
       <summary className="flex h-9 items-center gap-1.5 rounded-control px-1.5 font-medium hover:bg-hover">
-        <span className="truncate">{account.name}</span>
+        <span className="truncate">
+          <Name text={account.name} />
+        </span>
         <ChevronsUpDown className="size-3.5 shrink-0 text-ink-muted" aria-hidden="true" />
         <span className="sr-only">, switch account</span>
       </summary>
@@ -36,7 +43,9 @@ export function AccountSwitcher({
               href={`/accounts/${id}`}
               className="flex min-h-9 items-center rounded-control px-2.5 break-words hover:bg-hover"
             >
-              <span className="min-w-0 break-words">{name}</span>
+              <span className="min-w-0 break-words">
+                <Name text={name} />
+              </span>
             </Link>
           </li>
         ))}

@@ -3,6 +3,8 @@ import { ACTIONS } from "../server/domain/audit.ts";
 import type { Outputs } from "./console-client.ts";
 import { exactTime, TimeAgo } from "./time-ago.tsx";
 import { CELL, ListTable } from "./ui/list-table.tsx";
+import { Name } from "./ui/name.tsx";
+import { nameText } from "./ui/name-text.ts";
 
 type Event = Outputs["auditLog"]["list"]["events"][number];
 
@@ -40,14 +42,18 @@ function Row({ base, event }: { base: string; event: Event }) {
         </p>
         <span>{ACTIONS[action] ?? action}</span>
         {target && <Target base={base} target={target} />}
-        {told && <p className="wrap-anywhere text-ink-muted">{told}</p>}
+        {told && (
+          <p className="wrap-anywhere text-ink-muted">
+            <Name text={told} />
+          </p>
+        )}
         <p className="wrap-anywhere text-ink-muted lg:hidden">{ip_address}</p>
       </td>
       <td className={`${TOP} max-lg:hidden`}>
         <span className="block font-mono whitespace-nowrap">{ip_address}</span>
         {user_agent && (
-          <span className="block max-w-52 truncate text-ink-muted" title={user_agent}>
-            {user_agent}
+          <span className="block max-w-52 truncate text-ink-muted" title={nameText(user_agent)}>
+            <Name text={user_agent} />
           </span>
         )}
       </td>
@@ -66,7 +72,7 @@ function Actor({ event: { actor, actor_role } }: { event: Event }) {
   return (
     <>
       <span className={`wrap-anywhere ${isKey ? "font-mono" : ""}`}>
-        {isKey ? `${actor}…` : actor}
+        <Name text={isKey ? `${actor}…` : actor} />
       </span>{" "}
       <span className="whitespace-nowrap text-ink-muted">{actor_role}</span>
     </>
@@ -91,7 +97,9 @@ function Target({ base, target }: { base: string; target: string }) {
           {target}
         </Link>
       ) : (
-        <span className="font-mono break-all">{target}</span>
+        <span className="font-mono break-all">
+          <Name text={target} />
+        </span>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import type { Role } from "../server/domain/role.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 import { Button } from "./ui/button.tsx";
+import { nameText } from "./ui/name-text.ts";
 import { useCall } from "./use-call.ts";
 
 export function ChangeRole({
@@ -32,12 +33,16 @@ export function ChangeRole({
 
   return (
     <>
-      <Button size="row" aria-label={`Change the role of ${email}`} onClick={() => setAsking(true)}>
+      <Button
+        size="row"
+        aria-label={`Change the role of ${nameText(email)}`}
+        onClick={() => setAsking(true)}
+      >
         Change role
       </Button>
       {asking && (
         <FormDialog
-          title={`What may ${email} do?`}
+          title={`Change the role of ${email}`}
           action="Change role"
           busy={busy}
           failure={failure?.message ?? null}

@@ -3,6 +3,7 @@ import type { Outputs } from "./console-client.ts";
 import { DeliveryState } from "./delivery-state.tsx";
 import { countText } from "./number-text.ts";
 import { TimeAgo } from "./time-ago.tsx";
+import { Name } from "./ui/name.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
 
@@ -38,7 +39,7 @@ export function CheckDeliveries({
                 prefetch={false}
                 className="min-w-0 font-mono break-all underline decoration-line underline-offset-4 hover:decoration-ink"
               >
-                {url}
+                <Name text={url} />
               </Link>
             ) : (
               <span className="text-ink-muted">a deleted webhook</span>

@@ -4,6 +4,8 @@ import type { Outputs } from "./console-client.ts";
 import { KeyName } from "./key-name.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "./ui/list-table.tsx";
+import { Name } from "./ui/name.tsx";
+import { nameText } from "./ui/name-text.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 type Check = Outputs["history"]["list"]["checks"][number];
@@ -42,11 +44,11 @@ function Row({ base, check }: { base: string; check: Check }) {
         <Link
           href={`${base}/checks/${id}`}
           prefetch={false}
-          aria-label={`${name}: ${result}, severity ${severity}`}
-          title={name}
+          aria-label={`${nameText(name)}: ${result}, severity ${severity}`}
+          title={nameText(name)}
           className="block truncate font-mono after:absolute after:inset-0"
         >
-          {name}
+          <Name text={name} />
         </Link>
       </td>
       <td className={`${CELL} max-md:hidden`}>

@@ -1,5 +1,7 @@
 import Link from "next/link";
 import { EmptyState } from "./empty-state.tsx";
+import { Name } from "./ui/name.tsx";
+import { nameText } from "./ui/name-text.ts";
 
 /** The contracts that have the words of a search in their name, each leading to its checks. */
 export function ContractChoice({
@@ -11,7 +13,9 @@ export function ContractChoice({
 }) {
   if (contracts.length === 0) {
     return (
-      <EmptyState line={`No contract has “${search}” in its name, and it is no id of a check.`} />
+      <EmptyState
+        line={`No contract has “${nameText(search)}” in its name, and it is no id of a check.`}
+      />
     );
   }
   return (
@@ -26,7 +30,7 @@ export function ContractChoice({
               href={href}
               className="block px-3 py-2.5 font-mono break-words -outline-offset-2 transition-colors hover:bg-surface sm:px-4"
             >
-              {name}
+              <Name text={name} />
             </Link>
           </li>
         ))}

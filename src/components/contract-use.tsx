@@ -4,6 +4,7 @@ import type { Outputs } from "./console-client.ts";
 import { EventBadge } from "./event-badge.tsx";
 import { countText } from "./number-text.ts";
 import { Badge } from "./ui/badge.tsx";
+import { Name } from "./ui/name.tsx";
 import { StateMark } from "./ui/state-mark.tsx";
 
 type Use = Outputs["catalogue"]["use"];
@@ -46,7 +47,7 @@ export function ContractUse({
               prefetch={false}
               className={`min-w-0 basis-full font-mono break-all ${LINK}`}
             >
-              {url}
+              <Name text={url} />
             </Link>
             <span className="flex flex-wrap gap-1.5">
               {events.map((event) => (
@@ -90,7 +91,11 @@ function KeyName({ use }: { use: Use["keys"][number] }) {
   return (
     <>
       <span className="min-w-0">
-        {label && <span className="mr-3 break-words">{label}</span>}
+        {label && (
+          <span className="mr-3 break-words">
+            <Name text={label} />
+          </span>
+        )}
         <span className="font-mono text-ink-muted">{key_preview}…</span>
       </span>
       <Badge>{environment}</Badge>

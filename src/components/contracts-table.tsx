@@ -2,6 +2,8 @@ import Link from "next/link";
 import type { Outputs } from "./console-client.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "./ui/list-table.tsx";
+import { Name } from "./ui/name.tsx";
+import { nameText } from "./ui/name-text.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
@@ -24,10 +26,10 @@ export function ContractsTable({ base, contracts }: { base: string; contracts: C
             <Link
               href={`${base}/contracts/${id}`}
               prefetch={false}
-              title={name}
+              title={nameText(name)}
               className="block truncate font-mono after:absolute after:inset-0"
             >
-              {name}
+              <Name text={name} />
             </Link>
           </td>
           <td className={`${CELL} text-right font-mono max-sm:hidden`}>{columns}</td>

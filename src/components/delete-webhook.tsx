@@ -3,6 +3,7 @@
 import { useParams, useRouter } from "next/navigation";
 import { consoleClient } from "./console-client.ts";
 import { LeavingButton } from "./leaving-button.tsx";
+import { Name } from "./ui/name.tsx";
 
 /** Deletes the webhook whose page it is on, and leaves the page. */
 export function DeleteWebhook({ id, url }: { id: string; url: string }) {
@@ -18,8 +19,11 @@ export function DeleteWebhook({ id, url }: { id: string; url: string }) {
   return (
     <LeavingButton label="Delete" title="Delete this webhook?" action="Delete webhook" act={remove}>
       <p>
-        <span className="font-mono break-all text-ink">{url}</span> gets nothing any more, and what
-        still waits to be delivered is abandoned. This cannot be undone.
+        <span className="font-mono break-all text-ink">
+          <Name text={url} />
+        </span>{" "}
+        gets nothing any more, and what still waits to be delivered is abandoned. This cannot be
+        undone.
       </p>
     </LeavingButton>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Outputs } from "./console-client.ts";
 import { RedeliverButton } from "./redeliver-button.tsx";
 import { exactTime } from "./time-ago.tsx";
+import { Name } from "./ui/name.tsx";
 
 type Delivery = Outputs["deliveries"]["get"];
 
@@ -61,10 +62,14 @@ function AttemptRow({ attempt }: { attempt: Delivery["log"][number] }) {
         <Mono>{duration_ms} ms</Mono>
         <Mono>{status_code ?? "no answer"}</Mono>
       </p>
-      {reason && <p className="mt-1 break-words text-warning">{reason}</p>}
+      {reason && (
+        <p className="mt-1 break-words text-warning">
+          <Name text={reason} />
+        </p>
+      )}
       {response_start && (
         <pre className="mt-2 overflow-hidden rounded-control border border-line bg-background p-2 font-mono text-badge break-all whitespace-pre-wrap">
-          {response_start}
+          <bdi>{response_start}</bdi>
         </pre>
       )}
     </li>

@@ -1,6 +1,7 @@
 import type { Outputs } from "./console-client.ts";
 import { exactTime, TimeAgo } from "./time-ago.tsx";
 import { Badge } from "./ui/badge.tsx";
+import { Name } from "./ui/name.tsx";
 import { WithdrawInvitation } from "./withdraw-invitation.tsx";
 
 type Invitation = Outputs["invitations"]["list"][number];
@@ -20,13 +21,20 @@ export function InvitationList({
           key={id}
           className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
         >
-          <span className="min-w-0 flex-1 basis-52 break-all">{email}</span>
+          <span className="min-w-0 flex-1 basis-52 break-all">
+            <Name text={email} />
+          </span>
           <span className="flex w-16">
             <Badge>{role}</Badge>
           </span>
           <span className="min-w-0 break-words text-ink-muted">
             invited <TimeAgo at={created_at} />
-            {invited_by && ` by ${invited_by}`}
+            {invited_by && (
+              <>
+                {" "}
+                by <Name text={invited_by} />
+              </>
+            )}
           </span>
           <span className="text-ink-muted">
             {Date.parse(expires_at) < Date.now() ? (

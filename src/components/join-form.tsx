@@ -5,6 +5,7 @@ import { faultAt, faultElsewhere } from "./field-faults.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
+import { Name } from "./ui/name.tsx";
 import { TextField } from "./ui/text-field.tsx";
 import { useNewUser } from "./use-new-user.ts";
 
@@ -39,7 +40,9 @@ export function JoinForm({
       <NewPasswordField label="Password" name="password" error={faultAt(failure, "password")} />
       <FailureNote message={faultElsewhere(failure, ["name", "password"])} />
       <Button type="submit" look="primary" aria-disabled={busy}>
-        <span className="truncate">Join {account}</span>
+        <span className="truncate">
+          Join <Name text={account} />
+        </span>
       </Button>
     </form>
   );

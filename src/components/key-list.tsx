@@ -3,6 +3,7 @@ import type { Outputs } from "./console-client.ts";
 import { KeyRow } from "./key-row.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 import { Badge } from "./ui/badge.tsx";
+import { Name } from "./ui/name.tsx";
 import { Sparkline } from "./usage/sparkline.tsx";
 
 type Key = Outputs["keyring"]["list"][number];
@@ -29,7 +30,7 @@ export function KeyList({
           label={key.label}
           isActive={key.is_active}
           mayChange={mayChange}
-          name={<Name of={key} />}
+          name={<KeyCells of={key} />}
           activity={
             <Activity
               of={key}
@@ -42,11 +43,15 @@ export function KeyList({
   );
 }
 
-function Name({ of: { label, key_preview, environment } }: { of: Key }) {
+function KeyCells({ of: { label, key_preview, environment } }: { of: Key }) {
   return (
     <>
       <span className="w-40 min-w-0">
-        {label && <span className="block font-medium break-words">{label}</span>}
+        {label && (
+          <span className="block font-medium break-words">
+            <Name text={label} />
+          </span>
+        )}
         <span className={`font-mono ${label ? "text-ink-muted" : ""}`}>{key_preview}…</span>
       </span>
       <span className="flex w-14">

@@ -1,3 +1,6 @@
+import { Name } from "./ui/name.tsx";
+import { nameText } from "./ui/name-text.ts";
+
 /** A key by its label where it has one, else by its preview; `isWhole` shows both. */
 export function KeyName({
   preview,
@@ -12,13 +15,13 @@ export function KeyName({
   if (isWhole) {
     return (
       <>
-        {label} <span className="font-mono text-ink-muted">{preview}…</span>
+        <Name text={label} /> <span className="font-mono text-ink-muted">{preview}…</span>
       </>
     );
   }
   return (
-    <span title={`${label}, ${preview}…`} className="block max-w-44 truncate">
-      {label}
+    <span title={`${nameText(label)}, ${preview}…`} className="block max-w-44 truncate">
+      <Name text={label} />
     </span>
   );
 }

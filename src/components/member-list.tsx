@@ -4,6 +4,7 @@ import { LeaveAccount } from "./leave-account.tsx";
 import { RemoveMember } from "./remove-member.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 import { Badge } from "./ui/badge.tsx";
+import { Name } from "./ui/name.tsx";
 
 type Props = {
   /** The name of the account. */
@@ -24,8 +25,16 @@ export function MemberList({ account, members, ownId, isOwner }: Props) {
         >
           <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-4 gap-y-1">
             <span className="min-w-0 sm:flex-1">
-              <span className="font-medium break-words">{name === email ? null : `${name} `}</span>
-              <span className={`break-all ${name === email ? "" : "text-ink-muted"}`}>{email}</span>
+              <span className="font-medium break-words">
+                {name !== email && (
+                  <>
+                    <Name text={name} />{" "}
+                  </>
+                )}
+              </span>
+              <span className={`break-all ${name === email ? "" : "text-ink-muted"}`}>
+                <Name text={email} />
+              </span>
               {user_id === ownId && <span className="text-ink-muted"> (you)</span>}
             </span>
             <span className="flex w-16">

@@ -7,6 +7,7 @@ import type { NamedAccount } from "./account-switcher.tsx";
 import { callFailure, consoleClient } from "./console-client.ts";
 import { leaveBy } from "./leave-by.ts";
 import { type Found, type Group, goals } from "./palette-goals.ts";
+import { Name } from "./ui/name.tsx";
 
 type Props = { account_id: string; others: NamedAccount[]; onClose: () => void };
 
@@ -131,9 +132,13 @@ function Goals({
             className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-control px-2 py-1.5 aria-selected:bg-hover"
           >
             <span className={`min-w-0 truncate ${isMono ? "font-mono text-table" : ""}`}>
-              {title}
+              <Name text={title} />
             </span>
-            {detail && <span className="shrink-0 text-table text-ink-muted">{detail}</span>}
+            {detail && (
+              <span className="shrink-0 text-table text-ink-muted">
+                <Name text={detail} />
+              </span>
+            )}
           </div>
         );
       })}

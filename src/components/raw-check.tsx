@@ -5,6 +5,7 @@ import { callFailure, consoleClient } from "./console-client.ts";
 import { CodeBlock } from "./ui/code-block.tsx";
 import { Disclosure } from "./ui/disclosure.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
+import { jsonText } from "./ui/name-text.ts";
 
 type Props = {
   account_id: string;
@@ -24,7 +25,7 @@ export function RawCheck({ account_id, id, text }: Props) {
     setFailure(null);
     try {
       const check = await consoleClient(account_id).checks.get.query({ id });
-      setFetched(JSON.stringify(check, null, 2));
+      setFetched(jsonText(check, 2));
     } catch (error) {
       setFailure(callFailure(error).message);
     }

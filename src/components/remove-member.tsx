@@ -3,6 +3,8 @@
 import { useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Button } from "./ui/button.tsx";
+import { Name } from "./ui/name.tsx";
+import { nameText } from "./ui/name-text.ts";
 import { useCall } from "./use-call.ts";
 
 type Props = { user_id: string; email: string; account: string };
@@ -18,7 +20,7 @@ export function RemoveMember({ user_id, email, account }: Props) {
 
   return (
     <>
-      <Button size="row" aria-label={`Remove ${email}`} onClick={() => setAsking(true)}>
+      <Button size="row" aria-label={`Remove ${nameText(email)}`} onClick={() => setAsking(true)}>
         Remove
       </Button>
       {asking && (
@@ -33,8 +35,11 @@ export function RemoveMember({ user_id, email, account }: Props) {
           onCancel={close}
         >
           <p>
-            They can no longer open <b className="font-medium text-ink">{account}</b>. API keys that
-            they created are the account's and keep working: revoke them under Keys.
+            They can no longer open{" "}
+            <b className="font-medium text-ink">
+              <Name text={account} />
+            </b>
+            . API keys that they created are the account's and keep working: revoke them under Keys.
           </p>
         </ConfirmDialog>
       )}

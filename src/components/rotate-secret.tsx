@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { Button } from "./ui/button.tsx";
+import { Name } from "./ui/name.tsx";
 import { useCall } from "./use-call.ts";
 
 type Step = { name: "closed" } | { name: "asking" } | { name: "rotated"; secret: string };
@@ -36,10 +37,13 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
           onCancel={close}
         >
           <p>
-            <span className="font-mono break-all text-ink">{url}</span> gets a new secret. For 24
-            hours <code className="font-mono text-ink">webhook-signature</code> has a signature of
-            the old one, too; <code className="font-mono text-ink">X-Service-Signature</code> is of
-            the new one at once.
+            <span className="font-mono break-all text-ink">
+              <Name text={url} />
+            </span>{" "}
+            gets a new secret. For 24 hours{" "}
+            <code className="font-mono text-ink">webhook-signature</code> has a signature of the old
+            one, too; <code className="font-mono text-ink">X-Service-Signature</code> is of the new
+            one at once.
           </p>
         </ConfirmDialog>
       )}

@@ -1,5 +1,6 @@
 import { Eye } from "lucide-react";
 import Link from "next/link";
+import { Name } from "./ui/name.tsx";
 
 const LINK = "underline decoration-warning underline-offset-4 hover:decoration-ink";
 
@@ -17,8 +18,11 @@ export function SupportBanner({
         <p className="flex min-w-0 flex-1 basis-80 gap-2.5">
           <Eye className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
           <span className="min-w-0 break-words">
-            You are looking at <b className="font-medium">{account.name}</b> as support; you cannot
-            change anything.
+            You are looking at{" "}
+            <b className="font-medium">
+              <Name text={account.name} />
+            </b>{" "}
+            as support; you cannot change anything.
           </span>
         </p>
         <p className="flex flex-wrap gap-x-4 pl-6.5 sm:pl-0">

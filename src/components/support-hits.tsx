@@ -3,6 +3,8 @@ import type { Outputs } from "./console-client.ts";
 import { numberText } from "./number-text.ts";
 import { Badge } from "./ui/badge.tsx";
 import { LinkButton } from "./ui/button.tsx";
+import { Name } from "./ui/name.tsx";
+import { nameText } from "./ui/name-text.ts";
 
 type Hit = Outputs["support"]["search"]["hits"][number];
 
@@ -25,7 +27,7 @@ export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boo
                 prefetch={false}
                 className={`font-medium break-all underline decoration-line underline-offset-4 hover:decoration-ink ${nameOf(hit) === hit.id ? "font-mono" : ""}`}
               >
-                {nameOf(hit)}
+                <Name text={nameOf(hit)} />
               </Link>
               {nameOf(hit) !== hit.id && (
                 <span className="block font-mono text-badge break-all text-ink-muted">
@@ -34,7 +36,11 @@ export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boo
               )}
             </span>
             <span className="min-w-0 flex-1 basis-48 break-words text-ink-muted">
-              {hit.kind === "account" ? null : <>of {hit.account_name}, </>}
+              {hit.kind === "account" ? null : (
+                <>
+                  of <Name text={hit.account_name} />,{" "}
+                </>
+              )}
               <span className="whitespace-nowrap">{numberText(hit.credits_remaining)} credits</span>
               {hit.is_suspended && (
                 <span className="ml-2">
@@ -47,7 +53,7 @@ export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boo
                 size="row"
                 prefetch={false}
                 href={`/support/accounts/${hit.account_id}`}
-                aria-label={`Manage ${hit.account_name}`}
+                aria-label={`Manage ${nameText(hit.account_name)}`}
               >
                 Manage
               </LinkButton>

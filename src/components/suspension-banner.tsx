@@ -1,5 +1,6 @@
 import { CircleSlash } from "lucide-react";
 import { TimeAgo } from "./time-ago.tsx";
+import { Name } from "./ui/name.tsx";
 
 /** Says to the people of a suspended account what it can still do. */
 export function SuspensionBanner({ suspension }: { suspension: { at: string; reason: string } }) {
@@ -11,7 +12,8 @@ export function SuspensionBanner({ suspension }: { suspension: { at: string; rea
         <span className="min-w-0 break-words">
           <b className="font-medium">This account is suspended</b>: its keys are refused, and
           nothing in it can be changed. That was decided <TimeAgo at={at} />, with the reason “
-          {reason}”. Your operator can end it.
+          <Name text={reason} />
+          ”. Your operator can end it.
         </span>
       </span>
     </p>

@@ -3,6 +3,7 @@ import type { Outputs } from "./console-client.ts";
 import { EventBadge } from "./event-badge.tsx";
 import { RecentSuccess } from "./recent-success.tsx";
 import { TimeAgo } from "./time-ago.tsx";
+import { Name } from "./ui/name.tsx";
 import { WebhookScope } from "./webhook-scope.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 
@@ -22,7 +23,7 @@ export function WebhookList({ webhooks, base }: { webhooks: Webhook[]; base: str
               href={`${base}/${webhook.id}`}
               className="min-w-0 flex-1 basis-60 font-mono break-all after:absolute after:inset-0"
             >
-              {webhook.url}
+              <Name text={webhook.url} />
             </Link>
             <span className="flex gap-1.5">
               {webhook.events.map((event) => (

@@ -1,3 +1,5 @@
+import { Name } from "./ui/name.tsx";
+
 type Props = { contract_id: string | null; contract_name: string | null };
 
 /** Which contract's checks a webhook hears of. */
@@ -6,7 +8,10 @@ export function WebhookScope({ contract_id, contract_name }: Props) {
   if (contract_name === null) return "a deleted contract";
   return (
     <>
-      contract <span className="font-mono break-all text-ink">{contract_name}</span>
+      contract{" "}
+      <span className="font-mono break-all text-ink">
+        <Name text={contract_name} />
+      </span>
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Name } from "./name.tsx";
 
 /**
  * A modal dialog, open while it is mounted; focus returns to where it was. Without `onCancel`,
@@ -37,7 +38,7 @@ export function Dialog({
       className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-list border border-line bg-background p-5 text-body text-ink backdrop:bg-[oklch(0_0_0/0.5)] sm:p-6"
     >
       <h2 id={id} className="text-section font-medium">
-        {title}
+        <Name text={title} />
       </h2>
       {children}
     </dialog>

@@ -1,8 +1,10 @@
+import { Name } from "./name.tsx";
+
 /** What went wrong, said as soon as it does. */
 export function FailureNote({ message }: { message: string | null | undefined }) {
   return (
     <p role="alert" className="text-table text-breaking empty:hidden">
-      {message}
+      {message && <Name text={message} />}
     </p>
   );
 }

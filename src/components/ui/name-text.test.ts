@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameParts, nameText } from "./name-text.ts";
+import { jsonText, nameParts, nameText } from "./name-text.ts";
 
 const PLAIN = [
   "order_id",
@@ -60,4 +60,13 @@ test("the parts of a name together are the name", () => {
 
 test("name in a script that runs from right to left is kept apart in a text", () => {
   assert.equal(nameText("عدد"), "\u2068عدد\u2069");
+});
+
+test("JSON is the same value with nothing in it that is not seen", () => {
+  const names = [...PLAIN, ...MARKED.map(([name]) => name)];
+  const text = jsonText({ names }, 2);
+  assert.deepEqual(JSON.parse(text), { names });
+  assert.equal(nameText(text.replaceAll(/\s+/g, " ")).includes("⟨U+"), false);
+  assert.ok(text.includes('"order\\u202edi"'));
+  assert.ok(text.includes('"x\\udb40\\udc41"'));
 });

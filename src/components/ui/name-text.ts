@@ -57,3 +57,17 @@ function codeOf(character: string) {
   const code = character.codePointAt(0) ?? 0;
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
+
+/** A value as JSON in which such characters are escaped: seen, and copied as what they are. */
+export function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(EVERY_HIDDEN, (character) =>
+    character === " " || character === "\n" ? character : escaped(character),
+  );
+}
+
+const EVERY_HIDDEN = new RegExp(HIDDEN, "gu");
+
+function escaped(character: string) {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}

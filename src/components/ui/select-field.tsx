@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import { nameText } from "./name-text.ts";
 import { CONTROL } from "./text-field.tsx";
 
 type Option = { value: string; label: string };
@@ -18,7 +19,7 @@ export function SelectField({
       <select {...select} id={id} className={`${CONTROL} h-9 truncate pr-2 text-body`}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
-            {label}
+            {nameText(label)}
           </option>
         ))}
       </select>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import { nameText } from "./name-text.ts";
 
 export const CONTROL =
   "w-full min-w-0 rounded-control border border-control bg-background px-3 text-ink placeholder:text-ink-muted aria-invalid:border-breaking";
@@ -27,7 +28,7 @@ export function TextField({ label, hint, error, mono, suggestions, ...input }: P
       {suggestions && (
         <datalist id={`${id}-list`}>
           {suggestions.map((text) => (
-            <option key={text} value={text} />
+            <option key={text} value={text} label={nameText(text)} />
           ))}
         </datalist>
       )}

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { Outputs } from "../console-client.ts";
 import { RecentSuccess } from "../recent-success.tsx";
 import { TimeAgo } from "../time-ago.tsx";
+import { Name } from "../ui/name.tsx";
 
 type Webhook = Outputs["webhooks"]["failing"][number];
 
@@ -22,7 +23,7 @@ export function FailingWebhooks({ base, webhooks }: { base: string; webhooks: We
             prefetch={false}
             className="min-w-0 flex-1 basis-60 font-mono break-all after:absolute after:inset-0"
           >
-            {url}
+            <Name text={url} />
           </Link>
           {recent_delivered + recent_abandoned > 0 && (
             <RecentSuccess delivered={recent_delivered} abandoned={recent_abandoned} />

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { Outputs } from "../console-client.ts";
 import { countText, numberText } from "../number-text.ts";
 import { TimeAgo } from "../time-ago.tsx";
+import { Name } from "../ui/name.tsx";
 import { CountTable } from "./count-table.tsx";
 import { TABLE } from "./table.ts";
 
@@ -38,7 +39,9 @@ export function LedgerTable({ base, entries }: { base: string; entries: Entry[] 
             {SIGNED.format(entry.amount).replace("-", "−")}
           </td>
           <td className={TABLE.number}>{numberText(entry.balance)}</td>
-          <td className={`${TABLE.first} whitespace-nowrap text-ink-muted`}>{entry.actor}</td>
+          <td className={`${TABLE.first} whitespace-nowrap text-ink-muted`}>
+            <Name text={entry.actor} />
+          </td>
           <td className={`${TABLE.number} text-ink-muted`}>
             {entry.day ?? <TimeAgo at={entry.created_at} />}
           </td>
@@ -49,7 +52,7 @@ export function LedgerTable({ base, entries }: { base: string; entries: Entry[] 
 }
 
 function Reason({ base, entry: { day, amount, reason } }: { base: string; entry: Entry }) {
-  if (!day) return reason;
+  if (!day) return <Name text={reason} />;
   return (
     <Link
       href={`${base}/checks?from=${day}&to=${day}`}

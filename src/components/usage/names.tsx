@@ -3,6 +3,8 @@ import type { Period } from "../../server/domain/period.ts";
 import type { Outputs } from "../console-client.ts";
 import { KeyName as OwnName } from "../key-name.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { Name } from "../ui/name.tsx";
+import { nameText } from "../ui/name-text.ts";
 
 type KeyUse = Outputs["activity"]["byKey"]["keys"][number];
 type ContractUse = Outputs["activity"]["byContract"]["contracts"][number];
@@ -35,10 +37,10 @@ export function ContractName({ base, period, use }: Props<ContractUse>) {
     <Link
       href={checksOf(base, period, { contract_id })}
       prefetch={false}
-      title={contract_name ?? contract_id}
+      title={nameText(contract_name ?? contract_id)}
       className={`font-mono ${LINK}`}
     >
-      {contract_name ?? "A deleted contract"}
+      <Name text={contract_name ?? "A deleted contract"} />
     </Link>
   );
 }

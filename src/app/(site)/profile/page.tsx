@@ -5,6 +5,7 @@ import { OwnNameForm } from "../../../components/own-name-form.tsx";
 import { SecondFactor } from "../../../components/second-factor.tsx";
 import { SessionList } from "../../../components/session-list.tsx";
 import { SignOutEverywhere } from "../../../components/sign-out-everywhere.tsx";
+import { Name } from "../../../components/ui/name.tsx";
 import { runningApp } from "../../../server/handle.ts";
 import { askToSignIn } from "../../ask-to-sign-in.ts";
 import { signedIn } from "../../signed-in.ts";
@@ -19,7 +20,9 @@ export default async function ProfilePage() {
   return (
     <main className="max-w-3xl">
       <h1 className="text-title font-medium">Your profile</h1>
-      <p className="mt-1 break-all text-ink-muted">{person.email}</p>
+      <p className="mt-1 break-all text-ink-muted">
+        <Name text={person.email} />
+      </p>
       <Section id="name" title="Name">
         <OwnNameForm name={person.name} />
       </Section>

@@ -5,6 +5,7 @@ import { JoinForm } from "../../../../components/join-form.tsx";
 import { SignInForm } from "../../../../components/sign-in-form.tsx";
 import { SignOutButton } from "../../../../components/sign-out-button.tsx";
 import { LinkButton } from "../../../../components/ui/button.tsx";
+import { Name } from "../../../../components/ui/name.tsx";
 import { runningApp } from "../../../../server/handle.ts";
 import { signedIn } from "../../../signed-in.ts";
 
@@ -34,7 +35,10 @@ export default async function InvitationPage({ params }: Props) {
     <Frame title={`Join ${account_name}`}>
       <p className="mb-6 text-ink-muted">
         <Address>{email}</Address> is invited to be {role === "owner" ? "an" : "a"} {role} of{" "}
-        <b className="font-medium text-ink">{account_name}</b>.
+        <b className="font-medium text-ink">
+          <Name text={account_name} />
+        </b>
+        .
       </p>
       {session?.user.email === email && <AcceptInvitation token={token} account={account_name} />}
       {session && session.user.email !== email && (
@@ -65,14 +69,20 @@ export default async function InvitationPage({ params }: Props) {
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto w-full max-w-sm sm:pt-10">
-      <h1 className="mb-2 text-title font-medium break-words">{title}</h1>
+      <h1 className="mb-2 text-title font-medium break-words">
+        <Name text={title} />
+      </h1>
       {children}
     </main>
   );
 }
 
 function Address({ children }: { children: string }) {
-  return <span className="break-all text-ink">{children}</span>;
+  return (
+    <span className="break-all text-ink">
+      <Name text={children} />
+    </span>
+  );
 }
 
 /** What the link invites to; null when it does not, or no longer. */

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AccountNameForm } from "../../../../../components/account-name-form.tsx";
 import { Facts } from "../../../../../components/facts.tsx";
 import { CopyButton } from "../../../../../components/ui/copy-button.tsx";
+import { Name } from "../../../../../components/ui/name.tsx";
 import { type ConsoleProps, openConsole } from "../console.ts";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -21,7 +22,7 @@ export default async function GeneralPage({ params }: ConsoleProps) {
       <div className="mt-6">
         <Facts
           facts={{
-            Name: person.role === "owner" ? null : account.name,
+            Name: person.role === "owner" ? null : <Name text={account.name} />,
             Account: (
               <span className="-my-1 flex flex-wrap items-center gap-1">
                 <span className="font-mono break-all">{account.id}</span>

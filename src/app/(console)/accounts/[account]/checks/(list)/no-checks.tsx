@@ -1,6 +1,7 @@
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { LinkButton } from "../../../../../../components/ui/button.tsx";
 import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
+import { nameText } from "../../../../../../components/ui/name-text.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { checkCurl } from "../../../../../example-curl.ts";
 import { openConsole } from "../../console.ts";
@@ -25,7 +26,7 @@ export async function NoChecks({ account_id }: { account_id: string }) {
     <EmptyState line="No checks yet. Run this with one of your API keys; it costs 1 credit.">
       <div className="w-full max-w-2xl min-w-0">
         <CodeBlock
-          title={`Check ${contract.name}`}
+          title={`Check ${nameText(contract.name)}`}
           text={checkCurl(await baseUrl(), contract.id, contract.schema.columns)}
         />
       </div>

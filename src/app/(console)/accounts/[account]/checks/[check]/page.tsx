@@ -9,6 +9,7 @@ import { RawCheck } from "../../../../../../components/raw-check.tsx";
 import { exactTime, TimeAgo } from "../../../../../../components/time-ago.tsx";
 import { CopyButton } from "../../../../../../components/ui/copy-button.tsx";
 import { Name } from "../../../../../../components/ui/name.tsx";
+import { jsonText } from "../../../../../../components/ui/name-text.ts";
 import type { Diff } from "../../../../../../server/domain/diff.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
@@ -76,7 +77,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
       <RawCheck
         account_id={account_id}
         id={id}
-        text={isLong(check.diff) ? null : JSON.stringify(body, null, 2)}
+        text={isLong(check.diff) ? null : jsonText(body, 2)}
       />
     </main>
   );
@@ -92,7 +93,11 @@ function runBy({
   user_email: string | null;
 }) {
   if (key_preview) return <KeyName preview={key_preview} label={key_label} isWhole />;
-  return user_email ?? <span className="text-ink-muted">a deleted key</span>;
+  return user_email ? (
+    <Name text={user_email} />
+  ) : (
+    <span className="text-ink-muted">a deleted key</span>
+  );
 }
 
 /** Whether it is too much to send before somebody asks for it. */

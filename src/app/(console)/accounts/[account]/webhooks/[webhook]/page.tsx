@@ -8,6 +8,7 @@ import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { RecoverFailed } from "../../../../../../components/recover-failed.tsx";
 import { RefreshWhile } from "../../../../../../components/refresh-while.tsx";
+import { Name } from "../../../../../../components/ui/name.tsx";
 import { webhookFacts } from "../../../../../../components/webhook-facts.tsx";
 import { WebhookPanel } from "../../../../../../components/webhook-panel.tsx";
 import { type ConsoleProps, openConsole } from "../../console.ts";
@@ -51,7 +52,9 @@ export default async function WebhookPage({
           Webhooks
         </Link>
       </p>
-      <h1 className="mt-1 mb-4 font-mono text-section font-medium break-all">{webhook.url}</h1>
+      <h1 className="mt-1 mb-4 font-mono text-section font-medium break-all">
+        <Name text={webhook.url} />
+      </h1>
       <WebhookPanel
         id={id}
         url={webhook.url}

@@ -1,0 +1,177 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright/test";
+import { find } from "./customer.ts";
+import { expect, test } from "./own-account-test.ts";
+import { newBrowser } from "./person.ts";
+import { fillSignIn } from "./sign-in.ts";
+import { USER } from "./signed-in-user.ts";
+
+/** No page shows a name by which it passes for another: what is not seen in it is marked. */
+
+/** With characters that turn what follows round, are nothing, and end the line. */
+const nasty = (name: string) => `${name}\u202etxt.\u200b\nend`;
+
+/** Where each page is looked at; "nowhere" has its reason. A page that is missing here fails the test. */
+const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
+  "(console)/accounts/[account]/(overview)": () => "",
+  "(console)/accounts/[account]/[...missing]": () => "/no-such-page",
+  "(console)/accounts/[account]/checks/(list)": () => "/checks",
+  "(console)/accounts/[account]/checks/[check]": ({ check_id }) => `/checks/${check_id}`,
+  "(console)/accounts/[account]/contracts/(list)": () => "/contracts",
+  "(console)/accounts/[account]/contracts/[contract]": ({ contract_id }) =>
+    `/contracts/${contract_id}`,
+  "(console)/accounts/[account]/contracts/new": () => "/contracts/new",
+  "(console)/accounts/[account]/keys": () => "/keys",
+  "(console)/accounts/[account]/settings": () => "/settings",
+  "(console)/accounts/[account]/settings/audit": () => "/settings/audit",
+  "(console)/accounts/[account]/settings/members": () => "/settings/members",
+  "(console)/accounts/[account]/usage": () => "/usage",
+  "(console)/accounts/[account]/webhooks/(list)": () => "/webhooks",
+  "(console)/accounts/[account]/webhooks/[webhook]": ({ webhook_id }) => `/webhooks/${webhook_id}`,
+  "(console)/accounts": { nowhere: "leads to an account" },
+  "(site)": { nowhere: "shows an example" },
+  "(site)/docs": { nowhere: "shows the document" },
+  "(site)/docs/errors": { nowhere: "shows no names" },
+  "(site)/docs/webhooks": { nowhere: "shows no names" },
+  "(site)/sign-in": { nowhere: "shows no names" },
+  "(site)/sign-up": { nowhere: "shows no names" },
+  "(site)/profile": { nowhere: "is below, with the pages of staff" },
+  "(site)/invitations/[token]": { nowhere: "is below, with the pages of staff" },
+  "(site)/support": { nowhere: "is below, with the pages of staff" },
+  "(site)/support/accounts/[account]": { nowhere: "is below, with the pages of staff" },
+};
+
+type Stored = { contract_id: string; check_id: string; webhook_id: string };
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+
+async function storeNasty({ call, owner }: Pick<Fixtures, "call" | "owner">): Promise<Stored> {
+  const column = (name: string) => ({ name: nasty(name), type: "integer", required: true });
+  const { id: contract_id } = await call("contracts.create", {
+    name: nasty("orders"),
+    schema: { columns: [column("kept"), column("gone")] },
+  });
+  const { id: webhook_id } = await call("webhooks.create", {
+    url: "https://hooks.example.com/x",
+    events: ["breaking"],
+    contract_id,
+  });
+  await call("keyring.create", { environment: "live", label: "label \u202e\u200bend" });
+  await call("accounts.rename", { name: `Account \u202e\u200bend` });
+  await call("invitations.create", { email: "new@example.com", role: "viewer" });
+  const { id: check_id } = await call("checks.run", {
+    contract_id,
+    incoming_schema: { columns: [column("kept")] },
+  });
+  const renamed = await owner.door.post("/api/trpc/profile.rename", {
+    data: { name: "Olga \u202e\u200bend" },
+  });
+  expect(renamed.ok()).toBe(true);
+  return { contract_id, check_id, webhook_id };
+}
+
+/** The texts and attributes of the page that show a hidden character as it is. */
+function rawTexts(page: Page) {
+  return page.evaluate(() => {
+    const hidden = /[\u202e\u200b]|\S\n\S/;
+    const raw: string[] = [];
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent: text } = walker.currentNode;
+      if (parent?.closest("script, style, pre, [data-mark]")) continue;
+      if (hidden.test(text ?? "")) raw.push(`${parent?.outerHTML.slice(0, 200)}`);
+    }
+    for (const element of document.querySelectorAll("*")) {
+      for (const name of ["title", "aria-label", "alt", "placeholder", "label"]) {
+        if (hidden.test(element.getAttribute(name) ?? ""))
+          raw.push(`${name} of ${element.tagName}`);
+      }
+    }
+    return raw;
+  });
+}
+
+test("every page of the console marks what is not seen in a name", async ({
+  page,
+  account,
+  call,
+  owner,
+}) => {
+  const root = join(import.meta.dirname, "..", "src", "app");
+  const found = globSync("**/page.tsx", { cwd: root }).map((path) => path.slice(0, -9));
+  expect(found.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+
+  const stored = await storeNasty({ call, owner });
+  for (const path of Object.values(ROUTES)) {
+    if (typeof path === "object") continue;
+    await page.goto(account + path(stored));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const folded of await page.locator("main details").all()) {
+      await folded.evaluate((details: HTMLDetailsElement) => {
+        details.open = true;
+      });
+    }
+    await expect(page.locator("[data-mark]").first()).toBeAttached();
+    expect(await rawTexts(page), path(stored)).toEqual([]);
+  }
+  await page.goto("/profile");
+  await page.keyboard.press("ControlOrMeta+k");
+  expect(await rawTexts(page)).toEqual([]);
+});
+
+test("the palette and the pages of staff mark what is not seen in a name", async ({
+  page,
+  account,
+  call,
+  owner,
+  browser,
+  baseURL,
+}) => {
+  await storeNasty({ call, owner });
+  await page.goto(account);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox").fill("orders");
+  await expect(page.getByRole("option").filter({ hasText: "orders" })).toBeVisible();
+  await expect(page.getByRole("dialog").locator("[data-mark]").first()).toBeAttached();
+  expect(await rawTexts(page)).toEqual([]);
+
+  const staff = await newBrowser(browser, baseURL);
+  const desk = await staff.newPage();
+  await fillSignIn(desk, USER.email, USER.password);
+  await expect(desk).toHaveURL(/accounts/);
+  const hits = await find(desk, owner.account_id);
+  await expect(hits.locator("[data-mark]").first()).toBeAttached();
+  expect(await rawTexts(desk)).toEqual([]);
+  await desk.goto(`/support/accounts/${owner.account_id}`);
+  await expect(desk.locator("h1 [data-mark]").first()).toBeAttached();
+  expect(await rawTexts(desk)).toEqual([]);
+  const { token } = await call("invitations.create", { email: USER.email, role: "viewer" });
+  await desk.goto(`/invitations/${token}`);
+  await expect(desk.locator("h1 [data-mark]").first()).toBeAttached();
+  expect(await rawTexts(desk)).toEqual([]);
+  await staff.close();
+});
+
+test("what is copied from a page is the name itself", async ({ page, account, call, owner }) => {
+  const { contract_id } = await storeNasty({ call, owner });
+  await page.goto(`${account}/contracts/${contract_id}`);
+  const copied = await page.locator("h1 bdi").evaluate((name) => {
+    getSelection()?.selectAllChildren(name);
+    return getSelection()?.toString();
+  });
+  expect(copied).toBe(nasty("orders"));
+});
+
+test("a name that turns round leaves what stands beside it where it is", async ({
+  page,
+  account,
+  call,
+  owner,
+}) => {
+  const { check_id } = await storeNasty({ call, owner });
+  await page.goto(`${account}/checks/${check_id}`);
+  const row = page.getByRole("row", { name: /removed gone/ });
+  const name = await row.locator("bdi").first().boundingBox();
+  const word = await row.getByText("required", { exact: true }).boundingBox();
+  expect(name && word && word.x >= name.x + name.width).toBe(true);
+});
