@@ -38,7 +38,11 @@ const tellsTabs: TRPCLink<AppRouter> =
 /** The procedures for the buttons of an account's pages, on behalf of the session cookie. */
 export function consoleClient(account_id: string) {
   return createTRPCClient<AppRouter>({
-    links: [noticeEnd, tellsTabs, httpLink({ ...TRANSPORT, headers: { "x-account-id": account_id } })],
+    links: [
+      noticeEnd,
+      tellsTabs,
+      httpLink({ ...TRANSPORT, headers: { "x-account-id": account_id } }),
+    ],
   });
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ConsoleHeader } from "../../../../components/console-header.tsx";
 import { DraftOwner } from "../../../../components/draft-owner.tsx";
-import { SessionEnded } from "../../../../components/session-ended.tsx";
 import { FreshTab } from "../../../../components/fresh-tab.tsx";
+import { SessionEnded } from "../../../../components/session-ended.tsx";
 import { SupportBanner } from "../../../../components/support-banner.tsx";
 import { SuspensionBanner } from "../../../../components/suspension-banner.tsx";
 import { Content } from "../../../../components/ui/content.tsx";
