@@ -18,6 +18,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { SERVER_FLAGS } from "../../scripts/server-flags.mjs";
 import { freePort } from "./free-port.ts";
+import { adminOf } from "./testing/command-line.ts";
 import { PROGRAM } from "./testing/env.ts";
 import { ownDatabase } from "./testing/own-database.ts";
 
@@ -107,6 +108,18 @@ test("a database that cannot be reached stops the start and names DATABASE_URL",
   });
   assert.match(said, /DATABASE_URL/);
   assert.doesNotMatch(said, /secret/);
+});
+
+test("a database that cannot be used stops the start and the command line with a sentence", async (t) => {
+  const database = await ownDatabase();
+  t.after(database.drop);
+  const readOnly = `${database.url}?options=-c%20default_transaction_read_only%3Don`;
+  const sentence =
+    /^The database of DATABASE_URL cannot be used: own_\w+ is read-only for postgres/;
+  assert.match(await refusal({ DATABASE_URL: readOnly }), sentence);
+  await assert.rejects(adminOf(readOnly, ["account", "list"]), ({ stderr }) =>
+    sentence.test(stderr),
+  );
 });
 
 test("a value that is not valid stops the start and names its variable", async () => {

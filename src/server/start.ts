@@ -10,6 +10,7 @@ import type { Embedded } from "./database/embedded.ts";
 import { keepRunning } from "./database/keep-running.ts";
 import { loadMigrationEngine, migrate } from "./database/migrate.ts";
 import { missingLimits } from "./database/pool.ts";
+import { usableUrl } from "./database/usable.ts";
 import { startDeliveryLoop } from "./delivery/loop.ts";
 import { nameResolver } from "./delivery/name-resolver.ts";
 import { createAgent } from "./delivery/post.ts";
@@ -65,8 +66,12 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
   // A Postgres of our own may be new, and starts in a process of its own meanwhile.
   const [own] = await Promise.all([embedded, env.DATABASE_URL ? null : loadMigrationEngine()]);
   if (own) onStop(keepRunning(own, log));
-  const url = named(env.DATABASE_URL ?? own?.url ?? "", env.ROLE);
-  const directUrl = env.DIRECT_DATABASE_URL ? named(env.DIRECT_DATABASE_URL, env.ROLE) : url;
+  const { DATABASE_URL, DIRECT_DATABASE_URL, ROLE } = env;
+  const usable = DATABASE_URL ? await usableUrl(DATABASE_URL, "DATABASE_URL") : (own?.url ?? "");
+  const url = named(usable, ROLE);
+  const directUrl = DIRECT_DATABASE_URL
+    ? named(await usableUrl(DIRECT_DATABASE_URL, "DIRECT_DATABASE_URL"), ROLE)
+    : url;
   const db = connect(url);
   onStop(() => db.$disconnect());
   const migrating = migrate(directUrl).catch((error) => {

@@ -1,6 +1,7 @@
 import { named } from "../database/application-name.ts";
 import { findEmbedded, startEmbedded } from "../database/embedded.ts";
 import { migrate, migrateIfNew } from "../database/migrate.ts";
+import { usableUrl } from "../database/usable.ts";
 import type { Env } from "../env.ts";
 import { Failure, messageOf } from "../failure.ts";
 
@@ -10,10 +11,15 @@ import { Failure, messageOf } from "../failure.ts";
  * server may be using is not migrated under it.
  */
 export async function openDatabase(env: Env) {
-  const running = env.DATABASE_URL ?? (await findEmbedded(env.DATA_DIR));
-  const embedded = running ? null : await startEmbedded(env.DATA_DIR);
+  const { DATABASE_URL, DIRECT_DATABASE_URL, DATA_DIR } = env;
+  const running = DATABASE_URL
+    ? await usableUrl(DATABASE_URL, "DATABASE_URL")
+    : await findEmbedded(DATA_DIR);
+  const embedded = running ? null : await startEmbedded(DATA_DIR);
   const url = named(running ?? embedded?.url ?? "", "admin");
-  const direct = env.DIRECT_DATABASE_URL ? named(env.DIRECT_DATABASE_URL, "admin") : url;
+  const direct = DIRECT_DATABASE_URL
+    ? named(await usableUrl(DIRECT_DATABASE_URL, "DIRECT_DATABASE_URL"), "admin")
+    : url;
   const release = async () => embedded?.stop();
   try {
     await (embedded ? migrate(direct) : migrateIfNew(direct));

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { type TestContext, test } from "node:test";
+import pg from "pg";
+import { Failure } from "../failure.ts";
+import { freePort } from "../free-port.ts";
+import { breakableDatabase } from "../testing/breakable-database.ts";
+import { testDatabase } from "../testing/database.ts";
+import { TEST_DATABASE_URL } from "../testing/env.ts";
+import { usableUrl } from "./usable.ts";
+
+/** What the start says of a database that it cannot use: one sentence. */
+async function refusalOf(url: string) {
+  const failure = await usableUrl(url, "DATABASE_URL").then(
+    () => assert.fail("it is used"),
+    (error) => error,
+  );
+  assert.ok(failure instanceof Failure, String(failure.stack));
+  assert.doesNotMatch(failure.message, /\n|secret/);
+  return failure.message;
+}
+
+const SAYS: Record<string, RegExp> = {
+  "is read-only": /^The database of DATABASE_URL cannot be used: own_\w+ is read-only for user_\w+/,
+  "lets its user only read": / is read-only for user_/,
+  "has lost its tables": /: user_\w+ may use no schema of own_\w+/,
+  "has taken its user's rights": /may not read and change the table account; GRANT SELECT, /,
+  "knows its user by another password": /password authentication failed for user/,
+  "takes no more connections of its user": /too many connections for role/,
+  "was closed": /is not currently accepting connections/,
+  "was dropped": /database "own_\w+" does not exist/,
+};
+
+test("a start refuses what it cannot use with a sentence that names the variable", async (t) => {
+  const database = await breakableDatabase();
+  t.after(database.drop);
+  for (const { what, make, mend } of database.faults) {
+    await database.administer(make);
+    assert.match(await refusalOf(database.url), SAYS[what] ?? /^$/, what);
+    await database.administer(mend);
+    await usableUrl(database.url, "DATABASE_URL");
+  }
+});
+
+async function emptyDatabase(t: TestContext, options = "") {
+  const db = testDatabase(1);
+  const name = `empty_${randomUUID().replaceAll("-", "")}`;
+  await db.$executeRawUnsafe(`CREATE DATABASE ${name} ${options}`);
+  t.after(async () => {
+    await db.$executeRawUnsafe(`DROP DATABASE ${name}`);
+    await db.$disconnect();
+  });
+  const url = new URL(TEST_DATABASE_URL);
+  url.pathname = `/${name}`;
+  return { url, db };
+}
+
+test("a database that is not UTF-8 is refused", async (t) => {
+  const { url } = await emptyDatabase(t, "ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+  assert.match(
+    await refusalOf(url.href),
+    /has the encoding LATIN1; create one WITH ENCODING 'UTF8'/,
+  );
+});
+
+test("an empty database in which its user may not create tables is refused", async (t) => {
+  const { url, db } = await emptyDatabase(t);
+  const user = `reader_${randomUUID().replaceAll("-", "")}`;
+  await db.$executeRawUnsafe(`CREATE ROLE ${user} LOGIN PASSWORD 'secret'`);
+  Object.assign(url, { username: user, password: "secret" });
+  try {
+    assert.match(
+      await refusalOf(url.href),
+      new RegExp(`${user} may not create tables there; GRANT CREATE ON SCHEMA public TO ${user}$`),
+    );
+  } finally {
+    await db.$executeRawUnsafe(`DROP ROLE ${user}`);
+  }
+});
+
+test("a URL that cannot be read is refused, and not repeated", async () => {
+  for (const url of [
+    "postgresql://u:sec/ret@127.0.0.1:5432/db",
+    "postgresql://u:secret@one:5432,two:5432/db",
+    "postgresql://u:secret%zz@127.0.0.1:1/db",
+    `${TEST_DATABASE_URL}?sslmode=verify`,
+    `${TEST_DATABASE_URL}?sslmode=verify-ca`,
+    `${TEST_DATABASE_URL}?sslmode=require&sslrootcert=/nowhere/root.pem`,
+  ]) {
+    assert.match(await refusalOf(url), /DATABASE_URL (is not valid|cannot be used): \S/);
+  }
+});
+
+test("a name with several addresses that all refuse is told with a reason", async () => {
+  const said = await refusalOf(`postgresql://u:secret@localhost:${await freePort()}/db`);
+  assert.match(said, /cannot be used: connect ECONNREFUSED /);
+});
+
+test("what is usable is connected to by the URL that comes back", async () => {
+  const client = new pg.Client(await usableUrl(TEST_DATABASE_URL, "DATABASE_URL"));
+  await client.connect();
+  await client.end();
+});

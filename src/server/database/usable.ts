@@ -1,0 +1,112 @@
+import pg from "pg";
+import { Failure, messageOf } from "../failure.ts";
+import { waysTo } from "./tls.ts";
+
+/** A start reads and compiles for seconds on a busy machine, and hears Postgres' answer after that. */
+const CONNECT_MS = 15_000;
+
+type State = {
+  is_standby: boolean;
+  is_read_only: boolean;
+  encoding: string;
+  database: string;
+  user: string;
+  schema: string | null;
+  is_new: boolean;
+  may_create: boolean;
+  closed_table: string | null;
+};
+
+const SQL = `
+  SELECT pg_is_in_recovery() AS is_standby,
+    current_setting('transaction_read_only') = 'on' AS is_read_only,
+    current_setting('server_encoding') AS encoding,
+    current_database() AS database, current_user AS user, current_schema() AS schema,
+    to_regclass('_prisma_migrations') IS NULL AS is_new,
+    has_schema_privilege(current_schema(), 'CREATE') AS may_create,
+    (
+      SELECT min(t.relname) FROM pg_class t JOIN pg_class m USING (relowner, relnamespace)
+      WHERE m.oid = to_regclass('_prisma_migrations') AND t.oid <> m.oid AND t.relkind IN ('r', 'p')
+        AND NOT (has_table_privilege(t.oid, 'SELECT') AND has_table_privilege(t.oid, 'INSERT')
+          AND has_table_privilege(t.oid, 'UPDATE') AND has_table_privilege(t.oid, 'DELETE'))
+    ) AS closed_table`;
+
+/**
+ * Connects to the database of a variable, and returns the URL by which the server may: with the one
+ * way to encrypt, or not to, that its `sslmode` allows and the database offers. Throws a Failure
+ * that says in a sentence why the database cannot be used.
+ */
+export async function usableUrl(url: string, variable: string): Promise<string> {
+  const failures: { error: unknown; way: URL }[] = [];
+  for (const way of waysTo(url, variable)) {
+    try {
+      const reason = reasonAgainst(await stateOf(way));
+      if (reason) throw new Failure(reason);
+      return way.href;
+    } catch (error) {
+      failures.push({ error, way });
+      if (!isOfTheWay(error)) break;
+    }
+  }
+  const [first, last = first] = failures;
+  const told = isUnwelcome(last?.error) ? first : last;
+  throw new Failure(`The database of ${variable} cannot be used: ${sentenceOf(told)}`);
+}
+
+async function stateOf(way: URL): Promise<State> {
+  const client = new pg.Client({
+    connectionString: way.href,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<State>(SQL);
+    return rows[0] as State;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Why the server cannot work with a database in this state; null when it can. */
+function reasonAgainst(state: State): string | null {
+  const { database, user, schema, encoding, closed_table } = state;
+  if (state.is_standby) return `${database} is on a standby, which only reads; name its primary`;
+  if (state.is_read_only) {
+    return `${database} is read-only for ${user} (default_transaction_read_only is on)`;
+  }
+  if (encoding !== "UTF8") {
+    return `${database} has the encoding ${encoding}; create one WITH ENCODING 'UTF8' TEMPLATE template0`;
+  }
+  if (schema === null)
+    return `${user} may use no schema of ${database}; create one or set search_path`;
+  if (state.is_new && !state.may_create) {
+    return `${user} may not create tables there; GRANT CREATE ON SCHEMA ${schema} TO ${user}`;
+  }
+  if (closed_table === null) return null;
+  return (
+    `${user} may not read and change the table ${closed_table}; ` +
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${user}`
+  );
+}
+
+/** Whether another way may succeed: neither the network nor what is asked for is what failed. */
+function isOfTheWay(error: unknown) {
+  if (error instanceof Failure) return false;
+  const { severity, syscall } = error as { severity?: string; syscall?: string };
+  if (severity) return isUnwelcome(error);
+  return syscall !== "connect" && syscall !== "getaddrinfo";
+}
+
+/** Postgres' rules let nobody in this way: with TLS, or without. */
+function isUnwelcome(error: unknown) {
+  return (error as { code?: unknown } | undefined)?.code === "28000";
+}
+
+function sentenceOf(failure: { error: unknown; way: URL } | undefined) {
+  const { error, way } = failure ?? {};
+  const message = messageOf(error).replace(/\s+/g, " ");
+  const isTls = /certificate|SSL|TLS|altname/i.test(message);
+  return isTls ? `${message} (sslmode=${way?.searchParams.get("sslmode")})` : message;
+}
