@@ -29,6 +29,8 @@ const HALF_SECONDS = 6;
 const LABELS = {
   to_floor: "POST /check ÷ floor",
   to_straightforward: "POST /check ÷ straightforward",
+  reads_to_floor: "GET /checks/{id} ÷ floor",
+  lists_to_floor: "GET /contracts ÷ floor",
   two_processes: "2 processes ÷ 1, on these cores",
   half_rate_p99_ms: "p99 at half the highest rate",
   half_rate_worst_p99_ms: "… in the worst of these rounds",
@@ -42,6 +44,8 @@ const LABELS = {
 const HOLD: typeof LABELS = {
   to_floor: "≥ 0.6",
   to_straightforward: "≥ 8",
+  reads_to_floor: "≥ 0.6",
+  lists_to_floor: "≥ 0.6",
   two_processes: "",
   half_rate_p99_ms: "≤ 20 ms",
   half_rate_worst_p99_ms: "",
@@ -90,7 +94,10 @@ async function measure(stage: Stage) {
     await run([server], checks, warmUp);
   }
   const reads = await readPlan(db, world);
-  for (const plan of [reads, listPlan(world)]) await run([product], plan, warmUp);
+  const lists = listPlan(world);
+  for (const plan of [reads, lists]) {
+    for (const server of [product, floor]) await run([server], plan, warmUp);
+  }
 
   const subjects = [
     { name: "POST /check", servers: [product], plan: checks },
@@ -98,7 +105,9 @@ async function measure(stage: Stage) {
     { name: "straightforward", servers: [straightforward], plan: checks },
     { name: "POST /check, 2 processes", servers: [product, second], plan: checks },
     { name: "GET /checks/{id}", servers: [product], plan: reads },
-    { name: "GET /contracts", servers: [product], plan: listPlan(world) },
+    { name: "floor, GET /checks/{id}", servers: [floor], plan: reads },
+    { name: "GET /contracts", servers: [product], plan: lists },
+    { name: "floor, GET /contracts", servers: [floor], plan: lists },
   ].map((subject) => ({ ...subject, found: new Map<number, Run[]>() }));
   for (let round = 1; round <= RUNS; round++) {
     for (const concurrency of CONCURRENCIES) {
@@ -139,6 +148,8 @@ async function measure(stage: Stage) {
   const figures = {
     to_floor: best("POST /check") / best("floor"),
     to_straightforward: best("POST /check") / best("straightforward"),
+    reads_to_floor: best("GET /checks/{id}") / best("floor, GET /checks/{id}"),
+    lists_to_floor: best("GET /contracts") / best("floor, GET /contracts"),
     two_processes: best("POST /check, 2 processes") / best("POST /check"),
     half_rate: median(quiet.map(({ rate }) => rate)),
     half_rate_p50_ms: median(quiet.map(({ half }) => half.p50)),
@@ -206,6 +217,8 @@ function report(series: Series[], figures: Record<string, number>) {
   const ratios = [
     told("to_floor"),
     told("to_straightforward"),
+    told("reads_to_floor"),
+    told("lists_to_floor"),
     told("two_processes"),
     told("half_rate_p99_ms", " ms"),
     told("half_rate_worst_p99_ms", " ms"),

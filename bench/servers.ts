@@ -24,7 +24,7 @@ export function startProduct(url: string, dataDir: string, flags: string[] = [])
   });
 }
 
-/** POST /check on bare node:http and pg, with the product's statements. */
+/** The API's busiest paths on bare node:http and pg, with the product's statements. */
 export function startFloor(url: string): Promise<Server> {
   const main = join(import.meta.dirname, "floor", "server.ts");
   return start([...SERVER_FLAGS, main], ROOT, { DATABASE_URL: url, NODE_ENV: "production" });

@@ -1,21 +1,23 @@
-// The floor: POST /check on bare node:http and pg, with the product's own collected statements and
-// its judgement, and nothing else: no validation, no routes, no headers, no log, no metrics.
+// The floor: POST /check, GET /checks/{id} and GET /contracts on bare node:http and pg, with the
+// product's own statements and its judgement, and nothing else: no validation, no routes, no headers,
+// no log, no metrics.
 // DATABASE_URL and PORT say where.
 import { createServer, type IncomingMessage } from "node:http";
 import { Pool } from "pg";
 import { hashKey } from "../../src/server/domain/api-key.ts";
 import { checkBody } from "../../src/server/domain/check-body.ts";
 import { judge } from "../../src/server/domain/verdict.ts";
+import { getCheck } from "../../src/server/store/check.ts";
 import { collectedStatements } from "../../src/server/store/collected.ts";
+import { listContracts } from "../../src/server/store/contract.ts";
 import type { KeyOwner } from "../../src/server/store/request-count.ts";
 
-const { admit, loadSubject, recordCheck } = collectedStatements(
-  new Pool({
-    connectionString: process.env.DATABASE_URL,
-    max: 10,
-    options: "-c TimeZone=UTC",
-  }),
-);
+const pool = new Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  options: "-c TimeZone=UTC",
+});
+const { admit, loadSubject, recordCheck } = collectedStatements(pool);
 
 const owners = new Map<string, KeyOwner>();
 
@@ -47,6 +49,25 @@ async function check(req: IncomingMessage) {
   return JSON.stringify(checkBody(recorded));
 }
 
+const PAGE = { limit: 50, cursor: null };
+const CHECKS = "/api/v1/checks/";
+
+async function read(req: IncomingMessage) {
+  const owner = await admit(hashKey(String(req.headers["x-api-key"])).toString("hex"));
+  if (!owner) throw new Error("no such key");
+  if (req.url?.startsWith(CHECKS)) {
+    const found = await getCheck(pool, owner.account_id, req.url.slice(CHECKS.length));
+    if (!found) throw new Error("no such check");
+    return JSON.stringify(checkBody(found));
+  }
+  const { contracts } = await listContracts(pool, owner.account_id, PAGE);
+  return JSON.stringify(
+    contracts.map(({ id, name, version, columns, created_at, updated_at }) => ({
+      ...{ id, name, version, schema: { columns }, created_at, updated_at },
+    })),
+  );
+}
+
 function textOf(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {
@@ -56,8 +77,10 @@ function textOf(req: IncomingMessage): Promise<string> {
 }
 
 const server = createServer((req, res) => {
-  if (req.method !== "POST") return void res.writeHead(404).end();
-  check(req).then(
+  // What waits until a floor is up asks without a key.
+  if (!req.headers["x-api-key"]) return void res.writeHead(404).end();
+  const answer = req.method === "POST" ? check(req) : read(req);
+  answer.then(
     (body) => {
       res.writeHead(200, {
         "Content-Type": "application/json",

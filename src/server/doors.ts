@@ -17,6 +17,7 @@ import { originOf } from "./http/origin.ts";
 import { forPage, noteOutage, pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest.ts";
 import type { Doors } from "./http/server.ts";
+import { visitLimit } from "./http/visit-limit.ts";
 import type { Pages } from "./pages.ts";
 import { ownSecret } from "./secret-file.ts";
 import { isStopping, onStop } from "./stopping.ts";
@@ -58,6 +59,7 @@ export function createDoors(
   });
   const doorman = createDoorman(consoleDb, auth, pageOrigin);
   const { visit } = doorman;
+  const limit = visitLimit();
   publishApp({
     version: services.version,
     isSignUpOpen: services.signUp.isOpen,
@@ -83,10 +85,16 @@ export function createDoors(
   });
   return {
     rest,
-    auth: authDoor(auth, log),
-    console: consoleDoor({ services: consoleServices, visit, session: auth.session, log }),
-    downloads: downloadDoor({ services: consoleServices, visit, baseUrl: env.BASE_URL, log }),
-    pages: pageDoor(pages.render, env.isDevelopment),
+    auth: authDoor(auth, log, limit),
+    console: consoleDoor({ services: consoleServices, visit, session: auth.session, limit, log }),
+    downloads: downloadDoor({
+      services: consoleServices,
+      visit,
+      limit,
+      baseUrl: env.BASE_URL,
+      log,
+    }),
+    pages: pageDoor(pages.render, env.isDevelopment, limit),
     ...(env.isDevelopment && { upgrade: pages.upgrade }),
   };
 }

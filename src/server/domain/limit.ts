@@ -38,6 +38,10 @@ export const CONTRACT_PAGE_BYTES = 4 * 1024 * 1024;
 export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
+/** What browsers may ask for in a minute: a person, and everybody behind one address. */
+export const CONSOLE_REQUESTS_PER_PERSON = 600;
+export const CONSOLE_REQUESTS_PER_ADDRESS = 3000;
+
 /** How long an invitation's link can be used. */
 export const INVITATION_DAYS = 7;
 

@@ -1,3 +1,5 @@
+import { CONSOLE_REQUESTS_PER_ADDRESS, CONSOLE_REQUESTS_PER_PERSON } from "./limit.ts";
+
 /**
  * Every refusal of the API (spec 7): its stable code, HTTP status, title, and
  * what the caller can do about it. The document and the error pages are made
@@ -198,6 +200,11 @@ export const PROBLEMS = {
     status: 429,
     title: "Too many attempts",
     help: "Wait as long as the message says. Wrong passwords are counted for each user.",
+  },
+  console_limited: {
+    status: 429,
+    title: "Too many requests to the console",
+    help: `The console answers ${CONSOLE_REQUESTS_PER_PERSON} requests a minute of a person, and ${CONSOLE_REQUESTS_PER_ADDRESS} from one address. Retry-After says how many seconds to wait.`,
   },
   headers_too_large: {
     status: 431,

@@ -5,11 +5,12 @@ import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
 import { endUnfinished, readBytes } from "./body.ts";
 import { type Log, logFailure } from "./log.ts";
 import { nameRequest } from "./request-id.ts";
+import { type VisitLimit, visitLimit } from "./visit-limit.ts";
 
 export const AUTH_PREFIX = "/api/auth";
 
 /** Largest body of a request under /api/auth. */
-export const MAX_AUTH_BODY_BYTES = 64 * 1024;
+export const MAX_AUTH_BODY_BYTES = 8 * 1024;
 
 type AuthOptions = {
   /** Whether there is anything at this path. */
@@ -23,7 +24,11 @@ type AuthOptions = {
 };
 
 /** Sign-in, sign-out and the second factor. */
-export function authDoor({ serves, answer }: AuthOptions, log: Log) {
+export function authDoor(
+  { serves, answer }: AuthOptions,
+  log: Log,
+  limit: Pick<VisitLimit, "countAddress"> = visitLimit(),
+) {
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = req.url?.split("?", 1)[0] ?? "";
     const isServed = serves(path);
@@ -31,6 +36,7 @@ export function authDoor({ serves, answer }: AuthOptions, log: Log) {
     if (!isServed) return void res.writeHead(404).end();
     if (req.method !== "POST") return void res.writeHead(405, { Allow: "POST" }).end();
     try {
+      limit.countAddress(req);
       const body = await readBytes(req, MAX_AUTH_BODY_BYTES);
       await answer(req, res, { body, request_id });
     } catch (error) {
@@ -47,6 +53,7 @@ export function authDoor({ serves, answer }: AuthOptions, log: Log) {
 const CODES: Partial<Record<ProblemCode, string>> = {
   body_too_large: "PAYLOAD_TOO_LARGE",
   unavailable: "SERVICE_UNAVAILABLE",
+  console_limited: "TOO_MANY_REQUESTS",
   internal_error: "INTERNAL_SERVER_ERROR",
 };
 

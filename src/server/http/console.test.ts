@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import type { Services } from "../api/context.ts";
 import { keptLog } from "../testing/kept-log.ts";
 import { consoleDoor } from "./console.ts";
+import { visitLimit } from "./visit-limit.ts";
 
 const kept = keptLog();
 
@@ -14,6 +15,7 @@ const door = consoleDoor({
   services: {} as Services,
   visit: async () => null,
   session: async () => ({ id: "usr_session", user: { id: "usr_somebody" } }),
+  limit: visitLimit(),
   log: kept.log,
 });
 const server = createServer(door);

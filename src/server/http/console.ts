@@ -12,9 +12,11 @@ import { refusalOf } from "../api/refusal-of.ts";
 import { appRouter } from "../api/router.ts";
 import { MAX_BODY_BYTES } from "../domain/limit.ts";
 import { PROBLEMS } from "../domain/problem.ts";
+import { endUnfinished } from "./body.ts";
 import { type Log, logFailure } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { nameRequest } from "./request-id.ts";
+import type { VisitLimit } from "./visit-limit.ts";
 
 export const CONSOLE_PREFIX = "/api/trpc";
 
@@ -27,14 +29,23 @@ type ConsoleOptions = {
   visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
   /** Who is signed in; null when nobody is. */
   session: (headers: Headers) => Promise<{ id: string; user: { id: string } } | null>;
+  limit: VisitLimit;
   log: Log;
 };
 
-/** The procedures for the console's buttons, on behalf of the session cookie. */
-export function consoleDoor({ services, visit, session, log }: ConsoleOptions) {
-  async function contextOf(req: IncomingMessage, fromOwnPage: boolean): Promise<Context> {
-    if (!fromOwnPage) throw new Refusal("not_allowed", OWN_PAGES_ONLY);
+/** What somebody who is not known may send: an invitation, a sign-up. */
+const STRANGERS_BODY_BYTES = 16 * 1024;
+
+/**
+ * The procedures for the console's buttons, on behalf of the session cookie. Who asks is known before
+ * anything of the body is read.
+ */
+export function consoleDoor({ services, visit, session, limit, log }: ConsoleOptions) {
+  async function contextOf(req: IncomingMessage): Promise<Context> {
+    limit.countAddress(req);
+    if (!isFromOwnPage(req)) throw new Refusal("not_allowed", OWN_PAGES_ONLY);
     const caller = (await callerOf(req)) ?? { kind: "anyone" as const };
+    if (caller.kind !== "anyone") limit.countPerson(caller.user_id);
     const origin = () => originOf(req.headers);
     return { services, caller, idempotency_key: null, reply: emptyReply(), origin };
   }
@@ -48,22 +59,33 @@ export function consoleDoor({ services, visit, session, log }: ConsoleOptions) {
     return signedIn && { kind: "user", user_id: signedIn.user.id, session_id: signedIn.id };
   }
 
-  return (req: IncomingMessage, res: ServerResponse) => {
+  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = req.url?.split("?", 1)[0]?.slice(CONSOLE_PREFIX.length + 1) ?? "";
     const request_id = nameRequest(req, res, routeOf(path), log);
     if (!METHODS.has(req.method ?? "")) {
       return void res.writeHead(405, { Allow: [...METHODS].join(", ") }).end();
     }
-    const fromOwnPage = isFromOwnPage(req);
+    const context = await contextOf(req).catch(refusalOf);
+    const isRefused = context instanceof Refusal;
+    const isStranger = isRefused || context.caller.kind === "anyone";
+    if (isRefused && context.extras.retryAfter) {
+      res.setHeader("Retry-After", context.extras.retryAfter);
+    }
+    res.once("finish", () => {
+      if (!req.complete) endUnfinished(req);
+    });
     // tRPC makes a URL of the host, which may be anything.
     req.headers.host = "console";
-    nodeHTTPRequestHandler({
+    await nodeHTTPRequestHandler({
       router: appRouter,
       req,
       res,
       path,
-      createContext: () => contextOf(req, fromOwnPage),
-      maxBodySize: MAX_BODY_BYTES,
+      createContext: async () => {
+        if (isRefused) throw context;
+        return context;
+      },
+      maxBodySize: isStranger ? STRANGERS_BODY_BYTES : MAX_BODY_BYTES,
       allowBatching: false,
       allowMethodOverride: true,
       responseMeta: ({ errors: [error] }) => (error ? answerOf(refusalOf(error)) : {}),

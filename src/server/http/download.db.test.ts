@@ -13,6 +13,7 @@ import { addressReader } from "./client-address.ts";
 import { downloadDoor } from "./download.ts";
 import type { Problem } from "./problem.ts";
 import { createHttpServer } from "./server.ts";
+import { visitLimit } from "./visit-limit.ts";
 
 let server: RestServer;
 before(async () => {
@@ -37,6 +38,7 @@ async function openDoor(
       if (!role || account_id !== tenant.account_id || isGone()) return null;
       return { person: { kind: "person", account_id, user_id: tenant.user_id, role } };
     },
+    limit: visitLimit(),
     baseUrl: "http://localhost",
     log: pino({ level: "silent" }),
   });

@@ -13,6 +13,7 @@ import { type Log, logFailure } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { PROBLEM_TYPE, problemOf } from "./problem.ts";
 import { nameRequest } from "./request-id.ts";
+import type { VisitLimit } from "./visit-limit.ts";
 
 /** GET /api/download/{account}/{name}.{csv|json}, with the filters of the page of that name. */
 export const DOWNLOAD_PREFIX = "/api/download";
@@ -23,6 +24,7 @@ type DownloadOptions = {
   services: Services;
   /** The signed-in person as a caller of the account; null when they may not be there. */
   visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
+  limit: VisitLimit;
   baseUrl: string;
   log: Log;
 };
@@ -31,10 +33,11 @@ type DownloadOptions = {
  * Lists of the console as files, for whoever may see the list. Rows are read as fast as the reader
  * takes them, so that a list of any length needs the memory of one page.
  */
-export function downloadDoor({ services, visit, baseUrl, log }: DownloadOptions) {
+export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadOptions) {
   const inTurn = turns();
 
   async function open(req: IncomingMessage) {
+    limit.countAddress(req);
     if (req.method !== "GET" && req.method !== "HEAD") {
       throw new Refusal("method_not_allowed", "A file can only be fetched: use GET.");
     }
@@ -43,6 +46,7 @@ export function downloadDoor({ services, visit, baseUrl, log }: DownloadOptions)
     const cookie = new Headers({ cookie: req.headers.cookie ?? "" });
     const visitor = async () => (await visit(cookie, account_id))?.person ?? notHere();
     const caller = await visitor();
+    limit.countPerson(caller.user_id);
     const origin = () => originOf(req.headers);
     const call = createCaller({
       services,

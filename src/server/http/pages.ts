@@ -4,6 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Refusal } from "../api/refusal.ts";
 import { refusalOf } from "../api/refusal-of.ts";
 import { PROBLEMS } from "../domain/problem.ts";
+import { type VisitLimit, visitLimit } from "./visit-limit.ts";
 
 /** The header by which a page learns its own path and query, which only this server sets. */
 export const PAGE_PATH_HEADER = "x-page-path";
@@ -12,9 +13,15 @@ export const PAGE_PATH_HEADER = "x-page-path";
  * Serves the pages under a strict content security policy. Next reads the
  * nonce from the policy on the request and puts it on its scripts.
  */
-export function pageDoor(render: RequestListener, isDevelopment: boolean) {
+export function pageDoor(
+  render: RequestListener,
+  isDevelopment: boolean,
+  limit: Pick<VisitLimit, "countAddress"> = visitLimit(),
+) {
   return function handle(req: IncomingMessage, res: ServerResponse) {
     if (!isDecodable(req.url)) return void res.writeHead(400).end();
+    const refusal = isFile(req.url) ? null : refused(() => limit.countAddress(req));
+    if (refusal) return tooMany(res, refusal);
     const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
     req.headers["content-security-policy"] = policy;
     req.headers[PAGE_PATH_HEADER] = req.url;
@@ -65,6 +72,25 @@ function answeringOutages(res: ServerResponse) {
 
 /** Pages are read: what people change there goes to the console's door. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+/** Scripts and styles, which cost next to nothing. */
+function isFile(path = "") {
+  return path.startsWith("/_next/static/");
+}
+
+function refused(count: () => void): Refusal | null {
+  try {
+    count();
+    return null;
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+function tooMany(res: ServerResponse, { message, extras }: Refusal) {
+  const headers = { "Content-Type": "text/plain", "Retry-After": extras.retryAfter ?? 1 };
+  res.writeHead(429, headers).end(`${message}\n`);
+}
 
 function isDecodable(path = "") {
   try {

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from "node:http";
+import { isIPv6 } from "node:net";
+import { LRUCache } from "lru-cache";
+import { Refusal } from "../api/refusal.ts";
+import { CONSOLE_REQUESTS_PER_ADDRESS, CONSOLE_REQUESTS_PER_PERSON } from "../domain/limit.ts";
+import { ADDRESS_HEADER } from "./client-address.ts";
+
+/**
+ * Counts what browsers ask for, so that no one of them has the server do most of its work. Kept in
+ * memory: what is refused costs the database nothing.
+ */
+export type VisitLimit = {
+  /** Refuses with 429 when the address of the request has asked for too much in this minute. */
+  countAddress: (req: Pick<IncomingMessage, "headers">) => void;
+  /** The same of a person, from wherever they ask. */
+  countPerson: (user_id: string) => void;
+};
+
+type Limits = { perAddress: number; perPerson: number };
+
+const LIMITS: Limits = {
+  perAddress: CONSOLE_REQUESTS_PER_ADDRESS,
+  perPerson: CONSOLE_REQUESTS_PER_PERSON,
+};
+
+const MINUTE_MS = 60_000;
+
+/** More are forgotten, the first of a minute before others. */
+const MOST_COUNTED = 50_000;
+
+export function visitLimit({ perAddress, perPerson } = LIMITS, clock = Date.now): VisitLimit {
+  const counts = new LRUCache<string, number>({ max: MOST_COUNTED });
+  let minute = 0;
+
+  function count(subject: string, most: number, what: string) {
+    const now = clock();
+    const current = Math.floor(now / MINUTE_MS);
+    if (current !== minute) counts.clear();
+    minute = current;
+    const requests = (counts.get(subject) ?? 0) + 1;
+    counts.set(subject, requests);
+    if (requests <= most) return;
+    const retryAfter = Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / 1000);
+    const detail = `There were more than ${most} requests ${what} in this minute.`;
+    throw new Refusal("console_limited", detail, { retryAfter });
+  }
+
+  return {
+    countAddress: ({ headers }) =>
+      count(networkOf(String(headers[ADDRESS_HEADER] ?? "")), perAddress, "from this address"),
+    countPerson: (user_id) => count(user_id, perPerson, "by you"),
+  };
+}
+
+/** An IPv6 address stands for its /64, which is one customer's. */
+function networkOf(address: string) {
+  if (!isIPv6(address)) return address;
+  const [start = "", end = ""] = address.split("::", 2).map((part) => part);
+  const before = start === "" ? [] : start.split(":");
+  const after = end === "" ? [] : end.split(":");
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
+  return [...before, ...zeros, ...after].slice(0, 4).join(":");
+}
