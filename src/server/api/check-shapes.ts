@@ -3,7 +3,7 @@ import { MAX_COLUMNS } from "../domain/column.ts";
 import { CREDITS_PER_CHECK } from "../domain/limit.ts";
 import { MAX_SEVERITY, POINTS } from "../domain/verdict.ts";
 import { columnType, incomingSchema } from "./contract-shapes.ts";
-import { contractId, EXAMPLE_IDS, idOf, result } from "./shapes.ts";
+import { contractId, EXAMPLE_IDS, idOf, open, result } from "./shapes.ts";
 
 /** Checks as they go over the wire (spec 2.2). */
 
@@ -32,6 +32,7 @@ const typeChange = z
   })
   .meta({
     id: "TypeChange",
+    override: open,
     description:
       "A column whose type was `from` in the contract and is `to` in the incoming schema",
   });
@@ -52,6 +53,7 @@ export const diff = z
   })
   .meta({
     id: "Diff",
+    override: open,
     description: `What differs from the contract; each list has at most ${MAX_COLUMNS.toLocaleString("en-US")} entries`,
   });
 
@@ -81,6 +83,7 @@ export const check = z
   })
   .meta({
     id: "Check",
+    override: open,
     description: "What came of a check",
     example: {
       id: EXAMPLE_IDS.check,

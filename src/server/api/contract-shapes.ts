@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../domain/column.ts";
 import { MAX_NAME_LENGTH, nameFault } from "../domain/name.ts";
-import { contractId, idOf, issueOf, nameOf, type Parsed, writtenTimestamp } from "./shapes.ts";
+import {
+  contractId,
+  idOf,
+  issueOf,
+  nameOf,
+  open,
+  type Parsed,
+  writtenTimestamp,
+} from "./shapes.ts";
 
 /** Columns and contracts as they go over the wire (spec 2.1). */
 
@@ -23,7 +31,7 @@ export const contractColumn = z
       .boolean()
       .meta({ description: "Whether every incoming schema must have the column" }),
   })
-  .meta({ id: "ContractColumn", description: "A column of a contract" });
+  .meta({ id: "ContractColumn", description: "A column of a contract", override: open });
 
 export const incomingColumn = z
   .object({
@@ -52,7 +60,7 @@ export const contractSchema = z
       .check(uniqueNames)
       .meta({ description: "In the order in which they were saved" }),
   })
-  .meta({ id: "ContractSchema", description: "The columns of a contract" });
+  .meta({ id: "ContractSchema", description: "The columns of a contract", override: open });
 
 export const incomingSchema = z
   .object({

@@ -5,6 +5,7 @@ import { HEADERS } from "./document-headers.ts";
 import { operationOf } from "./document-operation.ts";
 import { problemResponses } from "./document-problems.ts";
 import { servedProcedures } from "./served.ts";
+import { open } from "./shapes.ts";
 
 const DESCRIPTION = `Tells, before data lands, that a schema breaks its contract.
 
@@ -65,11 +66,11 @@ export function openApiDocument({ version, contractChanges, baseUrl }: DocumentO
         },
       },
     },
-    { override: open },
+    { override: openAnswers },
   );
 }
 
-/** An answer may gain fields: clients that refuse those would break. */
-function open({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+/** In answers, zod closes every object. */
+function openAnswers({ jsonSchema }: Parameters<typeof open>[0]) {
+  if (jsonSchema.additionalProperties === false) open({ jsonSchema });
 }

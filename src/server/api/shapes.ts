@@ -124,6 +124,16 @@ export function idOf(what: keyof typeof EXAMPLE_IDS) {
 
 export const createdAt = timestamp.meta({ description: "When it was created, in UTC" });
 
+/**
+ * Says that an object may gain fields, as those of answers may: where it is not said, clients in Java
+ * and Go refuse them. For shapes that a client both sends and reads; other answers are open anyway.
+ */
+export function open({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) {
+  // At the end, so that what is sent and what is read are the same text.
+  delete jsonSchema.additionalProperties;
+  jsonSchema.additionalProperties = true;
+}
+
 /** Text or null as one type: of an `anyOf`, generators of clients make a class. */
 export const TEXT_OR_NULL: { anyOf: undefined; type: ("string" | "null")[] } = {
   anyOf: undefined,
