@@ -165,6 +165,14 @@ test("A form in a dialog asks before Back takes what was entered", async ({ page
   await page.evaluate(() => history.back());
   await question(page).getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByLabel("URL")).toHaveValue("https://hooks.example.com/a");
+
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const secret = page.getByRole("status", { name: "signing secret" });
+  await expect(secret).toHaveText(/^whsec_/);
+  await page.evaluate(() => history.back());
+  await expect(question(page)).toContainText("The signing secret cannot be shown again.");
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(secret).toHaveText(/^whsec_/);
 });
 
 test("A pasted schema to try stays through a reload", async ({ page, account, call }) => {

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useCallback, useEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
+import { ChooseColumns } from "./choose-columns.tsx";
 import { consoleClient } from "./console-client.ts";
 import {
   blockOf,
@@ -125,15 +126,7 @@ export function ContractEditor({ account_id }: { account_id: string }) {
           {rows.length > 0 && <span className="font-normal text-ink-muted">{rows.length}</span>}
         </h2>
         {block === "outdated" && (
-          <div className="mb-3 grid gap-2 text-table">
-            <p>The text has changed since you edited these columns.</p>
-            <div className="flex flex-wrap gap-2">
-              <Button data-act="use" onClick={takeText}>
-                Use the {reading.columns.length} pasted columns
-              </Button>
-              <Button onClick={keepRows}>Keep these columns</Button>
-            </div>
-          </div>
+          <ChooseColumns count={reading.columns.length} onUse={takeText} onKeep={keepRows} />
         )}
         <DraftColumns
           rows={rows}

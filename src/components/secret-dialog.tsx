@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { Button } from "./ui/button.tsx";
 import { CopyButton } from "./ui/copy-button.tsx";
 import { Dialog } from "./ui/dialog.tsx";
@@ -28,6 +29,7 @@ export function SecretDialog({
 }) {
   return (
     <Dialog title={title}>
+      <LeaveGuard isOn line={`The ${what} cannot be shown again.`} />
       <p className="mt-2 text-ink-muted">
         This is the only time that you see the {what}. {advice}
       </p>

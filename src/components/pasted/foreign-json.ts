@@ -1,6 +1,7 @@
 import { isObject } from "./columns.ts";
+import { isDescription, isFrame, isTypesByName } from "./described-table.ts";
+import { at, has } from "./json-object.ts";
 import { isJsonSchema } from "./json-schema.ts";
-import { isTypeWord } from "./type-word.ts";
 
 type Form = { label: string; is: (value: unknown) => boolean };
 
@@ -36,16 +37,6 @@ export function foreignJson(value: unknown): string | null {
   return FORMS.find(({ is }) => is(value))?.label ?? null;
 }
 
-/** The object at a key, or the value itself as one; an empty one when there is none. */
-function at(value: unknown, key?: string): Record<string, unknown> {
-  const found = key === undefined ? value : isObject(value) ? value[key] : null;
-  return isObject(found) ? found : {};
-}
-
-function has(value: unknown, ...keys: string[]) {
-  return isObject(value) && keys.every((key) => key in value);
-}
-
 function schemaOf(value: unknown) {
   return at(value, "schema");
 }
@@ -58,10 +49,6 @@ function fieldsOf(value: unknown): Record<string, unknown>[] {
 
 function first(value: unknown) {
   return fieldsOf(value)[0];
-}
-
-function isNamed(entry: unknown) {
-  return typeof at(entry).name === "string";
 }
 
 function isDataContract(value: unknown) {
@@ -101,7 +88,9 @@ function isBigQuery(value: unknown) {
   const fields = Array.isArray(value) ? value : [...fieldsOf(value), ...fieldsOf(schemaOf(value))];
   return (
     fields.length > 0 &&
-    fields.every((field) => isNamed(field) && BIGQUERY_TYPES.test(String(at(field).type)))
+    fields.every(
+      (field) => typeof at(field).name === "string" && BIGQUERY_TYPES.test(String(at(field).type)),
+    )
   );
 }
 
@@ -133,7 +122,10 @@ function isFrictionless(value: unknown) {
 function hasFields(value: unknown) {
   return [value, schemaOf(value)].some((one) => {
     const fields = fieldsOf(one);
-    return fields.length > 0 && fields.every((field) => isNamed(field) && has(field, "type"));
+    return (
+      fields.length > 0 &&
+      fields.every((field) => typeof at(field).name === "string" && has(field, "type"))
+    );
   });
 }
 
@@ -154,59 +146,5 @@ function isSchemaOfNoObject(value: unknown) {
   const isType = /^(string|integer|number|boolean|object|array|null)$/.test(String(type));
   return (
     isType && STRUCTURE.some((key) => isObject(at(value)[key]) || Array.isArray(at(value)[key]))
-  );
-}
-
-const NAME_KEYS = /^(name|column|column_name|col_name|field|fieldname)$/i;
-const TYPE_KEYS = /^(type|data_type|column_type|col_type|dtype|datatype|udt_name)$/i;
-
-/** What says whether a column may be null elsewhere: the list of columns says `required`. */
-const NULL_KEYS = /^(mode|nullable|is_nullable|null|null\?|notnull|optional|constraints)$/i;
-
-/** Records of information_schema.columns, DESCRIBE and the like. Ours say exactly name and type. */
-function isDescription(value: unknown) {
-  const entries = Array.isArray(value) ? value : [value];
-  return (
-    entries.length > 0 &&
-    entries.every((entry) => {
-      const keys = Object.keys(at(entry));
-      const describes =
-        keys.some((key) => NAME_KEYS.test(key)) && keys.some((key) => TYPE_KEYS.test(key));
-      if (!describes) return false;
-      if (!has(entry, "name", "type")) return typesIn(entry).some(isTypeWord);
-      const { type, required } = at(entry);
-      const isNull = required === undefined && keys.some((key) => NULL_KEYS.test(key));
-      return isNull && (typeof type === "object" || isTypeWord(type));
-    })
-  );
-}
-
-function typesIn(entry: unknown) {
-  return Object.entries(at(entry)).flatMap(([key, text]) => (TYPE_KEYS.test(key) ? [text] : []));
-}
-
-/** pandas' to_json: a column holds its values by row number, or all are in a list beside the names. */
-function isFrame(value: unknown) {
-  const { columns, data } = at(value);
-  if (Array.isArray(columns) && Array.isArray(data)) {
-    return columns.every((one) => typeof one === "string") && data.every(Array.isArray);
-  }
-  const values = Object.values(at(value));
-  return (
-    values.length > 0 &&
-    values.every((one) => isObject(one) && Object.keys(one).length > 0 && isNumbered(one))
-  );
-}
-
-function isNumbered(value: object) {
-  return Object.keys(value).every((key, index) => key === String(index));
-}
-
-/** As {"id": "int64"}, or {"id": {"type": "integer"}}. */
-function isTypesByName(value: unknown) {
-  const values = Object.values(at(value));
-  return (
-    values.length > 0 &&
-    values.every((one) => isTypeWord(one) || (isObject(one) && isTypeWord(one.type)))
   );
 }
