@@ -101,7 +101,7 @@ test("A contract is edited, found, tried and checked against by keyboard alone",
   await page.goto(`${account}/contracts/new`);
   await tabTo(page.getByLabel("Sample or schema"));
   await page.keyboard.type("id integer\nday date\n");
-  await expect(page.getByText("Read as a plain list or CSV: 2 columns.")).toBeVisible();
+  await expect(page.getByText("Read as a list of columns, a line each: 2 columns.")).toBeVisible();
   await tabTo(button(page, "Remove column 1"));
   await press(page, "Enter");
   await expect(page.getByLabel("Name of column 1")).toHaveValue("day");
