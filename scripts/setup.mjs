@@ -1,11 +1,13 @@
-// With server-flags.mjs, all that must run on the Node that is there. Installs, generates and builds
-// what is missing or out of date, then runs the task with the Node that package.json pins:
+// With install.mjs and server-flags.mjs, all that must run on the Node that is there. Installs,
+// generates and builds what is missing or out of date, then runs the task with the Node that
+// package.json pins:
 // node scripts/setup.mjs start|dev|test|verify|… [arguments]
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { install } from "./install.mjs";
 import { SERVER_FLAGS } from "./server-flags.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -16,31 +18,29 @@ const NODE = join(BIN, "node");
 const COMPILED = join(ROOT, "node_modules", ".cache", "node");
 const ENV = { NODE_COMPILE_CACHE: COMPILED, ...process.env };
 
+const [name = "", ...rest] = process.argv.slice(2);
+
+/** Is there once packages for development are, which are kept from then on. */
+const DEV_STAMP = join(ROOT, "node_modules", ".stamp-dev");
+
 /** Each step with what it is made from; a stamp beside its result says what it was made from. */
 const STEPS = {
   install: {
     title: "Installing packages",
-    from: ["package.json", "package-lock.json", ".npmrc"],
-    stamp: "node_modules/.stamp",
-    // Not `npm ci`, which fails when a registry lacks a package of a platform that is not ours.
-    run: () =>
-      npm(
-        "install",
-        "--include=dev",
-        "--ignore-scripts=false",
-        "--engine-strict=false",
-        "--no-audit",
-        "--no-fund",
-        "--loglevel=error",
-      ),
+    from: ["package.json", "package-lock.json", ".npmrc", "scripts/install.mjs"],
+    stamp: withDev() ? DEV_STAMP : "node_modules/.stamp",
+    run: () => {
+      const problem = install("node_modules", withDev());
+      if (problem) fail(problem);
+    },
   },
   generate: {
     title: "Generating the database client",
-    from: ["package-lock.json", "prisma/schema.prisma"],
+    from: ["package-lock.json", "prisma/schema.prisma", "scripts/prisma.mjs"],
     stamp: "src/generated/.stamp",
     // Prisma asks for an engine that this command never runs; any program stands in for it.
     run: () =>
-      node([join(BIN, "prisma"), "generate"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+      node(["scripts/prisma.mjs", "generate"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
   },
   build: {
     title: "Building",
@@ -79,12 +79,16 @@ const TASKS = {
   bench: { needs: ["install", "generate", "build"], args: ["bench/main.ts"] },
 };
 
-const [name = "", ...rest] = process.argv.slice(2);
 const task = TASKS[name];
 if (!task) fail(`There is no task ${name}: ${Object.keys(TASKS).join(", ")}`);
 process.chdir(ROOT);
 for (const step of task.needs) bring(STEPS[step]);
 exec([...task.args, ...rest], task.env);
+
+/** The server and what operators type need fewer packages than what contributors do. */
+function withDev() {
+  return !["start", "admin", "demo", "example"].includes(name) || existsSync(DEV_STAMP);
+}
 
 function bring({ title, from, stamp, run }) {
   const wanted = digest(from);
@@ -107,16 +111,6 @@ function digest(paths) {
   };
   for (const path of paths) add(path);
   return hash.digest("hex");
-}
-
-function npm(...args) {
-  const cli = process.env.npm_execpath;
-  check(
-    cli
-      ? spawnSync(process.execPath, [cli, ...args], { stdio: ["ignore", 2, 2] })
-      : spawnSync("npm", args, { stdio: ["ignore", 2, 2] }),
-    `npm ${args[0]}`,
-  );
 }
 
 function node(args, env) {

