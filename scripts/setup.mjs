@@ -39,8 +39,7 @@ const STEPS = {
     from: ["package-lock.json", "prisma/schema.prisma", "scripts/prisma.mjs"],
     stamp: "src/generated/.stamp",
     // Prisma asks for an engine that this command never runs; any program stands in for it.
-    run: () =>
-      node(["scripts/prisma.mjs", "generate"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+    run: () => node(["scripts/prisma.mjs", "generate"], { PRISMA_SCHEMA_ENGINE_BINARY: NODE }),
   },
   build: {
     title: "Building",
