@@ -35,6 +35,7 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(site)/docs/errors": { nowhere: "shows no names" },
   "(site)/docs/webhooks": { nowhere: "shows no names" },
   "(site)/sign-in": { nowhere: "shows no names" },
+  "(site)/signed-in": { nowhere: "shows no names" },
   "(site)/sign-up": { nowhere: "shows no names" },
   "(site)/profile": { nowhere: "is below, with the pages of staff" },
   "(site)/invitations/[token]": { nowhere: "is below, with the pages of staff" },

@@ -32,7 +32,12 @@ const WAYS: Way[] = [
     "deliveries.list",
     false,
     (api, { webhook_id }) => api.deliveries.list({ webhook_id }),
-    { deliveries: [], next_cursor: null },
+    {
+      deliveries: [],
+      next_cursor: null,
+      previous_cursor: null,
+      total: { count: 0, is_exact: true },
+    },
   ],
   ["deliveries.get", false, (api, { delivery_id }) => api.deliveries.get({ id: delivery_id })],
   [
