@@ -3,6 +3,7 @@ import { createCaller } from "../../src/server/api/router.ts";
 import type { DatabasePool } from "../../src/server/database/connect.ts";
 import { collectedStatements } from "../../src/server/store/collected.ts";
 import { lastUsedWriter } from "../../src/server/store/last-used.ts";
+import { refusedRequestWriter } from "../../src/server/store/refused-request-writer.ts";
 import type { World, WorldAccount } from "../world.ts";
 import { type Case, filterCases, otherCases } from "./cases.ts";
 
@@ -14,6 +15,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
     db,
     collected: collectedStatements(db.pool),
     lastUsed: lastUsedWriter(db.pool),
+    refusedRequests: refusedRequestWriter(db.pool),
     secretsKey: new Uint8Array(32),
     isAllowedHost: () => true,
     deliveriesQueued: () => undefined,

@@ -1,6 +1,8 @@
+import Link from "next/link";
 import type { Day } from "../server/domain/day.ts";
 import type { Outputs } from "./console-client.ts";
 import { KeyRow } from "./key-row.tsx";
+import { countText, numberText } from "./number-text.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import { Badge } from "./ui/badge.tsx";
 import { Name } from "./ui/name.tsx";
@@ -8,16 +10,23 @@ import { Sparkline } from "./usage/sparkline.tsx";
 
 type Key = Outputs["keyring"]["list"][number];
 
-/** `activity`: the checks that each key ran, by day; `days`: those that are shown. */
+/**
+ * `activity`: the checks that each key ran, by day; `days`: those that are shown. `refused`: how many
+ * requests of each key were refused in the last 24 hours, which `refusedPath` lists.
+ */
 export function KeyList({
   keys,
   activity,
   days,
+  refused,
+  refusedPath,
   mayChange,
 }: {
   keys: Key[];
   activity: Outputs["activity"]["ofKeys"]["days"];
   days: readonly Day[];
+  refused: Outputs["refusedRequests"]["lastDay"];
+  refusedPath: string;
   mayChange: boolean;
 }) {
   return (
@@ -34,6 +43,8 @@ export function KeyList({
           activity={
             <Activity
               of={key}
+              refused={refused[key.id] ?? 0}
+              refusedPath={refusedPath}
               days={days.map((day) => ({ day, checks: activity[key.id]?.[day] ?? 0 }))}
             />
           }
@@ -61,9 +72,15 @@ function KeyCells({ of: { label, key_preview, environment } }: { of: Key }) {
   );
 }
 
-type ActivityProps = { of: Key; days: { day: Day; checks: number }[] };
+type ActivityProps = {
+  of: Key;
+  refused: number;
+  refusedPath: string;
+  days: { day: Day; checks: number }[];
+};
 
-function Activity({ of: { created_at, last_used_at }, days }: ActivityProps) {
+function Activity({ of, refused, refusedPath, days }: ActivityProps) {
+  const { id, key_preview, created_at, last_used_at } = of;
   return (
     <>
       <span className="w-44">
@@ -82,6 +99,16 @@ function Activity({ of: { created_at, last_used_at }, days }: ActivityProps) {
             "never used"
           )}
         </span>
+        {refused > 0 && (
+          <Link
+            href={`${refusedPath}?key_id=${id}`}
+            prefetch={false}
+            aria-label={`${countText(refused, "request")} of ${key_preview} refused in 24 hours`}
+            className="block underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink"
+          >
+            {numberText(refused)} refused in 24 hours
+          </Link>
+        )}
       </span>
     </>
   );

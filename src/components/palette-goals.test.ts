@@ -32,6 +32,7 @@ test("each thing that was found leads to its page", () => {
     { kind: "check" as const, id: "chk_1", title: "orders", detail: "breaking" },
     { kind: "contract" as const, id: "ctr_1", title: "orders", detail: null },
     { kind: "key" as const, id: "key_1", title: "svc_live_abc", detail: "nightly" },
+    { kind: "request" as const, id: "0f8f", title: "0f8f", detail: "no_credits" },
     { kind: "webhook" as const, id: "whk_1", title: "https://a.example", detail: null },
   ];
   assert.deepEqual(titles("zzz", found), [
@@ -39,5 +40,6 @@ test("each thing that was found leads to its page", () => {
     ["Contracts", "orders → /accounts/acc_1/contracts/ctr_1"],
     ["Keys", "svc_live_abc… → /accounts/acc_1/keys#key_1"],
     ["Webhooks", "https://a.example → /accounts/acc_1/webhooks/whk_1"],
+    ["Refused requests", "0f8f → /accounts/acc_1/keys/refused?request_id=0f8f"],
   ]);
 });

@@ -15,6 +15,7 @@ const PAGES = [
   ["Contracts", "/contracts"],
   ["Create a contract", "/contracts/new"],
   ["Keys", "/keys"],
+  ["Refused requests", "/keys/refused"],
   ["Webhooks", "/webhooks"],
   ["Usage", "/usage"],
   ["Settings", "/settings"],
@@ -31,6 +32,7 @@ const GROUPS = {
   contract: "Contracts",
   key: "Keys",
   webhook: "Webhooks",
+  request: "Refused requests",
 } as const;
 
 /** What a text leads to: what was found for it, and the pages and accounts that have it in their name. */
@@ -76,6 +78,8 @@ function goalOf(base: string, { kind, id, title, detail }: Found): Goal {
       return { href: `${base}/contracts/${id}`, title, detail: null, isMono: true };
     case "key":
       return { href: `${base}/keys#${id}`, title: `${title}…`, detail, isMono: true };
+    case "request":
+      return { href: `${base}/keys/refused?request_id=${id}`, title: id, detail, isMono: true };
     case "webhook":
       return { href: `${base}/webhooks/${id}`, title, detail: null, isMono: true };
   }

@@ -72,7 +72,8 @@ export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boo
 const FULL = 20;
 
 function nameOf({ kind, id, label, account_name }: Hit) {
-  return kind === "account" ? account_name : (label ?? id);
+  if (kind === "account") return account_name;
+  return kind === "request" ? id : (label ?? id);
 }
 
 /** The page that shows it, in the console of its account. */
@@ -85,6 +86,8 @@ function placeOf({ kind, id, account_id, webhook_id }: Hit) {
       return `${base}/settings/members`;
     case "key":
       return `${base}/keys`;
+    case "request":
+      return `${base}/keys/refused?request_id=${id}`;
     case "delivery":
       return `${base}/webhooks/${webhook_id}?delivery=${id}`;
     default:

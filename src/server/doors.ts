@@ -23,6 +23,7 @@ import { ownSecret } from "./secret-file.ts";
 import { isStopping, onStop } from "./stopping.ts";
 import { collectedStatements } from "./store/collected.ts";
 import { lastUsedWriter } from "./store/last-used.ts";
+import { refusedRequestWriter } from "./store/refused-request-writer.ts";
 
 /** The configuration and what every part of the server shares. */
 export type Base = {
@@ -102,10 +103,13 @@ export function createDoors(
 function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQueued: () => void) {
   const lastUsed = lastUsedWriter(db.pool);
   onStop(lastUsed.flush);
+  const refusedRequests = refusedRequestWriter(db.pool);
+  onStop(refusedRequests.flush);
   const services: Services = {
     db,
     collected: collectedStatements(db.pool),
     lastUsed,
+    refusedRequests,
     secretsKey,
     isAllowedHost: (hostname) => isAllowedHost(hostname, env.WEBHOOK_ALLOW_CIDRS),
     deliveriesQueued,

@@ -5,6 +5,7 @@ import { deleteOldAttempts } from "./store/attempt.ts";
 import { deleteExpired } from "./store/idempotency.ts";
 import { deleteExpiredInvitations } from "./store/invitation.ts";
 import { abandonOrphans } from "./store/orphan.ts";
+import { deleteOldRefusedRequests, trimRefusedRequests } from "./store/refused-request.ts";
 import {
   deleteExpiredSessions,
   deleteExpiredSignIns,
@@ -24,6 +25,8 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
   "old counts of attempts from an address": deleteOldAddressCounts,
   "expired sessions": deleteExpiredSessions,
   "expired sign-ins": deleteExpiredSignIns,
+  "old refused requests": deleteOldRefusedRequests,
+  "refused requests of a key beyond their bound": trimRefusedRequests,
 };
 
 /**

@@ -4,6 +4,7 @@ import type { Origin } from "../store/audit-event.ts";
 import type { Collected } from "../store/collected.ts";
 import type { ContractLimits } from "../store/contract-count.ts";
 import type { LastUsed } from "../store/last-used.ts";
+import type { RefusedRequests } from "../store/refused-request-writer.ts";
 import type { Admission, KeyOwner } from "../store/request-count.ts";
 
 /** What the procedures need of the running server. */
@@ -11,6 +12,7 @@ export type Services = {
   db: DatabasePool;
   collected: Collected;
   lastUsed: LastUsed;
+  refusedRequests: RefusedRequests;
   /** Encrypts webhook secrets. */
   secretsKey: Uint8Array;
   /** True when a webhook may point to this literal address. */

@@ -53,3 +53,10 @@ test("of each kind a few are found, the newest and the exact name first", async 
     .map(([, , name]) => name);
   assert.deepEqual(names, ["x", "x6", "x5", "x4", "x3", "x2"]);
 });
+
+test("a refused request is found by its id, in any case, and by nobody of another account", async () => {
+  const { headers } = await server.send("GET /usage", { key: own.revoked.key });
+  const id = headers.get("x-request-id") ?? "";
+  assert.deepEqual(await found(own, id.toUpperCase()), [["request", id, id, "revoked_key"]]);
+  assert.deepEqual(await found(other, id), []);
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { findInAccount } from "../store/finder.ts";
+import { readRequestId } from "../domain/request-id.ts";
+import { FOUND_KINDS, findInAccount } from "../store/finder.ts";
 import { personProcedure, router } from "./procedure.ts";
 import * as shapes from "./shapes.ts";
 
@@ -10,14 +11,15 @@ export const finder = router({
     .output(
       z.array(
         z.object({
-          kind: z.enum(["check", "contract", "key", "webhook"]),
+          kind: z.enum(FOUND_KINDS),
           id: z.string(),
           title: z.string(),
           detail: z.string().nullable(),
         }),
       ),
     )
-    .query(({ ctx: { db, caller }, input: { text } }) =>
-      findInAccount(db, caller.account_id, text),
-    ),
+    .query(async ({ ctx: { db, caller, services }, input: { text } }) => {
+      if (readRequestId(text)) await services.refusedRequests.flush();
+      return findInAccount(db, caller.account_id, text);
+    }),
 });

@@ -16,6 +16,7 @@ import { members } from "./members.ts";
 import { operator } from "./operator.ts";
 import { createCallerFactory, router } from "./procedure.ts";
 import { profile } from "./profile.ts";
+import { refusedRequests } from "./refused-requests.ts";
 import { support } from "./support.ts";
 import { usage } from "./usage.ts";
 import { webhooks } from "./webhooks.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
   catalogue,
   auditLog,
   finder,
+  refusedRequests,
   support,
   operator,
 });

@@ -62,7 +62,7 @@ test("everything that an account has is found by its id, with the account", asyn
   }
 });
 
-test("things are found by how they begin, in any case", async () => {
+test("things are found by what they contain, in any case", async () => {
   const own = await newResources(server);
   const { account_id, user_id } = own.tenant;
   const name = await named(own);
@@ -76,11 +76,21 @@ test("things are found by how they begin, in any case", async () => {
   const webhook = await success(
     server.send("POST /webhooks", { key: own.key, json: { ...newWebhook(), url } }),
   );
+  await server.db.apiKey.update({
+    where: { account_id_id: { account_id, id: own.active.id } },
+    data: { label: `CI Nightly ${mark.slice(0, 4)}${randomUUID()}` },
+  });
   const person = ["person", user_id, account_id];
+  const orders = ["contract", contract.id, account_id];
+  const hook = ["webhook", webhook.id, account_id];
+  const parts = [person, orders, hook];
   const cases: [string, unknown[]][] = [
     [name.slice(0, 20).toUpperCase(), [["account", account_id, account_id]]],
     [email, [person]],
-    [mark.slice(0, 13).toUpperCase(), [person]],
+    [mark.slice(0, 13).toUpperCase(), parts],
+    [mark.slice(1, 20), parts],
+    [` ${mark.slice(9).toUpperCase()} `, parts],
+    [`${mark.slice(20)}?token=x`, []],
     [`ORDERS ${mark}`, [["contract", contract.id, account_id]]],
     [`${url}yz`, [["webhook", webhook.id, account_id]]],
     [url.slice(0, 40), [["webhook", webhook.id, account_id]]],
@@ -88,11 +98,37 @@ test("things are found by how they begin, in any case", async () => {
     [`${own.active.key.slice(0, 16)}…`, [["key", own.active.id, account_id]]],
     [own.active.key, [["key", own.active.id, account_id]]],
     [own.active.key.slice(0, 15), [["key", own.active.id, account_id]]],
+    [own.active.key.slice(0, 16).toUpperCase(), [["key", own.active.id, account_id]]],
+    [`nightly ${mark.slice(0, 4)}`, [["key", own.active.id, account_id]]],
     [`%${mark}`, []],
-    [mark.slice(1, 20), []],
+    [`https://checks.example/accounts/${account_id}/contracts/${contract.id}`, [orders]],
+    [`/accounts/${account_id}/webhooks/${webhook.id}?cursor=x`, [hook]],
+    [`http://localhost:3000/api/v1/contracts/${contract.id.toUpperCase()}`, [orders]],
     ["", []],
   ];
   for (const [text, hits] of cases) assert.deepEqual(await hitsOf(text), hits, text);
+});
+
+test("fewer than three letters are found where a name begins, and more of them anywhere", async () => {
+  const own = await newResources(server);
+  const { account_id } = own.tenant;
+  const name = `\u{1F9A9}\u{1F9A2} ${randomUUID()}`;
+  await server.db.account.update({ where: { id: account_id }, data: { name } });
+  const account = ["account", account_id, account_id];
+  assert.deepEqual(await hitsOf(name.slice(0, 4)), [account]);
+  assert.deepEqual(await hitsOf(name.slice(2, 4)), []);
+  assert.deepEqual(await hitsOf(name.slice(2, 12)), [account]);
+});
+
+test("a refused request is found by its id, in any case, with its account", async () => {
+  const own = await newResources(server);
+  const { headers } = await server.send("GET /usage", { key: own.revoked.key });
+  const id = headers.get("x-request-id") ?? "";
+  const { hits } = await operator.call.support.search({ text: id.toUpperCase() });
+  assert.deepEqual(
+    hits.map(({ kind, id, label, account_id }) => [kind, id, label, account_id]),
+    [["request", id, "revoked_key", own.tenant.account_id]],
+  );
 });
 
 test("a URL of any letters and the greatest length is stored, and found", async () => {

@@ -4,7 +4,7 @@ import { MAX_TERM_LENGTH, readTerm } from "../domain/support-term.ts";
 import { getAccount } from "../store/account.ts";
 import { newId } from "../store/id.ts";
 import { listMembers } from "../store/member.ts";
-import { searchAll } from "../store/support-search.ts";
+import { HIT_KINDS, searchAll } from "../store/support-search.ts";
 import { recordLook, recordSearch } from "./audit.ts";
 import { router, staffProcedure } from "./procedure.ts";
 import { noAccount } from "./refusal.ts";
@@ -18,7 +18,7 @@ const searchText = z
   .refine(isStorable);
 
 const hit = z.object({
-  kind: z.enum(["account", "person", "check", "contract", "webhook", "key", "delivery"]),
+  kind: z.enum(HIT_KINDS),
   id: z.string(),
   label: z.string().nullable(),
   account_id: z.string(),
@@ -44,13 +44,14 @@ const account = z.object({
 
 /** What staff can do over all accounts. */
 export const support = router({
-  /** Whatever has this id, or begins with this text. The search is told before its hits are. */
+  /** Whatever has this id, or this text in its name. The search is told before its hits are. */
   search: staffProcedure
     .input(z.object({ text: searchText }))
     .output(z.object({ hits: z.array(hit) }))
     .query(async ({ ctx, input: { text } }) => {
       const term = readTerm(text);
       if (!term) return { hits: [] };
+      if (term.kind === "request") await ctx.services.refusedRequests.flush();
       await recordSearch(ctx.db, ctx.caller, term, ctx.from);
       return { hits: await searchAll(ctx.db, term, MAX_HITS) };
     }),

@@ -4,7 +4,8 @@
  */
 const LARGE = new Set([
   ...["audit_event", "changed_column", "check", "check_day", "contract", "contract_version"],
-  ...["credit_entry", "delivery", "delivery_attempt", "idempotency", "schema", "session"],
+  ...["credit_entry", "delivery", "delivery_attempt", "idempotency", "refused_request"],
+  ...["schema", "session"],
 ]);
 
 /** A comment above a statement that may be all the same, which says why. */

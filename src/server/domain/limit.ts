@@ -34,6 +34,13 @@ export const CONTRACT_MEGABYTES = 256;
 /** Columns that one page of contracts may have, in bytes; a single contract always fits. */
 export const CONTRACT_PAGE_BYTES = 4 * 1024 * 1024;
 
+/** How long refused requests are told of, and in how many minutes of one key at most. */
+export const REFUSED_DAYS = 30;
+export const REFUSED_MINUTES_PER_KEY = 10_000;
+
+/** Requests of a minute that are told of by their ids, the last ones. */
+export const REFUSED_IDS = 5;
+
 /** How long a POST /check with an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;

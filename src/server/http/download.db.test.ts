@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, type RequestListener, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -118,6 +119,34 @@ test("a file has exactly the checks that the filters of the page leave, newest f
   }
 });
 
+test("refused requests go into a file as their page has them", async (t) => {
+  const tenant = await newTenant(server.db);
+  const { get } = await openDoor(t, tenant);
+  const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  const { account_id, live } = tenant;
+  const request_ids = [randomUUID(), randomUUID()];
+  const row = { account_id, key_id: live.id, minute, count: 7, request_ids };
+  for (const reason of ["no_credits", "rate_limited"]) {
+    await server.db.refusedRequest.create({ data: { ...row, reason } });
+  }
+  const csv = await (await get("refused-requests.csv?reason=no_credits")).text();
+  const [heads, line, end] = csv.split("\r\n");
+  assert.equal(
+    heads,
+    "minute,key_id,key_preview,key_label,environment,status,reason,count,request_ids",
+  );
+  assert.equal(
+    line,
+    `${minute.toISOString()},${live.id},${live.key.slice(0, 16)},,live,403,no_credits,7,${request_ids.join(" ")}`,
+  );
+  assert.equal(end, "");
+  const json = (await (await get("refused-requests.json")).json()) as { reason: string }[];
+  assert.deepEqual(
+    json.map(({ reason }) => reason),
+    ["rate_limited", "no_credits"],
+  );
+});
+
 test("a filter that is none, or that has no such value, is refused and named", async (t) => {
   const tenant = await newTenant(server.db);
   const { get } = await openDoor(t, tenant);
@@ -133,6 +162,7 @@ test("a filter that is none, or that has no such value, is refused and named", a
     ["checks", "constructor=1&__proto__=2", ["constructor", "__proto__"]],
     ["audit", "action=keys.made", ["action"]],
     ["audit", `actor=${"x".repeat(256)}`, ["actor"]],
+    ["refused-requests", "reason=late&request_id=7", ["reason", "request_id"]],
     ["ledger", "from=2026-01-01", ["from"]],
     ...["checks-per-day", "checks-per-key", "checks-per-contract"].flatMap(
       (file): [string, string, string[]][] => [

@@ -5,7 +5,9 @@ import { type Cell, csvRecord } from "../domain/csv.ts";
 import { dayOf } from "../domain/day.ts";
 import { MAX_PAGE_SIZE } from "../domain/limit.ts";
 import { readPeriod } from "../domain/period.ts";
+import { PROBLEMS } from "../domain/problem.ts";
 import { filterOf } from "../domain/query.ts";
+import { readRefusedQuery } from "../domain/refused-query.ts";
 import { filtersOf } from "./file-filters.ts";
 
 export type Format = "csv" | "json";
@@ -54,6 +56,17 @@ export const DOWNLOADS = {
     ip_address: ({ ip_address }) => ip_address,
     user_agent: ({ user_agent }) => user_agent,
   }),
+  "refused-requests": download(refusedRequests, {
+    minute: ({ minute }) => minute,
+    key_id: ({ key_id }) => key_id,
+    key_preview: ({ key_preview }) => key_preview,
+    key_label: ({ key_label }) => key_label,
+    environment: ({ environment }) => environment,
+    status: ({ reason }) => PROBLEMS[reason].status,
+    reason: ({ reason }) => reason,
+    count: ({ count }) => count,
+    request_ids: ({ request_ids }) => request_ids.join(" "),
+  }),
   ledger: download(ledger, {
     id: ({ id }) => id,
     day: ({ day }) => day,
@@ -96,6 +109,17 @@ async function* auditEvents(call: Call, params: URLSearchParams) {
   do {
     const page = await call.auditLog.export({ ...filterOf(filters), cursor });
     yield page.events;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+}
+
+/** The refused requests that the filters of their page leave. */
+async function* refusedRequests(call: Call, params: URLSearchParams) {
+  const filters = filtersOf(params, readRefusedQuery);
+  let cursor: string | undefined;
+  do {
+    const page = await call.refusedRequests.export({ ...filterOf(filters), cursor });
+    yield page.refused;
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
 }

@@ -48,6 +48,8 @@ type Passage = {
   /** The documented path; metrics and logs name no other. */
   route: string;
   headers: Headers;
+  /** Whose key it has, when that is known: of a revoked key, too. */
+  key?: { account_id: string; key_id: string };
 };
 
 const NO_ROUTE = "(none)";
@@ -97,6 +99,7 @@ export function restDoor(options: RestOptions) {
 
   async function answerAdmitted(route: Route, found: Match, passage: Passage, key_hash: string) {
     const admission = await services.collected.admit(key_hash);
+    if (admission) passage.key = admission;
     letIn(passage, key_hash, admission);
     const caller = callerOf(admission);
     if (!met.has(key_hash)) met.set(key_hash, { caller, unadmitted: 0 });
@@ -117,6 +120,7 @@ export function restDoor(options: RestOptions) {
     known: Met,
   ) {
     const { caller } = known;
+    passage.key = caller;
     const unadmitted: Unadmitted = { key_hash };
     known.unadmitted++;
     const answering = dispatch(route, found, passage, caller, unadmitted);
@@ -178,9 +182,12 @@ export function restDoor(options: RestOptions) {
     return { status: 200, body: await document(), type: "application/json" };
   }
 
-  function refuse(error: unknown, { req, id, route, headers }: Passage): Answer {
+  function refuse(error: unknown, { req, id, route, headers, key }: Passage): Answer {
     const refusal = refusalOf(error);
     const { status } = PROBLEMS[refusal.problem];
+    if (key && status < 500) {
+      services.refusedRequests.note(key, { reason: refusal.problem, request_id: id }, Date.now());
+    }
     logFailure(log, refusal, error, { request_id: id, method: req.method, route });
     if (refusal.extras.retryAfter) headers["Retry-After"] = refusal.extras.retryAfter;
     return { status, body: JSON.stringify(problemOf(refusal, baseUrl, id)), type: PROBLEM_TYPE };

@@ -1,14 +1,16 @@
 import type { Database } from "../database/connect.ts";
+import { readRequestId } from "../domain/request-id.ts";
 
-export type FoundKind = "check" | "contract" | "key" | "webhook";
+export const FOUND_KINDS = ["check", "contract", "key", "webhook", "request"] as const;
+type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** Something of the account, with the words that people know it by. */
 export type Found = {
   kind: FoundKind;
   id: string;
-  /** A contract's name (a check has its contract's), a key's preview, a webhook's URL. */
+  /** A contract's name (a check has its contract's), a key's preview, a webhook's URL, a request's id. */
   title: string;
-  /** A check's result, a key's label. */
+  /** A check's result, a key's label, why a request was refused. */
   detail: string | null;
 };
 
@@ -20,6 +22,7 @@ const PER_KIND = 6;
  * id. Checks are found by their id alone.
  */
 export function findInAccount(db: Database, account_id: string, text: string): Promise<Found[]> {
+  const request_id = readRequestId(text) ?? null;
   return db.$queryRaw<Found[]>`
     SELECT * FROM (
       SELECT 'check' AS kind, c.id, coalesce(ct.name, c.contract_id) AS title,
@@ -46,5 +49,10 @@ export function findInAccount(db: Database, account_id: string, text: string): P
       WHERE account_id = ${account_id}
         AND (strpos(lower(url), lower(${text}::text)) > 0 OR id = ${text})
       ORDER BY id DESC LIMIT ${PER_KIND}::int
-    ) webhooks`;
+    ) webhooks
+    UNION ALL SELECT * FROM (
+      SELECT 'request', ${request_id}::text, ${request_id}::text, reason FROM refused_request
+      WHERE account_id = ${account_id} AND request_ids @> ARRAY[${request_id}::uuid]
+      LIMIT 1
+    ) requests`;
 }

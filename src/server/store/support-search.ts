@@ -1,12 +1,17 @@
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database } from "../database/connect.ts";
-import { firstCodePoints } from "../domain/name.ts";
+import { codePoints, firstCodePoints } from "../domain/name.ts";
 import type { SupportTerm } from "../domain/support-term.ts";
-import { likePrefix } from "./like.ts";
+import { likePart, likePrefix } from "./like.ts";
+
+export const HIT_KINDS = [
+  ...(["account", "person", "check", "contract", "webhook", "key", "delivery", "request"] as const),
+];
+export type HitKind = (typeof HIT_KINDS)[number];
 
 /** Something that support looked for, and whose it is. `label`: what it is called, if anything. */
 export type Hit = {
-  kind: "account" | "person" | "check" | "contract" | "webhook" | "key" | "delivery";
+  kind: HitKind;
   id: string;
   label: string | null;
   account_id: string;
@@ -17,37 +22,90 @@ export type Hit = {
   webhook_id: string | null;
 };
 
-/** Characters of a URL that `webhook_url_start_idx` has. */
+/** Characters of a URL that its indexes have. */
 const URL_START = 400;
 
-/** As the index has it, in the order of which hits are shown. */
-const INDEXED_URL = Prisma.sql`left(lower(w.url), ${Prisma.raw(String(URL_START))})`;
+/** Letters of the shortest text that is looked for inside of names: an index has them by threes. */
+const SHORTEST_PART = 3;
 
 const ACCOUNT = Prisma.sql`a.id AS account_id, a.name AS account_name,
   a.credits_remaining::float AS credits_remaining, a.suspended_at IS NOT NULL AS is_suspended`;
 
-/** Over all accounts, for staff alone: what has this id, or begins with this text; at most `limit` of a kind. */
+/**
+ * What is found by a text, as the indexes have it: `start` in the order in which hits are shown,
+ * `words` for what is somewhere in it.
+ */
+type Sort = {
+  rows: (condition: Prisma.Sql) => Prisma.Sql;
+  start: Prisma.Sql;
+  words: Prisma.Sql;
+  /** True where the beginning is found in its own case; all else is in small letters. */
+  keepsCase?: true;
+};
+
+const ACCOUNT_NAME = Prisma.sql`lower(a.name)`;
+const EMAIL = Prisma.sql`lower(u.email)`;
+const CONTRACT_NAME = Prisma.sql`lower(c.name)`;
+const URL_TEXT = Prisma.sql`left(lower(w.url), ${Prisma.raw(String(URL_START))})`;
+/** Without what follows the path: nobody finds a secret by guessing its letters. */
+const URL_WORDS = Prisma.sql`
+  left(split_part(split_part(lower(w.url), '?', 1), '#', 1), ${Prisma.raw(String(URL_START))})`;
+
+const SORTS = {
+  account: { rows: accounts, start: ACCOUNT_NAME, words: ACCOUNT_NAME },
+  person: { rows: people, start: Prisma.sql`u.email`, words: EMAIL },
+  contract: { rows: contracts, start: CONTRACT_NAME, words: CONTRACT_NAME },
+  webhook: { rows: webhooks, start: URL_TEXT, words: URL_WORDS },
+  key: {
+    rows: keys,
+    start: Prisma.sql`k.key_preview`,
+    keepsCase: true,
+    words: Prisma.sql`lower(k.key_preview || ' ' || coalesce(k.label, ''))`,
+  },
+} satisfies Record<string, Sort>;
+
+/**
+ * Over all accounts, for staff alone: what has this id, or this text in its name, in any case; at
+ * most `limit` of a kind, first what begins with it.
+ */
 export async function searchAll(db: Database, term: SupportTerm, limit: number): Promise<Hit[]> {
-  if (term.kind === "id") return db.$queryRaw<Hit[]>(byId(term.prefix, term.id));
-  const lower = likePrefix(term.text.toLowerCase());
-  if (term.kind === "key_preview") {
-    const condition = Prisma.sql`k.key_preview LIKE ${likePrefix(term.text)}`;
-    return db.$queryRaw<Hit[]>`
-      ${keys(condition)} ORDER BY k.key_preview USING ~<~, k.id LIMIT ${limit}`;
+  const { account, person, contract, webhook, key } = SORTS;
+  switch (term.kind) {
+    case "id":
+      return db.$queryRaw<Hit[]>(byId(term.prefix, term.id));
+    case "key_preview":
+      return db.$queryRaw<Hit[]>(startingWithOrHaving(key, term.text, limit));
+    case "url": {
+      const whole = Prisma.sql`lower(w.url) LIKE ${likePart(term.text.toLowerCase())}`;
+      const rows = (condition: Prisma.Sql) => webhooks(Prisma.sql`${condition} AND ${whole}`);
+      const start = firstCodePoints(term.text, URL_START);
+      return db.$queryRaw<Hit[]>(startingWithOrHaving({ ...webhook, rows }, start, limit));
+    }
+    // The id of a request may be a name, too.
+    case "request":
+    case "text": {
+      const found = [account, person, contract, webhook, key].map((sort) =>
+        startingWithOrHaving(sort, term.text, limit),
+      );
+      if (term.kind === "request") found.unshift(refused(term.text, limit));
+      return db.$queryRaw<Hit[]>(Prisma.join(found, " UNION ALL "));
+    }
   }
-  if (term.kind === "url") {
-    const start = likePrefix(firstCodePoints(term.text.toLowerCase(), URL_START));
-    const condition = Prisma.sql`${INDEXED_URL} LIKE ${start} AND lower(w.url) LIKE ${lower}`;
-    return db.$queryRaw<Hit[]>`
-      ${webhooks(condition)} ORDER BY ${INDEXED_URL} USING ~<~, w.id LIMIT ${limit}`;
-  }
-  return db.$queryRaw<Hit[]>`
-    (${accounts(Prisma.sql`lower(a.name) LIKE ${lower}`)}
-      ORDER BY lower(a.name) USING ~<~, a.id LIMIT ${limit}) UNION ALL
-    (${people(Prisma.sql`u.email LIKE ${lower}`)}
-      ORDER BY u.email USING ~<~, a.id LIMIT ${limit}) UNION ALL
-    (${contracts(Prisma.sql`lower(c.name) LIKE ${lower}`)}
-      ORDER BY lower(c.name) USING ~<~, c.account_id, c.id LIMIT ${limit})`;
+}
+
+function startingWithOrHaving(
+  { rows, start, words, keepsCase }: Sort,
+  text: string,
+  limit: number,
+) {
+  const part = text.toLowerCase();
+  const begins = Prisma.sql`${start} LIKE ${likePrefix(keepsCase ? text : part)}`;
+  const starting = Prisma.sql`${rows(begins)} ORDER BY ${start} USING ~<~, id LIMIT ${limit}`;
+  if (codePoints(part) < SHORTEST_PART) return Prisma.sql`(${starting})`;
+  const has = Prisma.sql`trigrams(${words}) @> trigrams(${part}) AND ${words} LIKE ${likePart(part)}
+    AND NOT ${begins}`;
+  return Prisma.sql`(SELECT * FROM ((${starting}) UNION ALL (${rows(has)} LIMIT ${limit})) AS found
+    LIMIT ${limit})`;
 }
 
 function byId(prefix: (SupportTerm & { kind: "id" })["prefix"], id: string): Prisma.Sql {
@@ -99,6 +157,14 @@ function keys(condition: Prisma.Sql) {
   return Prisma.sql`
     SELECT 'key' AS kind, k.id, k.key_preview || '…' AS label, ${ACCOUNT}, NULL AS webhook_id
     FROM api_key k JOIN account a ON a.id = k.account_id WHERE ${condition}`;
+}
+
+/** A refused request by its id. One that was answered is told of by its check. */
+function refused(request_id: string, limit: number) {
+  return Prisma.sql`
+    (SELECT 'request' AS kind, ${request_id} AS id, r.reason AS label, ${ACCOUNT}, NULL AS webhook_id
+    FROM refused_request r JOIN account a ON a.id = r.account_id
+    WHERE r.request_ids @> ARRAY[${request_id}::uuid] LIMIT ${limit})`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { restDoor } from "../http/rest.ts";
 import { createHttpServer, listen } from "../http/server.ts";
 import { collectedStatements } from "../store/collected.ts";
 import { lastUsedWriter } from "../store/last-used.ts";
+import { refusedRequestWriter } from "../store/refused-request-writer.ts";
 import { testDatabase } from "./database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -44,6 +45,7 @@ export async function startRestServer({
     db,
     collected: collectedStatements(db.pool),
     lastUsed: lastUsedWriter(db.pool),
+    refusedRequests: refusedRequestWriter(db.pool),
     secretsKey: new Uint8Array(32).fill(7),
     isAllowedHost: (hostname) => isAllowedHost(hostname, []),
     deliveriesQueued: () => undefined,
@@ -77,6 +79,7 @@ export async function startRestServer({
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await services.lastUsed.flush();
+      await services.refusedRequests.flush();
       await db.$disconnect();
       // Prisma ends the pool beneath it only when it was connected itself.
       if (db.pool?.ending === false) await db.pool.end();

@@ -85,6 +85,9 @@ export const LINES: Record<string, Line> = {
   "activity.byContract": look("own", () => PERIOD),
   "activity.ofKeys": look("own", () => PERIOD),
   "ledger.list": look("own"),
+  "refusedRequests.list": look("own"),
+  "refusedRequests.export": look("own"),
+  "refusedRequests.lastDay": look("own", nothing),
   "finder.find": look("own", ({ check }) => ({ text: check.id })),
 
   "keys.create": change("own", () => ({ environment: "test" })),

@@ -52,7 +52,7 @@ export default async function SupportPage({ searchParams }: Props) {
             defaultValue={text}
             autoComplete="off"
             spellCheck={false}
-            placeholder="E-mail, name, id, webhook URL or key preview"
+            placeholder="E-mail, name, any id, a URL or a key preview"
           />
         </div>
         <Button type="submit" look="primary">
@@ -63,9 +63,9 @@ export default async function SupportPage({ searchParams }: Props) {
         {hits.length > 0 ? (
           <SupportHits hits={hits} isOperator={isOperator} />
         ) : text ? (
-          <EmptyState line="Nothing has this id, and no name, e-mail, URL or key preview begins like this." />
+          <EmptyState line="Nothing has this id or address, and no name, e-mail, webhook URL or key has this in it." />
         ) : (
-          <EmptyState line="Ids are found whole. Names of accounts and contracts, e-mail addresses, webhook URLs and key previews are found by how they begin." />
+          <EmptyState line="Names of accounts and contracts, e-mail addresses, webhook URLs and keys are found by three letters or more of them, in any case. Paste an id whole, of a refused request too, or the address of a page." />
         )}
       </div>
     </main>

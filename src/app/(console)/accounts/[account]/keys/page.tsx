@@ -3,6 +3,7 @@ import { CreateKey } from "../../../../../components/create-key.tsx";
 import { EmptyState } from "../../../../../components/empty-state.tsx";
 import { KeyList } from "../../../../../components/key-list.tsx";
 import { countText } from "../../../../../components/number-text.ts";
+import { LinkButton } from "../../../../../components/ui/button.tsx";
 import { CodeBlock } from "../../../../../components/ui/code-block.tsx";
 import { ListSkeleton } from "../../../../../components/ui/list-skeleton.tsx";
 import { dayOf } from "../../../../../server/domain/day.ts";
@@ -18,11 +19,13 @@ export default function KeysPage(props: ConsoleProps) {
 }
 
 async function keysPage({ params }: ConsoleProps) {
-  const { call, mayChange } = await openConsole((await params).account);
+  const { account, call, mayChange } = await openConsole((await params).account);
   const period = lastDays(dayOf(Date.now()));
-  const [keys, { days: activity }, base] = await Promise.all([
+  const refusedPath = `/accounts/${account.id}/keys/refused`;
+  const [keys, { days: activity }, refused, base] = await Promise.all([
     call.keyring.list(),
     call.activity.ofKeys(period),
+    call.refusedRequests.lastDay(),
     baseUrl(),
   ]);
   return (
@@ -35,11 +38,21 @@ async function keysPage({ params }: ConsoleProps) {
             {keys.length > 0 && "The bars are the checks of each of the last 30 days."}
           </p>
         </div>
-        {mayChange && <CreateKey />}
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={refusedPath}>Refused requests</LinkButton>
+          {mayChange && <CreateKey />}
+        </div>
       </div>
       {keys.length > 0 ? (
         <>
-          <KeyList keys={keys} activity={activity} days={daysOf(period)} mayChange={mayChange} />
+          <KeyList
+            keys={keys}
+            activity={activity}
+            days={daysOf(period)}
+            refused={refused}
+            refusedPath={refusedPath}
+            mayChange={mayChange}
+          />
           <p className="mt-3 text-table text-ink-muted">{countText(keys.length, "key")}</p>
         </>
       ) : (

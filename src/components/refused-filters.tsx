@@ -1,0 +1,64 @@
+import { PROBLEMS } from "../server/domain/problem.ts";
+import { REFUSED_REASONS, type RefusedQuery } from "../server/domain/refused-query.ts";
+import type { Outputs } from "./console-client.ts";
+import { Button, LinkButton } from "./ui/button.tsx";
+import { QueryForm } from "./ui/query-form.tsx";
+import { SelectField } from "./ui/select-field.tsx";
+import { TextField } from "./ui/text-field.tsx";
+
+const ALL = { value: "", label: "All" };
+
+const REASONS = REFUSED_REASONS.toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
+
+/** The filters of refused requests; `keys`: those of the account. */
+export function RefusedFilters({
+  action: path,
+  query,
+  keys,
+}: {
+  action: string;
+  query: RefusedQuery;
+  keys: Outputs["keyring"]["list"];
+}) {
+  const { key_id, reason, request_id, from, to } = query;
+  const isFiltered = Object.keys(query).some((name) => name !== "cursor");
+  const known = keys.map(({ id, label, key_preview }) => ({
+    value: id,
+    label: label ? `${label}, ${key_preview}…` : `${key_preview}…`,
+  }));
+  const isDeleted = key_id !== undefined && !keys.some(({ id }) => id === key_id);
+  return (
+    <QueryForm
+      values={query}
+      action={path}
+      label="Filter refused requests"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <SelectField
+        label="Key"
+        name="key_id"
+        defaultValue={key_id ?? ""}
+        options={[ALL, ...known, ...(isDeleted ? [{ value: key_id, label: "A deleted key" }] : [])]}
+      />
+      <SelectField
+        label="Reason"
+        name="reason"
+        defaultValue={reason ?? ""}
+        options={[
+          ALL,
+          ...REASONS.map((value) => ({
+            value,
+            label: `${PROBLEMS[value].status} ${PROBLEMS[value].title}`,
+          })),
+        ]}
+      />
+      <TextField label="Request id" name="request_id" mono defaultValue={request_id} />
+      <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
+      <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
+      <div className="flex gap-2">
+        <Button type="submit">Apply</Button>
+        {isFiltered && <LinkButton href={path}>Clear</LinkButton>}
+      </div>
+    </QueryForm>
+  );
+}
