@@ -1,5 +1,6 @@
 import type { Database } from "../database/connect.ts";
 import { deleteOldChecks } from "../store/check.ts";
+import { deleteUncheckedVersions } from "../store/contract.ts";
 import { deleteOldDeliveries } from "../store/delivery.ts";
 import { deleteUnseenSchemas } from "../store/schema.ts";
 import { inBatches } from "./batches.ts";
@@ -7,8 +8,8 @@ import { inBatches } from "./batches.ts";
 export type Removed = { checks: number; deliveries: number; schemas: number };
 
 /**
- * Deletes checks older than `days`, their schemas and finished deliveries, in small steps. A kind
- * that cannot be deleted does not keep the others; its failure is thrown when they are done.
+ * Deletes checks older than `days`, their schemas, what only they kept of deleted contracts, and
+ * finished deliveries, in small steps. A kind that cannot be deleted does not keep the others; its failure is thrown when they are done.
  */
 export async function removeOld(db: Database, days: number): Promise<Removed> {
   const failures: unknown[] = [];
@@ -22,6 +23,7 @@ export async function removeOld(db: Database, days: number): Promise<Removed> {
     deliveries: await remove(deleteOldDeliveries),
     schemas: await remove(deleteUnseenSchemas),
   };
+  await remove((db, _days, batch) => deleteUncheckedVersions(db, batch));
   if (failures.length > 0) throw failures[0];
   return removed;
 }

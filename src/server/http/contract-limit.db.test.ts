@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { inBatches } from "../admin/batches.ts";
+import { deleteUncheckedVersions } from "../store/contract.ts";
 import { inParallel, tally } from "../testing/parallel.ts";
 import { checkOf, newContract, success } from "../testing/resources.ts";
 import { type Answer, type RestServer, startRestServer } from "../testing/rest-server.ts";
@@ -93,27 +95,42 @@ test("a deleted contract makes the room free that all of its versions took, once
   assert.equal(await server.db.contractVersion.count({ where }), 0);
 });
 
-test("versions that a check was judged by stay when their contract is deleted", async () => {
+test("versions of a deleted contract with checks stay and take room, until its checks are gone", async () => {
   const tenant = await newTenant(server.db);
-  limit({});
+  const { account_id } = tenant;
+  limit({ bytes: 3 * BYTES });
   const { id } = await success(create(tenant));
+  await success(rename(tenant, id));
   await success(server.send("POST /check", { key: tenant.live.key, json: checkOf(id) }));
   await success(remove(tenant, id));
-  const where = { account_id: tenant.account_id, contract_id: id };
-  assert.equal(await server.db.contractVersion.count({ where }), 1);
-  assert.deepEqual(await countOf(tenant), { contracts: 0, bytes: 0 });
+  const where = { account_id, contract_id: id };
+  assert.equal(await server.db.contractVersion.count({ where }), 2);
+  assert.deepEqual(await countOf(tenant), { contracts: 0, bytes: 2 * BYTES });
+  await success(create(tenant));
+  assert.equal((await create(tenant)).body.code, "contract_storage_full");
+
+  await inBatches((batch) => deleteUncheckedVersions(server.db, batch));
+  assert.equal(await server.db.contractVersion.count({ where }), 2);
+  await server.db.check.deleteMany({ where });
+  await inBatches((batch) => deleteUncheckedVersions(server.db, batch));
+  assert.equal(await server.db.contractVersion.count({ where: { account_id } }), 1);
+  assert.deepEqual(await countOf(tenant), { contracts: 1, bytes: BYTES });
+  await success(create(tenant));
 });
 
-test("contracts that came without being counted count from the next one on", async () => {
+test("contracts that came without being counted count from the next one on, deleted ones with checks too", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   limit({ contracts: 3 });
   await inParallel(2, () => success(create(tenant)));
+  const { id } = await success(create(tenant));
+  await success(server.send("POST /check", { key: tenant.live.key, json: checkOf(id) }));
+  await success(remove(tenant, id));
   await server.db.contractCount.delete({ where: { account_id } });
   await server.db.contractVersion.updateMany({ where: { account_id }, data: { bytes: null } });
   const answers = await inParallel(5, () => create(tenant));
   assert.deepEqual(statuses(answers), { 201: 1, 400: 4 });
-  assert.deepEqual(await countOf(tenant), { contracts: 3, bytes: 3 * BYTES });
+  assert.deepEqual(await countOf(tenant), { contracts: 3, bytes: 4 * BYTES });
 });
 
 test("one that is refused or malformed is not counted", async () => {

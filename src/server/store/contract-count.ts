@@ -1,7 +1,10 @@
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { Database } from "../database/connect.ts";
 
-/** How many contracts an account may have, and how many bytes their columns in all versions. */
+/**
+ * How many contracts an account may have, and how many bytes their columns in all versions that are
+ * stored: those of deleted contracts as well while they have checks.
+ */
 export type ContractLimits = { contracts: number; bytes: number };
 
 /** How long columns are as text: the size of a contract, wherever one is counted. */
@@ -26,9 +29,7 @@ export function counting(account_id: string, { contracts, bytes }: ContractLimit
         ) END AS contracts,
         CASE WHEN is_counted THEN 0 ELSE (
           SELECT coalesce(sum(${SIZE}), 0) FROM contract_version
-          WHERE account_id = ${account_id} AND contract_id IN (
-            SELECT id FROM contract WHERE account_id = ${account_id}
-          )
+          WHERE account_id = ${account_id}
         ) END AS bytes
       FROM (
         SELECT EXISTS (SELECT FROM contract_count WHERE account_id = ${account_id}) AS is_counted

@@ -150,8 +150,8 @@ export async function updateContract(
 }
 
 /**
- * Deletes a contract within a transaction, and makes the room free that it took. Its checks stay, and
- * with them the versions that they were judged by. False when there is none.
+ * Deletes a contract within a transaction, and makes the room free that it took. While it has checks
+ * its versions stay, as they were judged by them, and so does the room. False when there is none.
  */
 export async function deleteContract(db: Database, account_id: string, id: string) {
   // Checks are recorded under this lock: the next statement sees those that came before.
@@ -160,22 +160,47 @@ export async function deleteContract(db: Database, account_id: string, id: strin
     WITH deleted AS (
       DELETE FROM contract WHERE account_id = ${account_id} AND id = ${id}
       RETURNING account_id, id
-    ), freed AS (
-      SELECT deleted.account_id, coalesce(sum(${SIZE}), 0) AS bytes
-      FROM deleted LEFT JOIN contract_version v
-        ON v.account_id = deleted.account_id AND v.contract_id = deleted.id
-      GROUP BY deleted.account_id
-    ), uncounted AS (
-      UPDATE contract_count c SET contracts = c.contracts - 1, bytes = c.bytes - freed.bytes
-      FROM freed WHERE c.account_id = freed.account_id
     ), forgotten AS (
       DELETE FROM contract_version v USING deleted
       WHERE v.account_id = deleted.account_id AND v.contract_id = deleted.id AND NOT EXISTS (
         SELECT FROM "check" c WHERE c.account_id = v.account_id AND c.contract_id = v.contract_id
       )
+      RETURNING ${SIZE} AS bytes
+    ), uncounted AS (
+      UPDATE contract_count c SET contracts = c.contracts - 1,
+        bytes = c.bytes - (SELECT coalesce(sum(bytes), 0) FROM forgotten)
+      FROM deleted WHERE c.account_id = deleted.account_id
     )
     SELECT EXISTS (SELECT FROM deleted) AS deleted`;
   return rows[0]?.deleted ?? false;
+}
+
+/**
+ * Deletes up to `batch` versions of deleted contracts whose checks are gone, too, and makes their
+ * room free; returns how many.
+ */
+export async function deleteUncheckedVersions(db: Database, batch: number): Promise<number> {
+  const rows = await db.$queryRaw<{ deleted: number }[]>`
+    WITH unchecked AS (
+      SELECT v.account_id, v.contract_id, v.version FROM contract_version v
+      WHERE NOT EXISTS (
+        SELECT FROM contract c WHERE c.account_id = v.account_id AND c.id = v.contract_id
+      ) AND NOT EXISTS (
+        SELECT FROM "check" c WHERE c.account_id = v.account_id AND c.contract_id = v.contract_id
+      )
+      LIMIT ${batch}::int FOR UPDATE SKIP LOCKED
+    ), deleted AS (
+      DELETE FROM contract_version v USING unchecked u
+      WHERE v.account_id = u.account_id AND v.contract_id = u.contract_id AND v.version = u.version
+      RETURNING v.account_id, coalesce(v.bytes, octet_length(v.columns::text)) AS bytes
+    ), freed AS (
+      SELECT account_id, sum(bytes) AS bytes FROM deleted GROUP BY account_id
+    ), uncounted AS (
+      UPDATE contract_count c SET bytes = c.bytes - freed.bytes
+      FROM freed WHERE c.account_id = freed.account_id
+    )
+    SELECT count(*)::int AS deleted FROM deleted`;
+  return rows[0]?.deleted ?? 0;
 }
 
 /** The account, held to the end of the transaction, as the statement that records a check does first. */
