@@ -92,7 +92,7 @@ test("a user from before, whose address no rule would take, still signs in", asy
 });
 
 test("what cannot be an address is 401 like an unknown one, whatever it is", async () => {
-  for (const email of ["", "@", "a\0b@example.com", "\ud800@example.com", "a".repeat(30_000)]) {
+  for (const email of ["", "@", "a\0b@example.com", "\ud800@example.com", "a".repeat(7_000)]) {
     const { status, body } = await signIn(server.browser(), email);
     assert.deepEqual([status, body.code], [401, "INVALID_EMAIL_OR_PASSWORD"], email.slice(0, 20));
   }
