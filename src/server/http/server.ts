@@ -61,16 +61,21 @@ export function createHttpServer(
 ): Server {
   const connections = new Set<Connection>();
   const { upgrade } = doors;
-  const options = { ...TIMEOUTS, shouldUpgradeCallback: () => upgrade !== undefined };
-  const server = createServer(options, (req, res) => {
+  const options = {
+    ...TIMEOUTS,
+    requireHostHeader: false,
+    shouldUpgradeCallback: () => upgrade !== undefined,
+  };
+  const answer: RequestListener = (req, res) => {
     const connection: Connection = req.socket;
     connection[UNDER_WAY] = res;
     res.once("close", () => {
       if (connection[UNDER_WAY] === res) connection[UNDER_WAY] = null;
     });
     if (!server.listening) res.setHeader("Connection", "close");
-    const target = pathOf(req.url ?? "");
-    if (target === "*") return void res.writeHead(204, { Allow: "GET, POST, DELETE" }).end();
+    if (req.method === "OPTIONS" && req.url === "*") return answerForAll(res);
+    const target = hasHost(req) ? pathOf(req.url ?? "") : null;
+    if (target === null) return refuseBroken(res, baseUrl);
     req.url = target;
     req.headers[ADDRESS_HEADER] = addressOf(req);
     delete req.headers[PAGE_PATH_HEADER];
@@ -80,7 +85,9 @@ export function createHttpServer(
     else if (isUnder(path, CONSOLE_PREFIX)) doors.console(req, res);
     else if (isUnder(path, DOWNLOAD_PREFIX)) doors.downloads(req, res);
     else doors.pages(req, res);
-  });
+  };
+  const server = createServer(options, answer);
+  server.on("checkExpectation", answer);
   if (upgrade) server.on("upgrade", upgrade);
   server.keepAliveTimeout = 65_000;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
@@ -104,27 +111,52 @@ export function createHttpServer(
   return server;
 }
 
-/** The path and query of a request's target, which may be a whole URL. */
+/** The path and query of a request's target, which may be a whole URL; null when it is neither. */
 function pathOf(target: string) {
-  const url = target.startsWith("/") ? null : URL.parse(target);
-  return url ? url.pathname + url.search : target;
+  if (target.startsWith("/")) return target;
+  const url = URL.parse(target);
+  return url && url.pathname + url.search;
+}
+
+/** Node would refuse a request without a Host too, but with no word and no request id. */
+function hasHost({ headers, httpVersion }: IncomingMessage) {
+  return headers.host !== undefined || httpVersion === "1.0";
 }
 
 function isUnder(path: string, prefix: string) {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
 
+/** What the server as a whole can do: `OPTIONS *`. */
+function answerForAll(res: ServerResponse) {
+  res.writeHead(204, { Allow: "GET, POST, DELETE", "X-Request-Id": randomUUID() }).end();
+}
+
+/** Answers a request that was read, and leads nowhere. */
+function refuseBroken(res: ServerResponse, baseUrl: string) {
+  const { status, headers, body } = brokenHttp("bad_http", baseUrl);
+  res.writeHead(status, headers).end(body);
+}
+
 /** Answers what never became a request: broken HTTP, headers too large, too slow. */
 function answerClientError(code: string | undefined, socket: Socket, baseUrl: string) {
   if (!socket.writable || code === "ECONNRESET") return socket.destroy();
-  const problem = CLIENT_ERRORS[code ?? ""] ?? "bad_http";
+  const { status, headers, body } = brokenHttp(CLIENT_ERRORS[code ?? ""] ?? "bad_http", baseUrl);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+}
+
+function brokenHttp(problem: ProblemCode, baseUrl: string) {
   const { status, title } = PROBLEMS[problem];
   const id = randomUUID();
   const body = JSON.stringify(problemOf(new Refusal(problem, `${title}.`), baseUrl, id));
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    "Content-Type": PROBLEM_TYPE,
+    "Content-Length": Buffer.byteLength(body),
+    "X-Request-Id": id,
+    Connection: "close",
+  };
+  return { status, headers, body };
 }
 
 const CLIENT_ERRORS: Record<string, ProblemCode> = {

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { after, before, test } from "node:test";
+import { addressReader } from "./client-address.ts";
+import { createHttpServer } from "./server.ts";
+
+const door =
+  (name: string): RequestListener =>
+  (_, res) =>
+    void res.end(name);
+const doors = {
+  rest: door("rest"),
+  auth: door("auth"),
+  console: door("console"),
+  downloads: door("downloads"),
+  pages: door("pages"),
+};
+const server = createHttpServer(doors, "http://localhost", addressReader([]));
+before(() => once(server.listen(0, "127.0.0.1"), "listening"));
+after(() => server.close());
+
+/** The answer to a request, which may be no request at all. */
+function answerTo(...lines: string[]): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  socket.write([...lines, "Connection: close", "", ""].join("\r\n"));
+  return text(socket);
+}
+
+const REFUSED = {
+  "without a Host": ["GET /api/v1/health HTTP/1.1"],
+  "for a target that is no URL": ["GET http://[/api/v1/health HTTP/1.1", "Host: localhost"],
+  "for a target that is no path": ["GET health HTTP/1.1", "Host: localhost"],
+  "for everything, but with no OPTIONS": ["GET * HTTP/1.1", "Host: localhost"],
+};
+
+for (const [what, lines] of Object.entries(REFUSED)) {
+  test(`a request ${what} is refused with a problem and a request id`, async () => {
+    const answer = await answerTo(...lines);
+    assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
+    assert.match(answer, /\r\nX-Request-Id: [\da-f-]{36}\r\n/i);
+    assert.match(answer, /"code":"bad_http"/);
+  });
+}
+
+test("an expectation that nobody knows is ignored", async () => {
+  const answer = await answerTo("GET /api/v1/x HTTP/1.1", "Host: localhost", "Expect: a miracle");
+  assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
+  assert.match(answer, /\brest\b/);
+});
+
+test("HTTP/1.0 needs no Host", async () => {
+  assert.match(await answerTo("GET /api/v1/x HTTP/1.0"), /^HTTP\/1\.1 200 OK\r\n/);
+});
+
+test("OPTIONS * is answered for the whole server, with a request id", async () => {
+  const answer = await answerTo("OPTIONS * HTTP/1.1", "Host: localhost");
+  assert.match(answer, /^HTTP\/1\.1 204 No Content\r\n/);
+  assert.match(answer, /\r\nX-Request-Id: [\da-f-]{36}\r\n/i);
+});
