@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { Failure } from "../failure.ts";
 import { testDatabase } from "../testing/database.ts";
 import { TEST_DATABASE_URL } from "../testing/env.ts";
 import { connect, type DatabasePool } from "./connect.ts";
 import { migrate, migrateIfNew } from "./migrate.ts";
+import { MIGRATIONS_DIR } from "./migration-state.ts";
 
 const server = testDatabase(2);
 after(() => server.$disconnect());
@@ -122,6 +126,36 @@ test("servers that start together migrate one after another", async (t) => {
   const [row] = await db.$queryRaw<{ unfinished: number }[]>`
     SELECT count(*)::int AS unfinished FROM _prisma_migrations WHERE finished_at IS NULL`;
   assert.equal(row?.unfinished, 0);
+});
+
+/** The migrations of a version to come, which has one more. */
+function migrationsWith(t: TestContext, name: string, sql: string) {
+  const dir = mkdtempSync(join(tmpdir(), "migrations-"));
+  t.after(() => rmSync(dir, { recursive: true }));
+  cpSync(MIGRATIONS_DIR, dir, { recursive: true });
+  mkdirSync(join(dir, name));
+  writeFileSync(join(dir, name, "migration.sql"), sql);
+  return dir;
+}
+
+test("servers that start together make an index CONCURRENTLY once, and none waits for ever", {
+  timeout: 60_000,
+}, async (t) => {
+  const url = await emptyDatabase(t, "migrate_index");
+  await migrate(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  // A role whose transactions keep what they saw at first would have the index wait for them.
+  await db.$executeRaw`ALTER DATABASE migrate_index
+    SET default_transaction_isolation = 'repeatable read'`;
+  const name = "99990101000000_index";
+  const sql = 'CREATE INDEX CONCURRENTLY "later_idx" ON "account" ("name");';
+  const dir = migrationsWith(t, name, sql);
+  const results = await Promise.all([migrate(url, dir), migrate(url, dir), migrate(url, dir)]);
+  assert.deepEqual(results.flat(), [name]);
+  const indexes = await db.$queryRaw`
+    SELECT indisvalid FROM pg_index WHERE indexrelid = 'later_idx'::regclass`;
+  assert.deepEqual(indexes, [{ indisvalid: true }]);
 });
 
 test("a migration leaves no connection behind", async (t) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
@@ -24,6 +25,9 @@ const LOCK_MS = 5000;
 /** Servers that start together migrate one after another. */
 const MIGRATION_LOCK = 7_243_002;
 
+/** How often a server that waits for its turn asks for it. */
+const RETRY_MS = 100;
+
 /** A start reads and compiles for seconds on a busy machine, and hears Postgres' answer after that. */
 const CONNECT_MS = 15_000;
 
@@ -31,14 +35,14 @@ const CONNECT_MS = 15_000;
  * Applies the migrations that the database at `url` lacks, in order, and returns their names. Keeps
  * the table that `prisma migrate` keeps. A Failure when a later version has migrated the database.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, dir = MIGRATIONS_DIR): Promise<string[]> {
   return withLock(url, async (client) => {
-    const state = await migrationState(client);
+    const state = await migrationState(client, dir);
     refuseUnknown(state);
     if (state.missing.length === 0) return [];
     await retryFailed(url, state);
     return await withEngine(url, async (schemaEngine) => {
-      const migrations = { migrationsList: readMigrations(), filters: ALL_TABLES };
+      const migrations = { migrationsList: readMigrations(dir), filters: ALL_TABLES };
       const { appliedMigrationNames } = await schemaEngine
         .applyMigrations(migrations)
         .catch((error) => Promise.reject(migrationFailure(error)));
@@ -61,7 +65,7 @@ function migrationFailure(error: unknown) {
  * another version may be using it.
  */
 export async function migrateIfNew(url: string) {
-  const state = await withClient(url, migrationState);
+  const state = await withClient(url, (client) => migrationState(client));
   refuseUnknown(state);
   if (state.applied.length === 0) await migrate(url);
   else if (state.missing.length > 0) {
@@ -91,17 +95,31 @@ async function retryFailed(url: string, { failed }: MigrationState) {
   );
 }
 
-/** Runs `use` while no other program migrates. The lock ends with its transaction, whatever happens. */
+/**
+ * Runs `use` while no other program migrates. The lock ends with its transaction, whatever happens.
+ * Who waits for it tries again and again: a statement that waits would keep its snapshot, which an
+ * index that is made CONCURRENTLY waits for in its turn.
+ */
 function withLock<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {
-    await client.query("BEGIN");
-    await client.query("SET LOCAL lock_timeout = 0");
-    await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    while (!(await takesLock(client))) await setTimeout(RETRY_MS);
     const result = await use(client);
     await client.query("COMMIT");
     return result;
   });
+}
+
+/** Begins a transaction that has the lock and keeps no snapshot; false, and none, while another has it. */
+async function takesLock(client: pg.Client): Promise<boolean> {
+  await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
+  await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
+  const { rows } = await client.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_xact_lock($1) AS taken",
+    [MIGRATION_LOCK],
+  );
+  const taken = rows[0]?.taken === true;
+  if (!taken) await client.query("ROLLBACK");
+  return taken;
 }
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -223,21 +241,21 @@ function adapterOf(pool: pg.Pool): PrismaPg {
   return factory;
 }
 
-function readMigrations() {
+function readMigrations(dir: string) {
   return {
-    baseDir: MIGRATIONS_DIR,
+    baseDir: dir,
     lockfile: {
       path: "migration_lock.toml",
-      content: readFileSync(join(MIGRATIONS_DIR, "migration_lock.toml"), "utf8"),
+      content: readFileSync(join(dir, "migration_lock.toml"), "utf8"),
     },
     shadowDbInitScript: "",
-    migrationDirectories: migrationNames().map((path) => ({
+    migrationDirectories: migrationNames(dir).map((path) => ({
       path,
       migrationFile: {
         path: "migration.sql",
         content: {
           tag: "ok" as const,
-          value: readFileSync(join(MIGRATIONS_DIR, path, "migration.sql"), "utf8"),
+          value: readFileSync(join(dir, path, "migration.sql"), "utf8"),
         },
       },
     })),

@@ -16,16 +16,19 @@ export type MigrationState = {
 };
 
 /** The names of all migrations of this version, in order. */
-export function migrationNames(): string[] {
-  return readdirSync(MIGRATIONS_DIR, { withFileTypes: true })
+export function migrationNames(dir = MIGRATIONS_DIR): string[] {
+  return readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
 }
 
 /** Which migrations a database has, found without the engine. */
-export async function migrationState(client: ClientBase): Promise<MigrationState> {
-  const own = migrationNames();
+export async function migrationState(
+  client: ClientBase,
+  dir = MIGRATIONS_DIR,
+): Promise<MigrationState> {
+  const own = migrationNames(dir);
   const { rows: tables } = await client.query(
     "SELECT FROM pg_class WHERE oid = to_regclass('_prisma_migrations')",
   );
