@@ -23,6 +23,7 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
     `/contracts/${contract_id}`,
   "(console)/accounts/[account]/contracts/new": () => "/contracts/new",
   "(console)/accounts/[account]/keys": () => "/keys",
+  "(console)/accounts/[account]/keys/refused": () => "/keys/refused",
   "(console)/accounts/[account]/settings": () => "/settings",
   "(console)/accounts/[account]/settings/audit": () => "/settings/audit",
   "(console)/accounts/[account]/settings/members": () => "/settings/members",
@@ -57,7 +58,12 @@ async function storeNasty({ call, owner }: Pick<Fixtures, "call" | "owner">): Pr
     events: ["breaking"],
     contract_id,
   });
-  await call("keyring.create", { environment: "live", label: "label \u202e\u200bend" });
+  const { key } = await call("keyring.create", {
+    environment: "live",
+    label: "label \u202e\u200bend",
+  });
+  const refused = await owner.door.get("/api/v1/checks/none", { headers: { "X-API-Key": key } });
+  expect(refused.status()).toBe(404);
   await call("accounts.rename", { name: `Account \u202e\u200bend` });
   await call("invitations.create", { email: "new@example.com", role: "viewer" });
   const { id: check_id } = await call("checks.run", {

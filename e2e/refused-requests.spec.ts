@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "./account-test.ts";
 import { newCustomer } from "./customer.ts";
 import { graveViolations, widthOf } from "./grave-violations.ts";
 import { operator } from "./operator.ts";
 import { THEMES } from "./pages.ts";
+import { newAccount, newBrowser, newPerson } from "./person.ts";
+import { fillSignIn } from "./sign-in.ts";
+import { tabTo } from "./tab-to.ts";
 
 /** An account with no credits left, and the id of a request that was refused for it. */
 async function blockedCustomer(request: Parameters<typeof newCustomer>[0]) {
@@ -21,7 +25,8 @@ async function blockedCustomer(request: Parameters<typeof newCustomer>[0]) {
   expect(refused.status()).toBe(403);
   await request.get("/api/v1/checks/chk_none", { headers });
   const { request_id } = await refused.json();
-  return { path: `/accounts/${account_id}`, request_id, preview: keys.live.key.slice(0, 16) };
+  const preview = keys.live.key.slice(0, 16);
+  return { account_id, path: `/accounts/${account_id}`, request_id, preview };
 }
 
 test("Support finds a refused request by its id, and its row says when and why", async ({
@@ -46,8 +51,70 @@ test("Support finds a refused request by its id, and its row says when and why",
   await page.getByLabel("Reason").selectOption({ label: "404 No such check" });
   await expect(page).toHaveURL(`${path}/keys/refused?reason=check_not_found`);
   await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByLabel("Reason")).toHaveValue("check_not_found");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const stream = await (await download).createReadStream();
+  const lines = Buffer.concat(await stream.toArray())
+    .toString()
+    .trim()
+    .split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain("404,check_not_found,1,");
   await page.goBack();
   await expect(rows).toHaveCount(3);
+  await expect(page.getByLabel("Reason")).toHaveValue("");
+});
+
+test("The keyboard alone filters the refused requests of Keys, and clears the filter", async ({
+  page,
+  request,
+}) => {
+  const { path } = await blockedCustomer(request);
+  await page.goto(`${path}/keys`);
+  await tabTo(page.getByRole("link", { name: "Refused requests" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${path}/keys/refused`);
+  await tabTo(page.getByLabel("Reason"));
+  await page.keyboard.press("4");
+  await expect(page).toHaveURL(/\?reason=/);
+  await tabTo(page.getByRole("link", { name: "Clear", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${path}/keys/refused`);
+  await expect(page.getByRole("row")).toHaveCount(3);
+});
+
+test("Viewers and support staff read them, people of another account do not", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { account_id, path } = await blockedCustomer(request);
+  const viewer = await newPerson(browser, baseURL, account_id, "viewer");
+  await viewer.page.goto(`${path}/keys`);
+  await viewer.page.getByRole("link", { name: "Refused requests" }).click();
+  await expect(viewer.page.getByRole("row")).toHaveCount(3);
+  await expect(viewer.page.getByText("2 requests", { exact: true })).toBeVisible();
+  const file = `/api/download/${account_id}/refused-requests.csv`;
+  expect((await viewer.context.request.get(file)).status()).toBe(200);
+
+  const stranger = await newPerson(browser, baseURL, await newAccount("Others"), "owner");
+  expect((await stranger.page.goto(`${path}/keys/refused`))?.status()).toBe(404);
+  expect((await stranger.context.request.get(file)).ok()).toBe(false);
+
+  const email = `support-${randomUUID()}@example.com`;
+  const { password } = await operator("user", "create", "--email", email, "--staff", "support");
+  const staff = await newBrowser(browser, baseURL);
+  const desk = await staff.newPage();
+  await fillSignIn(desk, email, password);
+  await expect(desk).toHaveURL("/support");
+  await desk.goto(`${path}/keys/refused`);
+  await expect(desk.getByText(/as support; you cannot change anything/)).toBeVisible();
+  await expect(desk.getByRole("row")).toHaveCount(3);
+  for (const { context } of [viewer, stranger]) await context.close();
+  await staff.close();
 });
 
 test("A key's row and the palette lead to its refused requests", async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import { ACCOUNT_ACTIONS, ACTIONS } from "../server/domain/audit.ts";
 import type { AuditQuery } from "../server/domain/audit-query.ts";
+import { isFiltered } from "../server/domain/query.ts";
 import { Button, LinkButton } from "./ui/button.tsx";
 import { QueryForm } from "./ui/query-form.tsx";
 import { SelectField } from "./ui/select-field.tsx";
@@ -10,7 +11,6 @@ const ALL = { value: "", label: "All" };
 /** The filters of an audit log. */
 export function AuditFilters({ action: path, query }: { action: string; query: AuditQuery }) {
   const { actor, action, target, from, to } = query;
-  const isFiltered = Object.keys(query).some((name) => name !== "cursor");
   return (
     <QueryForm
       values={query}
@@ -30,7 +30,7 @@ export function AuditFilters({ action: path, query }: { action: string; query: A
       <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
       <div className="flex gap-2">
         <Button type="submit">Apply</Button>
-        {isFiltered && <LinkButton href={path}>Clear</LinkButton>}
+        {isFiltered(query) && <LinkButton href={path}>Clear</LinkButton>}
       </div>
     </QueryForm>
   );

@@ -1,5 +1,6 @@
 import type { CheckQuery } from "../server/domain/check-query.ts";
 import { ENVIRONMENTS } from "../server/domain/environment.ts";
+import { isFiltered } from "../server/domain/query.ts";
 import { RESULTS } from "../server/domain/verdict.ts";
 import { Button, LinkButton } from "./ui/button.tsx";
 import { QueryForm } from "./ui/query-form.tsx";
@@ -22,7 +23,6 @@ type Props = {
 export function CheckFilters({ action, query, find, contracts, keys }: Props) {
   const { result, environment, key_id, min_severity, max_severity, column, from, to } = query;
   const rare = { environment, key_id, min_severity, max_severity, column, from, to };
-  const isFiltered = find !== "" || Object.keys(query).some((name) => name !== "cursor");
   return (
     <QueryForm
       values={{ ...query, find }}
@@ -99,7 +99,7 @@ export function CheckFilters({ action, query, find, contracts, keys }: Props) {
       </div>
       <div className="flex gap-2">
         <Button type="submit">Apply</Button>
-        {isFiltered && <LinkButton href={action}>Clear</LinkButton>}
+        {(find !== "" || isFiltered(query)) && <LinkButton href={action}>Clear</LinkButton>}
       </div>
     </QueryForm>
   );

@@ -6,7 +6,7 @@ type Place = { cursor?: string; before?: string };
 
 type Props = {
   total: { count: number; is_exact: boolean };
-  /** Rows on this page. */
+  /** Those of them on this page. */
   shown: number;
   /** What a row is, and what several are. */
   noun: readonly [one: string, many: string];
@@ -15,7 +15,7 @@ type Props = {
   hrefOf: (place: Place) => string;
 };
 
-/** How many rows a list has, and the ways to its other pages. */
+/** How many a list has, and the ways to its other pages. */
 export function PageLinks({ total, shown, noun, previous_cursor, next_cursor, hrefOf }: Props) {
   return (
     <nav aria-label="Pages" className="mt-3 flex min-h-9 flex-wrap items-center gap-3">
@@ -39,8 +39,8 @@ export function PageLinks({ total, shown, noun, previous_cursor, next_cursor, hr
 
 /** "2 checks", "12,345 checks, 50 on this page", "10,000+ checks, 50 on this page" */
 function rowsText({ count, is_exact }: Props["total"], shown: number, [one, many]: Props["noun"]) {
-  if (!is_exact) return `${numberText(count)}+ ${many}, ${shown} on this page`;
+  if (!is_exact) return `${numberText(count)}+ ${many}, ${numberText(shown)} on this page`;
   // Some may have come between the list and the count.
   const all = countText(Math.max(count, shown), one, many);
-  return count > shown ? `${all}, ${shown} on this page` : all;
+  return count > shown ? `${all}, ${numberText(shown)} on this page` : all;
 }

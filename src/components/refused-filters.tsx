@@ -1,7 +1,9 @@
 import { PROBLEMS } from "../server/domain/problem.ts";
+import { isFiltered } from "../server/domain/query.ts";
 import { REFUSED_REASONS, type RefusedQuery } from "../server/domain/refused-query.ts";
 import type { Outputs } from "./console-client.ts";
 import { Button, LinkButton } from "./ui/button.tsx";
+import { nameText } from "./ui/name-text.ts";
 import { QueryForm } from "./ui/query-form.tsx";
 import { SelectField } from "./ui/select-field.tsx";
 import { TextField } from "./ui/text-field.tsx";
@@ -21,10 +23,9 @@ export function RefusedFilters({
   keys: Outputs["keyring"]["list"];
 }) {
   const { key_id, reason, request_id, from, to } = query;
-  const isFiltered = Object.keys(query).some((name) => name !== "cursor");
   const known = keys.map(({ id, label, key_preview }) => ({
     value: id,
-    label: label ? `${label}, ${key_preview}…` : `${key_preview}…`,
+    label: label ? `${nameText(label)}, ${key_preview}…` : `${key_preview}…`,
   }));
   const isDeleted = key_id !== undefined && !keys.some(({ id }) => id === key_id);
   return (
@@ -57,7 +58,7 @@ export function RefusedFilters({
       <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
       <div className="flex gap-2">
         <Button type="submit">Apply</Button>
-        {isFiltered && <LinkButton href={path}>Clear</LinkButton>}
+        {isFiltered(query) && <LinkButton href={path}>Clear</LinkButton>}
       </div>
     </QueryForm>
   );

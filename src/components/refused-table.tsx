@@ -5,6 +5,7 @@ import { KeyName } from "./key-name.tsx";
 import { numberText } from "./number-text.ts";
 import { exactTime, TimeAgo } from "./time-ago.tsx";
 import { CELL, ListTable } from "./ui/list-table.tsx";
+import { nameText } from "./ui/name-text.ts";
 
 type Refused = Outputs["refusedRequests"]["list"]["refused"][number];
 
@@ -83,7 +84,7 @@ function Key({ base, row }: { base: string; row: Refused }) {
     <Link
       href={`${base}/keys#${key_id}`}
       prefetch={false}
-      aria-label={`Key ${key_label ?? `${key_preview}…`}, ${environment}`}
+      aria-label={`Key ${key_label ? nameText(key_label) : `${key_preview}…`}, ${environment}`}
       className="underline decoration-line underline-offset-4 hover:decoration-ink"
     >
       <KeyName preview={key_preview} label={key_label} />

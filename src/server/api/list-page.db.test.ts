@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { newId } from "../store/id.ts";
 import { asPerson, queue, storeWebhook } from "../testing/delivering.ts";
 import { type RestServer, startRestServer } from "../testing/rest-server.ts";
 import { columns, newTenant, type Tenant } from "../testing/tenant.ts";
@@ -22,6 +23,7 @@ type Page = {
 };
 
 const ROWS = 7;
+const KEYS = [newId("key"), newId("key")];
 
 async function sevenTimes(act: (number: number) => Promise<unknown>) {
   for (let number = 0; number < ROWS; number++) await act(number);
@@ -94,6 +96,25 @@ const LISTS: Record<
         ...place,
       });
       return { rows: events, ...cursors, count: total.count };
+    },
+  },
+  "refused requests": {
+    fill: (_, { account_id }) =>
+      // Several keys and reasons a minute: the order is not that of minutes alone.
+      server.db.refusedRequest.createMany({
+        data: Array.from({ length: ROWS }, (__, number) => ({
+          account_id,
+          minute: new Date(Date.now() - (Date.now() % 60_000) - 60_000 * (number % 2)),
+          key_id: KEYS[Math.floor(number / 4)] ?? "",
+          reason: ["rate_limited", "revoked_key"][Math.floor(number / 2) % 2] ?? "",
+          count: number === 0 ? 1000 : 1,
+          request_ids: [],
+        })),
+      }),
+    read: async (api, place) => {
+      const { refused, total, ...cursors } = await api.refusedRequests.list(place);
+      assert.deepEqual(total, { count: 1000 + ROWS - 1, is_exact: true }, "requests, not rows");
+      return { rows: refused, ...cursors, count: ROWS };
     },
   },
   ledger: {

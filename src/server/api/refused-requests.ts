@@ -3,8 +3,8 @@ import { EXPORT_PAGE_SIZE } from "../domain/limit.ts";
 import type { ProblemCode } from "../domain/problem.ts";
 import { REFUSED_REASONS, readRefusedCursor } from "../domain/refused-query.ts";
 import { readRequestId } from "../domain/request-id.ts";
-import { listRefused, refusedInLastDay } from "../store/refused-request.ts";
-import { readPage } from "./page.ts";
+import { countRefused, listRefused, refusedInLastDay } from "../store/refused-request.ts";
+import { listCursors, readList, rowCount } from "./list-page.ts";
 import { personProcedure, router } from "./procedure.ts";
 import * as shapes from "./shapes.ts";
 
@@ -20,7 +20,10 @@ const filter = {
   to: shapes.instant.optional(),
 };
 
-const cursor = z.string().refine((text) => readRefusedCursor(text) !== null);
+const place = z.string().refine((text) => readRefusedCursor(text) !== null);
+
+/** Where a page of the list starts, or ends. */
+const places = { cursor: place.optional(), before: place.optional() };
 
 const refused = z.object({
   id: z.string(),
@@ -34,28 +37,33 @@ const refused = z.object({
   request_ids: z.array(z.string()),
 });
 
-const page = z.object({ refused: z.array(refused), next_cursor: z.string().nullable() });
-
 /** Requests with a key of the account that were refused, by minute and reason. */
 export const refusedRequests = router({
   list: personProcedure
-    .input(shapes.pageInput("key").extend({ cursor: cursor.optional(), ...filter }))
-    .output(page)
-    .query(async ({ ctx: { db, caller, services }, input: { limit, cursor, ...filter } }) => {
+    .input(shapes.listInput("key").extend({ ...places, ...filter }))
+    .output(z.object({ refused: z.array(refused), ...listCursors, total: rowCount }))
+    .query(async ({ ctx, input: { limit, cursor, before, ...filter } }) => {
+      const { db, caller, services } = ctx;
+      const { account_id } = caller;
       await services.refusedRequests.flush();
-      const { rows, next_cursor } = await readPage({ limit, cursor }, (part) =>
-        listRefused(db, caller.account_id, filter, { limit: part.limit, cursor: after(cursor) }),
-      );
-      return { refused: rows, next_cursor };
+      const [{ rows, ...cursors }, total] = await Promise.all([
+        readList({ limit, cursor, before }, (part) => listRefused(db, account_id, filter, part)),
+        countRefused(db, account_id, filter),
+      ]);
+      return { refused: rows, ...cursors, total };
     }),
 
   /** A page of them as they are taken away in a file. */
   export: personProcedure
-    .input(z.object({ cursor: cursor.optional(), ...filter }))
-    .output(page)
+    .input(z.object({ cursor: places.cursor, ...filter }))
+    .output(z.object({ refused: z.array(refused), next_cursor: z.string().nullable() }))
     .query(async ({ ctx: { db, caller, services }, input: { cursor, ...filter } }) => {
       await services.refusedRequests.flush();
-      const part = { limit: EXPORT_PAGE_SIZE, cursor: after(cursor) };
+      const part = {
+        limit: EXPORT_PAGE_SIZE,
+        cursor: cursor ?? null,
+        towards: "older",
+      } as const;
       const rows = await listRefused(db, caller.account_id, filter, part);
       return { refused: rows, next_cursor: rows.at(-1)?.id ?? null };
     }),
@@ -69,7 +77,3 @@ export const refusedRequests = router({
       return refusedInLastDay(db, caller.account_id);
     }),
 });
-
-function after(cursor: string | undefined) {
-  return cursor === undefined ? null : readRefusedCursor(cursor);
-}

@@ -3,6 +3,9 @@ import { type Day, wholeDays } from "./day.ts";
 /** What an address says after its question mark. */
 export type Params = Record<string, string | string[] | undefined>;
 
+/** The parameters that say which page of a list is shown. */
+export const PLACES: ReadonlySet<string> = new Set(["cursor", "before"]);
+
 /** The filters of a list that are set. */
 export function setOf<Query extends object>(query: Query): Query {
   const set = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -12,6 +15,11 @@ export function setOf<Query extends object>(query: Query): Query {
 /** What the procedure of a list is asked for: whole days, the last one included. */
 export function filterOf<Query extends { from?: Day; to?: Day }>({ from, to, ...rest }: Query) {
   return { ...rest, ...wholeDays({ from, to }) };
+}
+
+/** Whether an address has filters, besides which page of the list it shows. */
+export function isFiltered(query: object) {
+  return Object.keys(query).some((name) => !PLACES.has(name));
 }
 
 /** The query part of the address that has these filters. */

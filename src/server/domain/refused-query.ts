@@ -12,6 +12,7 @@ export type RefusedQuery = {
   from?: string;
   to?: string;
   cursor?: string;
+  before?: string;
 };
 
 /** Refusals that no request with a known key meets. */
@@ -29,18 +30,22 @@ export const REFUSED_REASONS = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
 
 /** Reads an address. What is no value of its filter is left out, so that any address shows a list. */
 export function readRefusedQuery(params: Params): RefusedQuery {
-  const { cursor } = params;
   return setOf<RefusedQuery>({
     key_id: readId("key", params.key_id),
     reason: REFUSED_REASONS.find((reason) => reason === params.reason),
     request_id: readRequestId(params.request_id),
     from: readDay(params.from),
     to: readDay(params.to),
-    cursor: typeof cursor === "string" && readRefusedCursor(cursor) ? cursor : undefined,
+    cursor: placeOf(params.cursor),
+    before: placeOf(params.before),
   });
 }
 
-/** A place in the list: after this minute of this key and reason. */
+function placeOf(text: Params[string]) {
+  return typeof text === "string" && readRefusedCursor(text) ? text : undefined;
+}
+
+/** A place in the list: at this minute of this key and reason. */
 export type RefusedCursor = { minute: Date; key_id: string; reason: string };
 
 const MINUTE_MS = 60_000;

@@ -1,12 +1,10 @@
 import { invalid } from "../api/refusal.ts";
 import { firstCodePoints } from "../domain/name.ts";
+import { PLACES } from "../domain/query.ts";
 
 /** Faults of an address that are told, and characters of a value. */
 const MAX_FAULTS = 100;
 const MAX_TOLD_LENGTH = 100;
-
-/** The parameters that say which page of a list is shown. */
-const PLACES = new Set(["cursor", "before"]);
 
 /**
  * What the parameters of a file's address limit it to, as `read` finds it in them. Refuses each that

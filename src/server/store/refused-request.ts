@@ -3,7 +3,9 @@ import type { Database } from "../database/connect.ts";
 import type { Environment } from "../domain/environment.ts";
 import { REFUSED_DAYS, REFUSED_MINUTES_PER_KEY } from "../domain/limit.ts";
 import type { ProblemCode } from "../domain/problem.ts";
-import { type RefusedCursor, refusedCursor } from "../domain/refused-query.ts";
+import { readRefusedCursor, refusedCursor } from "../domain/refused-query.ts";
+import { direction, type ListPart } from "./page.ts";
+import { MAX_COUNTED, type RowCount } from "./row-count.ts";
 
 /** The requests of a key that were refused for one reason in one minute. */
 export type RefusedMinute = {
@@ -27,32 +29,56 @@ export type RefusedFilter = {
   to?: Date | undefined;
 };
 
-/** The refused requests of the account that a filter leaves, newest first, from those after the cursor. */
+/** A part of the refused requests of the account that a filter leaves. */
 export async function listRefused(
   db: Database,
   account_id: string,
-  { key_id, reason, request_id, from, to }: RefusedFilter,
-  { limit, cursor }: { limit: number; cursor: RefusedCursor | null },
+  filter: RefusedFilter,
+  part: ListPart,
 ): Promise<(RefusedMinute & { id: string })[]> {
-  const conditions = [Prisma.sql`r.account_id = ${account_id}`];
-  if (cursor) {
-    const { minute, key_id, reason } = cursor;
-    conditions.push(Prisma.sql`(r.minute, r.key_id, r.reason) <
-      (${minute}::timestamptz, ${key_id}, ${reason})`);
-  }
-  if (key_id) conditions.push(Prisma.sql`r.key_id = ${key_id}`);
-  if (reason) conditions.push(Prisma.sql`r.reason = ${reason}`);
-  if (request_id) conditions.push(Prisma.sql`r.request_ids @> ARRAY[${request_id}::uuid]`);
-  if (from) conditions.push(Prisma.sql`r.minute >= ${from}::timestamptz`);
-  if (to) conditions.push(Prisma.sql`r.minute < ${to}::timestamptz`);
+  const order = direction(part);
   const rows = await db.$queryRaw<RefusedMinute[]>`
     SELECT r.minute, r.key_id, k.key_preview, k.label AS key_label,
       k.environment::text AS environment, r.reason, r.count, r.request_ids::text[] AS request_ids
     FROM refused_request r
     LEFT JOIN api_key k ON k.account_id = r.account_id AND k.id = r.key_id
-    WHERE ${Prisma.join(conditions, " AND ")}
-    ORDER BY r.minute DESC, r.key_id DESC, r.reason DESC LIMIT ${limit}::int`;
+    WHERE ${leftBy(account_id, filter)} AND ${beyondRow(part)}
+    ORDER BY r.minute ${order}, r.key_id ${order}, r.reason ${order} LIMIT ${part.limit}::int`;
   return rows.map((row) => ({ ...row, id: refusedCursor(row) }));
+}
+
+/** How many requests, not rows, a filter leaves: those of 10,000 rows at most. */
+export async function countRefused(
+  db: Database,
+  account_id: string,
+  filter: RefusedFilter,
+): Promise<RowCount> {
+  const rows = await db.$queryRaw<{ requests: number; rows: number }[]>`
+    SELECT coalesce(sum(count), 0)::float8 AS requests, count(*)::int AS rows FROM (
+      SELECT r.count FROM refused_request r WHERE ${leftBy(account_id, filter)}
+      LIMIT ${MAX_COUNTED + 1}::int
+    ) counted`;
+  const [found] = rows;
+  return { count: found?.requests ?? 0, is_exact: (found?.rows ?? 0) <= MAX_COUNTED };
+}
+
+function leftBy(account_id: string, { key_id, reason, request_id, from, to }: RefusedFilter) {
+  const conditions = [Prisma.sql`r.account_id = ${account_id}`];
+  if (key_id) conditions.push(Prisma.sql`r.key_id = ${key_id}`);
+  if (reason) conditions.push(Prisma.sql`r.reason = ${reason}`);
+  if (request_id) conditions.push(Prisma.sql`r.request_ids @> ARRAY[${request_id}::uuid]`);
+  if (from) conditions.push(Prisma.sql`r.minute >= ${from}::timestamptz`);
+  if (to) conditions.push(Prisma.sql`r.minute < ${to}::timestamptz`);
+  return Prisma.join(conditions, " AND ");
+}
+
+/** Rows stand by their minute, and within it by key and reason. */
+function beyondRow({ cursor, towards }: ListPart) {
+  const place = cursor === null ? null : readRefusedCursor(cursor);
+  if (place === null) return Prisma.sql`true`;
+  const row = Prisma.sql`(r.minute, r.key_id, r.reason)`;
+  const at = Prisma.sql`(${place.minute}::timestamptz, ${place.key_id}, ${place.reason})`;
+  return towards === "older" ? Prisma.sql`${row} < ${at}` : Prisma.sql`${row} > ${at}`;
 }
 
 /** How many requests of each key of the account were refused in the last 24 hours. */

@@ -1,28 +1,35 @@
 import type { Metadata } from "next";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { ExportLinks } from "../../../../../../components/export-links.tsx";
-import { countText } from "../../../../../../components/number-text.ts";
+import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { RefusedFilters } from "../../../../../../components/refused-filters.tsx";
 import { RefusedTable } from "../../../../../../components/refused-table.tsx";
 import { LinkButton } from "../../../../../../components/ui/button.tsx";
+import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
 import { REFUSED_DAYS } from "../../../../../../server/domain/limit.ts";
 import { filterOf, searchOf } from "../../../../../../server/domain/query.ts";
 import { readRefusedQuery } from "../../../../../../server/domain/refused-query.ts";
+import { whenReady } from "../../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Refused requests" };
 
-export default async function RefusedPage({ params, searchParams }: ConsoleProps) {
+export default function RefusedPage(props: ConsoleProps) {
+  const skeleton = <ListSkeleton heading="Refused requests" hasIntro filters={5} />;
+  return whenReady(refusedPage(props), skeleton);
+}
+
+async function refusedPage({ params, searchParams }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);
   const base = `/accounts/${account.id}`;
   const path = `${base}/keys/refused`;
   const query = readRefusedQuery(await searchParams);
-  const { cursor, ...filters } = query;
-  const [{ refused, next_cursor }, keys] = await Promise.all([
+  const { cursor: _, before: __, ...filters } = query;
+  const [{ refused, ...place }, keys] = await Promise.all([
     call.refusedRequests.list(filterOf(query)),
     call.keyring.list(),
   ]);
-  const addressOf = (part: object) => `${path}${searchOf({ ...filters, ...part })}`;
+  const isEmpty = refused.length === 0 && Object.keys(query).length === 0;
   return (
     <main>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
@@ -33,31 +40,30 @@ export default async function RefusedPage({ params, searchParams }: ConsoleProps
             ids of the last ones. Kept for {REFUSED_DAYS} days.
           </p>
         </div>
-        <ExportLinks account_id={account.id} name="refused-requests" search={searchOf(filters)} />
+        {refused.length > 0 && (
+          <ExportLinks account_id={account.id} name="refused-requests" search={searchOf(filters)} />
+        )}
       </div>
-      <RefusedFilters action={path} query={query} keys={keys} />
+      {!isEmpty && <RefusedFilters action={path} query={query} keys={keys} />}
       <div className="mt-6">
         {refused.length > 0 ? (
-          <>
-            <RefusedTable base={base} refused={refused} sought={query.request_id} />
-            <nav aria-label="Pages" className="mt-3 flex min-h-9 flex-wrap items-center gap-3">
-              <p className="mr-auto text-table text-ink-muted">
-                {countText(refused.length, "row")} on this page
-              </p>
-              {cursor && <LinkButton href={addressOf({})}>Newest</LinkButton>}
-              {next_cursor && (
-                <LinkButton href={addressOf({ cursor: next_cursor })} rel="next">
-                  Next
-                </LinkButton>
-              )}
-            </nav>
-          </>
-        ) : Object.keys(query).length > 0 ? (
+          <RefusedTable base={base} refused={refused} sought={query.request_id} />
+        ) : isEmpty ? (
+          <EmptyState
+            line={`No request was refused in the last ${REFUSED_DAYS} days. When a pipeline is stopped by a revoked key, missing credits or its rate limit, this page says when and why.`}
+          />
+        ) : (
           <EmptyState line="No refused requests match these filters.">
             <LinkButton href={path}>Clear the filters</LinkButton>
           </EmptyState>
-        ) : (
-          <EmptyState line="No request was refused in the last 30 days. When a pipeline is stopped by a revoked key, missing credits or its rate limit, this page says when and why." />
+        )}
+        {(refused.length > 0 || place.previous_cursor) && (
+          <PageLinks
+            {...place}
+            shown={refused.reduce((sum, { count }) => sum + count, 0)}
+            noun={["request", "requests"]}
+            hrefOf={(part) => path + searchOf({ ...filters, ...part })}
+          />
         )}
       </div>
     </main>
