@@ -74,3 +74,13 @@ test("a look-up ends when nobody waits for it any more", async (t) => {
   other.abort();
   for (const found of both) await assert.rejects(found as Promise<unknown>, { code: "ENOTFOUND" });
 });
+
+test("who asks just after a look-up was given up gets one of their own", async (t) => {
+  const { resolve } = await start(t, { "a.example": ["192.0.2.1"] });
+  const one = new AbortController();
+  const first = resolve("a.example", one.signal);
+  one.abort();
+  const [givenUp, other] = await Promise.allSettled([first, resolve("a.example", SILENCE)]);
+  assert.equal(givenUp.status, "rejected");
+  assert.deepEqual(other, { status: "fulfilled", value: ["192.0.2.1"] });
+});

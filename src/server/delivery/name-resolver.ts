@@ -41,7 +41,7 @@ export function nameResolver({
     const timer = setTimeout(cancel, milliseconds);
     const found = ask(resolver, names().candidates(hostname)).finally(() => {
       clearTimeout(timer);
-      running.delete(hostname);
+      if (running.get(hostname)?.found === found) running.delete(hostname);
     });
     // Whoever waited may be gone by then.
     found.catch(() => undefined);
@@ -55,7 +55,10 @@ export function nameResolver({
     running.set(hostname, lookUp);
     lookUp.waiting++;
     const leave = () => {
-      if (--lookUp.waiting === 0) lookUp.cancel();
+      if (--lookUp.waiting > 0) return;
+      // Whoever asks from now on must not share what is cancelled.
+      if (running.get(hostname) === lookUp) running.delete(hostname);
+      lookUp.cancel();
     };
     signal.addEventListener("abort", leave, { once: true });
     return lookUp.found.finally(() => signal.removeEventListener("abort", leave));
