@@ -55,7 +55,7 @@ export function visitLimit({ perAddress, perPerson } = LIMITS, clock = Date.now)
 /** An IPv6 address stands for its /64, which is one customer's. */
 function networkOf(address: string) {
   if (!isIPv6(address)) return address;
-  const [start = "", end = ""] = address.split("::", 2).map((part) => part);
+  const [start = "", end = ""] = address.split("::", 2);
   const before = start === "" ? [] : start.split(":");
   const after = end === "" ? [] : end.split(":");
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");

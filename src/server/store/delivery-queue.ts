@@ -76,7 +76,8 @@ type Row = Omit<ClaimedDelivery, "check"> & {
  * Leases due deliveries to the worker `claim_id`, at most what there is `room` for: a few of each
  * endpoint, idle endpoints first, and none beyond the places that are not in `use`. Accounts share a
  * destination's places evenly. No two claims get the same delivery; a lease that runs out makes it due
- * again. Order by "C": in another collation, sorting takes longer than all else. What is due now may be stored as due half a millisecond later: run_at is rounded.
+ * again. Order by "C": in another collation, sorting takes longer than all else. What is due now may
+ * be stored as due half a millisecond later: run_at is rounded.
  */
 export async function claimDue(
   db: Database,

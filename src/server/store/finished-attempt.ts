@@ -22,8 +22,8 @@ export type FinishedAttempt = {
 
 /**
  * `held` locks the deliveries in one order for all, as whoever changes many of them does. What its
- * webhook was deleted under is not tried again. Attempts after LAST_NUMBER are stored as that. The attempt ended when the statement began, however
- * long that waits for a lock.
+ * webhook was deleted under is not tried again. Attempts after LAST_NUMBER are stored as that. The
+ * attempt ended when the statement began, however long that waits for a lock.
  */
 const FINISH = `
   WITH asked AS (
