@@ -84,7 +84,7 @@ test("A test event shows its attempt with the reason, and is sent again", async 
   call,
 }) => {
   await page.goto(await newWebhook(call, account));
-  await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
+  await expect(page.getByText("Nothing has been sent yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send test" }).click();
   await expect(page).toHaveURL(/\?delivery=dlv_/);
   const attempts = page.getByRole("region", { name: "Attempts" });

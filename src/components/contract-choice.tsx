@@ -14,7 +14,7 @@ export function ContractChoice({
   if (contracts.length === 0) {
     return (
       <EmptyState
-        line={`No contract has “${nameText(search)}” in its name, and it is no id of a check.`}
+        line={`No contract has “${nameText(search)}” in its name, and it is not the id of a check.`}
       />
     );
   }

@@ -45,7 +45,7 @@ export const diff = z
         `${POINTS.required_removed} points each when required, ${POINTS.optional_removed} when not`,
     }),
     type_changes: z.array(typeChange).meta({
-      description: `Columns of both with different types: ${POINTS.type_changed} points each`,
+      description: `Columns in both whose types differ: ${POINTS.type_changed} points each`,
     }),
     added: z.array(z.string()).meta({
       description: `Columns that the contract does not have: ${POINTS.added} points each`,
@@ -67,7 +67,7 @@ export const check = z
       .min(0)
       .max(MAX_SEVERITY)
       .meta({
-        description: `The points of all changes, cut off at ${MAX_SEVERITY}`,
+        description: `The points of all changes, at most ${MAX_SEVERITY}`,
         override: { format: "int32" },
       }),
     diff,
@@ -84,7 +84,7 @@ export const check = z
   .meta({
     id: "Check",
     override: open,
-    description: "What came of a check",
+    description: "The result of a check",
     example: {
       id: EXAMPLE_IDS.check,
       contract_id: EXAMPLE_IDS.contract,

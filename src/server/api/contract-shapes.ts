@@ -37,10 +37,7 @@ export const incomingColumn = z
   .object({
     name: columnName,
     type: columnType,
-    required: z
-      .boolean()
-      .optional()
-      .meta({ description: "Accepted, and plays no part in a check" }),
+    required: z.boolean().optional().meta({ description: "Accepted, but ignored by the check" }),
   })
   .meta({ id: "IncomingColumn", description: "A column of the data that is about to land" });
 

@@ -65,7 +65,7 @@ export const contracts = router({
         operationId: "inferColumns",
         summary: "Infer columns from a sample record",
         description:
-          "Suggests a column for each key of the record, and neither stores nor creates anything. " +
+          "Suggests a column for each key of the record. Nothing is stored. " +
           "Send the `columns` as the `schema.columns` of a new contract.",
         successDescription: "The suggested columns",
       },
@@ -134,7 +134,7 @@ export const contractChanges = router({
         operationId: "updateContract",
         summary: "Change a contract",
         description:
-          "Counts the version up; checks from now on use the new columns. What is left out stays as " +
+          "Increases the version; checks use the new columns from now on. What is left out stays as " +
           "it is.",
         successDescription: "The contract as it is now",
       },

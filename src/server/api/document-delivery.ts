@@ -5,7 +5,7 @@ import { check } from "./check-shapes.ts";
 export const DELIVERY_HEADERS = {
   DeliveryEvent: header(
     "X-Service-Event",
-    "The result once more. It is not signed: decide by the body",
+    "A copy of the result. It is not signed: rely on the body",
     "warning",
   ),
   DeliveryBodySignature: header(
@@ -15,7 +15,7 @@ export const DELIVERY_HEADERS = {
   ),
   DeliveryId: header(
     "webhook-id",
-    "Names the delivery: every attempt of it has the same",
+    "The id of the delivery, the same for every attempt",
     "dlv_01kaf5wb6ne5prd1b3s4v7n0tc",
   ),
   DeliveryTimestamp: header(
@@ -36,7 +36,7 @@ export const WEBHOOKS: ZodOpenApiPathsObject = {
   checkCompleted: {
     post: {
       operationId: "receiveCheck",
-      summary: "A check that the webhook wants to hear of",
+      summary: "A check that the webhook subscribes to",
       description:
         "The same bytes that `GET /checks/{id}` answers. Verify one of the two signatures over the raw " +
         "body before you read it. Answer with any 2xx within 10 seconds; everything else is a failure, " +

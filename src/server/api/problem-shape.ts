@@ -26,7 +26,7 @@ export function problemShape(codes: readonly string[]) {
       }),
       title: z.string().meta({ description: "The kind of refusal, in words for people" }),
       status: z.number().meta({
-        description: "The HTTP status once more",
+        description: "The same as the HTTP status",
         override: { type: "integer", format: "int32" },
       }),
       detail: z.string().meta({ description: "What happened this time, in words for people" }),

@@ -10,9 +10,9 @@ function count(description: string, example: number) {
 
 const shape = z
   .object({
-    credits_remaining: count("Credits that the account has left", 9_958),
+    credits_remaining: count("Credits left in the account", 9_958),
     credits_used: count("Credits that checks have cost so far", 42),
-    total_checks: count("Checks that were ever made, deleted ones too", 42),
+    total_checks: count("All checks ever made, including deleted ones", 42),
   })
   .meta({
     id: "Usage",

@@ -60,7 +60,7 @@ export const webhooks = router({
         operationId: "createWebhook",
         summary: "Create a webhook",
         description:
-          "Has results delivered to an endpoint. The secret that signs them is in this answer only. " +
+          "Delivers results to an endpoint. The secret that signs them is only in this response. " +
           `An account may have ${WEBHOOKS_PER_ACCOUNT} webhooks.`,
         successDescription: "The webhook, with its secret",
       },
@@ -126,7 +126,7 @@ export const webhooks = router({
         tags,
         operationId: "deleteWebhook",
         summary: "Delete a webhook",
-        description: "Deletes it for good, and with it the deliveries that wait.",
+        description: "Deletes it permanently, along with its pending deliveries.",
         successDescription: "The webhook is deleted",
       },
     })

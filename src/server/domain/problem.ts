@@ -1,4 +1,8 @@
-import { CONSOLE_REQUESTS_PER_ADDRESS, CONSOLE_REQUESTS_PER_PERSON } from "./limit.ts";
+import {
+  CONSOLE_REQUESTS_PER_ADDRESS,
+  CONSOLE_REQUESTS_PER_PERSON,
+  MANUAL_DELIVERIES_PER_HOUR,
+} from "./limit.ts";
 
 /**
  * Every refusal of the API (spec 7): its stable code, HTTP status, title, and
@@ -24,12 +28,12 @@ export const PROBLEMS = {
   too_many_contracts: {
     status: 400,
     title: "Too many contracts",
-    help: "The account has as many contracts as it may have. Ask your operator for room for more.",
+    help: "The account has reached its limit of contracts. Delete one, or ask your operator for a higher limit.",
   },
   contract_storage_full: {
     status: 400,
     title: "No room for these columns",
-    help: "The columns of an account's contracts, in all their versions, have a limit in bytes. Ask your operator for more.",
+    help: "An account's contracts may store only so many bytes of columns, across all versions. Ask your operator for a higher limit.",
   },
   missing_key: {
     status: 401,
@@ -149,7 +153,7 @@ export const PROBLEMS = {
   already_member: {
     status: 409,
     title: "They are a member already",
-    help: "Owners change what a member may do under Settings, Members.",
+    help: "Owners change roles under Settings, Members.",
   },
   user_exists: {
     status: 409,
@@ -158,13 +162,13 @@ export const PROBLEMS = {
   },
   delivery_exhausted: {
     status: 409,
-    title: "The delivery was attempted too often",
-    help: "A delivery with 300 attempts is not sent again. GET /checks/{id} has what it would say.",
+    title: "The delivery has no attempts left",
+    help: "A delivery with 300 attempts is not sent again. GET /checks/{id} has the same body.",
   },
   idempotency_conflict: {
     status: 409,
-    title: "The same request is being answered",
-    help: "A request with this Idempotency-Key is under way: repeat this one in a moment.",
+    title: "The same request is in progress",
+    help: "A request with this Idempotency-Key is still in progress: repeat this one in a moment.",
   },
   body_too_large: {
     status: 413,
@@ -194,7 +198,7 @@ export const PROBLEMS = {
   manual_deliveries_limited: {
     status: 429,
     title: "Too many deliveries by hand",
-    help: "People of an account may send 10,000 deliveries again in a clock hour, test events included. Retry-After says how many seconds to wait.",
+    help: `The members of an account may send ${MANUAL_DELIVERIES_PER_HOUR.toLocaleString("en-US")} deliveries by hand per clock hour, test events included. Retry-After says how many seconds to wait.`,
   },
   too_many_attempts: {
     status: 429,
@@ -204,7 +208,7 @@ export const PROBLEMS = {
   console_limited: {
     status: 429,
     title: "Too many requests to the console",
-    help: `The console answers ${CONSOLE_REQUESTS_PER_PERSON} requests a minute of a person, and ${CONSOLE_REQUESTS_PER_ADDRESS} from one address. Retry-After says how many seconds to wait.`,
+    help: `The console allows ${CONSOLE_REQUESTS_PER_PERSON.toLocaleString("en-US")} requests a minute per person, and ${CONSOLE_REQUESTS_PER_ADDRESS.toLocaleString("en-US")} per network address. Retry-After says how many seconds to wait.`,
   },
   headers_too_large: {
     status: 431,

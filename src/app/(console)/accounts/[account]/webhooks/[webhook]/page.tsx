@@ -87,7 +87,7 @@ export default async function WebhookPage({
           line={
             status || cursor || before
               ? `No ${status ?? "more"} deliveries.`
-              : "Nothing was sent yet."
+              : "Nothing has been sent yet."
           }
         />
       )}
