@@ -97,7 +97,7 @@ export function parseEnv(variables: Record<string, string | undefined>) {
   }
   if (data.DIRECT_DATABASE_URL && !data.DATABASE_URL) {
     throw new Failure(
-      "DIRECT_DATABASE_URL needs DATABASE_URL: it is another way to that database.",
+      "DIRECT_DATABASE_URL needs DATABASE_URL: it is a direct connection to the same database.",
     );
   }
   if (data.ROLE !== "all" && !data.SECRETS_KEY) {

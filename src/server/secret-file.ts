@@ -26,7 +26,8 @@ export function secretFile(dataDir: string, name: string, create: () => string):
     throw notWritable(dataDir, error);
   }
   const secret = readFileSync(file, "utf8").trim();
-  if (secret === "") throw new Failure(`${file} is empty. Remove it to have a new secret made.`);
+  if (secret === "")
+    throw new Failure(`${file} is empty. Delete it, and the next start creates a new secret.`);
   return secret;
 }
 

@@ -83,7 +83,7 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
   const missing = await missingLimits(db.pool);
   if (missing.length > 0) {
-    log.warn({ missing }, "DATABASE_URL leads to a pooler, and these limits are not set behind it");
+    log.warn({ missing }, "DATABASE_URL points to a pooler, so the server cannot set these limits");
   }
   return { url, directUrl, db };
 }

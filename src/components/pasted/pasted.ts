@@ -26,7 +26,7 @@ export function readPasted(text: string, wanted: PastedKind | null = null): Past
 const UNKNOWN = "This is neither JSON nor a CREATE TABLE statement nor a list of columns.";
 
 function refusal(form: string, mayBeRecord: boolean) {
-  const wayOut = `This looks like ${form}. It cannot be read here. Paste ${READABLE}.`;
+  const wayOut = `This looks like ${form}. That format is not supported. Paste ${READABLE}.`;
   return mayBeRecord
     ? `${wayOut} If it is a record, choose “${PASTED_KINDS.sample}” below.`
     : wayOut;

@@ -13,11 +13,11 @@ export async function notSent(
 ): Promise<never> {
   if (why === "absent") absent(what);
   if (why === "exhausted") {
-    const detail = `This delivery has had ${ATTEMPTS_PER_DELIVERY} attempts and is not sent again.`;
+    const detail = `This delivery has had ${ATTEMPTS_PER_DELIVERY} attempts, the most allowed. It cannot be sent again.`;
     throw new Refusal("delivery_exhausted", detail);
   }
   const retryAfter = await secondsToNextHour(db);
   const minutes = Math.ceil(retryAfter / 60);
-  const detail = `This account has sent ${MOST} deliveries by hand in this hour. Go on in ${minutes} min.`;
+  const detail = `This account has sent ${MOST} deliveries by hand this hour. Continue in ${minutes} min.`;
   throw new Refusal("manual_deliveries_limited", detail, { retryAfter });
 }

@@ -23,7 +23,7 @@ async function refusalOf(url: string) {
 const SAYS: Record<string, RegExp> = {
   "is read-only": /^The database of DATABASE_URL cannot be used: own_\w+ is read-only for user_\w+/,
   "lets its user only read": / is read-only for user_/,
-  "has lost its tables": /: user_\w+ may use no schema of own_\w+/,
+  "has lost its tables": /: user_\w+ may not use any schema of own_\w+/,
   "has taken its user's rights": /may not read and change the table account; GRANT SELECT, /,
   "knows its user by another password": /password authentication failed for user/,
   "takes no more connections of its user": /too many connections for role/,

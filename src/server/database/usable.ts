@@ -72,7 +72,7 @@ async function stateOf(way: URL): Promise<State> {
 /** Why the server cannot work with a database in this state; null when it can. */
 function reasonAgainst(state: State): string | null {
   const { database, user, schema, encoding, closed_table } = state;
-  if (state.is_standby) return `${database} is on a standby, which only reads; name its primary`;
+  if (state.is_standby) return `${database} is on a read-only standby; use its primary`;
   if (state.is_read_only) {
     return `${database} is read-only for ${user} (default_transaction_read_only is on)`;
   }
@@ -80,7 +80,7 @@ function reasonAgainst(state: State): string | null {
     return `${database} has the encoding ${encoding}; create one WITH ENCODING 'UTF8' TEMPLATE template0`;
   }
   if (schema === null)
-    return `${user} may use no schema of ${database}; create one or set search_path`;
+    return `${user} may not use any schema of ${database}; create one or set search_path`;
   if (state.is_new && !state.may_create) {
     return `${user} may not create tables there; GRANT CREATE ON SCHEMA ${schema} TO ${user}`;
   }

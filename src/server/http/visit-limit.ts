@@ -41,14 +41,14 @@ export function visitLimit({ perAddress, perPerson } = LIMITS, clock = Date.now)
     counts.set(subject, requests);
     if (requests <= most) return;
     const retryAfter = Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / 1000);
-    const detail = `There were more than ${most} requests ${what} in this minute.`;
+    const detail = `More than ${most} requests came ${what} this minute.`;
     throw new Refusal("console_limited", detail, { retryAfter });
   }
 
   return {
     countAddress: ({ headers }) =>
       count(networkOf(String(headers[ADDRESS_HEADER] ?? "")), perAddress, "from this address"),
-    countPerson: (user_id) => count(user_id, perPerson, "by you"),
+    countPerson: (user_id) => count(user_id, perPerson, "from you"),
   };
 }
 

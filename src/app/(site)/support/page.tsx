@@ -63,9 +63,9 @@ export default async function SupportPage({ searchParams }: Props) {
         {hits.length > 0 ? (
           <SupportHits hits={hits} isOperator={isOperator} />
         ) : text ? (
-          <EmptyState line="Nothing has this id or address, and no name, e-mail, webhook URL or key has this in it." />
+          <EmptyState line="No matches. Check the spelling, or paste a whole id or address." />
         ) : (
-          <EmptyState line="Names of accounts and contracts, e-mail addresses, webhook URLs and keys are found by three letters or more of them, in any case. Paste an id whole, of a refused request too, or the address of a page." />
+          <EmptyState line="Search by three or more letters of an account or contract name, an e-mail address, a webhook URL or a key, in upper or lower case. Or paste a whole id (a refused request's too), or the address of a page." />
         )}
       </div>
     </main>

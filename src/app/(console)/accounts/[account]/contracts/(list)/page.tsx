@@ -66,7 +66,7 @@ async function contractsPage({ params, searchParams }: ConsoleProps) {
           {contracts.length > 0 ? (
             <ContractsTable base={base} contracts={contracts} />
           ) : (
-            <EmptyState line={search ? "No contract has this in its name." : "No contracts here."}>
+            <EmptyState line={search ? "No contracts match this search." : "No contracts here."}>
               <LinkButton href={`${base}/contracts`}>Show all contracts</LinkButton>
             </EmptyState>
           )}
