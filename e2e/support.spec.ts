@@ -80,6 +80,13 @@ test("Support finds a check by what somebody tells, sees its diff, and is told o
   await staff.context.close();
 });
 
+test("An account with one credit left has 1 credit", async ({ page }) => {
+  const name = `Nearly out ${randomUUID()}`;
+  await operator("account", "create", "--name", name, "--credits", "1");
+  const found = await find(page, name);
+  await expect(found.getByText("1 credit", { exact: true })).toBeVisible();
+});
+
 test("For everybody else there is no support", async ({ browser, baseURL, request }) => {
   const { account_id } = await newCustomer(request);
   const owner = await newPerson(browser, baseURL, account_id, "owner");

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { ConfirmCredits } from "./confirm-credits.tsx";
 import { readAmount, UNUSUAL_CREDITS } from "./credit-amount.ts";
 import { faultAt, faultElsewhere } from "./field-faults.ts";
-import { numberText } from "./number-text.ts";
+import { countText } from "./number-text.ts";
 import { Button } from "./ui/button.tsx";
 import { FailureNote } from "./ui/failure-note.tsx";
 import { focusFault } from "./ui/focus-fault.ts";
@@ -73,7 +73,7 @@ export function AddCredits({ account_id, name, entry_id }: Props) {
           Add credits
         </Button>
         <p role="status" className="text-table text-ink-muted">
-          {added !== null && `${numberText(added)} credits added.`}
+          {added !== null && `${countText(added, "credit")} added.`}
         </p>
       </div>
       {asked && (

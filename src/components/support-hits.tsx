@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Outputs } from "./console-client.ts";
-import { numberText } from "./number-text.ts";
+import { countText } from "./number-text.ts";
 import { Badge } from "./ui/badge.tsx";
 import { LinkButton } from "./ui/button.tsx";
 import { Name } from "./ui/name.tsx";
@@ -41,7 +41,9 @@ export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boo
                   of <Name text={hit.account_name} />,{" "}
                 </>
               )}
-              <span className="whitespace-nowrap">{numberText(hit.credits_remaining)} credits</span>
+              <span className="whitespace-nowrap">
+                {countText(hit.credits_remaining, "credit")}
+              </span>
               {hit.is_suspended && (
                 <span className="ml-2">
                   <Badge tone="breaking">suspended</Badge>
