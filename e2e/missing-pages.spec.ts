@@ -56,6 +56,7 @@ for (const colorScheme of THEMES) {
         "settings/no-such-page",
       ]) {
         await expectOneOfEach(page, `${account}/${path}`, "Not in this account");
+        await expect(page).toHaveTitle("Not in this account · Schema Contract Check");
         await expect(page.getByRole("navigation", { name: "Account" })).toHaveCount(1);
       }
     },

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { AddCredits } from "../../../../../components/add-credits.tsx";
 import { Facts } from "../../../../../components/facts.tsx";
 import { numberText } from "../../../../../components/number-text.ts";
@@ -14,17 +15,24 @@ import { isId } from "../../../../../server/domain/id.ts";
 import { found } from "../../../../(console)/accounts/[account]/found.ts";
 import { openSupport } from "../../open-support.ts";
 
-export const metadata: Metadata = { title: "Account" };
+type Props = { params: Promise<{ account: string }> };
 
-export default async function SupportAccountPage({
-  params,
-}: {
-  params: Promise<{ account: string }>;
-}) {
-  const { account: account_id } = await params;
+/** The account, once for title and page. */
+const openAccount = cache(async (account_id: string) => {
   const { call, isOperator } = await openSupport();
   if (!isId("acc", account_id)) notFound();
-  const account = await found(call.support.account({ account_id }));
+  return { account: await found(call.support.account({ account_id })), isOperator };
+});
+
+/** Looks first, so that the title of a page that does not exist says so. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await openAccount((await params).account);
+  return { title: "Account" };
+}
+
+export default async function SupportAccountPage({ params }: Props) {
+  const { account: account_id } = await params;
+  const { account, isOperator } = await openAccount(account_id);
   const { name, suspended_at, suspended_reason, owners, next_entry_id } = account;
   return (
     <main>

@@ -15,7 +15,15 @@ import { baseUrl } from "../../../../../base-url.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { found } from "../../found.ts";
 
-export const metadata: Metadata = { title: "Check" };
+/** Looks first, so that the title of a page that does not exist says so. */
+export async function generateMetadata({
+  params,
+}: ConsoleProps<{ check: string }>): Promise<Metadata> {
+  const { account, check: id } = await params;
+  const { call } = await openConsole(account);
+  await found(call.checks.get({ id }));
+  return { title: "Check" };
+}
 
 export default async function CheckPage({ params, searchParams }: ConsoleProps<{ check: string }>) {
   const { account: account_id, check: id } = await params;

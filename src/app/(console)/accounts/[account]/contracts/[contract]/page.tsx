@@ -16,7 +16,15 @@ import { lastDays } from "../../../../../../server/domain/period.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { found } from "../../found.ts";
 
-export const metadata: Metadata = { title: "Contract" };
+/** Looks first, so that the title of a page that does not exist says so. */
+export async function generateMetadata({
+  params,
+}: ConsoleProps<{ contract: string }>): Promise<Metadata> {
+  const { account, contract: id } = await params;
+  const { call } = await openConsole(account);
+  await found(call.contracts.get({ id }));
+  return { title: "Contract" };
+}
 
 export default async function ContractPage({
   params,

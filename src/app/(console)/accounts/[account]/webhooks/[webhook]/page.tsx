@@ -15,7 +15,15 @@ import { type ConsoleProps, openConsole } from "../../console.ts";
 import { found } from "../../found.ts";
 import { hrefOf, readQuery } from "./delivery-query.ts";
 
-export const metadata: Metadata = { title: "Webhook" };
+/** Looks first, so that the title of a page that does not exist says so. */
+export async function generateMetadata({
+  params,
+}: ConsoleProps<{ webhook: string }>): Promise<Metadata> {
+  const { account, webhook: id } = await params;
+  const { call } = await openConsole(account);
+  await found(call.webhooks.get({ id }));
+  return { title: "Webhook" };
+}
 
 const SHOWN = 25;
 
