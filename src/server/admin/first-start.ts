@@ -1,7 +1,7 @@
-import { hashPassword } from "better-auth/crypto";
 import type { DatabasePool } from "../database/connect.ts";
 import { Failure } from "../failure.ts";
 import { createAccount, hasAccounts } from "../store/account.ts";
+import { hashPassword } from "../store/password-hash.ts";
 import { createUser } from "../store/user.ts";
 import { issueKey } from "./key.ts";
 import { generatePassword } from "./user.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import type { Database } from "../database/connect.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "../domain/email.ts";
 import { MIN_PASSWORD_LENGTH } from "../domain/password.ts";
 import { Failure } from "../failure.ts";
 import { setPassword } from "../store/password.ts";
+import { hashPassword } from "../store/password-hash.ts";
 import { removeSecondFactor } from "../store/second-factor.ts";
 import { createUser, findUser, type NewUser, type User } from "../store/user.ts";
 

@@ -1,10 +1,10 @@
-import { hashPassword } from "better-auth/crypto";
 import { z } from "zod";
 import type { Database } from "../database/connect.ts";
 import { SIGN_UPS_PER_HOUR } from "../domain/limit.ts";
 import { renameAccount } from "../store/account.ts";
 import { addressSubject, countAttempt } from "../store/attempt.ts";
 import { NOWHERE, recordEvent } from "../store/audit-event.ts";
+import { hashPassword } from "../store/password-hash.ts";
 import { signUp } from "../store/sign-up.ts";
 import { isUniqueViolation } from "../store/violation.ts";
 import { audited } from "./audited.ts";

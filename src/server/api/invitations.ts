@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { z } from "zod";
 import type { Database } from "../database/connect.ts";
 import type { Action } from "../domain/audit.ts";
@@ -14,6 +13,7 @@ import {
   joinByInvitation,
   listInvitations,
 } from "../store/invitation.ts";
+import { hashPassword } from "../store/password-hash.ts";
 import { isUniqueViolation } from "../store/violation.ts";
 import { audited } from "./audited.ts";
 import type { Context } from "./context.ts";

@@ -1,8 +1,8 @@
-import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { z } from "zod";
 import { PASSWORD_ATTEMPTS, PASSWORD_MINUTES } from "../domain/limit.ts";
 import { countAttempt, forgetAttempts, subjectOf } from "../store/attempt.ts";
 import { passwordHash, replacePassword } from "../store/password.ts";
+import { hashPassword, verifyPassword } from "../store/password-hash.ts";
 import { endAllSessions, endSession, listSessions } from "../store/session.ts";
 import { findProfile, renameUser } from "../store/user.ts";
 import { ownProcedure, router, userProcedure } from "./procedure.ts";

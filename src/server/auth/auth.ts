@@ -8,6 +8,7 @@ import type { DatabasePool } from "../database/connect.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../domain/password.ts";
 import type { Origin } from "../store/audit-event.ts";
 import { newId } from "../store/id.ts";
+import { hashPassword, verifyPassword } from "../store/password-hash.ts";
 import { passwordAttempts } from "./attempts.ts";
 import { codesOnce } from "./codes-once.ts";
 import { databaseFailures } from "./database-failure.ts";
@@ -81,6 +82,7 @@ export function createAuth(
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     hooks: passwordAttempts(db, originOf),
     plugins: [

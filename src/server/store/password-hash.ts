@@ -1,0 +1,30 @@
+import * as crypto from "better-auth/crypto";
+
+/**
+ * So many passwords are hashed at once. More would take all the threads of the process, which
+ * connecting to the database needs too: for its name, and for its own password.
+ */
+const AT_ONCE = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => crypto.hashPassword(password));
+}
+
+export function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
+  return inTurn(() => crypto.verifyPassword(given));
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
