@@ -14,7 +14,7 @@ const HEADS = [
   ["Key", `${CELL} max-sm:hidden`],
   ["Requests", `${CELL} w-px text-right`],
   ["Last request ids", `${CELL} max-lg:hidden`],
-  ["When (UTC)", `${CELL} w-px text-right`],
+  ["When (UTC)", `${CELL} w-px text-right max-sm:hidden`],
 ] as const;
 
 const TOP = `${CELL} py-2 align-top`;
@@ -58,6 +58,10 @@ function Row({ base, row, sought }: { base: string; row: Refused; sought?: strin
         <span className="mt-1 block sm:hidden">
           <Key base={base} row={row} />
         </span>
+        <span className="mt-1 block text-ink-muted sm:hidden">
+          <TimeAgo at={minute} />
+          <span className="ml-2 font-mono text-badge">{exactTime(minute).slice(5, 16)} UTC</span>
+        </span>
         <span className="mt-1 block lg:hidden">
           <Ids ids={row.request_ids} sought={sought} />
         </span>
@@ -69,7 +73,7 @@ function Row({ base, row, sought }: { base: string; row: Refused; sought?: strin
       <td className={`${TOP} max-lg:hidden`}>
         <Ids ids={row.request_ids} sought={sought} />
       </td>
-      <td className={`${TOP} text-right text-ink-muted sm:whitespace-nowrap`}>
+      <td className={`${TOP} text-right whitespace-nowrap text-ink-muted max-sm:hidden`}>
         <TimeAgo at={minute} />
         <span className="block font-mono text-badge">{exactTime(minute).slice(5, 16)}</span>
       </td>
