@@ -86,7 +86,8 @@ exec([...task.args, ...rest], task.env);
 
 /** The server and what operators type need fewer packages than what contributors do. */
 function withDev() {
-  return !["start", "admin", "demo", "example"].includes(name) || existsSync(DEV_STAMP);
+  const isRunning = ["start", "admin", "demo", "example"].includes(name);
+  return !isRunning || existsSync(DEV_STAMP) || existsSync(join(BIN, "biome"));
 }
 
 function bring({ title, from, stamp, run }) {

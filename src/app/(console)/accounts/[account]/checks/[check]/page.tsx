@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { cache } from "react";
 import { CheckDeliveries } from "../../../../../../components/check-deliveries.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "../../../../../../components/column-view.ts";
 import { DIFF_KINDS, DiffTable } from "../../../../../../components/diff-table.tsx";
@@ -15,13 +16,17 @@ import { baseUrl } from "../../../../../base-url.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { found } from "../../found.ts";
 
-/** Looks first, so that the title of a page that does not exist says so. */
+/** The check, once for title and page: a page that does not exist says so in its title. */
+const findCheck = cache(async (account: string, id: string) => {
+  const { call } = await openConsole(account);
+  return found(call.checks.get({ id }));
+});
+
 export async function generateMetadata({
   params,
 }: ConsoleProps<{ check: string }>): Promise<Metadata> {
   const { account, check: id } = await params;
-  const { call } = await openConsole(account);
-  await found(call.checks.get({ id }));
+  await findCheck(account, id);
   return { title: "Check" };
 }
 
@@ -30,7 +35,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
   const { call } = await openConsole(account_id);
   const [check, body, { deliveries }, webhooks, origin] = await Promise.all([
     found(call.history.explain({ id })),
-    found(call.checks.get({ id })),
+    findCheck(account_id, id),
     call.deliveries.list({ check_id: id }),
     call.webhooks.list({ limit: "100" }),
     baseUrl(),

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { cache } from "react";
 import { ChecksTable } from "../../../../../../components/checks-table.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "../../../../../../components/column-view.ts";
 import { COLUMN_KINDS, ContractColumns } from "../../../../../../components/contract-columns.tsx";
@@ -16,13 +17,17 @@ import { lastDays } from "../../../../../../server/domain/period.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { found } from "../../found.ts";
 
-/** Looks first, so that the title of a page that does not exist says so. */
+/** The contract, once for title and page: a page that does not exist says so in its title. */
+const findContract = cache(async (account: string, id: string) => {
+  const { call } = await openConsole(account);
+  return found(call.contracts.get({ id }));
+});
+
 export async function generateMetadata({
   params,
 }: ConsoleProps<{ contract: string }>): Promise<Metadata> {
   const { account, contract: id } = await params;
-  const { call } = await openConsole(account);
-  await found(call.contracts.get({ id }));
+  await findContract(account, id);
   return { title: "Contract" };
 }
 
@@ -34,7 +39,7 @@ export default async function ContractPage({
   const { call, mayChange } = await openConsole(account_id);
   const period = lastDays(dayOf(Date.now()));
   const [contract, use, { days }, { checks }] = await Promise.all([
-    found(call.contracts.get({ id })),
+    findContract(account_id, id),
     found(call.catalogue.use({ id })),
     call.activity.days({ ...period, contract_id: id }),
     call.history.list({ contract_id: id, limit: "5" }),

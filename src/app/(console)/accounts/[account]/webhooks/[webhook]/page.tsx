@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { DeliveryFilter } from "../../../../../../components/delivery-filter.tsx";
 import { DeliveryList } from "../../../../../../components/delivery-list.tsx";
 import { DeliveryLog } from "../../../../../../components/delivery-log.tsx";
@@ -15,13 +16,17 @@ import { type ConsoleProps, openConsole } from "../../console.ts";
 import { found } from "../../found.ts";
 import { hrefOf, readQuery } from "./delivery-query.ts";
 
-/** Looks first, so that the title of a page that does not exist says so. */
+/** The webhook, once for title and page: a page that does not exist says so in its title. */
+const findWebhook = cache(async (account: string, id: string) => {
+  const { call } = await openConsole(account);
+  return found(call.webhooks.get({ id }));
+});
+
 export async function generateMetadata({
   params,
 }: ConsoleProps<{ webhook: string }>): Promise<Metadata> {
   const { account, webhook: id } = await params;
-  const { call } = await openConsole(account);
-  await found(call.webhooks.get({ id }));
+  await findWebhook(account, id);
   return { title: "Webhook" };
 }
 
@@ -36,7 +41,7 @@ export default async function WebhookPage({
   const query = readQuery(await searchParams);
   const { status, cursor, before } = query;
   const [webhook, { deliveries, total, ...cursors }, open] = await Promise.all([
-    found(call.webhooks.get({ id })),
+    findWebhook(account_id, id),
     call.deliveries.list({
       webhook_id: id,
       limit: String(SHOWN),
