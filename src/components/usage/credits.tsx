@@ -36,7 +36,7 @@ export function Credits({
 function sentence(left: number, per_day: number, runs_out: Day | null) {
   if (left === 0) return "Checks are refused until your operator adds credits.";
   if (per_day === 0) {
-    return `Nothing was used in the last ${FORECAST_DAYS} days: no end is in sight.`;
+    return `No credits were used in the last ${FORECAST_DAYS} days.`;
   }
   const average = per_day < 1 ? "less than one" : numberText(Math.round(per_day));
   const pace = `${average} a day, the average of the last ${FORECAST_DAYS} days`;

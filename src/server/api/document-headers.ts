@@ -9,7 +9,7 @@ export const EXAMPLE_REQUEST_ID = "5b0f7c1e-3f0a-4a58-9d3a-6a1f6d2f9c11";
 /** Headers of answers, by name. */
 export const HEADERS = {
   "X-Request-Id": {
-    description: "Names this request: tell it your operator when something is wrong",
+    description: "The id of this request: quote it when you ask your operator for help",
     schema: text,
     example: EXAMPLE_REQUEST_ID,
   },
@@ -19,7 +19,7 @@ export const HEADERS = {
     example: `"minute";q=${REQUESTS_PER_MINUTE};w=60`,
   },
   RateLimit: {
-    description: "What is left: requests (`r`), and seconds (`t`) until the minute ends",
+    description: "Requests left (`r`), and seconds (`t`) until the minute ends",
     schema: text,
     example: '"minute";r=99;t=42',
   },

@@ -161,7 +161,7 @@ export const deleted = z
   })
   .meta({
     id: "Deleted",
-    description: "Says that something is gone for good",
+    description: "Confirms that something was deleted",
     example: { id: "whk_01kaf5w0s3e1psm5xqv8q2c9zb", deleted: true },
   });
 

@@ -1,8 +1,16 @@
 import {
+  ATTEMPTS_PER_DELIVERY,
   CONSOLE_REQUESTS_PER_ADDRESS,
   CONSOLE_REQUESTS_PER_PERSON,
+  INVITATION_DAYS,
+  KEYS_PER_HOUR,
   MANUAL_DELIVERIES_PER_HOUR,
+  MAX_BODY_BYTES,
+  REQUESTS_PER_MINUTE,
+  WEBHOOKS_PER_ACCOUNT,
 } from "./limit.ts";
+
+const inWords = (count: number) => count.toLocaleString("en-US");
 
 /**
  * Every refusal of the API (spec 7): its stable code, HTTP status, title, and
@@ -23,7 +31,7 @@ export const PROBLEMS = {
   too_many_webhooks: {
     status: 400,
     title: "Too many webhooks",
-    help: "An account may have 100 webhooks, paused ones too: delete one before you create another.",
+    help: `An account may have ${WEBHOOKS_PER_ACCOUNT} webhooks, paused ones too: delete one before you create another.`,
   },
   too_many_contracts: {
     status: 400,
@@ -123,7 +131,7 @@ export const PROBLEMS = {
   invitation_not_found: {
     status: 404,
     title: "No such invitation",
-    help: "A link works once and for 7 days. Ask an owner of the account for a new one.",
+    help: `A link works once and for ${INVITATION_DAYS} days. Ask an owner of the account for a new one.`,
   },
   method_not_allowed: {
     status: 405,
@@ -163,7 +171,7 @@ export const PROBLEMS = {
   delivery_exhausted: {
     status: 409,
     title: "The delivery has no attempts left",
-    help: "A delivery with 300 attempts is not sent again. GET /checks/{id} has the same body.",
+    help: `A delivery with ${ATTEMPTS_PER_DELIVERY} attempts is not sent again. GET /checks/{id} has the same body.`,
   },
   idempotency_conflict: {
     status: 409,
@@ -173,7 +181,7 @@ export const PROBLEMS = {
   body_too_large: {
     status: 413,
     title: "The body is too large",
-    help: "A body may have at most 1 MiB (1,048,576 bytes).",
+    help: `A body may have at most ${inWords(MAX_BODY_BYTES)} bytes.`,
   },
   unsupported_media_type: {
     status: 415,
@@ -188,17 +196,17 @@ export const PROBLEMS = {
   rate_limited: {
     status: 429,
     title: "Too many requests",
-    help: "A key may make 100 requests per clock minute. Retry-After says how many seconds to wait.",
+    help: `A key may make ${REQUESTS_PER_MINUTE} requests per clock minute. Retry-After says how many seconds to wait.`,
   },
   key_creation_limited: {
     status: 429,
     title: "Too many new keys",
-    help: "A user may create 10 keys per clock hour. Retry-After says how many seconds to wait.",
+    help: `A user may create ${KEYS_PER_HOUR} keys per clock hour. Retry-After says how many seconds to wait.`,
   },
   manual_deliveries_limited: {
     status: 429,
     title: "Too many deliveries by hand",
-    help: `The members of an account may send ${MANUAL_DELIVERIES_PER_HOUR.toLocaleString("en-US")} deliveries by hand per clock hour, test events included. Retry-After says how many seconds to wait.`,
+    help: `The members of an account may send ${inWords(MANUAL_DELIVERIES_PER_HOUR)} deliveries by hand per clock hour, test events included. Retry-After says how many seconds to wait.`,
   },
   too_many_attempts: {
     status: 429,
@@ -208,7 +216,7 @@ export const PROBLEMS = {
   console_limited: {
     status: 429,
     title: "Too many requests to the console",
-    help: `The console allows ${CONSOLE_REQUESTS_PER_PERSON.toLocaleString("en-US")} requests a minute per person, and ${CONSOLE_REQUESTS_PER_ADDRESS.toLocaleString("en-US")} per network address. Retry-After says how many seconds to wait.`,
+    help: `The console allows ${inWords(CONSOLE_REQUESTS_PER_PERSON)} requests a minute per person, and ${inWords(CONSOLE_REQUESTS_PER_ADDRESS)} per network address. Retry-After says how many seconds to wait.`,
   },
   headers_too_large: {
     status: 431,

@@ -32,7 +32,7 @@ const COLUMNS = {
 
 /**
  * Adds a key of `user_id` and counts it in the user's clock hour, in one
- * statement. Null when the user has created 10 keys in this hour (spec 8).
+ * statement. Null when the user has created as many keys in this hour as they may (spec 8).
  */
 export async function createKey(
   db: Database,

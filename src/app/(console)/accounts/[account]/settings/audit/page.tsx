@@ -27,7 +27,7 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
           </h2>
           <p className="mt-1 text-ink-muted">
             Every change, by whom and from where, and every look of support staff into this account.
-            Owners read it, and staff.
+            Owners and support staff can read it.
           </p>
         </div>
         {mayAudit && (
