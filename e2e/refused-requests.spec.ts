@@ -54,6 +54,10 @@ test("Support finds a refused request by its id, and its row says when and why",
   await page.reload();
   await expect(rows).toHaveCount(2);
   await expect(page.getByLabel("Reason")).toHaveValue("check_not_found");
+  await page.getByLabel("Request id").fill("no id");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.locator(":invalid").and(page.getByLabel("Request id"))).toBeFocused();
+  await expect(page).toHaveURL(`${path}/keys/refused?reason=check_not_found`);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
   const stream = await (await download).createReadStream();

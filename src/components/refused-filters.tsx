@@ -1,6 +1,7 @@
 import { PROBLEMS } from "../server/domain/problem.ts";
 import { isFiltered } from "../server/domain/query.ts";
 import { REFUSED_REASONS, type RefusedQuery } from "../server/domain/refused-query.ts";
+import { REQUEST_ID_PATTERN } from "../server/domain/request-id.ts";
 import type { Outputs } from "./console-client.ts";
 import { Button, LinkButton } from "./ui/button.tsx";
 import { nameText } from "./ui/name-text.ts";
@@ -53,7 +54,14 @@ export function RefusedFilters({
           })),
         ]}
       />
-      <TextField label="Request id" name="request_id" mono defaultValue={request_id} />
+      <TextField
+        label="Request id"
+        name="request_id"
+        mono
+        defaultValue={request_id}
+        pattern={REQUEST_ID_PATTERN}
+        title="The whole id, as the header X-Request-Id has it"
+      />
       <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
       <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
       <div className="flex gap-2">
