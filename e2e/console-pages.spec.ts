@@ -44,7 +44,10 @@ for (const name of PAGES) {
         await expect(page.getByRole("region", { name: "Diff" })).toBeVisible();
       }
       if (name === "new") {
-        await page.getByRole("button", { name: "Add a column" }).click();
+        // Seen again, the page has the draft with its column.
+        if (colorScheme === THEMES[0]) {
+          await page.getByRole("button", { name: "Add a column" }).click();
+        }
         await page.getByRole("button", { name: "Create contract" }).click();
         await expect(page.getByText("This must not be empty.")).toHaveCount(2);
       }

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { ChecksTable } from "../../../../../components/checks-table.tsx";
 import { sumOf, totalOf } from "../../../../../components/usage/bars.ts";
-import { ChartSkeleton } from "../../../../../components/usage/chart-skeleton.tsx";
 import { Credits } from "../../../../../components/usage/credits.tsx";
 import { DayChart } from "../../../../../components/usage/day-chart.tsx";
 import { FailingWebhooks } from "../../../../../components/usage/failing-webhooks.tsx";
@@ -10,7 +9,6 @@ import { Section } from "../../../../../components/usage/section.tsx";
 import { dayOf } from "../../../../../server/domain/day.ts";
 import { FORECAST_DAYS } from "../../../../../server/domain/forecast.ts";
 import { lastDays } from "../../../../../server/domain/period.ts";
-import { whenReady } from "../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../console.ts";
 import { NewAccount } from "./new-account.tsx";
 
@@ -19,11 +17,7 @@ export const metadata: Metadata = { title: "Overview" };
 const BREAKING = { result: "breaking", limit: "5" } as const;
 
 /** An account opens with how it stands. */
-export default function OverviewPage(props: ConsoleProps) {
-  return whenReady(overviewPage(props), <ChartSkeleton heading="Overview" />);
-}
-
-async function overviewPage({ params }: ConsoleProps) {
+export default async function OverviewPage({ params }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);
   const today = dayOf(Date.now());
   const [usage, { days }, { checks }, failing] = await Promise.all([

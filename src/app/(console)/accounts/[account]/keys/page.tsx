@@ -5,20 +5,14 @@ import { KeyList } from "../../../../../components/key-list.tsx";
 import { countText } from "../../../../../components/number-text.ts";
 import { LinkButton } from "../../../../../components/ui/button.tsx";
 import { CodeBlock } from "../../../../../components/ui/code-block.tsx";
-import { ListSkeleton } from "../../../../../components/ui/list-skeleton.tsx";
 import { dayOf } from "../../../../../server/domain/day.ts";
 import { daysOf, lastDays } from "../../../../../server/domain/period.ts";
 import { baseUrl } from "../../../../base-url.ts";
-import { whenReady } from "../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../console.ts";
 
 export const metadata: Metadata = { title: "Keys" };
 
-export default function KeysPage(props: ConsoleProps) {
-  return whenReady(keysPage(props), <ListSkeleton heading="Keys" hasIntro />);
-}
-
-async function keysPage({ params }: ConsoleProps) {
+export default async function KeysPage({ params }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);
   const period = lastDays(dayOf(Date.now()));
   const refusedPath = `/accounts/${account.id}/keys/refused`;

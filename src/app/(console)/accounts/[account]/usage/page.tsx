@@ -4,7 +4,6 @@ import { countText } from "../../../../../components/number-text.ts";
 import { PageLinks } from "../../../../../components/page-links.tsx";
 import { sumOf, totalOf } from "../../../../../components/usage/bars.ts";
 import { Breakdown } from "../../../../../components/usage/breakdown.tsx";
-import { ChartSkeleton } from "../../../../../components/usage/chart-skeleton.tsx";
 import { Credits } from "../../../../../components/usage/credits.tsx";
 import { DayChart } from "../../../../../components/usage/day-chart.tsx";
 import { LedgerTable } from "../../../../../components/usage/ledger-table.tsx";
@@ -16,16 +15,11 @@ import { FORECAST_DAYS } from "../../../../../server/domain/forecast.ts";
 import { isLedgerCursor } from "../../../../../server/domain/ledger-cursor.ts";
 import { lastDays, readPeriod } from "../../../../../server/domain/period.ts";
 import { searchOf } from "../../../../../server/domain/query.ts";
-import { whenReady } from "../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../console.ts";
 
 export const metadata: Metadata = { title: "Usage" };
 
-export default function UsagePage(props: ConsoleProps) {
-  return whenReady(usagePage(props), <ChartSkeleton heading="Usage" />);
-}
-
-async function usagePage({ params, searchParams }: ConsoleProps) {
+export default async function UsagePage({ params, searchParams }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);
   const query = await searchParams;
   const today = dayOf(Date.now());

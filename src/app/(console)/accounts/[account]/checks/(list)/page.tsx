@@ -6,10 +6,8 @@ import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { ExportLinks } from "../../../../../../components/export-links.tsx";
 import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { LinkButton } from "../../../../../../components/ui/button.tsx";
-import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
 import { readCheckQuery } from "../../../../../../server/domain/check-query.ts";
 import { filterOf, searchOf } from "../../../../../../server/domain/query.ts";
-import { whenReady } from "../../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { foundContracts } from "./found-contracts.ts";
 import { NoChecks } from "./no-checks.tsx";
@@ -19,11 +17,7 @@ export const metadata: Metadata = { title: "Checks" };
 /** Of so many contracts the search box suggests the names; it finds the others too. */
 const SUGGESTED = 100;
 
-export default function ChecksPage(props: ConsoleProps) {
-  return whenReady(checksPage(props), <ListSkeleton heading="Checks" filters={8} />);
-}
-
-async function checksPage({ params, searchParams }: ConsoleProps) {
+export default async function ChecksPage({ params, searchParams }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);
   const base = `/accounts/${account.id}`;
   const asked = await searchParams;

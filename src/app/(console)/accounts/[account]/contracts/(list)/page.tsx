@@ -4,7 +4,6 @@ import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { Button, LinkButton } from "../../../../../../components/ui/button.tsx";
 import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
-import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
 import { QueryForm } from "../../../../../../components/ui/query-form.tsx";
 import { TextField } from "../../../../../../components/ui/text-field.tsx";
 import { readId } from "../../../../../../server/domain/id.ts";
@@ -12,16 +11,11 @@ import { readName } from "../../../../../../server/domain/name.ts";
 import { searchOf } from "../../../../../../server/domain/query.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { exampleCurl } from "../../../../../example-curl.ts";
-import { whenReady } from "../../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Contracts" };
 
-export default function ContractsPage(props: ConsoleProps) {
-  return whenReady(contractsPage(props), <ListSkeleton heading="Contracts" filters={1} />);
-}
-
-async function contractsPage({ params, searchParams }: ConsoleProps) {
+export default async function ContractsPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);
   const { search: typed, ...place } = await searchParams;
   const search = readName(typed) ?? "";

@@ -5,21 +5,14 @@ import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { RefusedFilters } from "../../../../../../components/refused-filters.tsx";
 import { RefusedTable } from "../../../../../../components/refused-table.tsx";
 import { LinkButton } from "../../../../../../components/ui/button.tsx";
-import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
 import { REFUSED_DAYS } from "../../../../../../server/domain/limit.ts";
 import { filterOf, searchOf } from "../../../../../../server/domain/query.ts";
 import { readRefusedQuery } from "../../../../../../server/domain/refused-query.ts";
-import { whenReady } from "../../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Refused requests" };
 
-export default function RefusedPage(props: ConsoleProps) {
-  const skeleton = <ListSkeleton heading="Refused requests" hasIntro filters={5} />;
-  return whenReady(refusedPage(props), skeleton);
-}
-
-async function refusedPage({ params, searchParams }: ConsoleProps) {
+export default async function RefusedPage({ params, searchParams }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);
   const base = `/accounts/${account.id}`;
   const path = `${base}/keys/refused`;

@@ -4,22 +4,16 @@ import { CreateWebhook } from "../../../../../../components/create-webhook.tsx";
 import { EmptyState } from "../../../../../../components/empty-state.tsx";
 import { PageLinks } from "../../../../../../components/page-links.tsx";
 import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
-import { ListSkeleton } from "../../../../../../components/ui/list-skeleton.tsx";
 import { WebhookList } from "../../../../../../components/webhook-list.tsx";
 import { readId } from "../../../../../../server/domain/id.ts";
 import { searchOf } from "../../../../../../server/domain/query.ts";
 import { baseUrl } from "../../../../../base-url.ts";
 import { webhookCurl } from "../../../../../example-curl.ts";
-import { whenReady } from "../../../../../when-ready.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-export default function WebhooksPage(props: ConsoleProps) {
-  return whenReady(webhooksPage(props), <ListSkeleton heading="Webhooks" hasIntro />);
-}
-
-async function webhooksPage({ params, searchParams }: ConsoleProps) {
+export default async function WebhooksPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);
   const place = await searchParams;
   const [{ webhooks, total, ...cursors }, contracts, base] = await Promise.all([
