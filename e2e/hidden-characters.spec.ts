@@ -131,7 +131,11 @@ test("the palette and the pages of staff mark what is not seen in a name", async
 }) => {
   await storeNasty({ call, owner });
   await page.goto(account);
-  await page.keyboard.press("ControlOrMeta+k");
+  // The keys are heard once the page is at work.
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("combobox")).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.getByRole("combobox").fill("orders");
   await expect(page.getByRole("option").filter({ hasText: "orders" })).toBeVisible();
   await expect(page.getByRole("dialog").locator("[data-mark]").first()).toBeAttached();

@@ -41,7 +41,7 @@ test("The first steps of a new account have its own address, and then its own co
     ...["account", "create", "--name", "Newcomer", "--credits", "5"],
   );
   await page.goto(`/accounts/${account_id}`);
-  await expect(page.getByText("Nothing was used in the last 14 days")).toBeVisible();
+  await expect(page.getByText("No credits were used in the last 14 days")).toBeVisible();
   const steps = page.getByRole("list").filter({ hasText: "Get an API key" });
   const step = (title: string) =>
     steps.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
