@@ -1,13 +1,27 @@
-/** Imports go one way: docs/architecture.md draws the layers that these rules hold. */
+/** Imports go one way: docs/architecture.md draws the rooms and layers that these rules hold. */
 
-const server = (names) => `^src/server/(${names})`;
+/** A layer's folders: the one that all rooms share, and that of each room. */
+const layer = (name) => `^src/server/(${name}|[a-z-]+/${name})/`;
+const server = (path) => `^src/server/${path}`;
 
-/** A layer and all that it may import of src. */
-function layer(name, from, to) {
+const RULES = layer("rules");
+const STORE = layer("store");
+const API = layer("api");
+const SIGN_IN = server("people/sign-in/");
+const DELIVERY = server("webhooks/delivery/");
+/** What the command line and a first start do to a room, without a caller or a door. */
+const ACTS = server("(accounts|keys|people)/[a-z-]+\\.ts$");
+
+const CONNECTION = server("database/(connect|outage)\\.ts");
+const BATCH = server("batch/");
+const TEST = "\\.test\\.ts$";
+
+/** What `from` may import of src besides itself. */
+function allow(name, from, to) {
   return {
     name,
     severity: "error",
-    from: { path: from, pathNot: "\\.test\\.ts$" },
+    from: { path: from, pathNot: TEST },
     to: { path: "^src/", pathNot: [from, ...to] },
   };
 }
@@ -18,54 +32,80 @@ module.exports = {
     {
       name: "not-to-dev",
       severity: "error",
-      from: { path: "^src", pathNot: "\\.test\\.ts$|^src/server/testing/" },
+      from: { path: "^src", pathNot: [TEST, server("testing/")] },
       to: { dependencyTypes: ["npm-dev"] },
     },
-    layer("app", "^src/app/", ["^src/components/", server("handle\\.ts"), server("domain/")]),
-    layer("components", "^src/components/", [server("domain/"), server("api/router\\.ts")]),
+    {
+      name: "not-to-tests",
+      severity: "error",
+      from: { path: "^src", pathNot: [TEST, server("testing/")] },
+      to: { path: [TEST, server("testing/")] },
+    },
+
+    allow("app", "^src/app/", ["^src/components/", server("handle\\.ts"), RULES]),
+    ...[
+      ["site", "console"],
+      ["console", "site"],
+    ].map(([area, other]) => ({
+      name: `${area}-keeps-to-itself`,
+      severity: "error",
+      comment: "What both areas share belongs to src/app itself, or to components.",
+      from: { path: `^src/app/\\(${area}\\)/` },
+      to: { path: `^src/app/\\(${other}\\)/` },
+    })),
+    allow("components", "^src/components/", [RULES, server("api/router\\.ts")]),
     {
       name: "components-know-procedures-by-type",
       severity: "error",
       from: { path: "^src/components/" },
-      to: { path: server("api/"), dependencyTypesNot: ["type-only"] },
+      to: { path: API, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "no-crypto-in-browsers",
       severity: "error",
       comment: "node:crypto would come along to the browser, as 500 kB of stand-ins.",
-      from: { path: "^src/components/", pathNot: "\\.test\\.ts$" },
-      to: { path: server("domain/(api-key|invitation|secret-box|signature)") },
+      from: { path: "^src/components/", pathNot: TEST },
+      to: {
+        path: [
+          server("keys/rules/api-key"),
+          server("people/rules/invitation"),
+          server("webhooks/rules/(secret-box|signature)"),
+        ],
+      },
     },
-    layer("domain", server("domain/"), []),
-    layer("store", server("store/"), [server("domain/|database/"), "^src/generated/"]),
-    layer("database", server("database/"), [
+
+    allow("rules", RULES, []),
+    allow("batch", BATCH, []),
+    allow("store", STORE, [RULES, BATCH, server("database/"), "^src/generated/"]),
+    allow("database", server("database/"), [
       server("(data-dir|failure|free-port|secret-file)\\.ts"),
       "^src/generated/",
     ]),
-    layer("api", server("api/"), [server("store/|domain/|database/(connect|outage)\\.ts")]),
-    layer("delivery", server("delivery/"), [
-      server("store/|domain/|database/(connect|outage)\\.ts"),
-    ]),
-    layer("http", server("http/"), [
-      server("api/|store/|domain/|failure\\.ts|database/(connect|outage)\\.ts"),
-    ]),
-    layer("auth", server("auth/"), [server("api/|store/|domain/|database/(connect|outage)\\.ts")]),
-    layer("admin", server("admin/"), [
-      server("api/|auth/|store/|domain/|database/|failure\\.ts|env\\.ts|secrets-key\\.ts"),
+    allow("api", API, [STORE, RULES, BATCH, CONNECTION]),
+    allow("delivery", DELIVERY, [STORE, RULES, BATCH, CONNECTION]),
+    allow("sign-in", SIGN_IN, [API, STORE, RULES, CONNECTION]),
+    allow("http", server("http/"), [API, STORE, RULES, server("failure\\.ts"), CONNECTION]),
+    allow("housekeeping", server("housekeeping/"), [STORE, CONNECTION]),
+    allow("acts", ACTS, [STORE, RULES, server("failure\\.ts"), CONNECTION]),
+    allow("demo", server("demo/"), [STORE, RULES, server("failure\\.ts"), server("database/")]),
+    allow("admin", server("admin/"), [
+      ...[ACTS, API, STORE, RULES],
+      server("(database|demo|housekeeping)/"),
+      server("(env|failure|secret-file|secrets-key)\\.ts"),
     ]),
     {
-      name: "domain-is-pure",
+      name: "rules-are-pure",
       severity: "error",
-      comment: "The domain computes; it has no clock, no I/O and no libraries.",
-      from: { path: server("domain/"), pathNot: "\\.test\\.ts$" },
-      to: { pathNot: [server("domain/"), "^(node:)?(crypto|zlib)$"] },
+      comment: "Rules compute; they have no clock, no I/O and no libraries.",
+      from: { path: RULES, pathNot: TEST },
+      to: { pathNot: [RULES, "^(node:)?(crypto|zlib)$"] },
     },
     {
       name: "prisma-in-stores-only",
       severity: "error",
       from: {
         path: "^src/",
-        pathNot: [server("(database|store|auth|testing)/"), "^src/generated/", "\\.test\\.ts$"],
+        pathNot: [server("(database|testing)/"), STORE, SIGN_IN, "^src/generated/", TEST],
       },
       to: { path: "^src/generated/|@prisma/" },
     },
@@ -74,6 +114,13 @@ module.exports = {
       severity: "error",
       from: { path: server(""), pathNot: server("pages\\.ts") },
       to: { path: "node_modules/next/" },
+    },
+    {
+      name: "no-unresolved",
+      severity: "error",
+      comment: "An import that this tool cannot follow would escape the rules.",
+      from: { path: "^src/" },
+      to: { couldNotResolve: true },
     },
   ],
   options: {

@@ -1,7 +1,8 @@
 // npm run bench -- history: what ten million stored checks change. CHECKS and TIMES change how many
 // checks are stored, and how often each read is timed.
-import { removeOld } from "../src/server/admin/retention.ts";
-import { migrate } from "../src/server/database/migrate.ts";
+
+import { migrate } from "#server/database/migration/migrate.ts";
+import { removeOld } from "#server/housekeeping/retention.ts";
 import { document, markdownTable } from "./document.ts";
 import { buildHistory } from "./history/build.ts";
 import { DAYS } from "./history/checks.ts";

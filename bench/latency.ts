@@ -1,21 +1,21 @@
 // npm run bench -- latency: how soon a check's first attempt arrives, and how exactly retries come.
 // RATE checks a second for SECONDS. The receiver answers 500, so that each delivery is retried.
 import { setTimeout as delay } from "node:timers/promises";
-import { issueKey } from "../src/server/admin/key.ts";
-import { connect } from "../src/server/database/connect.ts";
-import { parseCidr } from "../src/server/delivery/address.ts";
-import { startDeliveryLoop } from "../src/server/delivery/loop.ts";
-import { nameResolver } from "../src/server/delivery/name-resolver.ts";
-import { createAgent } from "../src/server/delivery/post.ts";
-import { REQUESTS_PER_MINUTE } from "../src/server/domain/limit.ts";
-import { RETRY_DELAYS_SECONDS } from "../src/server/domain/schedule.ts";
+import { connect } from "#server/database/connect.ts";
+import { issueKey } from "#server/keys/issue-key.ts";
+import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 import {
   createAuthority,
   createCertificate,
   startReceiver,
-} from "../src/server/testing/receiver.ts";
-import { type RestServer, startRestServer } from "../src/server/testing/rest-server.ts";
-import { columns, newTenant } from "../src/server/testing/tenant.ts";
+} from "#server/testing/servers/receiver.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { columns, newTenant } from "#server/testing/tenants/tenant.ts";
+import { parseCidr } from "#server/webhooks/delivery/address.ts";
+import { startDeliveryLoop } from "#server/webhooks/delivery/loop.ts";
+import { nameResolver } from "#server/webhooks/delivery/name-resolver.ts";
+import { createAgent } from "#server/webhooks/delivery/post.ts";
+import { RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
 import { onStage } from "./stage.ts";
 
 const RATE = Number(process.env.RATE ?? 100);

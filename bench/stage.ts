@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "../src/server/database/connect.ts";
-import { startEmbedded } from "../src/server/database/embedded.ts";
-import { migrate } from "../src/server/database/migrate.ts";
-import { endAll } from "../src/server/end-all.ts";
+import { connect } from "#server/database/connect.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
+import { migrate } from "#server/database/migration/migrate.ts";
+import { endAll } from "#server/end-all.ts";
 import { startLoadGenerator } from "./load/client.ts";
 import { buildWorld } from "./world.ts";
 

@@ -1,7 +1,7 @@
-import type { DatabasePool } from "../src/server/database/connect.ts";
-import { hashKey, previewKey } from "../src/server/domain/api-key.ts";
-import type { Column, ContractColumn } from "../src/server/domain/column.ts";
-import { newId } from "../src/server/store/id.ts";
+import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { hashKey, previewKey } from "#server/keys/rules/api-key.ts";
+import { newId } from "#server/store/id.ts";
 
 export const ACCOUNTS = 200;
 const KEYS = 2000;

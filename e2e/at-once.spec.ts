@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright/test";
-import { expect, test } from "./own-account-test.ts";
+import { expect, test } from "./fixtures/own-account-test.ts";
 
 /** What is safe to foresee shows before the server has answered, and goes back when it refuses. */
 

@@ -1,5 +1,5 @@
-import { expect, test } from "./account-test.ts";
-import { newCustomer } from "./customer.ts";
+import { expect, test } from "./fixtures/account-test.ts";
+import { newCustomer } from "./fixtures/customer.ts";
 
 test("The audit log is filtered by its address, and taken away as CSV", async ({
   page,

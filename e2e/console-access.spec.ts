@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "./console-test.ts";
-import { operator } from "./operator.ts";
-import { newPerson } from "./person.ts";
-import { USER } from "./signed-in-user.ts";
+import { expect, test } from "./fixtures/console-test.ts";
+import { operator } from "./fixtures/operator.ts";
+import { newPerson } from "./fixtures/person.ts";
+import { USER } from "./fixtures/signed-in-user.ts";
 
 test.describe("A person who is not signed in", () => {
   test.use({ storageState: { cookies: [], origins: [] } });

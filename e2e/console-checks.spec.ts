@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { COLUMNS, expect, test } from "./console-test.ts";
-import { focusOn } from "./focus-on.ts";
-import { test as ownTest } from "./own-account-test.ts";
+import { COLUMNS, expect, test } from "./fixtures/console-test.ts";
+import { focusOn } from "./fixtures/focus-on.ts";
+import { test as ownTest } from "./fixtures/own-account-test.ts";
 
 const WITHOUT_ID = COLUMNS.slice(1);
 

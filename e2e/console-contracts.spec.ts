@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "./console-test.ts";
-import { focusOn } from "./focus-on.ts";
+import { expect, test } from "./fixtures/console-test.ts";
+import { focusOn } from "./fixtures/focus-on.ts";
 
 const SAMPLE = JSON.stringify({ order_id: 42, placed_at: "2026-01-31T09:30:00Z", meta: { a: 1 } });
 

@@ -1,5 +1,5 @@
-import { expect, test } from "./page-test.ts";
-import { API_KEY } from "./signed-in-user.ts";
+import { expect, test } from "./fixtures/page-test.ts";
+import { API_KEY } from "./fixtures/signed-in-user.ts";
 
 test("The reference lists every operation of the served document", async ({ page, request }) => {
   const { paths } = await (await request.get("/api/v1/openapi.json")).json();

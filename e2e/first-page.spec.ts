@@ -1,5 +1,5 @@
-import { focusOn } from "./focus-on.ts";
-import { expect, test } from "./page-test.ts";
+import { focusOn } from "./fixtures/focus-on.ts";
+import { expect, test } from "./fixtures/page-test.ts";
 
 test("The first page says whether the service is up, and shows a check", async ({ page }) => {
   await page.goto("/");

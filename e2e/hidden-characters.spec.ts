@@ -1,11 +1,11 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { find } from "./customer.ts";
-import { expect, test } from "./own-account-test.ts";
-import { newBrowser } from "./person.ts";
-import { fillSignIn } from "./sign-in.ts";
-import { USER } from "./signed-in-user.ts";
+import { find } from "./fixtures/customer.ts";
+import { expect, test } from "./fixtures/own-account-test.ts";
+import { newBrowser } from "./fixtures/person.ts";
+import { fillSignIn } from "./fixtures/sign-in.ts";
+import { USER } from "./fixtures/signed-in-user.ts";
 
 /** No page shows a name by which it passes for another: what is not seen in it is marked. */
 

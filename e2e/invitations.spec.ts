@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { focusOn } from "./focus-on.ts";
-import { graveViolations, widthOf } from "./grave-violations.ts";
-import { operator } from "./operator.ts";
-import { expect, test } from "./page-test.ts";
-import { THEMES } from "./pages.ts";
-import { newAccount, newBrowser, newPerson } from "./person.ts";
+import { focusOn } from "./fixtures/focus-on.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { operator } from "./fixtures/operator.ts";
+import { expect, test } from "./fixtures/page-test.ts";
+import { THEMES } from "./fixtures/pages.ts";
+import { newAccount, newBrowser, newPerson } from "./fixtures/person.ts";
 
 const newAddress = () => `grace-${randomUUID()}@example.com`;
 

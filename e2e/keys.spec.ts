@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "./account-test.ts";
-import { focusOn } from "./focus-on.ts";
-import { graveViolations, widthOf } from "./grave-violations.ts";
-import { THEMES } from "./pages.ts";
+import { expect, test } from "./fixtures/account-test.ts";
+import { focusOn } from "./fixtures/focus-on.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { THEMES } from "./fixtures/pages.ts";
 
 /** A user may create 10 keys in an hour, so the tests share few. */
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "./own-account-test.ts";
+import { expect, test } from "./fixtures/own-account-test.ts";
 
 const COLUMNS = Array.from({ length: 2000 }, (_, number) => ({
   name: `column_${String(number).padStart(4, "0")}_`.padEnd(255, "x"),

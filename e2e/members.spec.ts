@@ -1,6 +1,6 @@
-import { focusOn } from "./focus-on.ts";
-import { expect, test } from "./page-test.ts";
-import { newAccount, newPerson } from "./person.ts";
+import { focusOn } from "./fixtures/focus-on.ts";
+import { expect, test } from "./fixtures/page-test.ts";
+import { newAccount, newPerson } from "./fixtures/person.ts";
 
 test("An owner renames the account, and the header says so", async ({ browser, baseURL }) => {
   const account_id = await newAccount("Before");

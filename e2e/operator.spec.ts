@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "./account-test.ts";
-import { find, newCustomer } from "./customer.ts";
-import { focusOn } from "./focus-on.ts";
-import { graveViolations } from "./grave-violations.ts";
-import { newBrowser, newPerson } from "./person.ts";
+import { expect, test } from "./fixtures/account-test.ts";
+import { find, newCustomer } from "./fixtures/customer.ts";
+import { focusOn } from "./fixtures/focus-on.ts";
+import { graveViolations } from "./fixtures/grave-violations.ts";
+import { newBrowser, newPerson } from "./fixtures/person.ts";
 
 test("An operator suspends an account: its keys are refused, its people are told, and all ends", async ({
   page,

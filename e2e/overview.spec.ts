@@ -1,7 +1,7 @@
-import { expect, test } from "./console-test.ts";
-import { graveViolations, widthOf } from "./grave-violations.ts";
-import { operator } from "./operator.ts";
-import { THEMES } from "./pages.ts";
+import { expect, test } from "./fixtures/console-test.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { operator } from "./fixtures/operator.ts";
+import { THEMES } from "./fixtures/pages.ts";
 
 /** Lists of an account without checks and webhooks, and what stands in them. */
 const EMPTY = [

@@ -1,7 +1,7 @@
-import { expect, test } from "./console-test.ts";
-import { focusOn } from "./focus-on.ts";
-import { graveViolations, widthOf } from "./grave-violations.ts";
-import { THEMES } from "./pages.ts";
+import { expect, test } from "./fixtures/console-test.ts";
+import { focusOn } from "./fixtures/focus-on.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { THEMES } from "./fixtures/pages.ts";
 
 test("The palette goes to a page by keyboard alone, and Escape gives the focus back", async ({
   page,

@@ -1,10 +1,10 @@
-import { secretOf, totp } from "../src/server/testing/totp.ts";
-import { focusOn } from "./focus-on.ts";
-import { graveViolations, widthOf } from "./grave-violations.ts";
-import { expect, test } from "./page-test.ts";
-import { THEMES } from "./pages.ts";
-import { newAccount, newBrowser, newPerson, type Person } from "./person.ts";
-import { fillSignIn } from "./sign-in.ts";
+import { secretOf, totp } from "#server/testing/totp.ts";
+import { focusOn } from "./fixtures/focus-on.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { expect, test } from "./fixtures/page-test.ts";
+import { THEMES } from "./fixtures/pages.ts";
+import { newAccount, newBrowser, newPerson, type Person } from "./fixtures/person.ts";
+import { fillSignIn } from "./fixtures/sign-in.ts";
 
 test.describe.configure({ mode: "default" });
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "./account-test.ts";
-import { newCustomer } from "./customer.ts";
-import { graveViolations, widthOf } from "./grave-violations.ts";
-import { operator } from "./operator.ts";
-import { THEMES } from "./pages.ts";
-import { newAccount, newBrowser, newPerson } from "./person.ts";
-import { fillSignIn } from "./sign-in.ts";
-import { tabTo } from "./tab-to.ts";
+import { expect, test } from "./fixtures/account-test.ts";
+import { newCustomer } from "./fixtures/customer.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { operator } from "./fixtures/operator.ts";
+import { THEMES } from "./fixtures/pages.ts";
+import { newAccount, newBrowser, newPerson } from "./fixtures/person.ts";
+import { fillSignIn } from "./fixtures/sign-in.ts";
+import { tabTo } from "./fixtures/tab-to.ts";
 
 /** An account with no credits left, and the id of a request that was refused for it. */
 async function blockedCustomer(request: Parameters<typeof newCustomer>[0]) {

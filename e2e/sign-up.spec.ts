@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "./page-test.ts";
-import { newBrowser } from "./person.ts";
+import { expect, test } from "./fixtures/page-test.ts";
+import { newBrowser } from "./fixtures/person.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "./account-test.ts";
-import { find, newCustomer } from "./customer.ts";
-import { graveViolations, widthOf } from "./grave-violations.ts";
-import { operator } from "./operator.ts";
-import { THEMES } from "./pages.ts";
-import { newBrowser, newPerson } from "./person.ts";
-import { fillSignIn } from "./sign-in.ts";
+import { expect, test } from "./fixtures/account-test.ts";
+import { find, newCustomer } from "./fixtures/customer.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { operator } from "./fixtures/operator.ts";
+import { THEMES } from "./fixtures/pages.ts";
+import { newBrowser, newPerson } from "./fixtures/person.ts";
+import { fillSignIn } from "./fixtures/sign-in.ts";
 
 async function newStaff(
   browser: Parameters<typeof newBrowser>[0],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "./own-account-test.ts";
-import { fillSignIn } from "./sign-in.ts";
-import { USER } from "./signed-in-user.ts";
+import { expect, test } from "./fixtures/own-account-test.ts";
+import { fillSignIn } from "./fixtures/sign-in.ts";
+import { USER } from "./fixtures/signed-in-user.ts";
 
 /** Two tabs of one browser: what happens in one, the other knows. */
 

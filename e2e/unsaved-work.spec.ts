@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { expect, test } from "./own-account-test.ts";
+import { expect, test } from "./fixtures/own-account-test.ts";
 
 const LINES = "id integer\nnote string";
 

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import { COLUMNS, expect, test } from "./console-test.ts";
-import { graveViolations, widthOf } from "./grave-violations.ts";
-import { operator } from "./operator.ts";
-import { test as ownTest } from "./own-account-test.ts";
-import { THEMES } from "./pages.ts";
+import { COLUMNS, expect, test } from "./fixtures/console-test.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { operator } from "./fixtures/operator.ts";
+import { test as ownTest } from "./fixtures/own-account-test.ts";
+import { THEMES } from "./fixtures/pages.ts";
 
 /** The server's day, on the usage page. */
 function today(page: Page) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { graveViolations, widthOf } from "./grave-violations.ts";
-import { type Call, expect, test } from "./own-account-test.ts";
-import { THEMES } from "./pages.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { type Call, expect, test } from "./fixtures/own-account-test.ts";
+import { THEMES } from "./fixtures/pages.ts";
 
 /** An address where nothing answers. */
 function freshUrl() {

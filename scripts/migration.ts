@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../src/server/database/embedded.ts";
-import { migrationSql } from "../src/server/database/migrate.ts";
-import { risksOf } from "../src/server/database/migration-risks.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
+import { migrationSql } from "#server/database/migration/migrate.ts";
+import { risksOf } from "#server/database/migration/migration-risks.ts";
 
 const SCHEMA = "prisma/schema.prisma";
 const name = process.argv[2];

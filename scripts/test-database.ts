@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../src/server/database/embedded.ts";
-import { migrate } from "../src/server/database/migrate.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
+import { migrate } from "#server/database/migration/migrate.ts";
 
 /** Runs `use` with the URL of a fresh, migrated Postgres that goes when it ends. */
 export async function withTestDatabase(use: (url: string) => void) {

@@ -4,13 +4,13 @@
 // DATABASE_URL and PORT say where.
 import { createServer, type IncomingMessage } from "node:http";
 import { Pool } from "pg";
-import { hashKey } from "../../src/server/domain/api-key.ts";
-import { checkBody } from "../../src/server/domain/check-body.ts";
-import { judge } from "../../src/server/domain/verdict.ts";
-import { getCheck } from "../../src/server/store/check.ts";
-import { collectedStatements } from "../../src/server/store/collected.ts";
-import { listContracts } from "../../src/server/store/contract.ts";
-import type { KeyOwner } from "../../src/server/store/request-count.ts";
+import { checkBody } from "#server/checks/rules/check-body.ts";
+import { judge } from "#server/checks/rules/verdict.ts";
+import { getCheck } from "#server/checks/store/check.ts";
+import { collectedStatements } from "#server/checks/store/collected.ts";
+import { listContracts } from "#server/contracts/store/contract.ts";
+import { hashKey } from "#server/keys/rules/api-key.ts";
+import type { KeyOwner } from "#server/keys/store/request-count.ts";
 
 const pool = new Pool({
   connectionString: process.env.DATABASE_URL,

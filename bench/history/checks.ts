@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { DAY_MS } from "../../src/server/domain/day.ts";
-import type { Result } from "../../src/server/domain/verdict.ts";
-import { firstIdAt } from "../../src/server/store/id.ts";
+import type { Result } from "#server/checks/rules/verdict.ts";
+import { firstIdAt } from "#server/store/id.ts";
+import { DAY_MS } from "#server/usage/rules/day.ts";
 import type { World, WorldAccount } from "../world.ts";
 
 /** Days that the history goes back. */

@@ -1,9 +1,9 @@
-import { type Context, emptyReply, type PersonCaller } from "../../src/server/api/context.ts";
-import { createCaller } from "../../src/server/api/router.ts";
-import type { DatabasePool } from "../../src/server/database/connect.ts";
-import { collectedStatements } from "../../src/server/store/collected.ts";
-import { lastUsedWriter } from "../../src/server/store/last-used.ts";
-import { refusedRequestWriter } from "../../src/server/store/refused-request-writer.ts";
+import { type Context, emptyReply, type PersonCaller } from "#server/api/context.ts";
+import { createCaller } from "#server/api/router.ts";
+import { collectedStatements } from "#server/checks/store/collected.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { lastUsedWriter } from "#server/keys/store/last-used.ts";
+import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
 import type { World, WorldAccount } from "../world.ts";
 import { type Case, filterCases, otherCases } from "./cases.ts";
 

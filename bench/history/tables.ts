@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../src/server/domain/day.ts";
+import { DAY_MS } from "#server/usage/rules/day.ts";
 import { CONTRACT_COLUMNS } from "../world.ts";
 import {
   checksOf,

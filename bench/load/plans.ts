@@ -1,4 +1,4 @@
-import type { DatabasePool } from "../../src/server/database/connect.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
 import { ACCOUNTS, INCOMING, type World } from "../world.ts";
 import type { Plan } from "./job.ts";
 

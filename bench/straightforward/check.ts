@@ -3,10 +3,10 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { z } from "zod";
-import { PrismaClient } from "../../src/generated/prisma/client.ts";
-import { COLUMN_TYPES, type ContractColumn } from "../../src/server/domain/column.ts";
-import { judge, RESULTS } from "../../src/server/domain/verdict.ts";
-import { newId } from "../../src/server/store/id.ts";
+import { PrismaClient } from "#generated/prisma/client.ts";
+import { judge, RESULTS } from "#server/checks/rules/verdict.ts";
+import { COLUMN_TYPES, type ContractColumn } from "#server/contracts/rules/column.ts";
+import { newId } from "#server/store/id.ts";
 
 const prisma = new PrismaClient({
   adapter: new PrismaPg({

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { runningApp } from "../server/handle.ts";
+import { runningApp } from "#server/handle.ts";
 import { askedAddress } from "./asked-address.ts";
 
 /** Sends whoever is not signed in to the form, which leads back to the page asked for. */

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { THEME_COOKIE, themeOf } from "../components/ui/theme.ts";
+import { THEME_COOKIE, themeOf } from "#components/ui/theme.ts";
 
 export async function chosenTheme() {
   return themeOf((await cookies()).get(THEME_COOKIE)?.value);

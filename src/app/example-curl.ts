@@ -1,5 +1,5 @@
-import { jsonText } from "../components/ui/name-text.ts";
-import type { Column } from "../server/domain/column.ts";
+import { jsonText } from "#components/ui/name-text.ts";
+import type { Column } from "#server/contracts/rules/column.ts";
 import { CONTRACT, CONTRACT_NAME, INCOMING } from "./example.ts";
 
 /** More than that nobody reads in a command. */

@@ -1,4 +1,4 @@
-import type { Column, ContractColumn } from "../server/domain/column.ts";
+import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 
 /** The contract of the first page, and what arrives against it. */
 export const CONTRACT_NAME = "orders";

@@ -2,7 +2,7 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { FocusKeeper } from "../components/ui/focus-keeper.tsx";
+import { FocusKeeper } from "#components/ui/focus-keeper.tsx";
 import { chosenTheme } from "./chosen-theme.ts";
 import "./globals.css";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { FreshTab } from "../components/fresh-tab.tsx";
-import { SessionEnded } from "../components/session-ended.tsx";
-import { SiteHeader } from "../components/site-header.tsx";
-import { Content } from "../components/ui/content.tsx";
+import { FreshTab } from "#components/frame/fresh-tab.tsx";
+import { SessionEnded } from "#components/frame/session-ended.tsx";
+import { SiteHeader } from "#components/frame/site-header.tsx";
+import { Content } from "#components/ui/content.tsx";
 import { chosenTheme } from "./chosen-theme.ts";
 import { signedIn } from "./signed-in.ts";
 

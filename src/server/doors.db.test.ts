@@ -9,9 +9,9 @@ import { createDoors } from "./doors.ts";
 import { parseEnv } from "./env.ts";
 import { addressReader } from "./http/client-address.ts";
 import { createHttpServer, listen } from "./http/server.ts";
-import { testDatabase } from "./testing/database.ts";
-import { send } from "./testing/rest-server.ts";
-import { newTenant } from "./testing/tenant.ts";
+import { testDatabase } from "./testing/servers/database.ts";
+import { send } from "./testing/servers/rest-server.ts";
+import { newTenant } from "./testing/tenants/tenant.ts";
 
 const CONNECTIONS = 2;
 

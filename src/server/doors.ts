@@ -1,29 +1,29 @@
 import type { Logger } from "pino";
 import { emptyReply, type Services } from "./api/context.ts";
 import { createCaller } from "./api/router.ts";
-import { createDoorman } from "./auth/access.ts";
-import { createAuth } from "./auth/auth.ts";
+import { collectedStatements } from "./checks/store/collected.ts";
 import type { DatabasePool } from "./database/connect.ts";
-import { isAllowedHost } from "./delivery/address.ts";
 import type { Env } from "./env.ts";
 import { publishApp } from "./handle.ts";
-import { orphanSweeper } from "./housekeeping.ts";
+import { orphanSweeper } from "./housekeeping/housekeeping.ts";
 import { AUTH_PREFIX, authDoor } from "./http/auth.ts";
 import { ADDRESS_HEADER } from "./http/client-address.ts";
 import { consoleDoor } from "./http/console.ts";
-import { downloadDoor } from "./http/download.ts";
+import { downloadDoor } from "./http/download/download.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { originOf } from "./http/origin.ts";
 import { forPage, noteOutage, pageDoor } from "./http/pages.ts";
-import { restDoor } from "./http/rest.ts";
+import { restDoor } from "./http/rest/rest.ts";
 import type { Doors } from "./http/server.ts";
 import { visitLimit } from "./http/visit-limit.ts";
+import { lastUsedWriter } from "./keys/store/last-used.ts";
+import { refusedRequestWriter } from "./keys/store/refused-request-writer.ts";
 import type { Pages } from "./pages.ts";
+import { createDoorman } from "./people/sign-in/access.ts";
+import { createAuth } from "./people/sign-in/auth.ts";
 import { ownSecret } from "./secret-file.ts";
 import { isStopping, onStop } from "./stopping.ts";
-import { collectedStatements } from "./store/collected.ts";
-import { lastUsedWriter } from "./store/last-used.ts";
-import { refusedRequestWriter } from "./store/refused-request-writer.ts";
+import { isAllowedHost } from "./webhooks/delivery/address.ts";
 
 /** The configuration and what every part of the server shares. */
 export type Base = {

@@ -1,12 +1,12 @@
 import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { type Cidr, parseCidr } from "./delivery/address.ts";
-import { isKeyShaped } from "./domain/api-key.ts";
-import { EMAIL_FAULT, isEmail, normalEmail } from "./domain/email.ts";
-import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "./domain/limit.ts";
-import { BOX_KEY_LENGTH } from "./domain/secret-box.ts";
 import { Failure } from "./failure.ts";
+import { isKeyShaped } from "./keys/rules/api-key.ts";
+import { EMAIL_FAULT, isEmail, normalEmail } from "./people/rules/email.ts";
+import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "./rules/limit.ts";
+import { type Cidr, parseCidr } from "./webhooks/delivery/address.ts";
+import { BOX_KEY_LENGTH } from "./webhooks/rules/secret-box.ts";
 
 const port = z
   .string()

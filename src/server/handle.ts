@@ -1,7 +1,7 @@
 import type { Caller } from "./api/context.ts";
 import type { createCaller } from "./api/router.ts";
-import type { Doorman } from "./auth/access.ts";
-import type { Auth } from "./auth/auth.ts";
+import type { Doorman } from "./people/sign-in/access.ts";
+import type { Auth } from "./people/sign-in/auth.ts";
 
 /** The running server, as far as pages reach it. */
 export type App = {

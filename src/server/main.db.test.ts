@@ -18,9 +18,9 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { SERVER_FLAGS } from "../../scripts/server-flags.mjs";
 import { freePort } from "./free-port.ts";
-import { adminOf } from "./testing/command-line.ts";
 import { PROGRAM } from "./testing/env.ts";
-import { ownDatabase } from "./testing/own-database.ts";
+import { adminOf } from "./testing/servers/command-line.ts";
+import { ownDatabase } from "./testing/servers/own-database.ts";
 
 /** The server as `npm start` runs it, in a process of its own, on files of its own. */
 

@@ -1,4 +1,4 @@
-import { startEmbedded } from "./database/embedded.ts";
+import { startEmbedded } from "./database/embedded/embedded.ts";
 import { type Env, readEnv } from "./env.ts";
 import { Failure } from "./failure.ts";
 import { isStopping, onStop, stop, stopOnSignal } from "./stopping.ts";

@@ -4,11 +4,11 @@ import { type TestContext, test } from "node:test";
 import { connect } from "./database/connect.ts";
 import { Failure } from "./failure.ts";
 import { adoptSecretsKey, provenSecretsKey } from "./secrets-key.ts";
-import { childServers, SECRETS_KEY as OWN } from "./testing/child-server.ts";
-import { adminOf } from "./testing/command-line.ts";
-import { storeWebhook } from "./testing/delivering.ts";
-import { ownDatabase } from "./testing/own-database.ts";
-import { newTenant } from "./testing/tenant.ts";
+import { childServers, SECRETS_KEY as OWN } from "./testing/servers/child-server.ts";
+import { adminOf } from "./testing/servers/command-line.ts";
+import { storeWebhook } from "./testing/servers/delivering.ts";
+import { ownDatabase } from "./testing/servers/own-database.ts";
+import { newTenant } from "./testing/tenants/tenant.ts";
 
 const DATA_DIR = "/nowhere";
 const OTHER = randomBytes(32);

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Database } from "./database/connect.ts";
-import { fingerprintOf, unseal } from "./domain/secret-box.ts";
 import { Failure } from "./failure.ts";
 import { ownSecret } from "./secret-file.ts";
 import {
@@ -9,6 +8,7 @@ import {
   storedFingerprint,
   storeFingerprint,
 } from "./store/secrets-key.ts";
+import { fingerprintOf, unseal } from "./webhooks/rules/secret-box.ts";
 
 type Configured = { SECRETS_KEY?: Uint8Array; DATA_DIR: string };
 

@@ -1,4 +1,4 @@
-import type { Bootstrap } from "./admin/first-start.ts";
+import type { Bootstrap } from "./first-start.ts";
 
 /** What the operator reads when the server is up; secrets only on the first start. */
 export function welcome(baseUrl: string, version: string, created: Bootstrap | null) {

@@ -1,3 +1,3 @@
 "use client";
 
-export { ErrorNotice as default } from "../../components/error-notice.tsx";
+export { ErrorNotice as default } from "#components/frame/error-notice.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { NotFoundNotice } from "../../components/not-found-notice.tsx";
-import { LinkButton } from "../../components/ui/button.tsx";
+import { NotFoundNotice } from "#components/frame/not-found-notice.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
 
 export const metadata: Metadata = { title: "No such page" };
 

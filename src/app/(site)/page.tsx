@@ -1,9 +1,9 @@
-import { DiffTable } from "../../components/diff-table.tsx";
-import { HealthStatus } from "../../components/health-status.tsx";
-import { ScoringRules } from "../../components/scoring-rules.tsx";
-import { LinkButton } from "../../components/ui/button.tsx";
-import { CodeBlock } from "../../components/ui/code-block.tsx";
-import { runningApp } from "../../server/handle.ts";
+import { DiffTable } from "#components/checks/diff-table.tsx";
+import { ScoringRules } from "#components/checks/scoring-rules.tsx";
+import { HealthStatus } from "#components/frame/health-status.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { runningApp } from "#server/handle.ts";
 import { baseUrl } from "../base-url.ts";
 import { CONTRACT, CONTRACT_NAME, INCOMING } from "../example.ts";
 import { exampleCurl } from "../example-curl.ts";

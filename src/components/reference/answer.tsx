@@ -1,4 +1,4 @@
-import { CodeBlock } from "../ui/code-block.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
 
 export type Answer = { status: number; ms: number; headers: [string, string][]; body: string };
 

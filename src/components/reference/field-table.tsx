@@ -1,4 +1,4 @@
-import { CodeText } from "../ui/code-text.tsx";
+import { CodeText } from "#components/ui/code-text.tsx";
 import type { Field } from "./fields.ts";
 
 /** Fields or parameters: name, type, what they mean. */

@@ -1,7 +1,7 @@
-import { Badge } from "../ui/badge.tsx";
-import { CodeBlock } from "../ui/code-block.tsx";
-import { CodeText } from "../ui/code-text.tsx";
-import { Disclosure } from "../ui/disclosure.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CodeText } from "#components/ui/code-text.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import {
   bodySchema,
   type Operation,

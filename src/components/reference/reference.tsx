@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useEffect, useState } from "react";
-import { Contents } from "../contents.tsx";
-import { CodeText } from "../ui/code-text.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { Contents } from "#components/frame/contents.tsx";
+import { CodeText } from "#components/ui/code-text.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
 import { operationsByTag } from "./document.ts";
 import { OperationSection } from "./operation-section.tsx";
 import { ReferenceSkeleton } from "./reference-skeleton.tsx";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Disclosure } from "../ui/disclosure.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { refusals } from "./document.ts";
 
 /** The statuses of refusal, each code linked to what it means. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useId, useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { CONTROL, TextField } from "../ui/text-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CONTROL, TextField } from "#components/ui/text-field.tsx";
 import { type Answer, AnswerView, answerTo } from "./answer.tsx";
 import type { Operation } from "./document.ts";
 import { type Draft, requestOf } from "./request.ts";

@@ -1,5 +1,5 @@
-import type { Day } from "../../server/domain/day.ts";
-import { RESULTS, type Result } from "../../server/domain/verdict.ts";
+import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
+import type { Day } from "#server/usage/rules/day.ts";
 
 export type ResultCounts = Record<Result, number>;
 

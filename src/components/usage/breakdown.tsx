@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { RESULTS } from "../../server/domain/verdict.ts";
-import { countText } from "../number-text.ts";
+import { countText } from "#components/parts/number-text.ts";
+import { RESULTS } from "#server/checks/rules/verdict.ts";
 import { type ResultCounts, sumOf, totalOf } from "./bars.ts";
 import { CountCells, CountHeads } from "./count-cells.tsx";
 import { CountTable } from "./count-table.tsx";

@@ -1,5 +1,5 @@
-import { RESULTS, type Result } from "../../server/domain/verdict.ts";
-import { numberText } from "../number-text.ts";
+import { numberText } from "#components/parts/number-text.ts";
+import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
 import { type ResultCounts, totalOf } from "./bars.ts";
 import { TABLE } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
-import { countDays, type Day } from "../../server/domain/day.ts";
-import { FORECAST_DAYS, forecast } from "../../server/domain/forecast.ts";
-import { numberText } from "../number-text.ts";
+import { numberText } from "#components/parts/number-text.ts";
+import { countDays, type Day } from "#server/usage/rules/day.ts";
+import { FORECAST_DAYS, forecast } from "#server/usage/rules/forecast.ts";
 import { longDay } from "./day-text.ts";
 
 /** So many days before the end it is time to ask for more. */

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { RESULTS, type Result } from "../../server/domain/verdict.ts";
-import { countText, numberText } from "../number-text.ts";
-import { Disclosure } from "../ui/disclosure.tsx";
-import { VerdictShape } from "../verdict-badge.tsx";
+import { VerdictShape } from "#components/checks/verdict-badge.tsx";
+import { countText, numberText } from "#components/parts/number-text.ts";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
 import { type Bar, barsOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
 import { DayTable } from "./day-table.tsx";
 import { longDay, shortDay } from "./day-text.ts";

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import type { Outputs } from "../console-client.ts";
-import { RecentSuccess } from "../recent-success.tsx";
-import { TimeAgo } from "../time-ago.tsx";
-import { Name } from "../ui/name.tsx";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { RecentSuccess } from "#components/webhooks/recent-success.tsx";
 
 type Webhook = Outputs["webhooks"]["failing"][number];
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "../ui/button.tsx";
-import { CodeBlock } from "../ui/code-block.tsx";
-import { StateMark } from "../ui/state-mark.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { StateMark } from "#components/ui/state-mark.tsx";
 
 type Step = {
   title: string;

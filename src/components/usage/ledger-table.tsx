@@ -1,8 +1,8 @@
 import Link from "next/link";
-import type { Outputs } from "../console-client.ts";
-import { countText, numberText } from "../number-text.ts";
-import { TimeAgo } from "../time-ago.tsx";
-import { Name } from "../ui/name.tsx";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { countText, numberText } from "#components/parts/number-text.ts";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Name } from "#components/ui/name.tsx";
 import { CountTable } from "./count-table.tsx";
 import { TABLE } from "./table.ts";
 

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import type { Period } from "../../server/domain/period.ts";
-import type { Outputs } from "../console-client.ts";
-import { KeyName as OwnName } from "../key-name.tsx";
-import { Badge } from "../ui/badge.tsx";
-import { Name } from "../ui/name.tsx";
-import { nameText } from "../ui/name-text.ts";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { KeyName as OwnName } from "#components/keys/key-name.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { nameText } from "#components/ui/name-text.ts";
+import type { Period } from "#server/usage/rules/period.ts";
 
 type KeyUse = Outputs["activity"]["byKey"]["keys"][number];
 type ContractUse = Outputs["activity"]["byContract"]["contracts"][number];

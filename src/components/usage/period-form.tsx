@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { addDays, type Day } from "../../server/domain/day.ts";
-import { MAX_PERIOD_DAYS, type Period } from "../../server/domain/period.ts";
-import { Button } from "../ui/button.tsx";
-import { QueryForm } from "../ui/query-form.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { QueryForm } from "#components/ui/query-form.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { addDays, type Day } from "#server/usage/rules/day.ts";
+import { MAX_PERIOD_DAYS, type Period } from "#server/usage/rules/period.ts";
 
 const CHOICES = [
   [7, "7 days"],

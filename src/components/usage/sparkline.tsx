@@ -1,5 +1,5 @@
-import type { Day } from "../../server/domain/day.ts";
-import { countText, numberText } from "../number-text.ts";
+import { countText, numberText } from "#components/parts/number-text.ts";
+import type { Day } from "#server/usage/rules/day.ts";
 
 const HEIGHT = 20;
 const STEP = 4;

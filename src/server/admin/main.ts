@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { Failure } from "../failure.ts";
+import { Failure } from "#server/failure.ts";
 import { addAccountCommands } from "./command/account.ts";
 import { addAuditCommands } from "./command/audit.ts";
 import { addCreditsCommands } from "./command/credits.ts";

@@ -1,9 +1,9 @@
-import { named } from "../database/application-name.ts";
-import { findEmbedded, startEmbedded } from "../database/embedded.ts";
-import { migrate, migrateIfNew } from "../database/migrate.ts";
-import { usableUrl } from "../database/usable.ts";
-import type { Env } from "../env.ts";
-import { Failure, messageOf } from "../failure.ts";
+import { named } from "#server/database/application-name.ts";
+import { findEmbedded, startEmbedded } from "#server/database/embedded/embedded.ts";
+import { migrate, migrateIfNew } from "#server/database/migration/migrate.ts";
+import { usableUrl } from "#server/database/usable.ts";
+import type { Env } from "#server/env.ts";
+import { Failure, messageOf } from "#server/failure.ts";
 
 /**
  * The database of DATABASE_URL, of the server that runs on the data directory, or else of the data

@@ -1,11 +1,11 @@
-import type { DatabasePool } from "../database/connect.ts";
-import type { PersonRole, StaffRole } from "../domain/role.ts";
-import type { Origin } from "../store/audit-event.ts";
-import type { Collected } from "../store/collected.ts";
-import type { ContractLimits } from "../store/contract-count.ts";
-import type { LastUsed } from "../store/last-used.ts";
-import type { RefusedRequests } from "../store/refused-request-writer.ts";
-import type { Admission, KeyOwner } from "../store/request-count.ts";
+import type { Origin } from "#server/audit/store/audit-event.ts";
+import type { Collected } from "#server/checks/store/collected.ts";
+import type { ContractLimits } from "#server/contracts/store/contract-count.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import type { LastUsed } from "#server/keys/store/last-used.ts";
+import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
+import type { Admission, KeyOwner } from "#server/keys/store/request-count.ts";
+import type { PersonRole, StaffRole } from "#server/people/rules/role.ts";
 
 /** What the procedures need of the running server. */
 export type Services = {

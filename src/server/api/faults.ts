@@ -1,5 +1,5 @@
 import type { ZodError, z } from "zod";
-import type { Fault } from "../domain/problem.ts";
+import type { Fault } from "#server/rules/problem.ts";
 
 /** More faults than a person reads help nobody. */
 const MAX_FAULTS = 100;

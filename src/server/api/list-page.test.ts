@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ListPart } from "../store/page.ts";
+import type { ListPart } from "#server/store/page.ts";
 import { readList } from "./list-page.ts";
 
 type Asked = Parameters<typeof readList>[0];

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PAGE_SIZE } from "../domain/limit.ts";
-import type { ListPart } from "../store/page.ts";
+import { PAGE_SIZE } from "#server/rules/limit.ts";
+import type { ListPart } from "#server/store/page.ts";
 
 type Asked = { limit?: string; cursor?: string; before?: string };
 

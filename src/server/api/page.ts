@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from "../domain/limit.ts";
-import type { Page } from "../store/page.ts";
+import { PAGE_SIZE } from "#server/rules/limit.ts";
+import type { Page } from "#server/store/page.ts";
 
 /**
  * Reads one page through `list`, with the cursor of the next one or null. One

@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { isUnavailable } from "../database/outage.ts";
-import { PROBLEMS } from "../domain/problem.ts";
-import { Overloaded } from "../store/collect.ts";
+import { Overloaded } from "#server/batch/collect.ts";
+import { isUnavailable } from "#server/database/outage.ts";
+import { PROBLEMS } from "#server/rules/problem.ts";
 import { faultsOf } from "./faults.ts";
 import { invalid, Refusal } from "./refusal.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LINES } from "../testing/rights.ts";
+import { LINES } from "#server/testing/rights.ts";
 import { appRouter } from "./router.ts";
 
 test("every procedure has a line that says who may call it", () => {

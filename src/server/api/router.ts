@@ -1,25 +1,25 @@
-import { accounts } from "./accounts.ts";
-import { activity } from "./activity.ts";
-import { auditLog } from "./audit-log.ts";
-import { catalogue } from "./catalogue.ts";
-import { checks } from "./checks.ts";
-import { contractChanges, contracts } from "./contracts.ts";
-import { deliveries } from "./deliveries.ts";
-import { finder } from "./finder.ts";
+import { accounts } from "#server/accounts/api/accounts.ts";
+import { ledger } from "#server/accounts/api/ledger.ts";
+import { operator } from "#server/accounts/api/operator.ts";
+import { auditLog } from "#server/audit/api/audit-log.ts";
+import { checks } from "#server/checks/api/checks.ts";
+import { history } from "#server/checks/api/history.ts";
+import { catalogue } from "#server/contracts/api/catalogue.ts";
+import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
+import { keyring } from "#server/keys/api/keyring.ts";
+import { keys } from "#server/keys/api/keys.ts";
+import { refusedRequests } from "#server/keys/api/refused-requests.ts";
+import { finder } from "#server/palette/api/finder.ts";
+import { invitations } from "#server/people/api/invitations.ts";
+import { members } from "#server/people/api/members.ts";
+import { profile } from "#server/people/api/profile.ts";
+import { support } from "#server/support/api/support.ts";
+import { activity } from "#server/usage/api/activity.ts";
+import { usage } from "#server/usage/api/usage.ts";
+import { deliveries } from "#server/webhooks/api/deliveries.ts";
+import { webhooks } from "#server/webhooks/api/webhooks.ts";
 import { health } from "./health.ts";
-import { history } from "./history.ts";
-import { invitations } from "./invitations.ts";
-import { keyring } from "./keyring.ts";
-import { keys } from "./keys.ts";
-import { ledger } from "./ledger.ts";
-import { members } from "./members.ts";
-import { operator } from "./operator.ts";
 import { createCallerFactory, router } from "./procedure.ts";
-import { profile } from "./profile.ts";
-import { refusedRequests } from "./refused-requests.ts";
-import { support } from "./support.ts";
-import { usage } from "./usage.ts";
-import { webhooks } from "./webhooks.ts";
 
 /** All procedures: those with `openapi` in their meta are the REST API. */
 export const appRouter = router({

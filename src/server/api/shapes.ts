@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { EMAIL_FAULT, isEmail, normalEmail } from "../domain/email.ts";
-import { ENVIRONMENTS } from "../domain/environment.ts";
-import { type IdPrefix, isId } from "../domain/id.ts";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "../domain/limit.ts";
-import { isStorable, MAX_NAME_LENGTH, nameFault } from "../domain/name.ts";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../domain/password.ts";
-import { ROLES } from "../domain/role.ts";
-import { RESULTS, severitiesOf } from "../domain/verdict.ts";
+import { RESULTS, severitiesOf } from "#server/checks/rules/verdict.ts";
+import { ENVIRONMENTS } from "#server/keys/rules/environment.ts";
+import { EMAIL_FAULT, isEmail, normalEmail } from "#server/people/rules/email.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#server/people/rules/password.ts";
+import { ROLES } from "#server/people/rules/role.ts";
+import { type IdPrefix, isId } from "#server/rules/id.ts";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "#server/rules/limit.ts";
+import { isStorable, MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
 
 /** What several resources have in common as they go over the wire. */
 

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contractName, contractSchema, incomingSchema } from "./contract-shapes.ts";
+import {
+  contractName,
+  contractSchema,
+  incomingSchema,
+} from "#server/contracts/api/contract-shapes.ts";
+import { webhookUrl } from "#server/webhooks/api/webhook-shapes.ts";
 import { contractId, environment, result } from "./shapes.ts";
-import { webhookUrl } from "./webhook-shapes.ts";
 
 const KINDS: Record<string, unknown> = {
   null: null,

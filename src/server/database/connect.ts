@@ -1,6 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Client, Pool, PoolClient } from "pg";
-import { type Prisma, PrismaClient } from "../../generated/prisma/client.ts";
+import { type Prisma, PrismaClient } from "#generated/prisma/client.ts";
 import { isStale } from "./outage.ts";
 import { CONNECT_MS, openPool } from "./pool.ts";
 import { wireOf } from "./wire.ts";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
-import { until } from "../testing/delivering.ts";
-import { createAuthority, createCertificate } from "../testing/receiver.ts";
-import { startEmbedded } from "./embedded.ts";
-import { databaseUser } from "./postgres-user.ts";
+import { until } from "#server/testing/servers/delivering.ts";
+import { createAuthority, createCertificate } from "#server/testing/servers/receiver.ts";
+import { startEmbedded } from "./embedded/embedded.ts";
+import { databaseUser } from "./embedded/postgres-user.ts";
 import { usableUrl } from "./usable.ts";
 
 /** A Postgres with TLS, whose certificate an authority of its own signed for db.example and 127.0.0.1. */

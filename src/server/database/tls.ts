@@ -1,4 +1,4 @@
-import { Failure } from "../failure.ts";
+import { Failure } from "#server/failure.ts";
 
 /**
  * How a connection may be made for each `sslmode` of libpq, the preferred way first. `pg` itself

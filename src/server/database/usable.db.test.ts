@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import pg from "pg";
-import { Failure } from "../failure.ts";
-import { freePort } from "../free-port.ts";
-import { breakableDatabase } from "../testing/breakable-database.ts";
-import { testDatabase } from "../testing/database.ts";
-import { TEST_DATABASE_URL } from "../testing/env.ts";
+import { Failure } from "#server/failure.ts";
+import { freePort } from "#server/free-port.ts";
+import { TEST_DATABASE_URL } from "#server/testing/env.ts";
+import { breakableDatabase } from "#server/testing/servers/breakable-database.ts";
+import { testDatabase } from "#server/testing/servers/database.ts";
 import { usableUrl } from "./usable.ts";
 
 /** What the start says of a database that it cannot use: one sentence. */

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { Failure, messageOf } from "../failure.ts";
+import { Failure, messageOf } from "#server/failure.ts";
 import { waysTo } from "./tls.ts";
 
 /** A start reads and compiles for seconds on a busy machine, and hears Postgres' answer after that. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Refusal } from "../api/refusal.ts";
-import { refusalOf } from "../api/refusal-of.ts";
-import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
-import { endUnfinished, readBytes } from "./body.ts";
+import type { Refusal } from "#server/api/refusal.ts";
+import { refusalOf } from "#server/api/refusal-of.ts";
+import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
 import { type Log, logFailure } from "./log.ts";
 import { nameRequest } from "./request-id.ts";
+import { endUnfinished, readBytes } from "./rest/body.ts";
 import { type VisitLimit, visitLimit } from "./visit-limit.ts";
 
 export const AUTH_PREFIX = "/api/auth";

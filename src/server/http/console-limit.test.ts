@@ -4,11 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { pino } from "pino";
-import type { Services } from "../api/context.ts";
-import { connectRaw, rawHead } from "../testing/raw-connection.ts";
+import type { Services } from "#server/api/context.ts";
+import { connectRaw, rawHead } from "#server/testing/servers/raw-connection.ts";
 import { authDoor } from "./auth.ts";
 import { consoleDoor } from "./console.ts";
-import { downloadDoor } from "./download.ts";
+import { downloadDoor } from "./download/download.ts";
 import { pageDoor } from "./pages.ts";
 import { visitLimit } from "./visit-limit.ts";
 

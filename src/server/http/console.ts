@@ -6,16 +6,16 @@ import {
   emptyReply,
   type PersonCaller,
   type Services,
-} from "../api/context.ts";
-import { Refusal } from "../api/refusal.ts";
-import { refusalOf } from "../api/refusal-of.ts";
-import { appRouter } from "../api/router.ts";
-import { MAX_BODY_BYTES } from "../domain/limit.ts";
-import { PROBLEMS } from "../domain/problem.ts";
-import { endUnfinished } from "./body.ts";
+} from "#server/api/context.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import { refusalOf } from "#server/api/refusal-of.ts";
+import { appRouter } from "#server/api/router.ts";
+import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
+import { PROBLEMS } from "#server/rules/problem.ts";
 import { type Log, logFailure } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { nameRequest } from "./request-id.ts";
+import { endUnfinished } from "./rest/body.ts";
 import type { VisitLimit } from "./visit-limit.ts";
 
 export const CONSOLE_PREFIX = "/api/trpc";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "../api/refusal.ts";
-import { refusalOf } from "../api/refusal-of.ts";
-import { Overloaded } from "../store/collect.ts";
-import { keptLog } from "../testing/kept-log.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import { refusalOf } from "#server/api/refusal-of.ts";
+import { Overloaded } from "#server/batch/collect.ts";
+import { keptLog } from "#server/testing/kept-log.ts";
 import { logFailure } from "./log.ts";
 
 /** What is logged of a request that failed so. */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Refusal } from "../api/refusal.ts";
-import { messageOf } from "../failure.ts";
+import type { Refusal } from "#server/api/refusal.ts";
+import { messageOf } from "#server/failure.ts";
 
 /** The part of pino that the server writes to. */
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;

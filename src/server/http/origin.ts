@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Origin } from "../store/audit-event.ts";
+import type { Origin } from "#server/audit/store/audit-event.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
 import { PAGE_PATH_HEADER } from "./pages.ts";
 

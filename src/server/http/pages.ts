@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { Refusal } from "../api/refusal.ts";
-import { refusalOf } from "../api/refusal-of.ts";
-import { PROBLEMS } from "../domain/problem.ts";
+import type { Refusal } from "#server/api/refusal.ts";
+import { refusalOf } from "#server/api/refusal-of.ts";
+import { PROBLEMS } from "#server/rules/problem.ts";
 import { type VisitLimit, visitLimit } from "./visit-limit.ts";
 
 /** The header by which a page learns its own path and query, which only this server sets. */

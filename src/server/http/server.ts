@@ -9,16 +9,16 @@ import {
 } from "node:http";
 import { type Socket, Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
-import { Refusal } from "../api/refusal.ts";
-import { PROBLEMS, type ProblemCode } from "../domain/problem.ts";
-import { Failure } from "../failure.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import { Failure } from "#server/failure.ts";
+import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
 import { AUTH_PREFIX } from "./auth.ts";
 import { ADDRESS_HEADER, type AddressOf } from "./client-address.ts";
 import { CONSOLE_PREFIX } from "./console.ts";
-import { DOWNLOAD_PREFIX } from "./download.ts";
+import { DOWNLOAD_PREFIX } from "./download/download.ts";
 import { PAGE_PATH_HEADER } from "./pages.ts";
 import { PROBLEM_TYPE, problemOf } from "./problem.ts";
-import { API_PREFIX } from "./rest.ts";
+import { API_PREFIX } from "./rest/rest.ts";
 
 export type Doors = {
   rest: RequestListener;

@@ -1,4 +1,4 @@
-import type { Database } from "../database/connect.ts";
+import type { Database } from "#server/database/connect.ts";
 
 /** Whole seconds until the next clock hour, by the database's time. */
 export async function secondsToNextHour(db: Database): Promise<number> {

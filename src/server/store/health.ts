@@ -1,7 +1,11 @@
 import type { Pool } from "pg";
-import { isDiskFull } from "../database/outage.ts";
-import { type JudgedCheck, type Recording, recordChecks } from "./record-check.ts";
-import { loadSubjects } from "./subject.ts";
+import {
+  type JudgedCheck,
+  type Recording,
+  recordChecks,
+} from "#server/checks/store/record-check.ts";
+import { loadSubjects } from "#server/checks/store/subject.ts";
+import { isDiskFull } from "#server/database/outage.ts";
 
 /** A full disk is believed to be full for so long, unless a check is stored meanwhile. */
 const FULL_MS = 10_000;

@@ -1,5 +1,5 @@
-import type { Prisma } from "../../generated/prisma/client.ts";
-import type { Database } from "../database/connect.ts";
+import type { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
 
 /** What must be counted row by row is counted so far. */
 export const MAX_COUNTED = 10_000;

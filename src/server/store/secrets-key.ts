@@ -1,4 +1,4 @@
-import type { Database } from "../database/connect.ts";
+import type { Database } from "#server/database/connect.ts";
 
 /** The fingerprint of the key that this database's secrets are encrypted with; null when none is stored. */
 export async function storedFingerprint(db: Database): Promise<Uint8Array | null> {

@@ -1,4 +1,4 @@
-import { Prisma } from "../../generated/prisma/client.ts";
+import { Prisma } from "#generated/prisma/client.ts";
 
 /** True when a statement failed because a unique value is taken: by a method's code or a raw statement's. */
 export function isUniqueViolation(error: unknown) {

@@ -1,4 +1,4 @@
-import type { DatabasePool } from "../database/connect.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
 
 /** Whether somebody waits for what the connection of this process id holds. */
 export async function isBlocking(db: DatabasePool, pid: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Log } from "../http/log.ts";
+import type { Log } from "#server/http/log.ts";
 
 type Line = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
-import type { Resources } from "./resources.ts";
-import { checkOf, newContract, newWebhook } from "./resources.ts";
-import type { Send } from "./rest-server.ts";
+import type { Send } from "./servers/rest-server.ts";
+import type { Resources } from "./tenants/resources.ts";
+import { checkOf, newContract, newWebhook } from "./tenants/resources.ts";
 
 type Operation = {
   /** Of success. */

@@ -1,5 +1,5 @@
-import { checkOf, newContract, newWebhook, type Resources } from "./resources.ts";
 import { NOBODYS } from "./status-lines/line.ts";
+import { checkOf, newContract, newWebhook, type Resources } from "./tenants/resources.ts";
 
 export const WHO = [
   "owner",

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { LinkButton } from "../../../components/ui/button.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
 import { askToSignIn } from "../../ask-to-sign-in.ts";
 import { signedIn } from "../../signed-in.ts";
 import { SiteFrame } from "../../site-frame.tsx";

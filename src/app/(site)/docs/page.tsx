@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Reference } from "../../../components/reference/reference.tsx";
+import { Reference } from "#components/reference/reference.tsx";
 import { baseUrl } from "../../base-url.ts";
 
 export const metadata: Metadata = { title: "Reference" };

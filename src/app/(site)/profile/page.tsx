@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ChangePasswordForm } from "../../../components/change-password-form.tsx";
-import { OwnNameForm } from "../../../components/own-name-form.tsx";
-import { SecondFactor } from "../../../components/second-factor.tsx";
-import { SessionList } from "../../../components/session-list.tsx";
-import { SignOutEverywhere } from "../../../components/sign-out-everywhere.tsx";
-import { Name } from "../../../components/ui/name.tsx";
-import { runningApp } from "../../../server/handle.ts";
+import { OwnNameForm } from "#components/people/own-name-form.tsx";
+import { ChangePasswordForm } from "#components/people/sign-in/change-password-form.tsx";
+import { SecondFactor } from "#components/people/sign-in/second-factor.tsx";
+import { SessionList } from "#components/people/sign-in/session-list.tsx";
+import { SignOutEverywhere } from "#components/people/sign-in/sign-out-everywhere.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { runningApp } from "#server/handle.ts";
 import { askToSignIn } from "../../ask-to-sign-in.ts";
 import { signedIn } from "../../signed-in.ts";
 

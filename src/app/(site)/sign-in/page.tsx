@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { SignInForm } from "../../../components/sign-in-form.tsx";
-import { runningApp } from "../../../server/handle.ts";
+import { SignInForm } from "#components/people/sign-in/sign-in-form.tsx";
+import { runningApp } from "#server/handle.ts";
 import { sameSitePath } from "../../same-site-path.ts";
 import { signedIn } from "../../signed-in.ts";
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
-import { SignUpForm } from "../../../components/sign-up-form.tsx";
-import { runningApp } from "../../../server/handle.ts";
+import { SignUpForm } from "#components/people/sign-in/sign-up-form.tsx";
+import { runningApp } from "#server/handle.ts";
 import { signedIn } from "../../signed-in.ts";
 
 export const metadata: Metadata = { title: "Sign up" };

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { runningApp } from "../../../server/handle.ts";
+import { runningApp } from "#server/handle.ts";
 import { askToSignIn } from "../../ask-to-sign-in.ts";
 import { signedIn } from "../../signed-in.ts";
 

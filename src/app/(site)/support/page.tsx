@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { OpenAccount } from "../../../components/open-account.tsx";
-import { SupportHits } from "../../../components/support-hits.tsx";
-import { Button } from "../../../components/ui/button.tsx";
-import { QueryForm } from "../../../components/ui/query-form.tsx";
-import { TextField } from "../../../components/ui/text-field.tsx";
-import { firstCodePoints, isStorable } from "../../../server/domain/name.ts";
-import type { Params } from "../../../server/domain/query.ts";
-import { MAX_TERM_LENGTH, readTerm } from "../../../server/domain/support-term.ts";
+import { OpenAccount } from "#components/accounts/open-account.tsx";
+import { EmptyState } from "#components/parts/empty-state.tsx";
+import { SupportHits } from "#components/support/support-hits.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { QueryForm } from "#components/ui/query-form.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { firstCodePoints, isStorable } from "#server/rules/name.ts";
+import type { Params } from "#server/rules/query.ts";
+import { MAX_TERM_LENGTH, readTerm } from "#server/support/rules/support-term.ts";
 import { openSupport } from "./open-support.ts";
 
 export const metadata: Metadata = { title: "Support" };

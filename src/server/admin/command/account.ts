@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { listAccounts } from "../../store/account.ts";
-import { resumeAccount, suspendAccount } from "../../store/suspension.ts";
-import { openAccountIn } from "../account.ts";
+import { openAccountIn } from "#server/accounts/open-account.ts";
+import { listAccounts } from "#server/accounts/store/account.ts";
+import { resumeAccount, suspendAccount } from "#server/accounts/store/suspension.ts";
 import { act, run } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 import { filled, wholeNumber } from "./option-value.ts";

@@ -1,9 +1,14 @@
 import { userInfo } from "node:os";
 import type { Command } from "commander";
-import { connect, type Database, type DatabasePool } from "../../database/connect.ts";
-import type { Action, Detail } from "../../domain/audit.ts";
-import { type Env, readEnv } from "../../env.ts";
-import { type NewEvent, NOWHERE, recordEvent, recordPersonEvent } from "../../store/audit-event.ts";
+import type { Action, Detail } from "#server/audit/rules/audit.ts";
+import {
+  type NewEvent,
+  NOWHERE,
+  recordEvent,
+  recordPersonEvent,
+} from "#server/audit/store/audit-event.ts";
+import { connect, type Database, type DatabasePool } from "#server/database/connect.ts";
+import { type Env, readEnv } from "#server/env.ts";
 import { openDatabase } from "../open-database.ts";
 
 /** What a command gives back: the lines for a person, the value for --json. */

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { ACTIONS } from "../../domain/audit.ts";
-import { getAccount } from "../../store/account.ts";
-import { listEvents } from "../../store/audit-log.ts";
+import { getAccount } from "#server/accounts/store/account.ts";
+import { ACTIONS } from "#server/audit/rules/audit.ts";
+import { listEvents } from "#server/audit/store/audit-log.ts";
 import { run } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 import { positiveNumber } from "./option-value.ts";

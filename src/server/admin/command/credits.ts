@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addCredits } from "../../store/credits.ts";
+import { addCredits } from "#server/accounts/store/credits.ts";
 import { act } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 import { filled, positiveNumber } from "./option-value.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { provenSecretsKey } from "../../secrets-key.ts";
-import { DEMO_NAME, fillDemo } from "../demo/demo.ts";
+import { DEMO_NAME, fillDemo } from "#server/demo/demo.ts";
+import { provenSecretsKey } from "#server/secrets-key.ts";
 import { run } from "./action.ts";
 
 /** Adds `demo`. */

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
-import { ENVIRONMENTS, type Environment } from "../../domain/environment.ts";
-import { Failure } from "../../failure.ts";
-import { getAccount } from "../../store/account.ts";
-import { firstMember } from "../../store/member.ts";
-import { issueKey } from "../key.ts";
+import { getAccount } from "#server/accounts/store/account.ts";
+import { Failure } from "#server/failure.ts";
+import { issueKey } from "#server/keys/issue-key.ts";
+import { ENVIRONMENTS, type Environment } from "#server/keys/rules/environment.ts";
+import { firstMember } from "#server/people/store/member.ts";
 import { act } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 

@@ -1,4 +1,4 @@
-import { Failure } from "../../failure.ts";
+import { Failure } from "#server/failure.ts";
 
 /** The id that an option named is no account's. */
 export function noAccount(id: string): never {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { nameFault } from "../../domain/name.ts";
+import { nameFault } from "#server/rules/name.ts";
 
 /** The values that options have: each reads a text, or refuses it with a sentence. */
 

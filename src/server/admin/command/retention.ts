@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { Failure } from "../../failure.ts";
-import { removeOld } from "../retention.ts";
+import { Failure } from "#server/failure.ts";
+import { removeOld } from "#server/housekeeping/retention.ts";
 import { run } from "./action.ts";
 
 /** Adds `retention run`. */

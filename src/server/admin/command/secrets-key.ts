@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { adoptSecretsKey } from "../../secrets-key.ts";
+import { adoptSecretsKey } from "#server/secrets-key.ts";
 import { run } from "./action.ts";
 
 /** Adds `secrets-key adopt`. */

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import { ROLES, type Role, STAFF_ROLES, type StaffRole } from "../../domain/role.ts";
-import { getAccount } from "../../store/account.ts";
-import { changePassword, newUser, switchSecondFactorOff } from "../user.ts";
+import { getAccount } from "#server/accounts/store/account.ts";
+import { ROLES, type Role, STAFF_ROLES, type StaffRole } from "#server/people/rules/role.ts";
+import { changePassword, newUser, switchSecondFactorOff } from "#server/people/user.ts";
 import { act } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 

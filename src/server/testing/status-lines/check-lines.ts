@@ -1,6 +1,6 @@
-import { checkOf } from "../resources.ts";
-import type { Send } from "../rest-server.ts";
-import { spendAll } from "../tenant.ts";
+import type { Send } from "../servers/rest-server.ts";
+import { checkOf } from "../tenants/resources.ts";
+import { spendAll } from "../tenants/tenant.ts";
 import { columnLines } from "./column-lines.ts";
 import { absentLines, type Line, NOBODYS, type Parties, valid, withJson } from "./line.ts";
 

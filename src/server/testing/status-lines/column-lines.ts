@@ -1,5 +1,5 @@
-import type { Resources } from "../resources.ts";
-import type { Send } from "../rest-server.ts";
+import type { Send } from "../servers/rest-server.ts";
+import type { Resources } from "../tenants/resources.ts";
 import { type Line, valid } from "./line.ts";
 
 export const COLUMN = { name: "a", type: "string", required: true };

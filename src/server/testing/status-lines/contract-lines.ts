@@ -1,5 +1,5 @@
-import { newContract } from "../resources.ts";
-import type { Send } from "../rest-server.ts";
+import type { Send } from "../servers/rest-server.ts";
+import { newContract } from "../tenants/resources.ts";
 import { COLUMN, columnLines } from "./column-lines.ts";
 import { absentLines, type Line, type Parties, pageLines, valid, withJson } from "./line.ts";
 

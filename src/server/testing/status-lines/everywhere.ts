@@ -1,6 +1,6 @@
 import { KEYED, OPERATIONS, operation, WITH_BODY } from "../operations.ts";
-import type { Send } from "../rest-server.ts";
-import { exhaustMinute, suspend } from "../tenant.ts";
+import type { Send } from "../servers/rest-server.ts";
+import { exhaustMinute, suspend } from "../tenants/tenant.ts";
 import { type Line, type Parties, valid } from "./line.ts";
 
 const UNKNOWN_KEY = `svc_live_${"0".repeat(38)}`;

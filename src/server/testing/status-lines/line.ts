@@ -1,6 +1,6 @@
 import { operation } from "../operations.ts";
-import type { Resources } from "../resources.ts";
-import type { RestServer, Send } from "../rest-server.ts";
+import type { RestServer, Send } from "../servers/rest-server.ts";
+import type { Resources } from "../tenants/resources.ts";
 
 /** What a request has to do with: the server, the caller's resources and another account's. */
 export type Parties = { server: RestServer; own: Resources; other: Resources };

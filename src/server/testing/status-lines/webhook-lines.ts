@@ -1,4 +1,4 @@
-import { newWebhook } from "../resources.ts";
+import { newWebhook } from "../tenants/resources.ts";
 import { absentLines, type Line, NOBODYS, pageLines, withJson } from "./line.ts";
 
 export const WEBHOOKS: Line[] = [

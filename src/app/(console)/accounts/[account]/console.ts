@@ -1,11 +1,11 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import type { Params } from "../../../../server/domain/query.ts";
-import { AUDITORS, CHANGERS } from "../../../../server/domain/role.ts";
-import { runningApp } from "../../../../server/handle.ts";
-import { askToSignIn } from "../../../ask-to-sign-in.ts";
-import { signedIn } from "../../../signed-in.ts";
+import { askToSignIn } from "#app/ask-to-sign-in.ts";
+import { signedIn } from "#app/signed-in.ts";
+import { runningApp } from "#server/handle.ts";
+import { AUDITORS, CHANGERS } from "#server/people/rules/role.ts";
+import type { Params } from "#server/rules/query.ts";
 
 export type ConsoleProps<Path = unknown> = {
   params: Promise<{ account: string } & Path>;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { ConsoleHeader } from "../../../../components/console-header.tsx";
-import { DraftOwner } from "../../../../components/draft-owner.tsx";
-import { FreshTab } from "../../../../components/fresh-tab.tsx";
-import { SessionEnded } from "../../../../components/session-ended.tsx";
-import { SupportBanner } from "../../../../components/support-banner.tsx";
-import { SuspensionBanner } from "../../../../components/suspension-banner.tsx";
-import { Content } from "../../../../components/ui/content.tsx";
-import { chosenTheme } from "../../../chosen-theme.ts";
-import { signedIn } from "../../../signed-in.ts";
+import { chosenTheme } from "#app/chosen-theme.ts";
+import { signedIn } from "#app/signed-in.ts";
+import { SuspensionBanner } from "#components/accounts/suspension-banner.tsx";
+import { DraftOwner } from "#components/drafts/draft-owner.tsx";
+import { ConsoleHeader } from "#components/frame/console-header.tsx";
+import { FreshTab } from "#components/frame/fresh-tab.tsx";
+import { SessionEnded } from "#components/frame/session-ended.tsx";
+import { SupportBanner } from "#components/support/support-banner.tsx";
+import { Content } from "#components/ui/content.tsx";
 import { type ConsoleProps, openConsole } from "./console.ts";
 
 type Props = Pick<ConsoleProps, "params"> & { children: ReactNode };

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { Contents } from "../../../../components/contents.tsx";
-import { ProblemEntry } from "../../../../components/problem-entry.tsx";
-import { CodeBlock } from "../../../../components/ui/code-block.tsx";
-import { PROBLEMS, type ProblemCode } from "../../../../server/domain/problem.ts";
-import { baseUrl } from "../../../base-url.ts";
+import { baseUrl } from "#app/base-url.ts";
+import { Contents } from "#components/frame/contents.tsx";
+import { ProblemEntry } from "#components/frame/problem-entry.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
 
 export const metadata: Metadata = { title: "Errors" };
 

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { Contents } from "../../../../components/contents.tsx";
-import { GuideSection } from "../../../../components/guide-section.tsx";
-import { CodeBlock } from "../../../../components/ui/code-block.tsx";
-import { CodeText } from "../../../../components/ui/code-text.tsx";
-import { DELIVERY, VERIFY } from "../../../../components/webhook-examples.ts";
-import { RETRY_DELAYS_SECONDS } from "../../../../server/domain/schedule.ts";
-import { baseUrl } from "../../../base-url.ts";
-import { webhookCurl } from "../../../example-curl.ts";
+import { baseUrl } from "#app/base-url.ts";
+import { webhookCurl } from "#app/example-curl.ts";
+import { Contents } from "#components/frame/contents.tsx";
+import { GuideSection } from "#components/frame/guide-section.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CodeText } from "#components/ui/code-text.tsx";
+import { DELIVERY, VERIFY } from "#components/webhooks/webhook-examples.ts";
+import { RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { AcceptInvitation } from "../../../../components/accept-invitation.tsx";
-import { JoinForm } from "../../../../components/join-form.tsx";
-import { SignInForm } from "../../../../components/sign-in-form.tsx";
-import { SignOutButton } from "../../../../components/sign-out-button.tsx";
-import { LinkButton } from "../../../../components/ui/button.tsx";
-import { Name } from "../../../../components/ui/name.tsx";
-import { runningApp } from "../../../../server/handle.ts";
-import { signedIn } from "../../../signed-in.ts";
+import { signedIn } from "#app/signed-in.ts";
+import { AcceptInvitation } from "#components/people/accept-invitation.tsx";
+import { JoinForm } from "#components/people/join-form.tsx";
+import { SignInForm } from "#components/people/sign-in/sign-in-form.tsx";
+import { SignOutButton } from "#components/people/sign-in/sign-out-button.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { runningApp } from "#server/handle.ts";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
 

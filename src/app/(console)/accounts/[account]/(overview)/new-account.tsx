@@ -1,8 +1,8 @@
-import { countText } from "../../../../../components/number-text.ts";
-import { FirstSteps } from "../../../../../components/usage/first-steps.tsx";
-import { Section } from "../../../../../components/usage/section.tsx";
-import { baseUrl } from "../../../../base-url.ts";
-import { checkCurl, exampleCurl } from "../../../../example-curl.ts";
+import { baseUrl } from "#app/base-url.ts";
+import { checkCurl, exampleCurl } from "#app/example-curl.ts";
+import { countText } from "#components/parts/number-text.ts";
+import { FirstSteps } from "#components/usage/first-steps.tsx";
+import { Section } from "#components/usage/section.tsx";
 import { openConsole } from "../console.ts";
 
 /** What stands where the checks will be: the way to the first one. */

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { ChecksTable } from "../../../../../components/checks-table.tsx";
-import { sumOf, totalOf } from "../../../../../components/usage/bars.ts";
-import { Credits } from "../../../../../components/usage/credits.tsx";
-import { DayChart } from "../../../../../components/usage/day-chart.tsx";
-import { FailingWebhooks } from "../../../../../components/usage/failing-webhooks.tsx";
-import { Section } from "../../../../../components/usage/section.tsx";
-import { dayOf } from "../../../../../server/domain/day.ts";
-import { FORECAST_DAYS } from "../../../../../server/domain/forecast.ts";
-import { lastDays } from "../../../../../server/domain/period.ts";
+import { ChecksTable } from "#components/checks/checks-table.tsx";
+import { sumOf, totalOf } from "#components/usage/bars.ts";
+import { Credits } from "#components/usage/credits.tsx";
+import { DayChart } from "#components/usage/day-chart.tsx";
+import { FailingWebhooks } from "#components/usage/failing-webhooks.tsx";
+import { Section } from "#components/usage/section.tsx";
+import { dayOf } from "#server/usage/rules/day.ts";
+import { FORECAST_DAYS } from "#server/usage/rules/forecast.ts";
+import { lastDays } from "#server/usage/rules/period.ts";
 import { type ConsoleProps, openConsole } from "../console.ts";
 import { NewAccount } from "./new-account.tsx";
 

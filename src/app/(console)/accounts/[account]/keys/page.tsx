@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { CreateKey } from "../../../../../components/create-key.tsx";
-import { EmptyState } from "../../../../../components/empty-state.tsx";
-import { KeyList } from "../../../../../components/key-list.tsx";
-import { countText } from "../../../../../components/number-text.ts";
-import { LinkButton } from "../../../../../components/ui/button.tsx";
-import { CodeBlock } from "../../../../../components/ui/code-block.tsx";
-import { dayOf } from "../../../../../server/domain/day.ts";
-import { daysOf, lastDays } from "../../../../../server/domain/period.ts";
-import { baseUrl } from "../../../../base-url.ts";
+import { baseUrl } from "#app/base-url.ts";
+import { CreateKey } from "#components/keys/create-key.tsx";
+import { KeyList } from "#components/keys/key-list.tsx";
+import { EmptyState } from "#components/parts/empty-state.tsx";
+import { countText } from "#components/parts/number-text.ts";
+import { LinkButton } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { dayOf } from "#server/usage/rules/day.ts";
+import { daysOf, lastDays } from "#server/usage/rules/period.ts";
 import { type ConsoleProps, openConsole } from "../console.ts";
 
 export const metadata: Metadata = { title: "Keys" };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SettingsNav } from "../../../../../components/settings-nav.tsx";
+import { SettingsNav } from "#components/frame/settings-nav.tsx";
 import { openConsole } from "../console.ts";
 
 type Props = { params: Promise<{ account: string }>; children: ReactNode };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { AccountNameForm } from "../../../../../components/account-name-form.tsx";
-import { Facts } from "../../../../../components/facts.tsx";
-import { CopyButton } from "../../../../../components/ui/copy-button.tsx";
-import { Name } from "../../../../../components/ui/name.tsx";
+import { AccountNameForm } from "#components/accounts/account-name-form.tsx";
+import { Facts } from "#components/parts/facts.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Name } from "#components/ui/name.tsx";
 import { type ConsoleProps, openConsole } from "../console.ts";
 
 export const metadata: Metadata = { title: "Settings" };

@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
-import type { CheckQuery } from "../../../../../../server/domain/check-query.ts";
-import { isId } from "../../../../../../server/domain/id.ts";
-import { readName } from "../../../../../../server/domain/name.ts";
-import { searchOf } from "../../../../../../server/domain/query.ts";
+import type { CheckQuery } from "#server/checks/rules/check-query.ts";
+import { isId } from "#server/rules/id.ts";
+import { readName } from "#server/rules/name.ts";
+import { searchOf } from "#server/rules/query.ts";
 import type { openConsole } from "../../console.ts";
 
 type Call = Awaited<ReturnType<typeof openConsole>>["call"];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { readCheckQuery } from "../../../../../../server/domain/check-query.ts";
-import { askedAddress } from "../../../../../asked-address.ts";
+import { askedAddress } from "#app/asked-address.ts";
+import { readCheckQuery } from "#server/checks/rules/check-query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { foundContracts } from "./found-contracts.ts";
 

@@ -1,9 +1,9 @@
-import { EmptyState } from "../../../../../../components/empty-state.tsx";
-import { LinkButton } from "../../../../../../components/ui/button.tsx";
-import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
-import { nameText } from "../../../../../../components/ui/name-text.ts";
-import { baseUrl } from "../../../../../base-url.ts";
-import { checkCurl } from "../../../../../example-curl.ts";
+import { baseUrl } from "#app/base-url.ts";
+import { checkCurl } from "#app/example-curl.ts";
+import { EmptyState } from "#components/parts/empty-state.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { nameText } from "#components/ui/name-text.ts";
 import { openConsole } from "../../console.ts";
 
 /** Teaches the first check, of the account's own contract when it has one. */

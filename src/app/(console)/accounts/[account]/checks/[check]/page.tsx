@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
-import { CheckDeliveries } from "../../../../../../components/check-deliveries.tsx";
-import { COLUMNS_AT_ONCE, readColumnView } from "../../../../../../components/column-view.ts";
-import { DIFF_KINDS, DiffTable } from "../../../../../../components/diff-table.tsx";
-import { Facts } from "../../../../../../components/facts.tsx";
-import { KeyName } from "../../../../../../components/key-name.tsx";
-import { RawCheck } from "../../../../../../components/raw-check.tsx";
-import { exactTime, TimeAgo } from "../../../../../../components/time-ago.tsx";
-import { CopyButton } from "../../../../../../components/ui/copy-button.tsx";
-import { Name } from "../../../../../../components/ui/name.tsx";
-import { jsonText } from "../../../../../../components/ui/name-text.ts";
-import type { Diff } from "../../../../../../server/domain/diff.ts";
-import { baseUrl } from "../../../../../base-url.ts";
+import { baseUrl } from "#app/base-url.ts";
+import { found } from "#app/found.ts";
+import { DIFF_KINDS, DiffTable } from "#components/checks/diff-table.tsx";
+import { RawCheck } from "#components/checks/raw-check.tsx";
+import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
+import { KeyName } from "#components/keys/key-name.tsx";
+import { Facts } from "#components/parts/facts.tsx";
+import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { jsonText } from "#components/ui/name-text.ts";
+import { CheckDeliveries } from "#components/webhooks/check-deliveries.tsx";
+import type { Diff } from "#server/checks/rules/diff.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
-import { found } from "../../found.ts";
 
 /** The check, once for title and page: a page that does not exist says so in its title. */
 const findCheck = cache(async (account: string, id: string) => {

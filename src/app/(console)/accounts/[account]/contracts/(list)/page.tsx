@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
-import { ContractsTable } from "../../../../../../components/contracts-table.tsx";
-import { EmptyState } from "../../../../../../components/empty-state.tsx";
-import { PageLinks } from "../../../../../../components/page-links.tsx";
-import { Button, LinkButton } from "../../../../../../components/ui/button.tsx";
-import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
-import { QueryForm } from "../../../../../../components/ui/query-form.tsx";
-import { TextField } from "../../../../../../components/ui/text-field.tsx";
-import { readId } from "../../../../../../server/domain/id.ts";
-import { readName } from "../../../../../../server/domain/name.ts";
-import { searchOf } from "../../../../../../server/domain/query.ts";
-import { baseUrl } from "../../../../../base-url.ts";
-import { exampleCurl } from "../../../../../example-curl.ts";
+import { baseUrl } from "#app/base-url.ts";
+import { exampleCurl } from "#app/example-curl.ts";
+import { ContractsTable } from "#components/contracts/contracts-table.tsx";
+import { EmptyState } from "#components/parts/empty-state.tsx";
+import { PageLinks } from "#components/parts/page-links.tsx";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { QueryForm } from "#components/ui/query-form.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { readId } from "#server/rules/id.ts";
+import { readName } from "#server/rules/name.ts";
+import { searchOf } from "#server/rules/query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Contracts" };

@@ -1,21 +1,21 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
-import { ChecksTable } from "../../../../../../components/checks-table.tsx";
-import { COLUMNS_AT_ONCE, readColumnView } from "../../../../../../components/column-view.ts";
-import { COLUMN_KINDS, ContractColumns } from "../../../../../../components/contract-columns.tsx";
-import { ContractUse } from "../../../../../../components/contract-use.tsx";
-import { Facts } from "../../../../../../components/facts.tsx";
-import { SchemaTrial } from "../../../../../../components/schema-trial.tsx";
-import { TimeAgo } from "../../../../../../components/time-ago.tsx";
-import { CopyButton } from "../../../../../../components/ui/copy-button.tsx";
-import { Name } from "../../../../../../components/ui/name.tsx";
-import { totalOf } from "../../../../../../components/usage/bars.ts";
-import { Sparkline } from "../../../../../../components/usage/sparkline.tsx";
-import { dayOf } from "../../../../../../server/domain/day.ts";
-import { lastDays } from "../../../../../../server/domain/period.ts";
+import { found } from "#app/found.ts";
+import { ChecksTable } from "#components/checks/checks-table.tsx";
+import { SchemaTrial } from "#components/checks/schema-trial.tsx";
+import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
+import { COLUMN_KINDS, ContractColumns } from "#components/contracts/contract-columns.tsx";
+import { ContractUse } from "#components/contracts/contract-use.tsx";
+import { Facts } from "#components/parts/facts.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { totalOf } from "#components/usage/bars.ts";
+import { Sparkline } from "#components/usage/sparkline.tsx";
+import { dayOf } from "#server/usage/rules/day.ts";
+import { lastDays } from "#server/usage/rules/period.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
-import { found } from "../../found.ts";
 
 /** The contract, once for title and page: a page that does not exist says so in its title. */
 const findContract = cache(async (account: string, id: string) => {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ContractEditor } from "../../../../../../components/contract-editor.tsx";
+import { ContractEditor } from "#components/contracts/contract-editor.tsx";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Create a contract" };

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { EmptyState } from "../../../../../../components/empty-state.tsx";
-import { ExportLinks } from "../../../../../../components/export-links.tsx";
-import { PageLinks } from "../../../../../../components/page-links.tsx";
-import { RefusedFilters } from "../../../../../../components/refused-filters.tsx";
-import { RefusedTable } from "../../../../../../components/refused-table.tsx";
-import { LinkButton } from "../../../../../../components/ui/button.tsx";
-import { REFUSED_DAYS } from "../../../../../../server/domain/limit.ts";
-import { filterOf, searchOf } from "../../../../../../server/domain/query.ts";
-import { readRefusedQuery } from "../../../../../../server/domain/refused-query.ts";
+import { RefusedFilters } from "#components/keys/refused-filters.tsx";
+import { RefusedTable } from "#components/keys/refused-table.tsx";
+import { EmptyState } from "#components/parts/empty-state.tsx";
+import { ExportLinks } from "#components/parts/export-links.tsx";
+import { PageLinks } from "#components/parts/page-links.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { readRefusedQuery } from "#server/keys/rules/refused-query.ts";
+import { REFUSED_DAYS } from "#server/rules/limit.ts";
+import { filterOf, searchOf } from "#server/rules/query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Refused requests" };

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { AuditFilters } from "../../../../../../components/audit-filters.tsx";
-import { AuditTable } from "../../../../../../components/audit-table.tsx";
-import { EmptyState } from "../../../../../../components/empty-state.tsx";
-import { ExportLinks } from "../../../../../../components/export-links.tsx";
-import { PageLinks } from "../../../../../../components/page-links.tsx";
-import { LinkButton } from "../../../../../../components/ui/button.tsx";
-import { readAuditQuery } from "../../../../../../server/domain/audit-query.ts";
-import { filterOf, searchOf } from "../../../../../../server/domain/query.ts";
+import { AuditFilters } from "#components/audit/audit-filters.tsx";
+import { AuditTable } from "#components/audit/audit-table.tsx";
+import { EmptyState } from "#components/parts/empty-state.tsx";
+import { ExportLinks } from "#components/parts/export-links.tsx";
+import { PageLinks } from "#components/parts/page-links.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { readAuditQuery } from "#server/audit/rules/audit-query.ts";
+import { filterOf, searchOf } from "#server/rules/query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Audit log" };

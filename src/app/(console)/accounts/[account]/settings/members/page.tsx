@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { InvitationList } from "../../../../../../components/invitation-list.tsx";
-import { Invite } from "../../../../../../components/invite.tsx";
-import { MemberList } from "../../../../../../components/member-list.tsx";
-import { countText } from "../../../../../../components/number-text.ts";
+import { countText } from "#components/parts/number-text.ts";
+import { InvitationList } from "#components/people/invitation-list.tsx";
+import { Invite } from "#components/people/invite.tsx";
+import { MemberList } from "#components/people/member-list.tsx";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Members" };

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { CreateWebhook } from "../../../../../../components/create-webhook.tsx";
-import { EmptyState } from "../../../../../../components/empty-state.tsx";
-import { PageLinks } from "../../../../../../components/page-links.tsx";
-import { CodeBlock } from "../../../../../../components/ui/code-block.tsx";
-import { WebhookList } from "../../../../../../components/webhook-list.tsx";
-import { readId } from "../../../../../../server/domain/id.ts";
-import { searchOf } from "../../../../../../server/domain/query.ts";
-import { baseUrl } from "../../../../../base-url.ts";
-import { webhookCurl } from "../../../../../example-curl.ts";
+import { baseUrl } from "#app/base-url.ts";
+import { webhookCurl } from "#app/example-curl.ts";
+import { EmptyState } from "#components/parts/empty-state.tsx";
+import { PageLinks } from "#components/parts/page-links.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CreateWebhook } from "#components/webhooks/create-webhook.tsx";
+import { WebhookList } from "#components/webhooks/webhook-list.tsx";
+import { readId } from "#server/rules/id.ts";
+import { searchOf } from "#server/rules/query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };

@@ -1,9 +1,6 @@
-import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-} from "../../../../../../server/domain/delivery-status.ts";
-import { readId } from "../../../../../../server/domain/id.ts";
-import type { Params } from "../../../../../../server/domain/query.ts";
+import { readId } from "#server/rules/id.ts";
+import type { Params } from "#server/rules/query.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
 
 /** What the address of a webhook's page says: which deliveries, and which of them is open. */
 export type DeliveryQuery = {

@@ -1,0 +1,19 @@
+"use client";
+
+import { useCall } from "#components/calls/use-call.ts";
+import { NameForm } from "#components/parts/name-form.tsx";
+
+export function AccountNameForm({ name }: { name: string }) {
+  return (
+    <NameForm
+      label="Name"
+      name={name}
+      autoComplete="organization"
+      verb="Save"
+      said="Account renamed."
+      look="primary"
+      calling={useCall()}
+      rename={({ accounts }, name) => accounts.rename.mutate({ name })}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
+import { useSiteCall } from "#components/calls/use-call.ts";
+import { countText } from "#components/parts/number-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { focusFault } from "#components/ui/focus-fault.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import { ConfirmCredits } from "./confirm-credits.tsx";
+import { readAmount, UNUSUAL_CREDITS } from "./credit-amount.ts";
+
+type Props = {
+  account_id: string;
+  /** The name of the account. */
+  name: string;
+  /** The id of the line in the ledger: sent twice, it adds once. */
+  entry_id: string;
+};
+
+/** Adds credits to an account; an unusual number of them once somebody has confirmed it. */
+export function AddCredits({ account_id, name, entry_id }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { call, busy, failure } = useSiteCall();
+  const [fault, setFault] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ amount: number; reason: string } | null>(null);
+  const [added, setAdded] = useState<number | null>(null);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const amount = readAmount(String(data.get("amount")));
+    setFault(amount ? null : "Enter a whole number above 0.");
+    if (!amount) return form.current?.querySelector<HTMLInputElement>("[name=amount]")?.focus();
+    const entry = { amount, reason: String(data.get("reason")) };
+    if (amount < UNUSUAL_CREDITS) return add(entry);
+    setAsked(entry);
+  }
+
+  async function add({ amount, reason }: { amount: number; reason: string }) {
+    setAdded(null);
+    const answer = await call(({ operator }) =>
+      operator.addCredits.mutate({ account_id, entry_id, amount, reason }),
+    );
+    setAsked(null);
+    if (!form.current) return;
+    if (!answer) return focusFault(form.current);
+    form.current.reset();
+    setAdded(answer.amount);
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid max-w-md gap-4">
+      <TextField
+        label="Credits"
+        name="amount"
+        inputMode="numeric"
+        mono
+        autoComplete="off"
+        error={fault ?? faultAt(failure, "amount")}
+      />
+      <TextField
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        hint="Stands in the ledger, for the account's people to read"
+        error={faultAt(failure, "reason")}
+      />
+      <FailureNote message={faultElsewhere(failure, ["amount", "reason"])} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" look="primary" aria-disabled={busy}>
+          Add credits
+        </Button>
+        <p role="status" className="text-table text-ink-muted">
+          {added !== null && `${countText(added, "credit")} added.`}
+        </p>
+      </div>
+      {asked && (
+        <ConfirmCredits
+          amount={asked.amount}
+          account={name}
+          busy={busy}
+          onConfirm={() => add(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </form>
+  );
+}

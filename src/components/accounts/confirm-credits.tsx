@@ -1,0 +1,43 @@
+"use client";
+
+import { ConfirmDialog } from "#components/parts/confirm-dialog.tsx";
+import { numberText } from "#components/parts/number-text.ts";
+import { Name } from "#components/ui/name.tsx";
+import { amountWords } from "./credit-amount.ts";
+
+/** Asks whether an unusual number of credits is meant, in digits and words. */
+export function ConfirmCredits({
+  amount,
+  account,
+  busy,
+  onConfirm,
+  onCancel,
+}: {
+  amount: number;
+  /** The name of the account that gets them. */
+  account: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={`Add ${numberText(amount)} credits?`}
+      action={`Add ${numberText(amount)} credits`}
+      look="primary"
+      busy={busy}
+      failure={null}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        That is <b className="font-medium text-ink">{amountWords(amount)}</b>, more than is usual,
+        for{" "}
+        <b className="font-medium break-words text-ink">
+          <Name text={account} />
+        </b>
+        . The ledger keeps every entry: what was added by mistake cannot be taken back here.
+      </p>
+    </ConfirmDialog>
+  );
+}

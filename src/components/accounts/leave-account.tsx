@@ -1,0 +1,27 @@
+"use client";
+
+import { useParams } from "next/navigation";
+import { consoleClient } from "#components/calls/console-client.ts";
+import { LeavingButton } from "#components/parts/leaving-button.tsx";
+
+/** Ends the reader's own membership, and so leads away from the account's pages. */
+export function LeaveAccount({ account: name }: { account: string }) {
+  const { account } = useParams<{ account: string }>();
+
+  async function leave() {
+    await consoleClient(account).members.leave.mutate();
+    location.assign("/accounts");
+  }
+
+  return (
+    <LeavingButton
+      label="Leave"
+      size="row"
+      title={`Leave ${name}?`}
+      action="Leave account"
+      act={leave}
+    >
+      <p>You can no longer open it, until an owner invites you again.</p>
+    </LeavingButton>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { QueryForm } from "#components/ui/query-form.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { ACCOUNT_ACTIONS, ACTIONS } from "#server/audit/rules/audit.ts";
+import type { AuditQuery } from "#server/audit/rules/audit-query.ts";
+import { isFiltered } from "#server/rules/query.ts";
+
+const ALL = { value: "", label: "All" };
+
+/** The filters of an audit log. */
+export function AuditFilters({ action: path, query }: { action: string; query: AuditQuery }) {
+  const { actor, action, target, from, to } = query;
+  return (
+    <QueryForm
+      values={query}
+      action={path}
+      label="Filter the audit log"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <TextField label="Who" name="actor" defaultValue={actor} placeholder="Begins with" />
+      <SelectField
+        label="Did what"
+        name="action"
+        defaultValue={action ?? ""}
+        options={[ALL, ...ACCOUNT_ACTIONS.map((value) => ({ value, label: ACTIONS[value] }))]}
+      />
+      <TextField label="To what" name="target" mono defaultValue={target} placeholder="Id" />
+      <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
+      <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
+      <div className="flex gap-2">
+        <Button type="submit">Apply</Button>
+        {isFiltered(query) && <LinkButton href={path}>Clear</LinkButton>}
+      </div>
+    </QueryForm>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { QueryForm } from "#components/ui/query-form.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import type { CheckQuery } from "#server/checks/rules/check-query.ts";
+import { RESULTS } from "#server/checks/rules/verdict.ts";
+import { ENVIRONMENTS } from "#server/keys/rules/environment.ts";
+import { isFiltered } from "#server/rules/query.ts";
+
+const ALL = { value: "", label: "All" };
+
+type Props = {
+  action: string;
+  query: CheckQuery;
+  /** What stands in the search box. */
+  find: string;
+  /** Contracts whose names the search box suggests. */
+  contracts: { id: string; name: string }[];
+  keys: { id: string; key_preview: string; label: string | null }[];
+};
+
+/** The filters of a list of checks. */
+export function CheckFilters({ action, query, find, contracts, keys }: Props) {
+  const { result, environment, key_id, min_severity, max_severity, column, from, to } = query;
+  const rare = { environment, key_id, min_severity, max_severity, column, from, to };
+  return (
+    <QueryForm
+      values={{ ...query, find }}
+      action={action}
+      label="Filter checks"
+      className="group/filters grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
+    >
+      <TextField
+        label="Contract or check id"
+        name="find"
+        type="search"
+        mono
+        autoComplete="off"
+        defaultValue={find}
+        suggestions={contracts.map(({ name }) => name)}
+      />
+      <SelectField
+        label="Result"
+        name="result"
+        defaultValue={result ?? ""}
+        options={[ALL, ...RESULTS.map((value) => ({ value, label: value }))]}
+      />
+      {/* On a phone the rest waits behind a box, so that the list shows on the first screen. */}
+      <label className="flex h-9 items-center gap-2 has-checked:col-span-full sm:hidden">
+        <input
+          type="checkbox"
+          defaultChecked={Object.values(rare).some((value) => value !== undefined)}
+          className="size-4 accent-ink"
+        />
+        More filters
+      </label>
+      <div className="contents max-sm:group-not-has-[input:checked]/filters:hidden">
+        <SelectField
+          label="Environment"
+          name="environment"
+          defaultValue={environment ?? ""}
+          options={[ALL, ...ENVIRONMENTS.map((value) => ({ value, label: value }))]}
+        />
+        <SelectField
+          label="Key"
+          name="key_id"
+          defaultValue={key_id ?? ""}
+          options={[ALL, ...keyOptions(keys, key_id)]}
+        />
+        <TextField
+          label="Column"
+          name="column"
+          mono
+          defaultValue={column}
+          placeholder="Exact name"
+        />
+        <div className="grid grid-cols-2 gap-2">
+          <TextField
+            label="Severity"
+            aria-label="Severity from"
+            name="min_severity"
+            inputMode="numeric"
+            mono
+            defaultValue={min_severity}
+            placeholder="0"
+          />
+          <TextField
+            label="to"
+            name="max_severity"
+            aria-label="Severity to"
+            inputMode="numeric"
+            mono
+            defaultValue={max_severity}
+            placeholder="100"
+          />
+        </div>
+        <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
+        <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit">Apply</Button>
+        {(find !== "" || isFiltered(query)) && <LinkButton href={action}>Clear</LinkButton>}
+      </div>
+    </QueryForm>
+  );
+}
+
+/** Also a key that was deleted can be the one whose checks are shown. */
+function keyOptions(keys: Props["keys"], chosen: string | undefined) {
+  const options = keys.map(({ id, key_preview, label }) => ({
+    value: id,
+    label: label ? `${label} (${key_preview}…)` : `${key_preview}…`,
+  }));
+  const isKnown = !chosen || keys.some(({ id }) => id === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: "a deleted key" }];
+}

@@ -1,0 +1,70 @@
+import Link from "next/link";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { KeyName } from "#components/keys/key-name.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { nameText } from "#components/ui/name-text.ts";
+import { ChangeCounts } from "./change-counts.tsx";
+import { VerdictBadge } from "./verdict-badge.tsx";
+
+type Check = Outputs["history"]["list"]["checks"][number];
+
+const HEADS = [
+  ["Result", `${FIRST_CELL} w-px`],
+  ["Severity", `${CELL} w-px text-right max-sm:hidden`],
+  ["Contract", CELL],
+  ["Changes", `${CELL} max-md:hidden`],
+  ["Environment", `${CELL} max-lg:hidden`],
+  ["Run by", `${CELL} max-lg:hidden`],
+  ["When", `${CELL} w-px text-right`],
+] as const;
+
+/** A row a check, newest first; each row leads to its check. */
+export function ChecksTable({ base, checks }: { base: string; checks: Check[] }) {
+  return (
+    <ListTable caption="Checks, newest first" heads={HEADS}>
+      {checks.map((check) => (
+        <Row key={check.id} base={base} check={check} />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ base, check }: { base: string; check: Check }) {
+  const { id, contract_name, contract_id, result, severity } = check;
+  const name = contract_name ?? contract_id;
+  return (
+    <tr className="relative h-10 transition-colors hover:bg-surface">
+      <td className={FIRST_CELL}>
+        <VerdictBadge result={result} />
+      </td>
+      <td className={`${CELL} text-right font-mono font-medium max-sm:hidden`}>{severity}</td>
+      <td className={`${CELL} w-full max-w-0`}>
+        <Link
+          href={`${base}/checks/${id}`}
+          prefetch={false}
+          aria-label={`${nameText(name)}: ${result}, severity ${severity}`}
+          title={nameText(name)}
+          className="block truncate font-mono after:absolute after:inset-0"
+        >
+          <Name text={name} />
+        </Link>
+      </td>
+      <td className={`${CELL} max-md:hidden`}>
+        <ChangeCounts counts={check} />
+      </td>
+      <td className={`${CELL} text-ink-muted max-lg:hidden`}>{check.environment}</td>
+      <td className={`${CELL} whitespace-nowrap max-lg:hidden`}>
+        {check.key_preview ? (
+          <KeyName preview={check.key_preview} label={check.key_label} />
+        ) : (
+          <span className="text-ink-muted">console or deleted key</span>
+        )}
+      </td>
+      <td className={`${CELL} text-right text-ink-muted`}>
+        <TimeAgo at={check.created_at} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,40 @@
+import Link from "next/link";
+import { EmptyState } from "#components/parts/empty-state.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { nameText } from "#components/ui/name-text.ts";
+
+/** The contracts that have the words of a search in their name, each leading to its checks. */
+export function ContractChoice({
+  search,
+  contracts,
+}: {
+  search: string;
+  contracts: { name: string; href: string }[];
+}) {
+  if (contracts.length === 0) {
+    return (
+      <EmptyState
+        line={`No contract has “${nameText(search)}” in its name, and it is not the id of a check.`}
+      />
+    );
+  }
+  return (
+    <section aria-labelledby="choice">
+      <h2 id="choice" className="mb-3 text-section font-medium">
+        Which contract?
+      </h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-list border border-line text-table">
+        {contracts.map(({ name, href }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className="block px-3 py-2.5 font-mono break-words -outline-offset-2 transition-colors hover:bg-surface sm:px-4"
+            >
+              <Name text={name} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

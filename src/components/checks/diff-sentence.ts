@@ -1,0 +1,15 @@
+import { countText, numberText } from "#components/parts/number-text.ts";
+import type { Verdict } from "#server/checks/rules/verdict.ts";
+
+/** "Breaking, severity 100: 2 columns removed, 1 type changed." */
+export function diffSentence({ result, severity, diff }: Verdict) {
+  const { removed, type_changes, added } = diff;
+  const parts = [
+    removed.length > 0 && `${countText(removed.length, "column")} removed`,
+    type_changes.length > 0 && `${countText(type_changes.length, "type")} changed`,
+    added.length > 0 &&
+      `${removed.length > 0 ? numberText(added.length) : countText(added.length, "column")} added`,
+  ].filter(Boolean);
+  const word = result[0]?.toUpperCase() + result.slice(1);
+  return `${word}, severity ${severity}: ${parts.join(", ") || "nothing changed"}.`;
+}

@@ -1,0 +1,143 @@
+import { ArrowDown, ArrowUp, X } from "lucide-react";
+import { memo, type ReactNode, useId } from "react";
+import { CONTROL } from "#components/ui/text-field.tsx";
+import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
+
+/** A column while it is edited: without a type until one is chosen. */
+export type EditedColumn = {
+  name: string;
+  type: ColumnType | null;
+  required: boolean;
+  /** Why its type could not be read; null when it was, or was chosen. */
+  fault: string | null;
+};
+
+type Props = {
+  /** What the row is known by while it moves. */
+  id: number;
+  /** Counted from 1, for those who cannot see the row. */
+  number: number;
+  isLast: boolean;
+  column: EditedColumn;
+  nameError: string | null;
+  /** These stay the same from one drawing to the next: of 2,000 rows only the changed one is drawn anew. */
+  onChange: (id: number, column: EditedColumn) => void;
+  onMove: (id: number, by: -1 | 1) => void;
+  onRemove: (id: number) => void;
+};
+
+/** One column of a contract, to be edited. */
+export const ColumnRow = memo(function ColumnRow(props: Props) {
+  const { id, number, isLast, column, nameError, onChange, onMove, onRemove } = props;
+  const { name, type, required } = column;
+  const note = useId();
+  const typeError = type ? null : `${column.fault ?? "This column has no type."} Choose a type.`;
+  return (
+    <li className="[contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] grid grid-cols-[minmax(0,1fr)_auto_auto_auto] items-start gap-1.5 px-3 py-2 sm:gap-2 sm:grid-cols-[minmax(0,1fr)_8.5rem_auto_auto_auto_auto]">
+      <div className="col-span-3 min-w-0 sm:col-span-1">
+        <input
+          aria-label={`Name of column ${number}`}
+          aria-invalid={nameError ? true : undefined}
+          aria-describedby={nameError ? `${note}-name` : undefined}
+          value={name}
+          onChange={(event) => onChange(id, { ...column, name: event.target.value })}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Column name"
+          className={`${CONTROL} h-9 font-mono text-table`}
+        />
+      </div>
+      <select
+        aria-label={`Type of column ${number}`}
+        aria-invalid={typeError ? true : undefined}
+        aria-describedby={typeError ? `${note}-type` : undefined}
+        value={type ?? ""}
+        onChange={(event) =>
+          onChange(id, { ...column, type: event.target.value as ColumnType, fault: null })
+        }
+        className={`${CONTROL} h-9 px-1.5 font-mono sm:px-2 text-table max-sm:row-start-2`}
+      >
+        {!type && <option value="">choose</option>}
+        {COLUMN_TYPES.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </select>
+      <label className="flex h-9 items-center gap-1.5 text-table sm:gap-2 sm:px-1 max-sm:row-start-2">
+        <input
+          type="checkbox"
+          checked={required}
+          onChange={(event) => onChange(id, { ...column, required: event.target.checked })}
+          aria-label={`required, column ${number}`}
+          className="size-4 accent-ink"
+        />
+        required
+      </label>
+      <RowButton
+        name={`Move column ${number} up`}
+        act="up"
+        disabled={number === 1}
+        onClick={() => onMove(id, -1)}
+        className="max-sm:row-start-2"
+      >
+        <ArrowUp className="size-4" aria-hidden="true" />
+      </RowButton>
+      <RowButton
+        name={`Move column ${number} down`}
+        act="down"
+        disabled={isLast}
+        onClick={() => onMove(id, 1)}
+        className="max-sm:row-start-2"
+      >
+        <ArrowDown className="size-4" aria-hidden="true" />
+      </RowButton>
+      <RowButton
+        name={`Remove column ${number}`}
+        act="remove"
+        onClick={() => onRemove(id)}
+        className="max-sm:col-start-4 max-sm:row-start-1"
+      >
+        <X className="size-4" aria-hidden="true" />
+      </RowButton>
+      {nameError && (
+        <p id={`${note}-name`} className="col-span-full text-table text-breaking">
+          {nameError}
+        </p>
+      )}
+      {typeError && (
+        <p id={`${note}-type`} className="col-span-full text-table text-breaking">
+          {typeError}
+        </p>
+      )}
+    </li>
+  );
+});
+
+/** `disabled` keeps the focus: at the end of its way, a moving button is still there. */
+function RowButton({
+  name,
+  act,
+  disabled,
+  onClick,
+  className,
+  children,
+}: {
+  name: string;
+  act: "up" | "down" | "remove";
+  disabled?: boolean;
+  onClick: () => void;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={disabled}
+      data-act={act}
+      onClick={disabled ? undefined : onClick}
+      className={`flex h-9 w-7 items-center justify-center rounded-control text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-disabled:opacity-40 sm:w-9 ${className}`}
+    >
+      {children}
+    </button>
+  );
+}

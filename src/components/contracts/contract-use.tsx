@@ -1,0 +1,109 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { countText } from "#components/parts/number-text.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { StateMark } from "#components/ui/state-mark.tsx";
+import { EventBadge } from "#components/webhooks/event-badge.tsx";
+
+type Use = Outputs["catalogue"]["use"];
+
+const LIST = "divide-y divide-line overflow-hidden rounded-list border border-line text-table";
+const ROW = "flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 sm:px-4";
+const LINK = "underline decoration-line underline-offset-4 hover:decoration-ink";
+
+/** Whom a change of the contract would concern: who checks against it, and who hears of it. */
+export function ContractUse({
+  base,
+  contract_id,
+  use,
+}: {
+  base: string;
+  contract_id: string;
+  use: Use;
+}) {
+  return (
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+      <Part title="Checked against it in the last 30 days" empty="Nobody, in these 30 days.">
+        {use.keys.map((key) => (
+          <li key={key.key_id} className={ROW}>
+            <KeyName use={key} />
+            <Link
+              href={`${base}/checks?contract_id=${contract_id}${key.key_id && `&key_id=${key.key_id}`}`}
+              prefetch={false}
+              className={`ml-auto ${LINK}`}
+            >
+              {countText(key.checks, "check")}
+            </Link>
+          </li>
+        ))}
+      </Part>
+      <Part title="Webhooks that hear of it" empty="None.">
+        {use.webhooks.map(({ id, url, events, active, contract_id }) => (
+          <li key={id} className={ROW}>
+            <Link
+              href={`${base}/webhooks/${id}`}
+              prefetch={false}
+              className={`min-w-0 basis-full font-mono break-all ${LINK}`}
+            >
+              <Name text={url} />
+            </Link>
+            <span className="flex flex-wrap gap-1.5">
+              {events.map((event) => (
+                <EventBadge key={event} event={event} />
+              ))}
+            </span>
+            <span className="ml-auto text-ink-muted">
+              {contract_id ? "this contract only" : "all contracts"}
+            </span>
+            {!active && (
+              <StateMark shape="hollow" tone="muted">
+                paused
+              </StateMark>
+            )}
+          </li>
+        ))}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-2 text-table font-medium text-ink-muted">{title}</h3>
+      {children.length > 0 ? (
+        <ul aria-label={title} className={LIST}>
+          {children}
+        </ul>
+      ) : (
+        <p className="text-table text-ink-muted">{empty}</p>
+      )}
+    </div>
+  );
+}
+
+function KeyName({ use }: { use: Use["keys"][number] }) {
+  const { key_id, key_preview, label, environment, is_active } = use;
+  if (key_id === "") return <span>people, in the console</span>;
+  if (!key_preview) return <span className="text-ink-muted">a deleted key</span>;
+  return (
+    <>
+      <span className="min-w-0">
+        {label && (
+          <span className="mr-3 break-words">
+            <Name text={label} />
+          </span>
+        )}
+        <span className="font-mono text-ink-muted">{key_preview}…</span>
+      </span>
+      <Badge>{environment}</Badge>
+      {!is_active && (
+        <StateMark shape="hollow" tone="muted">
+          revoked
+        </StateMark>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+
+/** Says nothing of the cause: that is in the server's log, under the digest. */
+export function ErrorNotice({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return (
+    <main className="max-w-[65ch]">
+      <h1 className="text-title font-medium">Something went wrong on our side</h1>
+      <p className="mt-2 text-ink-muted">
+        The page could not be made. Try again in a moment
+        {error.digest ? (
+          <>
+            ; if it stays so, tell your operator this mark:{" "}
+            <span className="font-mono text-table text-ink">{error.digest}</span>
+          </>
+        ) : null}
+        .
+      </p>
+      <Button look="primary" onClick={reset} className="mt-6">
+        Try again
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { callFailure, siteClient } from "#components/calls/console-client.ts";
+import { hearOtherTabs } from "#components/calls/tabs.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Name } from "#components/ui/name.tsx";
+
+/** Whoever comes back sooner sees what they left. */
+const FRESH_MS = 5_000;
+
+type Reader = "same" | "nobody" | { email: string };
+
+/**
+ * Shows the page anew when its reader comes back to it, and when another tab has changed something. When
+ * nobody is signed in any more, that is said as after any call; when somebody else is, above the page.
+ * `email` is the reader's.
+ */
+export function FreshTab({ email }: { email: string }) {
+  const router = useRouter();
+  const [other, setOther] = useState<string | null>(null);
+
+  useEffect(() => {
+    let checkedAt = Date.now();
+    let isChecking = false;
+    let isStale = false;
+    let isSignedOut = false;
+
+    async function check() {
+      if (document.hidden || isChecking) return;
+      if (!isStale && (isSignedOut || Date.now() - checkedAt < FRESH_MS)) return;
+      isChecking = true;
+      isStale = false;
+      const reader = await readerNow(email);
+      isChecking = false;
+      checkedAt = Date.now();
+      isSignedOut = reader === "nobody";
+      if (reader !== null && typeof reader === "object") setOther(reader.email);
+      if (reader === "same") {
+        setOther(null);
+        router.refresh();
+      }
+      // What was told meanwhile.
+      if (isStale) check();
+    }
+
+    const stopHearing = hearOtherTabs(() => {
+      isStale = true;
+      check();
+    });
+    document.addEventListener("visibilitychange", check);
+    window.addEventListener("focus", check);
+    return () => {
+      stopHearing();
+      document.removeEventListener("visibilitychange", check);
+      window.removeEventListener("focus", check);
+    };
+  }, [router, email]);
+
+  return (
+    <div role="status" className="empty:hidden">
+      {other && (
+        <div className="border-b border-line bg-warning-fill">
+          <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
+            <p className="mr-auto min-w-0 break-words">
+              This browser is now signed in as <Name text={other} />. This page still shows what you
+              opened as <Name text={email} />.
+            </p>
+            <Button onClick={() => location.assign("/accounts")}>Open their account</Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Who is signed in now; null when that cannot be said. */
+async function readerNow(email: string): Promise<Reader | null> {
+  try {
+    const profile = await siteClient().profile.get.query();
+    return profile.email === email ? "same" : { email: profile.email };
+  } catch (error) {
+    return callFailure(error).problem === "not_signed_in" ? "nobody" : null;
+  }
+}

@@ -1,0 +1,115 @@
+import Link from "next/link";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { countText, numberText } from "#components/parts/number-text.ts";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { Sparkline } from "#components/usage/sparkline.tsx";
+import type { Day } from "#server/usage/rules/day.ts";
+import { KeyRow } from "./key-row.tsx";
+
+type Key = Outputs["keyring"]["list"][number];
+
+/**
+ * `activity`: the checks that each key ran, by day; `days`: those that are shown. `refused`: how many
+ * requests of each key were refused in the last 24 hours, which `refusedPath` lists.
+ */
+export function KeyList({
+  keys,
+  activity,
+  days,
+  refused,
+  refusedPath,
+  mayChange,
+}: {
+  keys: Key[];
+  activity: Outputs["activity"]["ofKeys"]["days"];
+  days: readonly Day[];
+  refused: Outputs["refusedRequests"]["lastDay"];
+  refusedPath: string;
+  mayChange: boolean;
+}) {
+  return (
+    <ul aria-label="Keys" className="divide-y divide-line rounded-list border border-line">
+      {keys.map((key) => (
+        <KeyRow
+          key={key.id}
+          id={key.id}
+          preview={key.key_preview}
+          label={key.label}
+          isActive={key.is_active}
+          mayChange={mayChange}
+          name={<KeyCells of={key} />}
+          activity={
+            <Activity
+              of={key}
+              refused={refused[key.id] ?? 0}
+              refusedPath={refusedPath}
+              days={days.map((day) => ({ day, checks: activity[key.id]?.[day] ?? 0 }))}
+            />
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+function KeyCells({ of: { label, key_preview, environment } }: { of: Key }) {
+  return (
+    <>
+      <span className="w-40 min-w-0">
+        {label && (
+          <span className="block font-medium break-words">
+            <Name text={label} />
+          </span>
+        )}
+        <span className={`font-mono ${label ? "text-ink-muted" : ""}`}>{key_preview}…</span>
+      </span>
+      <span className="flex w-14">
+        <Badge>{environment}</Badge>
+      </span>
+    </>
+  );
+}
+
+type ActivityProps = {
+  of: Key;
+  refused: number;
+  refusedPath: string;
+  days: { day: Day; checks: number }[];
+};
+
+function Activity({ of, refused, refusedPath, days }: ActivityProps) {
+  const { id, key_preview, created_at, last_used_at } = of;
+  return (
+    <>
+      <span className="w-44">
+        <Sparkline days={days} />
+      </span>
+      <span className="text-ink-muted">
+        <span className="block">
+          created <TimeAgo at={created_at} />
+        </span>
+        <span className="block">
+          {last_used_at ? (
+            <>
+              last used <TimeAgo at={last_used_at} />
+            </>
+          ) : (
+            "never used"
+          )}
+        </span>
+        {refused > 0 && (
+          <Link
+            href={`${refusedPath}?key_id=${id}`}
+            prefetch={false}
+            aria-label={`${countText(refused, "request")} of ${key_preview} refused in 24 hours`}
+            className="block underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink"
+          >
+            {numberText(refused)} refused in 24 hours
+          </Link>
+        )}
+      </span>
+    </>
+  );
+}

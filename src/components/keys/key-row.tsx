@@ -1,0 +1,74 @@
+"use client";
+
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { useForeseen } from "#components/calls/use-foreseen.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { DeleteKey } from "./delete-key.tsx";
+import { KeyState } from "./key-state.tsx";
+import { RenameKey } from "./rename-key.tsx";
+
+type Props = {
+  id: string;
+  preview: string;
+  label: string | null;
+  isActive: boolean;
+  mayChange: boolean;
+  /** What the key is called. */
+  name: ReactNode;
+  /** What it did, and when. */
+  activity: ReactNode;
+};
+
+/** Revoking and activating are one click and show at once; the same button undoes what it did. */
+export function KeyRow({ id, preview, label, isActive, mayChange, name, activity }: Props) {
+  const { shown, change, busy, failure } = useForeseen(isActive);
+  const [done, setDone] = useState<"revoked" | "activated" | null>(null);
+
+  async function toggle(event: MouseEvent) {
+    // The second click of a double-click would undo the first.
+    if (event.detail > 1 || busy) return;
+    const before = done;
+    setDone(before ? null : shown ? "revoked" : "activated");
+    const changed = await change(!shown, ({ keys }) =>
+      (shown ? keys.revoke : keys.activate).mutate({ id }),
+    );
+    if (!changed) setDone(before);
+  }
+
+  const verb = shown ? "Revoke" : "Activate";
+  return (
+    <li
+      id={id}
+      className="target:bg-surface flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
+    >
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        {name}
+        <span className="w-20">
+          <KeyState isActive={shown} />
+        </span>
+        {activity}
+      </div>
+      {mayChange && (
+        // What deletes comes before what was just clicked, which so stays where it is.
+        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
+          <p role="status" className="text-table text-ink-muted max-sm:order-last">
+            {done && !busy && `Key ${done}.`}
+          </p>
+          <FailureNote message={failure?.message} />
+          {!shown && <DeleteKey id={id} preview={preview} disabled={busy} />}
+          <RenameKey id={id} preview={preview} label={label} />
+          <Button
+            size="row"
+            onClick={toggle}
+            aria-disabled={busy}
+            aria-label={`${done ? "Undo: " : ""}${verb} ${preview}`}
+            className="min-w-18"
+          >
+            {done ? "Undo" : verb}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

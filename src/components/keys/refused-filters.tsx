@@ -1,0 +1,73 @@
+import type { Outputs } from "#components/calls/console-client.ts";
+import { Button, LinkButton } from "#components/ui/button.tsx";
+import { nameText } from "#components/ui/name-text.ts";
+import { QueryForm } from "#components/ui/query-form.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { REFUSED_REASONS, type RefusedQuery } from "#server/keys/rules/refused-query.ts";
+import { PROBLEMS } from "#server/rules/problem.ts";
+import { isFiltered } from "#server/rules/query.ts";
+import { REQUEST_ID_PATTERN } from "#server/rules/request-id.ts";
+
+const ALL = { value: "", label: "All" };
+
+const REASONS = REFUSED_REASONS.toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
+
+/** The filters of refused requests; `keys`: those of the account. */
+export function RefusedFilters({
+  action: path,
+  query,
+  keys,
+}: {
+  action: string;
+  query: RefusedQuery;
+  keys: Outputs["keyring"]["list"];
+}) {
+  const { key_id, reason, request_id, from, to } = query;
+  const known = keys.map(({ id, label, key_preview }) => ({
+    value: id,
+    label: label ? `${nameText(label)}, ${key_preview}…` : `${key_preview}…`,
+  }));
+  const isDeleted = key_id !== undefined && !keys.some(({ id }) => id === key_id);
+  return (
+    <QueryForm
+      values={query}
+      action={path}
+      label="Filter refused requests"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <SelectField
+        label="Key"
+        name="key_id"
+        defaultValue={key_id ?? ""}
+        options={[ALL, ...known, ...(isDeleted ? [{ value: key_id, label: "A deleted key" }] : [])]}
+      />
+      <SelectField
+        label="Reason"
+        name="reason"
+        defaultValue={reason ?? ""}
+        options={[
+          ALL,
+          ...REASONS.map((value) => ({
+            value,
+            label: `${PROBLEMS[value].status} ${PROBLEMS[value].title}`,
+          })),
+        ]}
+      />
+      <TextField
+        label="Request id"
+        name="request_id"
+        mono
+        defaultValue={request_id}
+        pattern={REQUEST_ID_PATTERN}
+        title="The whole id, as the header X-Request-Id has it"
+      />
+      <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
+      <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
+      <div className="flex gap-2">
+        <Button type="submit">Apply</Button>
+        {isFiltered(query) && <LinkButton href={path}>Clear</LinkButton>}
+      </div>
+    </QueryForm>
+  );
+}

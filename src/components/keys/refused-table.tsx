@@ -1,0 +1,118 @@
+import Link from "next/link";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { numberText } from "#components/parts/number-text.ts";
+import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { CELL, ListTable } from "#components/ui/list-table.tsx";
+import { nameText } from "#components/ui/name-text.ts";
+import { PROBLEMS } from "#server/rules/problem.ts";
+import { KeyName } from "./key-name.tsx";
+
+type Refused = Outputs["refusedRequests"]["list"]["refused"][number];
+
+const HEADS = [
+  ["Reason", `${CELL} pl-3 sm:pl-4`],
+  ["Key", `${CELL} max-sm:hidden`],
+  ["Requests", `${CELL} w-px text-right`],
+  ["Last request ids", `${CELL} max-lg:hidden`],
+  ["When (UTC)", `${CELL} w-px text-right max-sm:hidden`],
+] as const;
+
+const TOP = `${CELL} py-2 align-top`;
+
+/**
+ * A row for each minute, key and reason, newest first; `base` is the path of the account's pages, and
+ * `sought` the request that somebody looks for.
+ */
+export function RefusedTable({
+  base,
+  refused,
+  sought,
+}: {
+  base: string;
+  refused: Refused[];
+  sought?: string | undefined;
+}) {
+  return (
+    <ListTable caption="Refused requests, newest first" heads={HEADS}>
+      {refused.map((row) => (
+        <Row key={row.id} base={base} row={row} sought={sought} />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ base, row, sought }: { base: string; row: Refused; sought?: string | undefined }) {
+  const { minute, reason, count } = row;
+  const { status, title } = PROBLEMS[reason];
+  return (
+    <tr>
+      <td className={`${TOP} pl-3 sm:pl-4`}>
+        <span className="mr-2 font-mono text-ink-muted">{status}</span>
+        <Link
+          href={`/docs/errors#${reason}`}
+          prefetch={false}
+          className="underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
+          {title}
+        </Link>
+        <span className="mt-1 block sm:hidden">
+          <Key base={base} row={row} />
+        </span>
+        <span className="mt-1 block text-ink-muted sm:hidden">
+          <TimeAgo at={minute} />
+          <span className="ml-2 font-mono text-badge">{exactTime(minute).slice(5, 16)} UTC</span>
+        </span>
+        <span className="mt-1 block lg:hidden">
+          <Ids ids={row.request_ids} sought={sought} />
+        </span>
+      </td>
+      <td className={`${TOP} max-sm:hidden`}>
+        <Key base={base} row={row} />
+      </td>
+      <td className={`${TOP} text-right font-mono`}>{numberText(count)}</td>
+      <td className={`${TOP} max-lg:hidden`}>
+        <Ids ids={row.request_ids} sought={sought} />
+      </td>
+      <td className={`${TOP} text-right whitespace-nowrap text-ink-muted max-sm:hidden`}>
+        <TimeAgo at={minute} />
+        <span className="block font-mono text-badge">{exactTime(minute).slice(5, 16)}</span>
+      </td>
+    </tr>
+  );
+}
+
+function Key({ base, row }: { base: string; row: Refused }) {
+  const { key_id, key_preview, key_label, environment } = row;
+  if (!key_preview) return <span className="text-ink-muted">deleted key</span>;
+  return (
+    <Link
+      href={`${base}/keys#${key_id}`}
+      prefetch={false}
+      aria-label={`Key ${key_label ? nameText(key_label) : `${key_preview}…`}, ${environment}`}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      <KeyName preview={key_preview} label={key_label} />
+    </Link>
+  );
+}
+
+/** One stands first when it is sought; the others are folded. */
+function Ids({ ids, sought }: { ids: string[]; sought?: string | undefined }) {
+  const [first, ...others] = ids.toSorted((a, b) => Number(b === sought) - Number(a === sought));
+  if (!first) return null;
+  return (
+    <div className="font-mono text-badge break-all text-ink-muted">
+      <span className={first === sought ? "font-medium text-ink" : undefined}>{first}</span>
+      {others.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-sans">{others.length} more</summary>
+          {others.map((id) => (
+            <span key={id} className="block">
+              {id}
+            </span>
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}

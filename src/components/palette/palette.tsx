@@ -1,0 +1,183 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import type { NamedAccount } from "#components/accounts/account-switcher.tsx";
+import { callFailure, consoleClient } from "#components/calls/console-client.ts";
+import { leaveBy } from "#components/drafts/leave-by.ts";
+import { Name } from "#components/ui/name.tsx";
+import { firstCodePoints } from "#server/rules/name.ts";
+import { type Found, type Group, goals } from "./palette-goals.ts";
+
+type Props = { account_id: string; others: NamedAccount[]; onClose: () => void };
+
+/** Letters typed quickly are one question. */
+const PAUSE_MS = 120;
+
+/** A box that goes to pages, contracts, checks, keys, webhooks and accounts by their names or ids. */
+export default function Palette({ account_id, others, onClose }: Props) {
+  const router = useRouter();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const { found, fault } = useFound(account_id, text);
+  const [chosen, setChosen] = useState(0);
+  const groups = goals(account_id, others, text, found);
+  const count = groups.reduce((sum, { goals }) => sum + goals.length, 0);
+  const active = Math.min(chosen, count - 1);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  useEffect(() => {
+    dialog.current
+      ?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)
+      ?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+
+  function go(href: string | undefined) {
+    if (!href) return;
+    onClose();
+    leaveBy(() => router.push(href));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (count > 0) setChosen((active + step + count) % count);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      go(groups.flatMap(({ goals }) => goals)[active]?.href);
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Go to"
+      closedby="any"
+      onClose={onClose}
+      className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-list border border-line bg-background p-0 text-body text-ink backdrop:bg-[oklch(0_0_0/0.5)]"
+    >
+      <input
+        role="combobox"
+        aria-label="Page, contract, check id, key or webhook"
+        aria-expanded={count > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+        placeholder="Page, contract, check id, key or webhook"
+        autoComplete="off"
+        spellCheck={false}
+        className="h-12 w-full border-b border-line bg-background px-4 outline-none placeholder:text-ink-muted"
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Where to go"
+        className="h-80 max-h-[60vh] overflow-y-auto p-2"
+      >
+        <Goals groups={groups} id={id} active={active} onGo={go} onPoint={setChosen} />
+      </div>
+      <p role="status" className="border-t border-line px-4 py-2 text-badge text-ink-muted">
+        {fault ?? (count === 0 ? "Nothing has this name or id." : `${count} to choose from`)}
+      </p>
+    </dialog>
+  );
+}
+
+function Goals({
+  groups,
+  id,
+  active,
+  onGo,
+  onPoint,
+}: {
+  groups: Group[];
+  id: string;
+  active: number;
+  onGo: (href: string) => void;
+  onPoint: (number: number) => void;
+}) {
+  let number = -1;
+  return groups.map(({ name, goals }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+    <div key={name} role="group" aria-labelledby={`${id}-${name}`} className="mb-2 last:mb-0">
+      <p id={`${id}-${name}`} className="px-2 py-1 text-badge text-ink-muted">
+        {name}
+      </p>
+      {goals.map(({ href, title, detail, isMono }) => {
+        number += 1;
+        const mine = number;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+          <div
+            key={href}
+            id={`${id}-${mine}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={mine === active}
+            onClick={() => onGo(href)}
+            onPointerMove={() => onPoint(mine)}
+            className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-control px-2 py-1.5 aria-selected:bg-hover"
+          >
+            <span className={`min-w-0 truncate ${isMono ? "font-mono text-table" : ""}`}>
+              <Name text={title} />
+            </span>
+            {detail && (
+              <span className="shrink-0 text-table text-ink-muted">
+                <Name text={detail} />
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  ));
+}
+
+/** What the server finds for a text, a moment after it was typed; the last answer meanwhile. */
+function useFound(account_id: string, text: string) {
+  const [answer, setAnswer] = useState<{ found: Found[]; fault: string | null }>(NOTHING);
+
+  useEffect(() => {
+    const asked = wordsOf(text);
+    if (asked === "") return setAnswer(NOTHING);
+    const control = new AbortController();
+    const timer = setTimeout(() => {
+      consoleClient(account_id)
+        .finder.find.query({ text: asked }, { signal: control.signal })
+        .then(
+          (found) => setAnswer({ found, fault: null }),
+          (error) => {
+            if (!control.signal.aborted)
+              setAnswer({ found: [], fault: callFailure(error).message });
+          },
+        );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [account_id, text]);
+
+  return answer;
+}
+
+const NOTHING = { found: [], fault: null };
+
+/** A whole key is a secret: only its preview is sent. */
+function wordsOf(text: string) {
+  const words = firstCodePoints(text.trim());
+  return /^svc_(live|test)_/.test(words) ? words.slice(0, 16) : words;
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+
+/** Asks before something that cannot be undone; the focus starts on the way back. */
+export function ConfirmDialog({
+  title,
+  action,
+  look = "danger",
+  busy,
+  failure,
+  onConfirm,
+  onCancel,
+  children,
+}: {
+  title: string;
+  action: string;
+  look?: "danger" | "primary";
+  busy: boolean;
+  failure: string | null | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog title={title} onCancel={onCancel}>
+      <div className="mt-2 mb-4 text-ink-muted">{children}</div>
+      <FailureNote message={failure} />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look={look} aria-disabled={busy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { DownloadButton } from "#components/ui/button.tsx";
+
+const FORMATS = ["csv", "json"] as const;
+
+/**
+ * The whole list that a page shows, as files: `search` is the query of the page's address. `what`
+ * names the list where a page has several, in smaller links.
+ */
+export function ExportLinks({
+  account_id,
+  name,
+  search = "",
+  what,
+}: {
+  account_id: string;
+  name: string;
+  search?: string;
+  what?: string;
+}) {
+  return (
+    <p className="flex gap-2">
+      {FORMATS.map((format) => (
+        <DownloadButton
+          key={format}
+          size={what ? "row" : "control"}
+          href={`/api/download/${account_id}/${name}.${format}${search}`}
+          aria-label={what && `Export ${what} as ${format.toUpperCase()}`}
+        >
+          Export {format.toUpperCase()}
+        </DownloadButton>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
+import type { Calling, Client } from "#components/calls/use-call.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { focusFault } from "#components/ui/focus-fault.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+
+/** Gives what the page is about another name. */
+export function NameForm({
+  label,
+  name,
+  autoComplete,
+  verb,
+  said,
+  look,
+  calling: { call, busy, failure },
+  rename,
+}: {
+  label: string;
+  name: string;
+  autoComplete: string;
+  verb: string;
+  /** What is told when it is done. */
+  said: string;
+  look?: "primary";
+  calling: Calling;
+  rename: (client: Client, name: string) => Promise<unknown>;
+}) {
+  const [saved, setSaved] = useState(false);
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = String(new FormData(form).get("name"));
+    setSaved(false);
+    if (await call((client) => rename(client, typed))) setSaved(true);
+    else focusFault(form);
+  }
+
+  return (
+    <form onSubmit={save} noValidate className="grid max-w-md gap-3">
+      <TextField
+        label={label}
+        name="name"
+        defaultValue={name}
+        required
+        autoComplete={autoComplete}
+        error={faultAt(failure, "name")}
+      />
+      <FailureNote message={faultElsewhere(failure, ["name"])} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" look={look} aria-disabled={busy}>
+          {verb}
+        </Button>
+        <p role="status" className="text-table text-ink-muted">
+          {saved && said}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { SecretDialog } from "#components/parts/secret-dialog.tsx";
+
+/** Shows the link of a new invitation, the one time that it can be shown. */
+export function InvitationLink({
+  title,
+  token,
+  email,
+  onStored,
+  children,
+}: {
+  title: string;
+  token: string;
+  email: string;
+  onStored: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <SecretDialog
+      title={title}
+      what="invitation link"
+      secret={`${location.origin}/invitations/${token}`}
+      advice={`Send it to ${email} yourself: no mail is sent from here.`}
+      stored="I have copied it"
+      onStored={onStored}
+    >
+      {children}
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Outputs } from "#components/calls/console-client.ts";
+import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { WithdrawInvitation } from "./withdraw-invitation.tsx";
+
+type Invitation = Outputs["invitations"]["list"][number];
+
+/** The invitations whose links nobody has used. */
+export function InvitationList({
+  invitations,
+  isOwner,
+}: {
+  invitations: Invitation[];
+  isOwner: boolean;
+}) {
+  return (
+    <ul aria-label="Invitations" className="divide-y divide-line rounded-list border border-line">
+      {invitations.map(({ id, email, role, invited_by, created_at, expires_at }) => (
+        <li
+          key={id}
+          className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
+        >
+          <span className="min-w-0 flex-1 basis-52 break-all">
+            <Name text={email} />
+          </span>
+          <span className="flex w-16">
+            <Badge>{role}</Badge>
+          </span>
+          <span className="min-w-0 break-words text-ink-muted">
+            invited <TimeAgo at={created_at} />
+            {invited_by && (
+              <>
+                {" "}
+                by <Name text={invited_by} />
+              </>
+            )}
+          </span>
+          <span className="text-ink-muted">
+            {Date.parse(expires_at) < Date.now() ? (
+              "expired"
+            ) : (
+              <time dateTime={expires_at} title={exactTime(expires_at)}>
+                until {expires_at.slice(0, 10)}
+              </time>
+            )}
+          </span>
+          {isOwner && <WithdrawInvitation id={id} email={email} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { siteClient } from "#components/calls/console-client.ts";
+import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { useNewUser } from "./use-new-user.ts";
+
+/** Creates the invited person's user, signs them in, and leads to the account. */
+export function JoinForm({
+  token,
+  email,
+  account,
+}: {
+  token: string;
+  email: string;
+  account: string;
+}) {
+  const { submit, busy, failure } = useNewUser((typed) =>
+    siteClient().invitations.join.mutate({
+      token,
+      name: typed("name"),
+      password: typed("password"),
+    }),
+  );
+  return (
+    // POST, so that a click before the script has loaded cannot put the password into the address.
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      <TextField label="E-mail" name="email" autoComplete="username" value={email} readOnly />
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        error={faultAt(failure, "name")}
+      />
+      <NewPasswordField label="Password" name="password" error={faultAt(failure, "password")} />
+      <FailureNote message={faultElsewhere(failure, ["name", "password"])} />
+      <Button type="submit" look="primary" aria-disabled={busy}>
+        <span className="truncate">
+          Join <Name text={account} />
+        </span>
+      </Button>
+    </form>
+  );
+}

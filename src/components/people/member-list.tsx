@@ -1,0 +1,59 @@
+import { LeaveAccount } from "#components/accounts/leave-account.tsx";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { ChangeRole } from "./change-role.tsx";
+import { RemoveMember } from "./remove-member.tsx";
+
+type Props = {
+  /** The name of the account. */
+  account: string;
+  members: Outputs["members"]["list"];
+  /** The id of the reader. */
+  ownId: string;
+  isOwner: boolean;
+};
+
+export function MemberList({ account, members, ownId, isOwner }: Props) {
+  return (
+    <ul aria-label="Members" className="divide-y divide-line rounded-list border border-line">
+      {members.map(({ user_id, name, email, role, created_at }) => (
+        <li
+          key={user_id}
+          className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
+        >
+          <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="min-w-0 sm:flex-1">
+              <span className="font-medium break-words">
+                {name !== email && (
+                  <>
+                    <Name text={name} />{" "}
+                  </>
+                )}
+              </span>
+              <span className={`break-all ${name === email ? "" : "text-ink-muted"}`}>
+                <Name text={email} />
+              </span>
+              {user_id === ownId && <span className="text-ink-muted"> (you)</span>}
+            </span>
+            <span className="flex w-16">
+              <Badge>{role}</Badge>
+            </span>
+            <span className="text-ink-muted sm:w-36">
+              joined <TimeAgo at={created_at} />
+            </span>
+          </div>
+          <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
+            {isOwner && <ChangeRole user_id={user_id} email={email} role={role} />}
+            {user_id === ownId ? (
+              <LeaveAccount account={account} />
+            ) : (
+              isOwner && <RemoveMember user_id={user_id} email={email} account={account} />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

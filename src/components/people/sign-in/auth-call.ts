@@ -1,0 +1,25 @@
+import { tellOtherTabs } from "#components/calls/tabs.ts";
+
+/** What a request under /api/auth was answered; `status` is null when no answer came. */
+export type AuthAnswer =
+  | { ok: true; body: Record<string, unknown> }
+  | { ok: false; status: number | null; code: string | null; retryAfter: number | null };
+
+export async function authCall(path: string, body: object): Promise<AuthAnswer> {
+  try {
+    const answer = await fetch(`/api/auth${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const said = (await answer.json().catch(() => null)) ?? {};
+    if (answer.ok) {
+      tellOtherTabs();
+      return { ok: true, body: said };
+    }
+    const retryAfter = Number(answer.headers.get("x-retry-after")) || null;
+    return { ok: false, status: answer.status, code: said.code ?? null, retryAfter };
+  } catch {
+    return { ok: false, status: null, code: null, retryAfter: null };
+  }
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { authCall } from "./auth-call.ts";
+import { passwordFailure } from "./second-factor-failure.ts";
+
+/** Asks for the password, and does with it what the path under /api/auth does. */
+export function PasswordDialog({
+  title,
+  action,
+  look = "primary",
+  path,
+  onDone,
+  onCancel,
+  children,
+}: {
+  title: string;
+  action: string;
+  look?: "primary" | "danger";
+  path: string;
+  onDone: (answer: Record<string, unknown>) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const field = event.currentTarget.querySelector<HTMLInputElement>("[name=password]");
+    setBusy(true);
+    const answer = await authCall(path, { password: field?.value ?? "" });
+    setBusy(false);
+    if (answer.ok) return onDone(answer.body);
+    setFailure(passwordFailure(answer));
+    field?.select();
+  }
+
+  return (
+    <Dialog title={title} onCancel={onCancel}>
+      <form method="post" onSubmit={submit} noValidate className="mt-2 grid gap-4">
+        <p className="text-ink-muted">{children}</p>
+        <TextField
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          error={failure}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" look={look} aria-disabled={busy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { authCall } from "./auth-call.ts";
+import { codeFailure, mustStartAnew } from "./second-factor-failure.ts";
+
+/** The second step of signing in. `next` is the path to go to afterwards. */
+export function SecondFactorForm({
+  next,
+  onRestart,
+}: {
+  next: string;
+  onRestart: (message: string | null) => void;
+}) {
+  const [kind, setKind] = useState<"totp" | "recovery">("totp");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const field = event.currentTarget.querySelector("input");
+    const code = (field?.value ?? "").replace(kind === "totp" ? /\D/g : /\s/g, "");
+    setBusy(true);
+    const path = kind === "totp" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
+    const answer = await authCall(path, { code });
+    if (answer.ok) return location.assign(next);
+    if (mustStartAnew(answer)) {
+      return onRestart("It took too long, or too many codes were wrong. Sign in again.");
+    }
+    setFailure(codeFailure(answer));
+    setBusy(false);
+    field?.select();
+  }
+
+  function swap() {
+    setFailure(null);
+    setKind(kind === "totp" ? "recovery" : "totp");
+  }
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      {kind === "totp" ? (
+        <TextField
+          key={kind}
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="The 6 digits that your authenticator app shows."
+          error={failure}
+          mono
+          autoFocus
+        />
+      ) : (
+        <TextField
+          key={kind}
+          label="Recovery code"
+          name="code"
+          autoComplete="off"
+          hint="One of the codes that you stored; each works once."
+          error={failure}
+          mono
+          autoFocus
+        />
+      )}
+      <Button type="submit" look="primary" aria-disabled={busy} className="w-full">
+        {busy ? "Signing in …" : "Sign in"}
+      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={swap}>
+          {kind === "totp" ? "Use a recovery code" : "Use the authenticator app"}
+        </Button>
+        <Button onClick={() => onRestart(null)}>Start again</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { SecondFactorForm } from "./second-factor-form.tsx";
+import { signIn } from "./sign-in.ts";
+import { faultOf, type SignInFailure } from "./sign-in-failure.ts";
+
+/**
+ * `next` is the path to go to afterwards, which must be of this site; `email` is who signs in when
+ * that is settled.
+ */
+export function SignInForm({ next, email: settled }: { next: string; email?: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [wantsCode, setWantsCode] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(form.current ?? undefined);
+    const [email, password] = [String(data.get("email")).trim(), String(data.get("password"))];
+    setBusy(true);
+    setFailure(null);
+    const fault = faultOf(email, password);
+    if (fault) return fail(fault);
+    const outcome = await signIn(email, password);
+    if (outcome.state === "failed") return fail(outcome.failure);
+    if (outcome.state === "signed in") return location.assign(next);
+    setBusy(false);
+    setWantsCode(true);
+  }
+
+  function fail(found: SignInFailure) {
+    setFailure(found);
+    setBusy(false);
+    if (found.field)
+      form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
+  }
+
+  function startAnew(message: string | null) {
+    setWantsCode(false);
+    setFailure(message === null ? null : { field: null, message });
+  }
+
+  if (wantsCode) return <SecondFactorForm next={next} onRestart={startAnew} />;
+  const errorOf = (field: SignInFailure["field"]) =>
+    failure?.field === field ? failure.message : null;
+  return (
+    // POST, so that a click before the script has loaded cannot put the password into the address.
+    <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-4">
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={settled}
+        readOnly={settled !== undefined}
+        error={errorOf("email")}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errorOf("password")}
+      />
+      <p role="alert" className="text-table text-breaking empty:hidden">
+        {errorOf(null)}
+      </p>
+      <Button type="submit" look="primary" aria-disabled={busy} className="w-full">
+        {busy ? "Signing in …" : "Sign in"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { forgetDrafts } from "#components/drafts/draft-store.ts";
+import { leaveBy } from "#components/drafts/leave-by.ts";
+import { Button } from "#components/ui/button.tsx";
+import { authCall } from "./auth-call.ts";
+
+/** `next` is the path to go to afterwards, which must be of this site. */
+export function SignOutButton({ next = "/" }: { next?: string }) {
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+
+  async function signOut() {
+    if (state === "busy") return;
+    setState("busy");
+    const { ok } = await authCall("/sign-out", {});
+    if (ok) {
+      forgetDrafts();
+      location.assign(next);
+    } else setState("failed");
+  }
+
+  return (
+    <Button
+      onClick={() => leaveBy(signOut)}
+      aria-disabled={state === "busy"}
+      className="max-sm:border-transparent max-sm:px-1.5"
+    >
+      <LogOut className="size-4 sm:hidden" aria-hidden="true" />
+      {state === "failed" ? (
+        "Sign out again: it failed"
+      ) : (
+        <span className="max-sm:sr-only">Sign out</span>
+      )}
+    </Button>
+  );
+}

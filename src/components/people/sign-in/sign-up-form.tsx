@@ -1,0 +1,58 @@
+"use client";
+
+import { siteClient } from "#components/calls/console-client.ts";
+import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { NewPasswordField } from "../new-password-field.tsx";
+import { useNewUser } from "../use-new-user.ts";
+
+const FIELDS = ["name", "email", "password", "account_name"];
+
+/** Makes a user with an account, signs them in, and leads to the account. */
+export function SignUpForm() {
+  const { submit, busy, failure } = useNewUser(async (typed) => {
+    const email = typed("email").trim();
+    const { account_id } = await siteClient().accounts.create.mutate({
+      name: typed("name"),
+      email,
+      password: typed("password"),
+      account_name: typed("account_name"),
+    });
+    return { account_id, email };
+  });
+  return (
+    // POST, so that a click before the script has loaded cannot put the password into the address.
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        error={faultAt(failure, "name")}
+      />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        error={faultAt(failure, "email")}
+      />
+      <NewPasswordField label="Password" name="password" error={faultAt(failure, "password")} />
+      <TextField
+        label="Name of the account"
+        name="account_name"
+        autoComplete="organization"
+        hint="Your team or company."
+        required
+        error={faultAt(failure, "account_name")}
+      />
+      <FailureNote message={faultElsewhere(failure, FIELDS)} />
+      <Button type="submit" look="primary" aria-disabled={busy}>
+        {busy ? "Signing up …" : "Sign up"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { useLeaving } from "#components/calls/use-leaving.ts";
+import { focusFault } from "#components/ui/focus-fault.ts";
+import { signIn } from "./sign-in/sign-in.ts";
+
+/** What a form says of somebody, with the password that they chose. */
+type Typed = (field: string) => string;
+
+/**
+ * The form of somebody who has no user yet: `create` makes one, of an account; then they are signed
+ * in, and the account opens.
+ */
+export function useNewUser(
+  create: (typed: Typed) => Promise<{ account_id: string; email: string }>,
+) {
+  const { leave, busy, failure } = useLeaving();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const typed: Typed = (field) => String(data.get(field));
+    const isDone = await leave(async () => {
+      const { account_id, email } = await create(typed);
+      const path = `/accounts/${account_id}`;
+      const { state } = await signIn(email, typed("password"));
+      location.replace(state === "signed in" ? path : `/sign-in?next=${encodeURIComponent(path)}`);
+    });
+    if (!isDone) focusFault(form);
+  }
+
+  return { submit, busy, failure };
+}

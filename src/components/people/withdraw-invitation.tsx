@@ -1,0 +1,27 @@
+"use client";
+
+import { useCall } from "#components/calls/use-call.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { nameText } from "#components/ui/name-text.ts";
+
+/** One click: inviting again makes up for it. */
+export function WithdrawInvitation({ id, email }: { id: string; email: string }) {
+  const { call, busy, failure } = useCall();
+  return (
+    <>
+      <FailureNote message={failure?.message} />
+      <Button
+        size="row"
+        aria-label={`Withdraw the invitation of ${nameText(email)}`}
+        aria-disabled={busy}
+        onClick={({ detail }) => {
+          // The second click of a double-click would meet the invitation below.
+          if (detail < 2) call(({ invitations }) => invitations.withdraw.mutate({ id }));
+        }}
+      >
+        Withdraw
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Eye } from "lucide-react";
+import Link from "next/link";
+import { Name } from "#components/ui/name.tsx";
+
+const LINK = "underline decoration-warning underline-offset-4 hover:decoration-ink";
+
+/** Says to staff whose account they look at, and leads them back. */
+export function SupportBanner({
+  account,
+  isOperator,
+}: {
+  account: { id: string; name: string };
+  isOperator: boolean;
+}) {
+  return (
+    <div className="border-b border-line bg-warning-fill">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5 sm:px-6">
+        <p className="flex min-w-0 flex-1 basis-80 gap-2.5">
+          <Eye className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
+          <span className="min-w-0 break-words">
+            You are looking at{" "}
+            <b className="font-medium">
+              <Name text={account.name} />
+            </b>{" "}
+            as support; you cannot change anything.
+          </span>
+        </p>
+        <p className="flex flex-wrap gap-x-4 pl-6.5 sm:pl-0">
+          {isOperator && (
+            <Link href={`/support/accounts/${account.id}`} className={LINK}>
+              Credits and suspension
+            </Link>
+          )}
+          <Link href="/support" className={LINK}>
+            Back to search
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import Link from "next/link";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { countText } from "#components/parts/number-text.ts";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { DeliveryState } from "./delivery-state.tsx";
+
+type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
+
+/** The deliveries that a check caused, each by its webhook. */
+export function CheckDeliveries({
+  base,
+  deliveries,
+  urls,
+}: {
+  base: string;
+  deliveries: Delivery[];
+  /** Address of each webhook by its id; deleted ones are missing. */
+  urls: ReadonlyMap<string, string>;
+}) {
+  if (deliveries.length === 0) {
+    return <p className="text-ink-muted">No webhook asked to hear of this check.</p>;
+  }
+  return (
+    <ul className="divide-y divide-line rounded-list border border-line text-table">
+      {deliveries.map(({ id, webhook_id, status, attempts, created_at }) => {
+        const url = urls.get(webhook_id);
+        return (
+          <li
+            key={id}
+            className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 sm:px-4"
+          >
+            <span className="w-24">
+              <DeliveryState status={status} />
+            </span>
+            {url ? (
+              <Link
+                href={`${base}/webhooks/${webhook_id}?delivery=${id}`}
+                prefetch={false}
+                className="min-w-0 font-mono break-all underline decoration-line underline-offset-4 hover:decoration-ink"
+              >
+                <Name text={url} />
+              </Link>
+            ) : (
+              <span className="text-ink-muted">a deleted webhook</span>
+            )}
+            <span className="ml-auto text-ink-muted">
+              {countText(attempts, "attempt")} · <TimeAgo at={created_at} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

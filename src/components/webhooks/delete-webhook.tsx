@@ -1,0 +1,30 @@
+"use client";
+
+import { useParams, useRouter } from "next/navigation";
+import { consoleClient } from "#components/calls/console-client.ts";
+import { LeavingButton } from "#components/parts/leaving-button.tsx";
+import { Name } from "#components/ui/name.tsx";
+
+/** Deletes the webhook whose page it is on, and leaves the page. */
+export function DeleteWebhook({ id, url }: { id: string; url: string }) {
+  const { account } = useParams<{ account: string }>();
+  const router = useRouter();
+
+  async function remove() {
+    await consoleClient(account).webhooks.delete.mutate({ id });
+    router.replace(`/accounts/${account}/webhooks`);
+    router.refresh();
+  }
+
+  return (
+    <LeavingButton label="Delete" title="Delete this webhook?" action="Delete webhook" act={remove}>
+      <p>
+        <span className="font-mono break-all text-ink">
+          <Name text={url} />
+        </span>{" "}
+        gets nothing any more, and what still waits to be delivered is abandoned. This cannot be
+        undone.
+      </p>
+    </LeavingButton>
+  );
+}

@@ -1,0 +1,21 @@
+import Link from "next/link";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
+
+/** Links that leave the deliveries of one status; `base` is the page without a filter. */
+export function DeliveryFilter({ base, status }: { base: string; status: DeliveryStatus | null }) {
+  return (
+    <nav aria-label="Status of deliveries" className="-ml-2.5 flex flex-wrap">
+      {[null, ...DELIVERY_STATUSES].map((one) => (
+        <Link
+          key={one}
+          href={one ? `${base}?status=${one}` : base}
+          scroll={false}
+          aria-current={one === status ? "true" : undefined}
+          className="flex h-9 items-center rounded-control px-2.5 text-ink-muted capitalize transition-colors hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
+        >
+          {one ?? "all"}
+        </Link>
+      ))}
+    </nav>
+  );
+}

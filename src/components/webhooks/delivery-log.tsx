@@ -1,0 +1,86 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { exactTime } from "#components/parts/time-ago.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { RedeliverButton } from "./redeliver-button.tsx";
+
+type Delivery = Outputs["deliveries"]["get"];
+
+/** A delivery's attempts, and what comes next. */
+export function DeliveryLog({
+  base,
+  delivery,
+  webhookActive,
+  mayChange,
+}: {
+  /** The path of the account. */
+  base: string;
+  delivery: Delivery;
+  webhookActive: boolean;
+  mayChange: boolean;
+}) {
+  return (
+    <section aria-label="Attempts" className="border-t border-line bg-surface px-3 py-4 sm:px-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 text-ink-muted">
+          {delivery.check_id ? (
+            <>
+              Check{" "}
+              <Link
+                href={`${base}/checks/${delivery.check_id}`}
+                className="font-mono break-all text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
+              >
+                {delivery.check_id}
+              </Link>
+            </>
+          ) : (
+            "A test event, of no check"
+          )}
+        </p>
+        {mayChange && <RedeliverButton id={delivery.id} />}
+      </div>
+      <ol className="mt-3 divide-y divide-line border-y border-line empty:hidden">
+        {delivery.log.map((attempt) => (
+          <AttemptRow key={attempt.number} attempt={attempt} />
+        ))}
+      </ol>
+      {delivery.status === "pending" && (
+        <p className="mt-3 text-ink-muted">{whatComes(delivery, webhookActive)}</p>
+      )}
+    </section>
+  );
+}
+
+function AttemptRow({ attempt }: { attempt: Delivery["log"][number] }) {
+  const { number, started_at, duration_ms, status_code, reason, response_start } = attempt;
+  return (
+    <li className="py-2.5">
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <span className="font-medium">Attempt {number}</span>
+        <Mono>{exactTime(started_at)}</Mono>
+        <Mono>{duration_ms} ms</Mono>
+        <Mono>{status_code ?? "no answer"}</Mono>
+      </p>
+      {reason && (
+        <p className="mt-1 break-words text-warning">
+          <Name text={reason} />
+        </p>
+      )}
+      {response_start && (
+        <pre className="mt-2 overflow-hidden rounded-control border border-line bg-background p-2 font-mono text-badge break-all whitespace-pre-wrap">
+          <bdi>{response_start}</bdi>
+        </pre>
+      )}
+    </li>
+  );
+}
+
+function Mono({ children }: { children: ReactNode }) {
+  return <span className="font-mono text-ink-muted">{children}</span>;
+}
+
+function whatComes({ run_at }: Delivery, webhookActive: boolean) {
+  if (!webhookActive) return "It waits until the webhook is resumed.";
+  return `The next attempt is due at ${exactTime(run_at)}.`;
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { useCall } from "#components/calls/use-call.ts";
+import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { countText } from "#components/parts/number-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { DAY_MS } from "#server/usage/rules/day.ts";
+
+/** Sends again what a webhook did not acknowledge since a time of the reader's choice. */
+export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
+  const [open, setOpen] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [queued, setQueued] = useState<number | null>(null);
+  const wanted = useRef(false);
+  const { call, busy, failure, forget } = useCall();
+
+  async function recover(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const since = new Date(String(new FormData(event.currentTarget).get("since")));
+    if (Number.isNaN(since.getTime())) return setFault("Choose a date and a time.");
+    setFault(null);
+    wanted.current = true;
+    const done = await call(async ({ deliveries }) => {
+      const asked = { webhook_id, since: since.toISOString() };
+      let total = 0;
+      for (let cursor: string | null = ""; cursor !== null && wanted.current; ) {
+        const part: { queued: number; next_cursor: string | null } =
+          await deliveries.redeliverFailed.mutate({ ...asked, ...(cursor && { cursor }) });
+        total += part.queued;
+        setQueued(total);
+        cursor = part.next_cursor;
+      }
+      return true;
+    });
+    if (done) setOpen(false);
+  }
+
+  function close() {
+    wanted.current = false;
+    forget();
+    setFault(null);
+    setOpen(false);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <p role="status" className="text-table text-ink-muted">
+        {queued === null ? null : outcome(queued)}
+      </p>
+      <Button
+        onClick={() => {
+          setQueued(null);
+          setOpen(true);
+        }}
+      >
+        Recover failed
+      </Button>
+      {open && (
+        <FormDialog
+          title="Recover failed deliveries"
+          action="Recover"
+          busy={busy}
+          failure={null}
+          onSubmit={recover}
+          onCancel={close}
+        >
+          <p className="text-ink-muted">
+            Abandoned deliveries since this time are sent again, under their old ids.
+          </p>
+          <TextField
+            label="Since"
+            name="since"
+            type="datetime-local"
+            defaultValue={localInput(Date.now() - DAY_MS)}
+            hint="In your own time zone."
+            error={fault ?? failure?.message}
+          />
+        </FormDialog>
+      )}
+    </div>
+  );
+}
+
+function outcome(queued: number) {
+  if (queued === 0) return "Nothing was abandoned since then.";
+  return `${countText(queued, "delivery is", "deliveries are")} sent again.`;
+}
+
+/** A time in ms as a datetime-local input has it. */
+function localInput(time: number) {
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offset).toISOString().slice(0, 16);
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useState } from "react";
+import { useCall } from "#components/calls/use-call.ts";
+import { ConfirmDialog } from "#components/parts/confirm-dialog.tsx";
+import { SecretDialog } from "#components/parts/secret-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Name } from "#components/ui/name.tsx";
+
+type Step = { name: "closed" } | { name: "asking" } | { name: "rotated"; secret: string };
+
+export function RotateSecret({ id, url }: { id: string; url: string }) {
+  const [step, setStep] = useState<Step>({ name: "closed" });
+  const { call, busy, failure, forget } = useCall();
+
+  async function rotate() {
+    const rotated = await call(({ webhooks }) => webhooks.rotateSecret.mutate({ id }));
+    if (rotated) setStep({ name: "rotated", secret: rotated.secret });
+  }
+
+  function close() {
+    forget();
+    setStep({ name: "closed" });
+  }
+
+  return (
+    <>
+      <Button onClick={() => setStep({ name: "asking" })}>Rotate secret</Button>
+      {step.name === "asking" && (
+        <ConfirmDialog
+          title="Rotate the signing secret?"
+          action="Rotate secret"
+          look="primary"
+          busy={busy}
+          failure={failure?.message}
+          onConfirm={rotate}
+          onCancel={close}
+        >
+          <p>
+            <span className="font-mono break-all text-ink">
+              <Name text={url} />
+            </span>{" "}
+            gets a new secret. For 24 hours{" "}
+            <code className="font-mono text-ink">webhook-signature</code> has a signature of the old
+            one, too; <code className="font-mono text-ink">X-Service-Signature</code> is of the new
+            one at once.
+          </p>
+        </ConfirmDialog>
+      )}
+      {step.name === "rotated" && (
+        <SecretDialog
+          title="The new signing secret"
+          what="signing secret"
+          secret={step.secret}
+          onStored={close}
+        >
+          <p>Give it to your endpoint within 24 hours: then the old secret ends.</p>
+        </SecretDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { EventBadge } from "./event-badge.tsx";
+import { RecentSuccess } from "./recent-success.tsx";
+import { WebhookScope } from "./webhook-scope.tsx";
+
+/** What there is to know of a webhook besides its URL and its state. */
+export function webhookFacts(webhook: Outputs["webhooks"]["get"]): Record<string, ReactNode> {
+  return {
+    Events: (
+      <span className="flex flex-wrap gap-1.5">
+        {webhook.events.map((event) => (
+          <EventBadge key={event} event={event} />
+        ))}
+      </span>
+    ),
+    Scope: <WebhookScope {...webhook} />,
+    Deliveries: (
+      <RecentSuccess delivered={webhook.recent_delivered} abandoned={webhook.recent_abandoned} />
+    ),
+    Created: <TimeAgo at={webhook.created_at} />,
+    Id: <span className="font-mono break-all">{webhook.id}</span>,
+  };
+}

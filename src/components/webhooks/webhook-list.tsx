@@ -1,0 +1,51 @@
+import Link from "next/link";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { EventBadge } from "./event-badge.tsx";
+import { RecentSuccess } from "./recent-success.tsx";
+import { WebhookScope } from "./webhook-scope.tsx";
+import { WebhookState } from "./webhook-state.tsx";
+
+type Webhook = Outputs["webhooks"]["get"];
+
+/** Each webhook with its scope and how it fares; `base` is the path that its page lies below. */
+export function WebhookList({ webhooks, base }: { webhooks: Webhook[]; base: string }) {
+  return (
+    <ul aria-label="Webhooks" className="divide-y divide-line rounded-list border border-line">
+      {webhooks.map((webhook) => (
+        <li
+          key={webhook.id}
+          className="relative px-3 py-3 text-table transition-colors hover:bg-surface sm:px-4"
+        >
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Link
+              href={`${base}/${webhook.id}`}
+              className="min-w-0 flex-1 basis-60 font-mono break-all after:absolute after:inset-0"
+            >
+              <Name text={webhook.url} />
+            </Link>
+            <span className="flex gap-1.5">
+              {webhook.events.map((event) => (
+                <EventBadge key={event} event={event} />
+              ))}
+            </span>
+          </div>
+          <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-ink-muted">
+            <WebhookState active={webhook.active} />
+            <span>
+              <WebhookScope {...webhook} />
+            </span>
+            <RecentSuccess
+              delivered={webhook.recent_delivered}
+              abandoned={webhook.recent_abandoned}
+            />
+            <span>
+              created <TimeAgo at={webhook.created_at} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

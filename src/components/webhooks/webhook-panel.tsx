@@ -1,0 +1,42 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useForeseen } from "#components/calls/use-foreseen.ts";
+import { Facts } from "#components/parts/facts.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { WebhookActions } from "./webhook-actions.tsx";
+import { WebhookState } from "./webhook-state.tsx";
+
+type Props = {
+  id: string;
+  url: string;
+  active: boolean;
+  mayChange: boolean;
+  facts: Record<string, ReactNode>;
+};
+
+/** What can be done with a webhook, and what there is to know of it; pausing it shows at once. */
+export function WebhookPanel({ id, url, active, mayChange, facts }: Props) {
+  const { shown, change, busy, failure } = useForeseen(active);
+  return (
+    <>
+      {mayChange && (
+        <>
+          <WebhookActions
+            id={id}
+            url={url}
+            active={shown}
+            busy={busy}
+            onToggle={() =>
+              change(!shown, ({ webhooks }) => webhooks.setActive.mutate({ id, active: !shown }))
+            }
+          />
+          <FailureNote message={failure?.message} />
+        </>
+      )}
+      <div className="mt-6">
+        <Facts facts={{ State: <WebhookState active={shown} />, ...facts }} />
+      </div>
+    </>
+  );
+}

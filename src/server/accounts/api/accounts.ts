@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { ownerProcedure, publicProcedure, router } from "#server/api/procedure.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
+import type { Database } from "#server/database/connect.ts";
+import { hashPassword } from "#server/people/store/password-hash.ts";
+import { signUp } from "#server/people/store/sign-up.ts";
+import { SIGN_UPS_PER_HOUR } from "#server/rules/limit.ts";
+import { isUniqueViolation } from "#server/store/violation.ts";
+import { addressSubject, countAttempt } from "#server/webhooks/store/attempt.ts";
+import { renameAccount } from "../store/account.ts";
+
+/** The account itself, for the console. */
+export const accounts = router({
+  /** Makes a user with an account of their own, where the operator lets people do that. */
+  create: publicProcedure
+    .input(
+      z.object({
+        name: shapes.displayName,
+        email: shapes.email,
+        password: shapes.newPassword,
+        account_name: shapes.displayName,
+      }),
+    )
+    .output(z.object({ account_id: z.string() }))
+    .mutation(async ({ ctx, input: { password, ...person } }) => {
+      const { db, signUp: rule } = ctx.services;
+      if (!rule.isOpen) {
+        throw new Refusal("not_allowed", "Nobody can sign up here. Ask an owner to invite you.");
+      }
+      const origin = ctx.origin?.() ?? NOWHERE;
+      await assertFewSignUps(db, origin.ip_address);
+      const password_hash = await hashPassword(password);
+      const signedUp = db.$transaction(async (db) => {
+        const made = await signUp(db, { ...person, password_hash, credits: rule.credits });
+        await recordEvent(db, made.account_id, {
+          actor: { kind: "person", id: made.user_id, role: "owner" },
+          action: "accounts.create",
+          target: made.account_id,
+          detail: null,
+          origin,
+        });
+        return made;
+      });
+      const { account_id } = await signedUp.catch((error) => {
+        throw isUniqueViolation(error)
+          ? new Refusal("user_exists", `There is a user ${person.email} already: sign in.`)
+          : error;
+      });
+      return { account_id };
+    }),
+
+  rename: ownerProcedure
+    .meta({ audit: ["name"] })
+    .input(z.object({ name: shapes.displayName }))
+    .use(audited)
+    .output(z.object({ name: z.string() }))
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { name } }) => {
+      if (!(await renameAccount(db, caller.account_id, name))) nothingChanged();
+      return { name };
+    }),
+});
+
+async function assertFewSignUps(db: Database, address: string | null) {
+  const subject = await addressSubject(db, "sign-up", address);
+  const wait = await countAttempt(db, { subject, max: SIGN_UPS_PER_HOUR, minutes: 60 });
+  if (wait === null) return;
+  const detail = `Too many sign-ups from here. Wait ${Math.ceil(wait / 60)} minutes, then try again.`;
+  throw new Refusal("too_many_attempts", detail, { retryAfter: wait });
+}

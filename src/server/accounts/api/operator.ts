@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { operatorProcedure, router } from "#server/api/procedure.ts";
+import { noAccount, Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { auditedByOperator } from "#server/audit/api/audited.ts";
+import { hashInvitationToken, mintInvitationToken } from "#server/people/rules/invitation.ts";
+import { createInvitation } from "#server/people/store/invitation.ts";
+import { createAccount } from "../store/account.ts";
+import { addCredits } from "../store/credits.ts";
+import { resumeAccount, suspendAccount } from "../store/suspension.ts";
+
+/** More than any account will use, and exact in JSON. */
+const MAX_CREDITS = 1_000_000_000_000;
+
+const ofAccount = z.object({ account_id: z.string() });
+
+/** What operators do to accounts, each act entered in the account's audit log. */
+export const operator = router({
+  /** Adds credits; the same entry a second time adds nothing, and with another amount is refused. */
+  addCredits: operatorProcedure
+    .meta({ audit: ["amount", "reason"] })
+    .input(
+      ofAccount.extend({
+        entry_id: shapes.creditEntryId,
+        amount: z.int().min(1).max(MAX_CREDITS),
+        reason: shapes.displayName,
+      }),
+    )
+    .use(auditedByOperator)
+    .output(z.object({ credits_remaining: z.int(), amount: z.int() }))
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
+      const { account_id, entry_id, amount, reason } = input;
+      const topUp = { id: entry_id, amount, reason, actor: caller.email };
+      const added = (await addCredits(db, account_id, topUp)) ?? noAccount();
+      if (added.amount !== amount) {
+        const before = `This entry has added ${added.amount.toLocaleString("en")} credits already.`;
+        throw new Refusal("idempotency_key_reused", `${before} Reload the page to add others.`);
+      }
+      if (!added.is_new) nothingChanged();
+      return added;
+    }),
+
+  suspend: operatorProcedure
+    .meta({ audit: ["reason"] })
+    .input(ofAccount.extend({ reason: shapes.displayName }))
+    .use(auditedByOperator)
+    .output(z.object({ account_id: z.string() }))
+    .mutation(async ({ ctx: { db, nothingChanged }, input: { account_id, reason } }) => {
+      const { changed } = (await suspendAccount(db, account_id, reason)) ?? noAccount();
+      if (!changed) nothingChanged();
+      return { account_id };
+    }),
+
+  resume: operatorProcedure
+    .input(ofAccount)
+    .use(auditedByOperator)
+    .output(z.object({ account_id: z.string() }))
+    .mutation(async ({ ctx: { db, nothingChanged }, input: { account_id } }) => {
+      const { changed } = (await resumeAccount(db, account_id)) ?? noAccount();
+      if (!changed) nothingChanged();
+      return { account_id };
+    }),
+
+  /** Opens an account, with an invitation for its first owner; the token is in this answer only. */
+  openAccount: operatorProcedure
+    .meta({ audit: ["name", "credits", "email"] })
+    .input(
+      z.object({
+        name: shapes.displayName,
+        credits: z.int().min(0).max(MAX_CREDITS),
+        email: shapes.email,
+      }),
+    )
+    .use(auditedByOperator)
+    .output(z.object({ account_id: z.string(), token: z.string(), expires_at: shapes.timestamp }))
+    .mutation(async ({ ctx: { db, caller }, input: { name, credits, email } }) => {
+      const { id } = await createAccount(db, { name, credits, actor: caller.email });
+      const token = mintInvitationToken(randomBytes);
+      const invitation = await createInvitation(db, id, caller.user_id, {
+        email,
+        role: "owner",
+        token_hash: hashInvitationToken(token),
+      });
+      if (!invitation) throw new Error(`the new account ${id} has members`);
+      return { account_id: id, token, expires_at: invitation.expires_at };
+    }),
+});

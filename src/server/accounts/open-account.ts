@@ -1,0 +1,37 @@
+import type { Database, DatabasePool } from "#server/database/connect.ts";
+import { Failure } from "#server/failure.ts";
+import { type IssuedKey, issueKey } from "#server/keys/issue-key.ts";
+import type { Environment } from "#server/keys/rules/environment.ts";
+import { createUser } from "#server/people/store/user.ts";
+import { assertEmail } from "#server/people/user.ts";
+import { type Account, createAccount } from "./store/account.ts";
+
+type NewAccount = { name: string; credits: number; email?: string };
+
+type OpenedAccount = Account & { keys: Record<Environment, IssuedKey> };
+
+/**
+ * Opens an account with its first user, an owner without a password, and one
+ * key of each environment: all of it or nothing.
+ */
+export function openAccount(db: DatabasePool, account: NewAccount): Promise<OpenedAccount> {
+  return db.$transaction((tx) => openAccountIn(tx, account));
+}
+
+/** The same in a transaction of the caller's. */
+export async function openAccountIn(
+  tx: Database,
+  { name, credits, email }: NewAccount,
+): Promise<OpenedAccount> {
+  if (email !== undefined) assertEmail(email);
+  const account = await createAccount(tx, { name, credits, actor: "command line" });
+  const user = await createUser(tx, {
+    email: email ?? `${account.id}@localhost.test`,
+    name,
+    membership: { account_id: account.id, role: "owner" },
+  });
+  if (!user) throw new Failure(`There is a user ${email} already.`);
+  const live = await issueKey(tx, account.id, user.id, { environment: "live" });
+  const test = await issueKey(tx, account.id, user.id, { environment: "test" });
+  return { ...account, keys: { live, test } };
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { inParallel } from "#server/testing/parallel.ts";
+import { testDatabase } from "#server/testing/servers/database.ts";
+import { createAccount, getAccount } from "./account.ts";
+import { addCredits } from "./credits.ts";
+
+const db = testDatabase();
+after(() => db.$disconnect());
+
+async function ledger(account_id: string) {
+  const entries = await db.creditEntry.findMany({ where: { account_id }, orderBy: { id: "asc" } });
+  return entries.map(({ amount, reason, actor }) => [Number(amount), reason, actor]);
+}
+
+test("a new account's first credits are the first line of its ledger", async () => {
+  const account = await createAccount(db, { name: "Ada", credits: 500, actor: "test" });
+  const { id, created_at, ...rest } = account;
+  assert.match(id, /^acc_/);
+  assert.ok(created_at instanceof Date);
+  assert.deepEqual(rest, {
+    name: "Ada",
+    credits_remaining: 500,
+    credits_used: 0,
+    suspended_at: null,
+    suspended_reason: null,
+    total_checks: 0,
+  });
+  assert.deepEqual(await getAccount(db, id), account);
+  assert.deepEqual(await ledger(id), [[500, "first credits", "test"]]);
+});
+
+test("an account without credits has an empty ledger", async () => {
+  const { id } = await createAccount(db, { name: "Ada", credits: 0, actor: "test" });
+  assert.deepEqual(await ledger(id), []);
+});
+
+test("an account cannot begin or be left below zero", async () => {
+  await assert.rejects(createAccount(db, { name: "Ada", credits: -1, actor: "test" }));
+  const { id } = await createAccount(db, { name: "Ada", credits: 5, actor: "test" });
+  await assert.rejects(addCredits(db, id, { amount: -6, reason: "mistake", actor: "test" }));
+  assert.equal((await getAccount(db, id))?.credits_remaining, 5);
+  assert.equal((await ledger(id)).length, 1);
+});
+
+test("credits that are added are entered with reason and actor", async () => {
+  const { id } = await createAccount(db, { name: "Ada", credits: 5, actor: "test" });
+  const after = await addCredits(db, id, { amount: 10, reason: "invoice 7", actor: "operator" });
+  assert.equal(after?.credits_remaining, 15);
+  assert.deepEqual(await ledger(id), [
+    [5, "first credits", "test"],
+    [10, "invoice 7", "operator"],
+  ]);
+});
+
+test("credits added at once are all added", async () => {
+  const { id } = await createAccount(db, { name: "Ada", credits: 0, actor: "test" });
+  await inParallel(20, () => addCredits(db, id, { amount: 3, reason: "r", actor: "test" }));
+  assert.equal((await getAccount(db, id))?.credits_remaining, 60);
+  assert.equal((await ledger(id)).length, 20);
+});
+
+test("an account that is not there gets no credits and no line", async () => {
+  const added = await addCredits(db, "acc_nobody", { amount: 1, reason: "r", actor: "test" });
+  assert.equal(added, null);
+  assert.deepEqual(await ledger("acc_nobody"), []);
+  assert.equal(await getAccount(db, "acc_nobody"), null);
+});

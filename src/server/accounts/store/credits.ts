@@ -1,0 +1,38 @@
+import type { Database } from "#server/database/connect.ts";
+import { newId } from "#server/store/id.ts";
+import { ACCOUNT_COLUMNS, type Account, type AccountRow, toAccount } from "./account.ts";
+
+/** What an entry of the ledger added; `is_new` is false when it stood there before. */
+export type Added = Account & { amount: number; is_new: boolean };
+
+/**
+ * Adds credits and enters them in the ledger, in one statement; null when there is no such account.
+ * An entry that is there already adds nothing, and its amount is told.
+ */
+export async function addCredits(
+  db: Database,
+  account_id: string,
+  {
+    id = newId("crd"),
+    amount,
+    reason,
+    actor,
+  }: { id?: string; amount: number; reason: string; actor: string },
+): Promise<Added | null> {
+  // Updated to what it is, because an entry of another request would else not be seen.
+  const rows = await db.$queryRaw<(AccountRow & { amount: bigint; is_new: boolean })[]>`
+    WITH entered AS (
+      INSERT INTO credit_entry (account_id, id, amount, reason, actor)
+      SELECT id, ${id}, ${amount}::bigint, ${reason}, ${actor} FROM account WHERE id = ${account_id}
+      ON CONFLICT (account_id, id) DO UPDATE SET amount = credit_entry.amount
+      RETURNING account_id, amount, xmax = 0 AS is_new
+    ), topped_up AS (
+      UPDATE account SET
+        credits_remaining = credits_remaining + CASE WHEN is_new THEN entered.amount ELSE 0 END
+      FROM entered WHERE account.id = entered.account_id
+      RETURNING account.*
+    )
+    SELECT ${ACCOUNT_COLUMNS}, entered.amount, entered.is_new FROM topped_up, entered`;
+  const [row] = rows;
+  return row ? { ...toAccount(row), amount: Number(row.amount), is_new: row.is_new } : null;
+}

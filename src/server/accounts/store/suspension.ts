@@ -1,0 +1,38 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
+import { ACCOUNT_COLUMNS, type Account, type AccountRow, toAccount } from "./account.ts";
+
+/** `changed` is false when all was so already. */
+type Changed = Account & { changed: boolean };
+
+type Row = AccountRow & { changed: boolean };
+
+/** Suspends an account: from the next request on its keys are refused. Null when there is none. */
+export async function suspendAccount(
+  db: Database,
+  account_id: string,
+  reason: string,
+): Promise<Changed | null> {
+  const rows = await db.$queryRaw<Row[]>`
+    UPDATE account
+    SET suspended_at = coalesce(suspended_at, now()), suspended_reason = ${reason}
+    FROM (${suspensionOf(account_id)}) old WHERE id = old_id
+    RETURNING ${ACCOUNT_COLUMNS}, suspended_reason IS DISTINCT FROM old_reason AS changed`;
+  return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
+}
+
+/** Ends a suspension; null when there is no such account. */
+export async function resumeAccount(db: Database, account_id: string): Promise<Changed | null> {
+  const rows = await db.$queryRaw<Row[]>`
+    UPDATE account SET suspended_at = NULL, suspended_reason = NULL
+    FROM (${suspensionOf(account_id)}) old WHERE id = old_id
+    RETURNING ${ACCOUNT_COLUMNS}, old_at IS NOT NULL AS changed`;
+  return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
+}
+
+/** An account's suspension before it is changed, under names that are no columns of an account. */
+function suspensionOf(account_id: string) {
+  return Prisma.sql`
+    SELECT id AS old_id, suspended_at AS old_at, suspended_reason AS old_reason
+    FROM account WHERE id = ${account_id} FOR UPDATE`;
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { contractSchema } from "#server/contracts/api/contract-shapes.ts";
+import { restRoutes } from "#server/http/rest/routes.ts";
+import { PROBLEMS } from "#server/rules/problem.ts";
+import { openApiDocument } from "./document.ts";
+
+type Operation = { responses: Record<string, unknown>; security?: unknown[]; summary?: string };
+
+const METHODS = ["get", "put", "post", "delete", "patch"];
+const STATUSES = new Set(Object.values(PROBLEMS).map(({ status }) => String(status)));
+const OPTIONS = { version: "0.1.0", baseUrl: "https://scc.example" };
+
+/** The operations of the document by "METHOD /path". */
+function operations(contractChanges: boolean): Map<string, Operation> {
+  const paths = Object.entries(openApiDocument({ ...OPTIONS, contractChanges }).paths ?? {});
+  return new Map(
+    paths.flatMap(([path, item]) =>
+      Object.entries(item as object)
+        .filter(([method]) => METHODS.includes(method))
+        .map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+    ),
+  );
+}
+
+for (const contractChanges of [false, true]) {
+  const documented = operations(contractChanges);
+  const served = new Map(
+    restRoutes(contractChanges).map((route) => [`${route.method} ${route.path}`, route]),
+  );
+
+  test(`with CONTRACT_CHANGES ${contractChanges ? "on" : "off"}, what is served is documented`, () => {
+    const beside = [...documented.keys()].filter((name) => !name.endsWith("/openapi.json"));
+    assert.deepEqual(beside.toSorted(), [...served.keys()].toSorted());
+  });
+
+  for (const [name, { status, isPublic, takesBody }] of served) {
+    const { responses = {}, summary } = documented.get(name) ?? {};
+    const statuses = Object.keys(responses);
+    const flag = contractChanges ? " (CONTRACT_CHANGES)" : "";
+
+    test(`${name} documents ${status} and problems of the catalogue only${flag}`, () => {
+      assert.ok(summary);
+      assert.deepEqual(
+        statuses.filter((each) => each < "300"),
+        [String(status)],
+      );
+      for (const each of statuses.slice(1)) assert.ok(STATUSES.has(each), each);
+    });
+
+    test(`${name} documents 408 ${takesBody ? "for" : "not: it has no"} body that may not come${flag}`, () => {
+      assert.equal(statuses.includes("408"), takesBody);
+    });
+
+    test(`${name} ${isPublic ? "needs no key" : "documents 401 and 429"}${flag}`, () => {
+      assert.equal(statuses.includes("401") && statuses.includes("429"), !isPublic);
+    });
+  }
+}
+
+test("the document is the same every time", () => {
+  const [one, other] = [
+    openApiDocument({ ...OPTIONS, contractChanges: true }),
+    openApiDocument({ ...OPTIONS, contractChanges: true }),
+  ];
+  assert.equal(JSON.stringify(one), JSON.stringify(other));
+});
+
+test("making the document leaves the shapes strict", () => {
+  openApiDocument({ ...OPTIONS, contractChanges: true });
+  const columns = [{ name: "id", type: "string", required: "true" }];
+  assert.equal(contractSchema.safeParse({ columns }).success, false);
+});

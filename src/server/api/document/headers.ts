@@ -1,0 +1,84 @@
+import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
+import { EXAMPLE_IDS } from "../shapes.ts";
+
+const text = { type: "string" as const };
+const integer = { type: "integer" as const, format: "int32" };
+
+export const EXAMPLE_REQUEST_ID = "5b0f7c1e-3f0a-4a58-9d3a-6a1f6d2f9c11";
+
+/** Headers of answers, by name. */
+export const HEADERS = {
+  "X-Request-Id": {
+    description: "The id of this request: quote it when you ask your operator for help",
+    schema: text,
+    example: EXAMPLE_REQUEST_ID,
+  },
+  "RateLimit-Policy": {
+    description: "The limit: requests (`q`) per window of seconds (`w`)",
+    schema: text,
+    example: `"minute";q=${REQUESTS_PER_MINUTE};w=60`,
+  },
+  RateLimit: {
+    description: "Requests left (`r`), and seconds (`t`) until the minute ends",
+    schema: text,
+    example: '"minute";r=99;t=42',
+  },
+  "X-RateLimit-Limit": {
+    description: "Requests that the key may make per clock minute",
+    schema: integer,
+    example: REQUESTS_PER_MINUTE,
+  },
+  "X-RateLimit-Remaining": {
+    description: "Requests that are left of this minute",
+    schema: integer,
+    example: 99,
+  },
+  "X-RateLimit-Reset": {
+    description: "When the minute ends, in seconds since 1970 (UTC)",
+    schema: { type: "integer" as const, format: "int64" },
+    example: 1_769_851_860,
+  },
+  "Retry-After": {
+    description: "Seconds to wait before repeating the request",
+    schema: integer,
+    example: 18,
+  },
+  Link: {
+    description: 'Leads to the next page with `rel="next"`; missing on the last one',
+    schema: text,
+    example: `</api/v1/contracts?cursor=${EXAMPLE_IDS.contract}>; rel="next"`,
+  },
+  "Idempotent-Replayed": {
+    description:
+      "`true` when the check was made by an earlier request, and this answer cost nothing",
+    schema: text,
+    example: "true",
+  },
+};
+
+type HeaderName = keyof typeof HEADERS;
+
+export const LIMIT_HEADERS: HeaderName[] = [
+  "RateLimit-Policy",
+  "RateLimit",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+];
+
+/** References to the headers of these names. */
+export function headers(names: HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+type Answered = { isPublic: boolean; isPaged: boolean; isRepeatable: boolean };
+
+/** Headers of a success. */
+export function successHeaders({ isPublic, isPaged, isRepeatable }: Answered) {
+  return headers([
+    "X-Request-Id",
+    ...(isPublic ? [] : LIMIT_HEADERS),
+    ...(isPaged ? (["Link"] as const) : []),
+    ...(isRepeatable ? (["Idempotent-Replayed"] as const) : []),
+  ]);
+}

@@ -1,0 +1,102 @@
+import { type ZodObject, type ZodType, z } from "zod";
+import type { ZodOpenApiOperationObject } from "zod-openapi";
+import type { ServedProcedure } from "../served.ts";
+import { successHeaders } from "./headers.ts";
+import type { Refuse } from "./problems.ts";
+
+const JSON_TYPE = "application/json";
+
+/** The operation that a procedure is in the document. */
+export function operationOf(procedure: ServedProcedure, refuse: Refuse): ZodOpenApiOperationObject {
+  const { meta, output } = procedure;
+  const { operationId, summary, description, tags, requestHeaders } = meta.openapi;
+  const isPublic = meta.openapi.protect === false;
+  const { path, query, body } = partsOf(procedure);
+  const success = {
+    description: meta.openapi.successDescription ?? "",
+    headers: successHeaders({
+      isPublic,
+      isPaged: query !== null && "cursor" in query.shape,
+      isRepeatable: requestHeaders !== undefined,
+    }),
+    content: contentOf(output),
+  };
+  return {
+    operationId,
+    summary,
+    description,
+    tags,
+    security: isPublic ? [] : [{ apiKey: [] }],
+    ...((path ?? query ?? requestHeaders) && {
+      requestParams: {
+        ...(path && { path }),
+        ...(query && { query }),
+        ...(requestHeaders && { header: requestHeaders }),
+      },
+    }),
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: {
+      [meta.status ?? 200]: {
+        ...success,
+        ...(meta.leadsTo && { links: linksTo(meta.leadsTo) }),
+      },
+      ...refuse(procedure, { hasQuery: query !== null, hasBody: body !== null }),
+      ...(isPublic && {
+        503: {
+          ...success,
+          description: "The database does not answer: the service cannot do its work",
+          content: {
+            [JSON_TYPE]: { schema: output, example: { status: "unavailable", version: "0.1.0" } },
+          },
+        },
+      }),
+    },
+  };
+}
+
+type Shape = ZodObject["shape"];
+
+/** Which fields of the input stand in the path, the query and the body. */
+function partsOf({ meta, input }: ServedProcedure) {
+  const { method, path } = meta.openapi;
+  const shape: Shape = "shape" in input ? input.shape : {};
+  const fields = Object.keys(shape);
+  const inPath = fields.filter((name) => path.includes(`{${name}}`));
+  const beside = fields.filter((name) => !inPath.includes(name));
+  const hasBody = (method === "POST" || method === "PUT") && beside.length > 0;
+  return {
+    path: inPath.length > 0 ? picked(shape, inPath) : null,
+    query: beside.length > 0 && !hasBody ? picked(shape, beside) : null,
+    // The input itself keeps its name in the document; with a path it has one of its parts.
+    body: hasBody
+      ? inPath.length > 0
+        ? picked(shape, beside).meta(input.meta() ?? {})
+        : input
+      : null,
+  };
+}
+
+function picked(shape: Shape, names: string[]) {
+  return z.object(Object.fromEntries(names.map((name) => [name, shape[name] as ZodType])));
+}
+
+/** JSON of a shape, with its example; a list has an example of one entry. */
+function contentOf(schema: ZodType) {
+  const element = schema instanceof z.ZodArray ? (schema.element as ZodType) : null;
+  const example = element ? [element.meta()?.example] : schema.meta()?.example;
+  return { [JSON_TYPE]: { schema, example } };
+}
+
+/** What can be done next with the id in the answer. */
+function linksTo(operationIds: readonly string[]) {
+  return Object.fromEntries(
+    operationIds.map((operationId) => [
+      operationId,
+      {
+        operationId,
+        parameters: { id: "$response.body#/id" },
+        description: "Takes the `id` of the answer",
+      },
+    ]),
+  );
+}

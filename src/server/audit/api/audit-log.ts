@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
+import { personProcedure, router } from "#server/api/procedure.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { AUDITORS } from "#server/people/rules/role.ts";
+import { EXPORT_PAGE_SIZE } from "#server/rules/limit.ts";
+import { ACCOUNT_ACTIONS, type Action } from "../rules/audit.ts";
+import { countEvents, listEvents } from "../store/audit-log.ts";
+
+/** Which events of the account are meant. */
+const filter = {
+  actor: shapes.searchText.optional(),
+  action: z.enum(ACCOUNT_ACTIONS).optional(),
+  target: shapes.searchText.optional(),
+  from: shapes.instant.optional(),
+  to: shapes.instant.optional(),
+};
+
+const event = z.object({
+  id: z.string(),
+  actor_id: z.string().nullable(),
+  actor: z.string(),
+  actor_role: z.string(),
+  action: z.custom<Action>(),
+  target: z.string().nullable(),
+  detail: z
+    .record(
+      z.string(),
+      z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+    )
+    .nullable(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: shapes.timestamp,
+});
+
+/** It names people and where they were: for the account's owners and for staff. */
+const auditProcedure = personProcedure.use(({ ctx, next }) => {
+  if (!AUDITORS.has(ctx.caller.role)) {
+    throw new Refusal("not_allowed", "Only owners of the account read its audit log.");
+  }
+  return next({ ctx: { caller: ctx.caller } });
+});
+
+/** The account's audit log, for the console. */
+export const auditLog = router({
+  list: auditProcedure
+    .input(shapes.listInput("aud").extend(filter))
+    .output(z.object({ events: z.array(event), ...listCursors, total: rowCount }))
+    .query(async ({ ctx: { db, caller }, input: { limit, cursor, before, ...filter } }) => {
+      const { account_id } = caller;
+      const [{ rows, ...cursors }, total] = await Promise.all([
+        readList({ limit, cursor, before }, (part) => listEvents(db, account_id, filter, part)),
+        countEvents(db, account_id, filter),
+      ]);
+      return { events: rows, ...cursors, total };
+    }),
+
+  /** A page of events as they are taken away in a file. */
+  export: auditProcedure
+    .input(shapes.pageInput("aud").pick({ cursor: true }).extend(filter))
+    .output(z.object({ events: z.array(event), next_cursor: z.string().nullable() }))
+    .query(async ({ ctx, input: { cursor, ...filter } }) => {
+      const page = {
+        limit: EXPORT_PAGE_SIZE,
+        cursor: cursor ?? null,
+        towards: "older",
+      } as const;
+      const events = await listEvents(ctx.db, ctx.caller.account_id, filter, page);
+      return { events, next_cursor: events.at(-1)?.id ?? null };
+    }),
+});

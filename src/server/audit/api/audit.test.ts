@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AnyProcedure } from "@trpc/server";
+import type { Meta } from "#server/api/procedure.ts";
+import { appRouter } from "#server/api/router.ts";
+import { ACTIONS } from "../rules/audit.ts";
+
+const PROCEDURES = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, AnyProcedure>,
+);
+
+for (const [path, { _def }] of PROCEDURES) {
+  if (_def.type !== "mutation") continue;
+  test(`${path} is told in words, or says that it is not told`, () => {
+    const isTold = (_def.meta as Meta | undefined)?.audit !== false;
+    assert.equal(Object.hasOwn(ACTIONS, path), isTold, `audit/rules/audit.ts has the words`);
+  });
+}

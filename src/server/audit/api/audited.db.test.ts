@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import type { AnyProcedure } from "@trpc/server";
+import { type Caller, emptyReply } from "#server/api/context.ts";
+import type { Meta } from "#server/api/procedure.ts";
+import { appRouter, createCaller } from "#server/api/router.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { createUser } from "#server/people/store/user.ts";
+import { newId } from "#server/store/id.ts";
+import { LINES, type Line, type Own } from "#server/testing/rights.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { newOwn } from "#server/testing/tenants/own.ts";
+import { newResources } from "#server/testing/tenants/resources.ts";
+import { suspend } from "#server/testing/tenants/tenant.ts";
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer({ contractChanges: true });
+});
+after(() => server.close());
+
+const PROCEDURES = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
+const CHANGES = Object.entries(LINES).filter(
+  ([path]) => PROCEDURES[path]?._def.type === "mutation",
+);
+
+/** The changes that are told in the transaction that makes them: of accounts, not of one's own sign-in. */
+const AUDITED = CHANGES.filter(([path, { asUser, isPublic }]) => {
+  const isTold = (PROCEDURES[path]?._def.meta as Meta | undefined)?.audit !== false;
+  return isTold && !isPublic && (!asUser || path.startsWith("operator."));
+});
+
+/** Whoever may call the procedure of the line. */
+async function callerOf({ asUser, may }: Line, { tenant, member }: Own): Promise<Caller> {
+  if (asUser) {
+    const email = `${randomUUID()}@example.com`;
+    const user = await createUser(server.db, { email, name: "Staff", staff_role: "operator" });
+    return { kind: "user", user_id: user?.id ?? "", session_id: newId("usr") };
+  }
+  const { account_id, user_id } = tenant;
+  return may.includes("owner")
+    ? { kind: "person", account_id, user_id, role: "owner" }
+    : { kind: "person", account_id, user_id: member.id, role: "member" };
+}
+
+type Procedure = (input: unknown) => Promise<unknown>;
+
+function call(path: string, caller: Caller, db: DatabasePool, input: unknown) {
+  const services = { ...server.services, db };
+  const context = { services, caller, idempotency_key: null, reply: emptyReply() };
+  const [section = "", name = ""] = path.split(".");
+  const sections = createCaller(context) as unknown as Record<string, Record<string, Procedure>>;
+  return sections[section]?.[name]?.(input);
+}
+
+/** The database, but `transaction` takes the place of its transactions. */
+function withTransaction(transaction: DatabasePool["$transaction"]): DatabasePool {
+  return new Proxy(server.db, {
+    get: (db, name) => (name === "$transaction" ? transaction : Reflect.get(db, name)),
+  });
+}
+
+test("nothing is begun for a change whose input is malformed", async () => {
+  const own = await newOwn(server);
+  let begun = 0;
+  const db = withTransaction((() => {
+    begun += 1;
+    throw new Error("a transaction was begun");
+  }) as DatabasePool["$transaction"]);
+  for (const [path, line] of CHANGES) {
+    const caller = line.isPublic ? { kind: "anyone" as const } : await callerOf(line, own);
+    await assert.rejects(async () => call(path, caller, db, "malformed"), /expected/i, path);
+  }
+  assert.equal(begun, 0);
+});
+
+test("nor for a malformed body over REST", async (t) => {
+  const { key } = await newResources(server);
+  const { db } = server.services;
+  t.after(() => Object.assign(server.services, { db }));
+  server.services.db = withTransaction((() => {
+    throw new Error("a transaction was begun");
+  }) as DatabasePool["$transaction"]);
+  for (const operation of ["POST /contracts", "POST /keys", "POST /webhooks"]) {
+    const { status } = await server.send(operation, { key, json: {} });
+    assert.equal(status, 400, operation);
+  }
+});
+
+/** A part of a transaction in which nothing can be entered. */
+function withoutLog<Part extends object>(part: Part): Part {
+  return new Proxy(part, {
+    get: (target, name) =>
+      name === "$executeRaw"
+        ? () => Promise.reject(new Error("the log is full"))
+        : Reflect.get(target, name),
+  });
+}
+
+for (const [path, line] of AUDITED) {
+  test(`${path} is refused when it cannot be told, in the transaction that makes it`, async () => {
+    const own = await newOwn(server);
+    // Nothing is told of an account that is not suspended and is resumed.
+    if (path === "operator.resume") await suspend(server.db, own.tenant);
+    const db = withTransaction(((act: (part: object) => unknown) =>
+      server.db.$transaction(async (part) =>
+        act(withoutLog(part)),
+      )) as DatabasePool["$transaction"]);
+    const caller = await callerOf(line, own);
+    await assert.rejects(async () => call(path, caller, db, line.input(own)), /the log is full/);
+  });
+}
+
+test("a field that is not read says nothing in the audit log", async () => {
+  const { tenant, key, active } = await newResources(server);
+  const json = { environment: "live", id: active.id, contract_id: "ctr_made_up" };
+  const { body } = await server.send("POST /keys", { key, json });
+  const { account_id } = tenant;
+  const events = await server.db.auditEvent.findMany({
+    where: { account_id, action: "keys.create" },
+    orderBy: { id: "desc" },
+  });
+  assert.equal(events[0]?.target, body.id);
+});

@@ -1,0 +1,32 @@
+import { readId } from "#server/rules/id.ts";
+import { readName } from "#server/rules/name.ts";
+import { type Params, setOf } from "#server/rules/query.ts";
+import { readDay } from "#server/usage/rules/day.ts";
+import { ACCOUNT_ACTIONS, type AccountAction } from "./audit.ts";
+
+/** The filters of an audit log as its address has them: `from` and `to` are days in UTC. */
+export type AuditQuery = {
+  actor?: string;
+  action?: AccountAction;
+  target?: string;
+  from?: string;
+  to?: string;
+  cursor?: string;
+  before?: string;
+};
+
+/** Reads an address. What is no value of its filter is left out, so that any address shows a list. */
+export function readAuditQuery(params: Params): AuditQuery {
+  const text = (value: Params[string]) =>
+    readName(typeof value === "string" ? value.trim() : undefined);
+  const action = text(params.action);
+  return setOf<AuditQuery>({
+    actor: text(params.actor),
+    action: ACCOUNT_ACTIONS.find((known) => known === action),
+    target: text(params.target),
+    from: readDay(params.from),
+    to: readDay(params.to),
+    cursor: readId("aud", params.cursor),
+    before: readId("aud", params.before),
+  });
+}

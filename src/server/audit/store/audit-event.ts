@@ -1,0 +1,67 @@
+import type { Database } from "#server/database/connect.ts";
+import { newId } from "#server/store/id.ts";
+import type { Action, Detail } from "../rules/audit.ts";
+
+/** Where a request came from. `page`: the console page that it is for, as /accounts/…; null for none. */
+export type Origin = {
+  ip_address: string | null;
+  user_agent: string | null;
+  page: string | null;
+};
+
+export const NOWHERE: Origin = { ip_address: null, user_agent: null, page: null };
+
+/** Who acts: a person or a key by id, named as they are called now; or a program by its name. */
+export type Actor =
+  | { kind: "person"; id: string; role: string }
+  | { kind: "key"; id: string }
+  | { kind: "program"; name: string };
+
+export type NewEvent = {
+  actor: Actor;
+  action: Action;
+  target: string | null;
+  detail: Detail | null;
+  origin: Origin;
+};
+
+/** Stands for an account in the audit log of what belongs to none. */
+export const INSTALLATION = "";
+
+/**
+ * Enters an event in the account's audit log.
+ * A look of staff ("staff.viewed") at the same target counts once in a clock minute.
+ */
+export async function recordEvent(db: Database, account_id: string, event: NewEvent) {
+  const { actor, action, target, detail, origin } = event;
+  const person = actor.kind === "person" ? actor.id : null;
+  const key = actor.kind === "key" ? actor.id : null;
+  const role = actor.kind === "person" ? actor.role : actor.kind === "key" ? "key" : "command line";
+  await db.$executeRaw`
+    INSERT INTO audit_event (account_id, id, actor_id, actor, actor_role, action, target, detail,
+      ip_address, user_agent)
+    VALUES (${account_id}, ${newId("aud")}, ${person ?? key}, coalesce(
+        (SELECT email FROM "user" WHERE id = ${person}),
+        (SELECT key_preview FROM api_key WHERE account_id = ${account_id} AND id = ${key}),
+        ${actor.kind === "program" ? actor.name : "(deleted)"}
+      ), ${role}, ${action}, ${target}, ${detail && JSON.stringify(detail)}::jsonb,
+      ${origin.ip_address}, ${origin.user_agent})
+    ON CONFLICT DO NOTHING`;
+}
+
+/**
+ * Enters what was done to a person, or what they did to themselves, in the audit log of each of
+ * their accounts, with their role there; of none: in that of the installation.
+ */
+export async function recordPersonEvent(db: Database, user_id: string, event: NewEvent) {
+  const memberships = await db.membership.findMany({
+    where: { user_id },
+    select: { account_id: true, role: true },
+  });
+  const { actor } = event;
+  if (memberships.length === 0) await recordEvent(db, INSTALLATION, event);
+  for (const { account_id, role } of memberships) {
+    const isTheirs = actor.kind === "person" && actor.id === user_id;
+    await recordEvent(db, account_id, { ...event, actor: isTheirs ? { ...actor, role } : actor });
+  }
+}

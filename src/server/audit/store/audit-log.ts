@@ -1,0 +1,77 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
+import { firstIdAt } from "#server/store/id.ts";
+import { likePrefix } from "#server/store/like.ts";
+import { beyond, direction, type ListPart } from "#server/store/page.ts";
+import { countRows, type RowCount } from "#server/store/row-count.ts";
+import type { Action, Detail } from "../rules/audit.ts";
+
+export type AuditEvent = {
+  id: string;
+  actor_id: string | null;
+  actor: string;
+  actor_role: string;
+  action: Action;
+  target: string | null;
+  detail: Detail | null;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Date;
+};
+
+export type AuditFilter = {
+  /** How the actor's e-mail address or key preview begins, in any case. */
+  actor?: string;
+  action?: Action;
+  target?: string;
+  from?: Date;
+  to?: Date;
+};
+
+/** A part of the events of the account's audit log that a filter leaves. */
+export function listEvents(
+  db: Database,
+  account_id: string,
+  filter: AuditFilter,
+  part: ListPart,
+): Promise<AuditEvent[]> {
+  return db.$queryRaw<AuditEvent[]>`
+    SELECT id, actor_id, actor, actor_role, action, target, detail, ip_address, user_agent,
+      created_at
+    FROM audit_event WHERE ${leftBy(account_id, filter)} AND ${beyond(Prisma.sql`id`, part)}
+    ORDER BY id ${direction(part)} LIMIT ${part.limit}::int`;
+}
+
+/** How many events a filter leaves. */
+export function countEvents(
+  db: Database,
+  account_id: string,
+  filter: AuditFilter,
+): Promise<RowCount> {
+  return countRows(db, Prisma.sql`SELECT FROM audit_event WHERE ${leftBy(account_id, filter)}`);
+}
+
+function leftBy(account_id: string, { actor, action, target, from, to }: AuditFilter) {
+  const conditions = [Prisma.sql`account_id = ${account_id}`];
+  if (actor !== undefined) {
+    conditions.push(Prisma.sql`lower(actor) LIKE ${likePrefix(actor.toLowerCase())}`);
+  }
+  if (action) conditions.push(Prisma.sql`action = ${action}`);
+  if (target !== undefined) conditions.push(Prisma.sql`target = ${target}`);
+  if (from) {
+    conditions.push(Prisma.sql`created_at >= ${from}::timestamptz`);
+    conditions.push(Prisma.sql`id >= ${firstIdAt("aud", minutesFrom(from, -CLOCKS_APART))}`);
+  }
+  if (to) {
+    conditions.push(Prisma.sql`created_at < ${to}::timestamptz`);
+    conditions.push(Prisma.sql`id < ${firstIdAt("aud", minutesFrom(to, CLOCKS_APART))}`);
+  }
+  return Prisma.join(conditions, " AND ");
+}
+
+/** Ids are of the server's clock, times of the database's: so many minutes may lie between them. */
+const CLOCKS_APART = 10;
+
+function minutesFrom(at: Date, minutes: number) {
+  return new Date(at.getTime() + minutes * 60_000);
+}

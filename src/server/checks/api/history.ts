@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { listCursors, readList } from "#server/api/list-page.ts";
+import { personProcedure, router } from "#server/api/procedure.ts";
+import { absent } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { contractColumn, incomingColumn } from "#server/contracts/api/contract-shapes.ts";
+import { EXPORT_PAGE_SIZE } from "#server/rules/limit.ts";
+import { countChecks } from "#server/usage/store/check-count.ts";
+import { checkBody } from "../rules/check-body.ts";
+import { type ExportedCheck, exportChecks } from "../store/check-export.ts";
+import { explainCheck, listChecks } from "../store/check-history.ts";
+import { diff } from "./check-shapes.ts";
+
+const severity = z.int().min(0).max(100);
+
+/** Which checks of the account are meant. */
+const filter = {
+  contract_id: shapes.contractId.optional(),
+  result: shapes.result.optional(),
+  environment: shapes.environment.optional(),
+  key_id: shapes.keyReference.optional(),
+  min_severity: severity.optional(),
+  max_severity: severity.optional(),
+  column: shapes.searchText.optional(),
+  from: shapes.instant.optional(),
+  to: shapes.instant.optional(),
+};
+
+const historyRow = z.object({
+  id: z.string(),
+  contract_id: z.string(),
+  contract_name: z.string().nullable(),
+  result: shapes.result,
+  severity,
+  removed: z.int(),
+  type_changes: z.int(),
+  added: z.int(),
+  environment: shapes.environment,
+  key_preview: z.string().nullable(),
+  key_label: z.string().nullable(),
+  created_at: shapes.timestamp,
+});
+
+const explanation = z.object({
+  id: z.string(),
+  contract_id: z.string(),
+  contract_name: z.string(),
+  contract_version: z.int(),
+  contract_columns: z.array(contractColumn),
+  incoming_columns: z.array(incomingColumn),
+  result: shapes.result,
+  severity,
+  diff,
+  environment: shapes.environment,
+  key_id: z.string().nullable(),
+  key_preview: z.string().nullable(),
+  key_label: z.string().nullable(),
+  user_email: z.string().nullable(),
+  created_at: shapes.timestamp,
+});
+
+/** The history of checks, for the console. */
+export const history = router({
+  list: personProcedure
+    .input(shapes.listInput("chk").extend(filter))
+    .output(z.object({ checks: z.array(historyRow), ...listCursors }))
+    .query(async ({ ctx, input: { limit, cursor, before, ...filter } }) => {
+      const { rows, ...cursors } = await readList({ limit, cursor, before }, (part) =>
+        listChecks(ctx.db, ctx.caller.account_id, filter, part),
+      );
+      return { checks: rows, ...cursors };
+    }),
+
+  /** How many checks the filters leave; `is_exact` is false when there are more. */
+  count: personProcedure
+    .input(z.object(filter))
+    .output(z.object({ checks: z.int(), is_exact: z.boolean() }))
+    .query(({ ctx, input }) => countChecks(ctx.db, ctx.caller.account_id, input)),
+
+  /** A page of checks with their whole diffs, as they are taken away in a file. */
+  export: personProcedure
+    .input(shapes.pageInput("chk").pick({ cursor: true }).extend(filter))
+    .query(async ({ ctx, input: { cursor, ...filter } }) => {
+      const page = { limit: EXPORT_PAGE_SIZE, cursor: cursor ?? null };
+      const found = await exportChecks(ctx.db, ctx.caller.account_id, filter, page);
+      return { checks: found.map(exported), next_cursor: found.at(-1)?.id ?? null };
+    }),
+
+  /** One check with all that the diff page draws. */
+  explain: personProcedure
+    .input(z.object({ id: shapes.checkId }))
+    .output(explanation)
+    .query(async ({ ctx, input: { id } }) => {
+      return (await explainCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check");
+    }),
+});
+
+/** A check as GET /checks/{id} answers it, with what its page shows beside it. */
+function exported(check: ExportedCheck) {
+  const { contract_name, contract_version, environment, key_id, key_preview } = check;
+  return { ...checkBody(check), contract_name, contract_version, environment, key_id, key_preview };
+}

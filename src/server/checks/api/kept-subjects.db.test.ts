@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { isBlocking } from "#server/testing/blocking.ts";
+import { until } from "#server/testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { checkOf, newResources, newWebhook, success } from "#server/testing/tenants/resources.ts";
+import { spendAll } from "#server/testing/tenants/tenant.ts";
+
+/** The first has run a check of the contract before the second changes something. */
+let servers: [RestServer, RestServer];
+before(async () => {
+  servers = await Promise.all([
+    startRestServer({ contractChanges: true }),
+    startRestServer({ contractChanges: true }),
+  ]);
+});
+after(() => Promise.all(servers.map((server) => server.close())));
+
+async function newSetting() {
+  const [first, second] = servers;
+  const { tenant, key, contract } = await newResources(first);
+  const send = () => first.send("POST /check", { key, json: checkOf(contract.id) });
+  const change = (operation: string, options: object = {}) =>
+    success(second.send(operation, { key, id: contract.id, ...options }));
+  async function deliveriesOf(check_id: string) {
+    return first.db.delivery.count({ where: { account_id: tenant.account_id, check_id } });
+  }
+  const before = await success(send());
+  return { tenant, key, contract, send, change, before, deliveriesOf };
+}
+
+test("a contract that another process changed is judged by as it is now", async () => {
+  const { send, change, before } = await newSetting();
+  assert.equal(before.severity, 0);
+  const columns = [{ name: "x", type: "json", required: true }];
+  await change("PUT /contracts/{id}", { json: { schema: { columns } } });
+  const { diff } = await success(send());
+  assert.deepEqual(diff, { removed: ["x"], type_changes: [], added: ["a", "b"] });
+});
+
+test("a contract that another process deleted is not found, with credits or without", async () => {
+  const { tenant, send, change } = await newSetting();
+  const ran = BigInt(await servers[0].db.check.count({ where: { account_id: tenant.account_id } }));
+  await change("DELETE /contracts/{id}");
+  const { status, body } = await send();
+  assert.deepEqual([status, body.code], [404, "contract_not_found"]);
+
+  const other = await newSetting();
+  await other.change("DELETE /contracts/{id}");
+  await spendAll(servers[0].db, other.tenant);
+  assert.equal((await other.send()).status, 404);
+  const where = { id: tenant.account_id };
+  const { total_checks, credits_used } = await servers[0].db.account.findUniqueOrThrow({ where });
+  assert.deepEqual([total_checks, credits_used], [ran, ran]);
+});
+
+test("a twin whose contract is deleted while it waits gets the check that was stored", async () => {
+  const [{ db, send }] = servers;
+  const { tenant, key, contract } = await newSetting();
+  const twin = (name: string) =>
+    send("POST /check", {
+      key,
+      json: checkOf(contract.id),
+      headers: { "Idempotency-Key": name },
+    });
+  const { text } = await twin("stored");
+  const changing = await db.pool.connect();
+  try {
+    const { rows } = await changing.query("SELECT pg_backend_pid() AS pid");
+    await changing.query("BEGIN");
+    await changing.query("UPDATE idempotency SET key = 'waits' WHERE account_id = $1", [
+      tenant.account_id,
+    ]);
+    await changing.query("DELETE FROM contract WHERE id = $1", [contract.id]);
+    const waiting = twin("waits");
+    await until(() => isBlocking(db, rows[0].pid));
+    await changing.query("COMMIT");
+    const answer = await waiting;
+    assert.deepEqual([answer.status, answer.text], [200, text]);
+  } finally {
+    changing.release();
+  }
+});
+
+test("a webhook that another process created, paused or deleted is told, or not, at once", async () => {
+  const { tenant, send, change, before, deliveriesOf } = await newSetting();
+  const ofBefore = await deliveriesOf(before.id);
+  const { id } = await change("POST /webhooks", { json: newWebhook() });
+  assert.equal(await deliveriesOf((await success(send())).id), ofBefore + 1);
+
+  const { account_id } = tenant;
+  const where = { account_id_id: { account_id, id } };
+  await servers[1].db.webhook.update({ where, data: { active: false } });
+  assert.equal(await deliveriesOf((await success(send())).id), ofBefore);
+  await servers[1].db.webhook.update({ where, data: { active: true } });
+  assert.equal(await deliveriesOf((await success(send())).id), ofBefore + 1);
+
+  await change("DELETE /webhooks/{id}", { id });
+  assert.equal(await deliveriesOf((await success(send())).id), ofBefore);
+});
+
+test("checks beside changes are each judged by one version of the contract", async () => {
+  const { tenant, key, contract, send } = await newSetting();
+  const names = ["c1", "c2", "c3", "c4", "c5"];
+  let isChanging = true;
+  const changing = (async () => {
+    for (const name of names) {
+      const columns = [{ name, type: "json", required: true }];
+      const options = { key, id: contract.id, json: { schema: { columns } } };
+      await success(servers[1].send("PUT /contracts/{id}", options));
+    }
+    isChanging = false;
+  })();
+  const checks = [];
+  do checks.push(await success(send()));
+  while (isChanging);
+  await changing;
+  checks.push(await success(send()));
+  assert.deepEqual(checks.at(-1).diff.removed, ["c5"]);
+
+  const rows = await servers[0].db.check.findMany({ where: { account_id: tenant.account_id } });
+  for (const { contract_version, diff } of rows) {
+    const { removed } = diff as { removed: string[] };
+    assert.deepEqual(removed, names.slice(contract_version - 2, contract_version - 1));
+  }
+  const versions = rows
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((row) => row.contract_version);
+  assert.deepEqual(
+    versions,
+    versions.toSorted((a, b) => a - b),
+  );
+});
+
+test("another account is not given a contract that is kept", async () => {
+  const { contract } = await newSetting();
+  const other = await newSetting();
+  const options = { key: other.key, json: checkOf(contract.id) };
+  assert.equal((await servers[0].send("POST /check", options)).status, 404);
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Pool, QueryConfig } from "pg";
+import { tally } from "#server/testing/parallel.ts";
+import {
+  type Answer,
+  type RestServer,
+  startRestServer,
+} from "#server/testing/servers/rest-server.ts";
+import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
+import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { collectedStatements } from "../store/collected.ts";
+
+/** How many checks may wait while one is being recorded. */
+const WAITING = 3;
+
+/** Opened, it lets the statements through that record checks. */
+const gate = Promise.withResolvers<void>();
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+  const { pool } = server.db;
+  const slow = {
+    query: async (statement: QueryConfig) => {
+      if (statement.name === "record") await gate.promise;
+      return pool.query(statement);
+    },
+  };
+  server.services.collected = collectedStatements(slow as unknown as Pool, WAITING);
+});
+after(() => server.close());
+
+test("more checks than may wait are refused with 503, and the others are carried out", async () => {
+  const { account_id, live } = await newTenant(server.db);
+  const { key } = live;
+  const contract = await success(server.send("POST /contracts", { key, json: newContract() }));
+  const check = () => server.send("POST /check", { key, json: checkOf(contract.id) });
+
+  const answers: Promise<Answer>[] = [];
+  const settled: Answer[] = [];
+  while (settled.length === 0) {
+    const answer = check();
+    answer.then((one) => settled.push(one));
+    answers.push(answer);
+    // Reading is not held up, and gives the check time to join those that wait.
+    await success(server.send("GET /usage", { key }));
+  }
+  gate.resolve();
+
+  const [refused] = settled;
+  assert.equal(refused?.status, 503);
+  assert.equal(refused?.body.code, "unavailable");
+  assert.equal(refused?.headers.get("retry-after"), "1");
+  const statuses = tally((await Promise.all(answers)).map(({ status }) => status));
+  assert.equal(statuses[200], await server.db.check.count({ where: { account_id } }));
+  assert.ok((statuses[200] ?? 0) > WAITING);
+});

@@ -1,0 +1,33 @@
+import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
+import type { Diff } from "./diff.ts";
+import type { Result } from "./verdict.ts";
+
+/** A stored check. */
+export type StoredCheck = {
+  id: string;
+  contract_id: string;
+  result: Result;
+  severity: number;
+  diff: Diff;
+  created_at: Date;
+};
+
+/**
+ * A check as it goes over the wire (spec 2.2), with its fields in one order, so
+ * that a delivery and GET /checks/{id} are the same bytes.
+ */
+export function checkBody({ id, contract_id, result, severity, diff, created_at }: StoredCheck) {
+  return {
+    id,
+    contract_id,
+    result,
+    severity,
+    diff: {
+      removed: diff.removed,
+      type_changes: diff.type_changes.map(({ column, from, to }) => ({ column, from, to })),
+      added: diff.added,
+    },
+    credits_used: CREDITS_PER_CHECK,
+    created_at: created_at.toISOString(),
+  };
+}

@@ -1,0 +1,43 @@
+import { ENVIRONMENTS, type Environment } from "#server/keys/rules/environment.ts";
+import { readId } from "#server/rules/id.ts";
+import { readName } from "#server/rules/name.ts";
+import { type Params, setOf } from "#server/rules/query.ts";
+import { readDay } from "#server/usage/rules/day.ts";
+import { MAX_SEVERITY, RESULTS, type Result } from "./verdict.ts";
+
+/** The filters of a list of checks as its address has them: `from` and `to` are days in UTC. */
+export type CheckQuery = {
+  contract_id?: string;
+  result?: Result;
+  environment?: Environment;
+  key_id?: string;
+  min_severity?: number;
+  max_severity?: number;
+  column?: string;
+  from?: string;
+  to?: string;
+  cursor?: string;
+  before?: string;
+};
+
+/** Reads an address. What is no value of its filter is left out, so that any address shows a list. */
+export function readCheckQuery(params: Params): CheckQuery {
+  return setOf<CheckQuery>({
+    contract_id: readId("ctr", params.contract_id),
+    result: RESULTS.find((result) => result === params.result),
+    environment: ENVIRONMENTS.find((environment) => environment === params.environment),
+    key_id: readId("key", params.key_id),
+    min_severity: severity(params.min_severity),
+    max_severity: severity(params.max_severity),
+    column: readName(params.column),
+    from: readDay(params.from),
+    to: readDay(params.to),
+    cursor: readId("chk", params.cursor),
+    before: readId("chk", params.before),
+  });
+}
+
+function severity(text: unknown) {
+  if (typeof text !== "string" || !/^\d{1,3}$/.test(text)) return undefined;
+  return Number(text) <= MAX_SEVERITY ? Number(text) : undefined;
+}

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { hashKey } from "#server/keys/rules/api-key.ts";
+import { deleteKey, setKeyActive } from "#server/keys/store/api-key.ts";
+import { isBlocking } from "#server/testing/blocking.ts";
+import { testDatabase } from "#server/testing/servers/database.ts";
+import { until } from "#server/testing/servers/delivering.ts";
+import { judged, recordWhole } from "#server/testing/tenants/judged.ts";
+import { newTenant, suspend, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { collectedStatements } from "./collected.ts";
+import { type JudgedCheck, recordChecks } from "./record-check.ts";
+
+const db = testDatabase();
+after(() => db.$disconnect());
+const collected = collectedStatements(db.pool);
+const { admit } = collected;
+const recordCheck = (check: JudgedCheck) => recordWhole(collected, check);
+
+const hashOf = (key: string) => hashKey(key).toString("hex");
+
+/** A check that its own statement admits. */
+function unadmitted(tenant: Tenant, which: "live" | "test" = "live", change = {}): JudgedCheck {
+  const { id, key } = tenant[which];
+  return judged(tenant, { key_id: id, key_hash: hashOf(key), ...change });
+}
+
+/** Puts the count of the live key into the next minute, so that none ends meanwhile. */
+async function place(tenant: Tenant, count: number) {
+  await db.$executeRaw`
+    INSERT INTO request_count (account_id, key_id, minute, count)
+    VALUES (${tenant.account_id}, ${tenant.live.id},
+      date_trunc('minute', now()) + interval '1 minute', ${count})`;
+}
+
+/** How many requests of the live key are counted. */
+async function counted(tenant: Tenant) {
+  const where = { account_id: tenant.account_id, key_id: tenant.live.id };
+  return (await db.requestCount.findFirst({ where }))?.count ?? 0;
+}
+
+async function stored({ account_id }: Tenant) {
+  const { credits_remaining } = await db.account.findUniqueOrThrow({ where: { id: account_id } });
+  return [await db.check.count({ where: { account_id } }), Number(credits_remaining)];
+}
+
+/** What became of each, and the count of its key. */
+async function record(checks: JudgedCheck[]) {
+  const recordings = await recordChecks(db.pool, checks);
+  return recordings.map(({ recorded, admission }) => [
+    typeof recorded === "object" ? "check" : recorded,
+    admission?.count,
+  ]);
+}
+
+test("the request of a check is counted with it", async () => {
+  const tenant = await newTenant(db, 10);
+  await place(tenant, 7);
+  const { recorded, admission } = await recordCheck(unadmitted(tenant));
+  assert.ok(typeof recorded === "object" && admission?.is_active);
+  const { minute, now, ...rest } = admission;
+  assert.deepEqual(rest, { is_active: true, is_suspended: false, count: 8 });
+  assert.ok(minute > now);
+  assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [8, 1, 9]);
+});
+
+test("the request of a check that is admitted already is not counted", async () => {
+  const tenant = await newTenant(db, 10);
+  const { admission } = await recordCheck(judged(tenant));
+  assert.deepEqual([admission, await counted(tenant)], [undefined, 0]);
+});
+
+const REFUSED: [what: string, change: (tenant: Tenant) => unknown, counted?: number][] = [
+  ["a revoked key", (tenant) => setKeyActive(db, tenant.account_id, tenant.live.id, false), 0],
+  [
+    "a deleted key",
+    async (tenant) => {
+      await setKeyActive(db, tenant.account_id, tenant.live.id, false);
+      await deleteKey(db, tenant.account_id, tenant.live.id);
+    },
+  ],
+  ["a key at its limit", (tenant) => place(tenant, 100), 101],
+  ["a suspended account", (tenant) => suspend(db, tenant), 1],
+];
+
+for (const [what, change, count] of REFUSED) {
+  test(`nothing is stored for ${what}, and the request counts as any other`, async () => {
+    const tenant = await newTenant(db, 10);
+    await change(tenant);
+    const idempotency = { key: "k", request_hash: new Uint8Array([1]) };
+    const check = unadmitted(tenant, "live", { idempotency });
+    assert.deepEqual(await record([check]), [["refused", count]]);
+    assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [count ?? 0, 0, 10]);
+    assert.equal(await db.idempotency.count({ where: { account_id: tenant.account_id } }), 0);
+  });
+}
+
+test("in one batch the rest of a key's limit goes to its checks in their order", async () => {
+  const [tenant, other] = [await newTenant(db), await newTenant(db)];
+  await place(tenant, 98);
+  const order = [tenant, other, tenant, tenant, other, tenant];
+  assert.deepEqual(await record(order.map((each) => unadmitted(each))), [
+    ["check", 99],
+    ["check", 1],
+    ["check", 100],
+    ["refused", 101],
+    ["check", 2],
+    ["refused", 102],
+  ]);
+  assert.deepEqual([await counted(tenant), await counted(other)], [102, 2]);
+});
+
+test("what is not stored for want of a credit, or outdated, counts", async () => {
+  const tenant = await newTenant(db, 0);
+  const outdated = unadmitted(tenant, "live", { subjects_version: -1 });
+  assert.deepEqual(await record([outdated]), [["outdated", 1]]);
+  assert.deepEqual(await record([unadmitted(tenant)]), [["no_credits", 2]]);
+});
+
+test("a refused check takes no credit from what comes after it, which counts once", async () => {
+  const tenant = await newTenant(db, 1);
+  await setKeyActive(db, tenant.account_id, tenant.test.id, false);
+  const checks = [unadmitted(tenant, "test"), unadmitted(tenant)];
+  const [refused, recorded] = await Promise.all(checks.map(recordCheck));
+  assert.equal(refused?.recorded, "refused");
+  assert.ok(typeof recorded?.recorded === "object");
+  assert.deepEqual([recorded.admission?.count, await counted(tenant)], [1, 1]);
+  assert.deepEqual(await stored(tenant), [1, 0]);
+});
+
+test("among twins of one batch the first that is admitted is stored", async () => {
+  const tenant = await newTenant(db, 10);
+  await setKeyActive(db, tenant.account_id, tenant.test.id, false);
+  const twins = (...keys: ("live" | "test")[]) => {
+    const idempotency = { key: keys.join(), request_hash: new Uint8Array([1]) };
+    return keys.map((key) => unadmitted(tenant, key, { idempotency }));
+  };
+  assert.deepEqual(await record(twins("live", "test", "live")), [
+    ["check", 1],
+    ["refused", 0],
+    ["repeated", 2],
+  ]);
+  assert.deepEqual(await record(twins("test", "live")), [
+    ["refused", 0],
+    ["crowded_out", 3],
+  ]);
+  const [, second] = await Promise.all(twins("test", "live", "live").map(recordCheck));
+  assert.ok(typeof second?.recorded === "object");
+  assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [5, 2, 8]);
+});
+
+test("a check of many rows is admitted before, and counts once", async () => {
+  const tenant = await newTenant(db, 10);
+  const incoming = Array.from({ length: 600 }, (_, index) => ({
+    name: `c${index}`,
+    type: "json" as const,
+  }));
+  const heavy = unadmitted(tenant, "live", { incoming });
+  const { recorded, admission } = await collected.recordCheck(heavy);
+  assert.deepEqual([recorded, admission?.count, ...(await stored(tenant))], ["admitted", 1, 0, 10]);
+  assert.ok(typeof (await recordCheck(heavy)).recorded === "object");
+  assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [2, 1, 9]);
+  await setKeyActive(db, tenant.account_id, tenant.live.id, false);
+  assert.equal((await recordCheck(heavy)).recorded, "refused");
+});
+
+test("a suspension that a check waits for refuses it", async () => {
+  const tenant = await newTenant(db, 10);
+  const holder = await db.pool.connect();
+  try {
+    await holder.query("BEGIN");
+    const { rows } = await holder.query("SELECT pg_backend_pid() AS pid");
+    await holder.query("UPDATE account SET suspended_at = now() WHERE id = $1", [
+      tenant.account_id,
+    ]);
+    const recording = recordCheck(unadmitted(tenant));
+    await until(() => isBlocking(db, rows[0].pid));
+    await holder.query("COMMIT");
+    assert.equal((await recording).recorded, "refused");
+  } finally {
+    holder.release();
+  }
+});
+
+test("a check that cannot be stored counts nothing, and the others of its batch once", async () => {
+  const tenant = await newTenant(db, 10);
+  const checks = [40, 101, 30].map((severity) => unadmitted(tenant, "live", { severity }));
+  const outcomes = await Promise.allSettled(checks.map(recordCheck));
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
+  assert.equal(await counted(tenant), 2);
+});
+
+test("other requests of a key do not wait for its check that waits for the account", async () => {
+  const tenant = await newTenant(db);
+  await place(tenant, 10);
+  const holder = await db.pool.connect();
+  try {
+    await holder.query("BEGIN");
+    const { rows } = await holder.query("SELECT pg_backend_pid() AS pid");
+    await holder.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [tenant.account_id]);
+    const recording = recordCheck(unadmitted(tenant));
+    await until(() => isBlocking(db, rows[0].pid));
+    assert.equal((await admit(hashOf(tenant.live.key)))?.count, 11);
+    await holder.query("COMMIT");
+    assert.equal((await recording).admission?.count, 12);
+  } finally {
+    holder.release();
+  }
+});

@@ -1,0 +1,41 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Environment } from "#server/keys/rules/environment.ts";
+import { MAX_SEVERITY, type Result, severitiesOf } from "../rules/verdict.ts";
+
+export type CheckFilter = {
+  contract_id?: string;
+  result?: Result;
+  environment?: Environment;
+  key_id?: string;
+  min_severity?: number;
+  max_severity?: number;
+  /** A column that the diff names. */
+  column?: string;
+  from?: Date;
+  to?: Date;
+};
+
+/** The severities that a filter leaves, both ends included; null when it leaves all. */
+export function severitiesLeft({ result, min_severity, max_severity }: CheckFilter) {
+  const of = result ? severitiesOf(result) : { min: 0, max: MAX_SEVERITY };
+  const min = Math.max(of.min, min_severity ?? 0);
+  const max = Math.min(of.max, max_severity ?? MAX_SEVERITY);
+  return min === 0 && max === MAX_SEVERITY ? null : { min, max };
+}
+
+/** Conditions on a row `c` that the filter leaves it, by what "check" and "changed_column" both have. */
+export function conditionsOf(filter: CheckFilter): Prisma.Sql[] {
+  const { contract_id, key_id, environment, from, to } = filter;
+  const severities = severitiesLeft(filter);
+  const conditions: Prisma.Sql[] = [];
+  if (contract_id !== undefined) conditions.push(Prisma.sql`c.contract_id = ${contract_id}`);
+  if (key_id !== undefined) conditions.push(Prisma.sql`c.key_id = ${key_id}`);
+  if (environment) conditions.push(Prisma.sql`c.environment = ${environment}::environment`);
+  if (severities) {
+    const { min, max } = severities;
+    conditions.push(Prisma.sql`c.severity BETWEEN ${min}::int AND ${max}::int`);
+  }
+  if (from) conditions.push(Prisma.sql`c.created_at >= ${from}::timestamptz`);
+  if (to) conditions.push(Prisma.sql`c.created_at < ${to}::timestamptz`);
+  return conditions;
+}

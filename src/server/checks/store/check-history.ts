@@ -1,0 +1,87 @@
+import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Environment } from "#server/keys/rules/environment.ts";
+import { direction, type ListPart } from "#server/store/page.ts";
+import type { Diff } from "../rules/diff.ts";
+import type { Result } from "../rules/verdict.ts";
+import type { CheckFilter } from "./check-filter.ts";
+import { searchChecks } from "./check-search.ts";
+
+export type HistoryRow = {
+  id: string;
+  contract_id: string;
+  /** Null when the contract was deleted. */
+  contract_name: string | null;
+  result: Result;
+  severity: number;
+  removed: number;
+  type_changes: number;
+  added: number;
+  environment: Environment;
+  /** Null for a check that a person ran, or whose key was deleted. */
+  key_preview: string | null;
+  key_label: string | null;
+  created_at: Date;
+};
+
+/** A part of the account's checks that a filter leaves. */
+export async function listChecks(
+  db: Database,
+  account_id: string,
+  filter: CheckFilter,
+  part: ListPart,
+): Promise<HistoryRow[]> {
+  const ids = await searchChecks(db, account_id, filter, part);
+  if (ids.length === 0) return [];
+  return db.$queryRaw<HistoryRow[]>`
+    SELECT c.id, c.contract_id, ct.name AS contract_name, c.result::text, c.severity::int,
+      jsonb_array_length(c.diff->'removed') AS removed,
+      jsonb_array_length(c.diff->'type_changes') AS type_changes,
+      jsonb_array_length(c.diff->'added') AS added,
+      c.environment::text, k.key_preview, k.label AS key_label, c.created_at
+    FROM "check" c
+    LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
+    LEFT JOIN api_key k ON k.account_id = c.account_id AND k.id = c.key_id
+    WHERE c.account_id = ${account_id} AND c.id = ANY(${ids}::text[])
+    ORDER BY c.id ${direction(part)}`;
+}
+
+/** All that is needed to draw a check again: both column lists, and who ran it. */
+export type Explanation = {
+  id: string;
+  contract_id: string;
+  contract_name: string;
+  contract_version: number;
+  contract_columns: ContractColumn[];
+  incoming_columns: Column[];
+  result: Result;
+  severity: number;
+  diff: Diff;
+  environment: Environment;
+  key_id: string | null;
+  key_preview: string | null;
+  key_label: string | null;
+  user_email: string | null;
+  created_at: Date;
+};
+
+/** A check with the contract as it was then; null when the account has no such check. */
+export async function explainCheck(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<Explanation | null> {
+  const rows = await db.$queryRaw<Explanation[]>`
+    SELECT c.id, c.contract_id, v.name AS contract_name, c.contract_version,
+      v.columns AS contract_columns, s.columns AS incoming_columns,
+      c.result::text, c.severity::int, c.diff, c.environment::text,
+      c.key_id, k.key_preview, k.label AS key_label, u.email AS user_email, c.created_at
+    FROM "check" c
+    JOIN contract_version v ON v.account_id = c.account_id AND v.contract_id = c.contract_id
+      AND v.version = c.contract_version
+    JOIN schema s ON s.account_id = c.account_id AND s.hash = c.schema_hash
+    LEFT JOIN api_key k ON k.account_id = c.account_id AND k.id = c.key_id
+    LEFT JOIN "user" u ON u.id = c.user_id
+    WHERE c.account_id = ${account_id} AND c.id = ${id}`;
+  return rows[0] ?? null;
+}

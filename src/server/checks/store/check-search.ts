@@ -1,0 +1,174 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
+import { firstIdAt, timeOf } from "#server/store/id.ts";
+import { beyond, direction, type ListPart } from "#server/store/page.ts";
+import { DAY_MS, dayOf } from "#server/usage/rules/day.ts";
+import { type CheckFilter, conditionsOf, severitiesLeft } from "./check-filter.ts";
+
+/** Ids carry the time of the server that made them; days and `created_at` are the database's. */
+const CLOCKS_APART_MS = 60 * 60 * 1000;
+
+/** From the first time to before the second, in milliseconds. */
+type Span = { from: number; to: number };
+
+const ALWAYS: Span = { from: 0, to: 2 ** 47 };
+
+/**
+ * The ids of a part of the account's checks that a filter leaves. Days without a match are known from `check_day`; in the others no row is read but the
+ * index of the primary key, which has all that a filter asks for. So the page that is hard to
+ * find, or not there, among a million checks costs little more than the newest one.
+ */
+export async function searchChecks(
+  db: Database,
+  account_id: string,
+  filter: CheckFilter,
+  part: ListPart,
+): Promise<string[]> {
+  const found = await search(db, account_id, filter, part);
+  const rows = found ? await db.$queryRaw<{ id: string }[]>(found) : [];
+  return rows.map(({ id }) => id);
+}
+
+/** How many checks `searchChecks` finds, at most `limit`. */
+export async function countFound(
+  db: Database,
+  account_id: string,
+  filter: CheckFilter,
+  limit: number,
+): Promise<number> {
+  const found = await search(db, account_id, filter, { limit, cursor: null, towards: "older" });
+  if (!found) return 0;
+  const rows = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM (${found}) found`;
+  return rows[0]?.count ?? 0;
+}
+
+/** The query for a page of ids; null when it is known to be empty. */
+async function search(
+  db: Database,
+  account_id: string,
+  filter: CheckFilter,
+  part: ListPart,
+): Promise<Prisma.Sql | null> {
+  const within = spanOf(filter);
+  const spans = asksDays(filter)
+    ? joined(await matchingDays(db, account_id, filter, within, part))
+    : [within];
+  const ranges = spans
+    .map(({ from, to }) => ({
+      from: Math.max(from, within.from),
+      to: Math.min(to, within.to),
+    }))
+    .filter(({ from, to }) => from < to);
+  if (ranges.length === 0) return null;
+
+  const { limit } = part;
+  const conditions = [
+    ...conditionsOf(filter),
+    Prisma.sql`c.account_id = ${account_id}`,
+    beyond(Prisma.sql`c.id`, part),
+  ];
+  return Prisma.sql`
+    SELECT found.id
+    FROM unnest(${ranges.map(({ from }) => idAt(from))}::text[], ${ranges.map(({ to }) => idAt(to))}::text[])
+      AS span (first, above)
+    CROSS JOIN LATERAL (
+      SELECT c.id FROM ${tableOf(filter)} c
+      WHERE ${Prisma.join(conditions, " AND ")} AND c.id >= span.first AND c.id < span.above
+      ORDER BY c.id ${direction(part)} LIMIT ${limit}::int
+    ) found
+    ORDER BY found.id ${direction(part)} LIMIT ${limit}::int`;
+}
+
+function tableOf({ column }: CheckFilter) {
+  return column === undefined
+    ? Prisma.sql`"check"`
+    : Prisma.sql`(
+        SELECT account_id, check_id AS id, contract_id, key_id, severity, environment, created_at
+        FROM changed_column WHERE name = ${column}
+      )`;
+}
+
+function idAt(time: number) {
+  return firstIdAt("chk", new Date(time));
+}
+
+/** The time in which the ids lie of checks that were created within the filter's. */
+function spanOf({ from, to }: CheckFilter): Span {
+  return {
+    from: from ? from.getTime() - CLOCKS_APART_MS : ALWAYS.from,
+    to: to ? to.getTime() + CLOCKS_APART_MS : ALWAYS.to,
+  };
+}
+
+/** Whether the filter may leave few of many: a contract alone has an index of its own. */
+function asksDays(filter: CheckFilter) {
+  const { key_id, environment } = filter;
+  return key_id !== undefined || environment !== undefined || severitiesLeft(filter) !== null;
+}
+
+/**
+ * The days with checks that the filter leaves, the latest first, of those on the cursor's side. Of environment and column the
+ * days do not know all, so any day may be one without; otherwise each has a check for the page,
+ * but for the days at both ends, and no more are asked for than fill it.
+ */
+async function matchingDays(
+  db: Database,
+  account_id: string,
+  filter: CheckFilter,
+  within: Span,
+  part: ListPart,
+): Promise<Date[]> {
+  const { contract_id, key_id, environment, column } = filter;
+  const severities = severitiesLeft(filter);
+  const conditions = [Prisma.sql`d.account_id = ${account_id}`];
+  if (contract_id !== undefined) conditions.push(Prisma.sql`d.contract_id = ${contract_id}`);
+  if (key_id !== undefined) conditions.push(Prisma.sql`d.key_id = ${key_id}`);
+  if (severities) {
+    const { min, max } = severities;
+    conditions.push(Prisma.sql`d.severity BETWEEN ${min}::int AND ${max}::int`);
+  }
+  if (environment) conditions.push(mayBeOf(account_id, environment));
+  const { from, to } = beyondCursor(within, part);
+  if (from > ALWAYS.from) conditions.push(Prisma.sql`d.day >= ${dayOf(from)}::date`);
+  if (to < ALWAYS.to) conditions.push(Prisma.sql`d.day <= ${dayOf(to)}::date`);
+  const isExact = environment === undefined && column === undefined;
+  const rows = await db.$queryRaw<{ day: Date }[]>`
+    SELECT d.day FROM check_day d WHERE ${Prisma.join(conditions, " AND ")}
+    GROUP BY d.day ORDER BY d.day ${direction(part)}
+    ${isExact ? Prisma.sql`LIMIT ${part.limit + ENDS}::int` : Prisma.empty}`;
+  return rows.map(({ day }) => day).toSorted((one, other) => Number(other) - Number(one));
+}
+
+/** The time of a part on its side of the cursor. */
+function beyondCursor({ from, to }: Span, { cursor, towards }: ListPart): Span {
+  if (cursor === null) return { from, to };
+  const at = timeOf(cursor);
+  return towards === "older"
+    ? { from, to: Math.min(to, at + CLOCKS_APART_MS) }
+    : { from: Math.max(from, at - CLOCKS_APART_MS), to };
+}
+
+/** Days at the ends of a filter's time and at the cursor, whose checks may all be outside. */
+const ENDS = 4;
+
+/** Leaves out the days of keys that are known to be of the other environment; people's checks are live. */
+function mayBeOf(account_id: string, environment: "live" | "test") {
+  const isPerson = environment === "live" ? Prisma.sql`true` : Prisma.sql`d.key_id <> ''`;
+  return Prisma.sql`${isPerson} AND d.key_id NOT IN (
+    SELECT id FROM api_key
+    WHERE account_id = ${account_id} AND environment <> ${environment}::environment
+  )`;
+}
+
+/** The days as spans, later ones first; days that follow each other are one. */
+function joined(days: Date[]): Span[] {
+  const spans: Span[] = [];
+  for (const day of days) {
+    const from = day.getTime() - CLOCKS_APART_MS;
+    const last = spans.at(-1);
+    if (last && last.from <= day.getTime() + DAY_MS + CLOCKS_APART_MS) last.from = from;
+    else spans.push({ from, to: day.getTime() + DAY_MS + CLOCKS_APART_MS });
+  }
+  return spans;
+}

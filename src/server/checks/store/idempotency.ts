@@ -1,0 +1,29 @@
+import type { Database } from "#server/database/connect.ts";
+import type { StoredCheck } from "../rules/check-body.ts";
+import type { Diff } from "../rules/diff.ts";
+
+/** The check that an Idempotency-Key stands for; null when there is none or it is over 24 h old. */
+export async function findRemembered(
+  db: Database,
+  account_id: string,
+  key: string,
+): Promise<{ request_hash: Uint8Array; check: StoredCheck } | null> {
+  const rows = await db.$queryRaw<(StoredCheck & { request_hash: Uint8Array })[]>`
+    SELECT i.request_hash, c.id, c.contract_id, c.result::text, c.severity, c.diff, c.created_at
+    FROM idempotency i
+    JOIN "check" c ON c.account_id = i.account_id AND c.id = i.check_id
+    WHERE i.account_id = ${account_id} AND i.key = ${key} AND i.expires_at > now()`;
+  if (!rows[0]) return null;
+  const { request_hash, ...check } = rows[0];
+  return { request_hash, check: { ...check, diff: check.diff as Diff } };
+}
+
+/** Deletes up to `batch` expired keys; returns how many. */
+export function deleteExpired(db: Database, batch: number): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM idempotency USING (
+      SELECT account_id, key FROM idempotency WHERE expires_at <= now()
+      ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE idempotency.account_id = old.account_id AND idempotency.key = old.key`;
+}

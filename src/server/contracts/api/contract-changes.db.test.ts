@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { emptyReply } from "#server/api/context.ts";
+import { createCaller } from "#server/api/router.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import {
+  checkOf,
+  newContract,
+  newResources,
+  newWebhook,
+  success,
+} from "#server/testing/tenants/resources.ts";
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer({ contractChanges: true });
+});
+after(() => server.close());
+
+const OTHER = { columns: [{ name: "x", type: "json", required: false }] };
+
+const CHANGES: [string, object][] = [
+  ["the name alone", { name: "renamed" }],
+  ["the columns alone", { schema: OTHER }],
+  ["both", { name: "renamed", schema: OTHER }],
+  ["nothing in fact", newContract()],
+  [
+    "the name, with an id and version of the client's own",
+    { name: "renamed", id: "x", version: 9 },
+  ],
+];
+
+for (const [what, change] of CHANGES) {
+  test(`changing ${what} counts the version up and leaves the rest`, async () => {
+    const { key, contract } = await newResources(server);
+    const before = await success(server.send("GET /contracts/{id}", { key, id: contract.id }));
+    const after = await success(
+      server.send("PUT /contracts/{id}", { key, id: contract.id, json: change }),
+    );
+    const { name = before.name, schema = before.schema } = change as Record<string, unknown>;
+    const { updated_at, ...rest } = after;
+    const { updated_at: _, ...unchanged } = before;
+    assert.deepEqual(rest, { ...unchanged, name, schema, version: 2 });
+    assert.ok(updated_at >= before.updated_at);
+    const read = await server.send("GET /contracts/{id}", { key, id: contract.id });
+    assert.deepEqual(read.body, after);
+  });
+}
+
+test("a refused change leaves the contract as it was", async () => {
+  const { key, contract } = await newResources(server);
+  await success(server.send("POST /contracts", { key, json: newContract("taken") }));
+  const { text } = await server.send("GET /contracts/{id}", { key, id: contract.id });
+  for (const [json, status] of [
+    [{}, 400],
+    [{ unknown: 1 }, 400],
+    [{ name: null }, 400],
+    [{ schema: null }, 400],
+    [{ name: "renamed", schema: {} }, 400],
+    [{ name: "taken", schema: OTHER }, 409],
+  ] as const) {
+    const answer = await server.send("PUT /contracts/{id}", { key, id: contract.id, json });
+    assert.equal(answer.status, status, JSON.stringify(json));
+  }
+  const after = await server.send("GET /contracts/{id}", { key, id: contract.id });
+  assert.equal(after.text, text);
+});
+
+test("a change applies to later checks only", async () => {
+  const { key, contract, check } = await newResources(server);
+  const before = await server.send("GET /checks/{id}", { key, id: check.id });
+  await success(
+    server.send("PUT /contracts/{id}", { key, id: contract.id, json: { schema: OTHER } }),
+  );
+  const later = await success(server.send("POST /check", { key, json: checkOf(contract.id) }));
+  assert.deepEqual(later.diff, { removed: ["x"], type_changes: [], added: ["a", "b"] });
+  const after = await server.send("GET /checks/{id}", { key, id: check.id });
+  assert.equal(after.text, before.text);
+});
+
+test("parallel changes each count the version up by one", async () => {
+  const { key, contract } = await newResources(server);
+  const versions = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const json = { name: `name ${index}` };
+      const { version } = await success(
+        server.send("PUT /contracts/{id}", { key, id: contract.id, json }),
+      );
+      return version;
+    }),
+  );
+  assert.deepEqual(
+    versions.sort((a, b) => a - b),
+    Array.from({ length: 20 }, (_, index) => index + 2),
+  );
+});
+
+test("of two contracts that are given one name at once, one gets it", async () => {
+  const { key, contract } = await newResources(server);
+  const second = await success(
+    server.send("POST /contracts", { key, json: newContract("second") }),
+  );
+  const answers = await Promise.all(
+    [contract.id, second.id].map((id) =>
+      server.send("PUT /contracts/{id}", { key, id, json: { name: "one" } }),
+    ),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+});
+
+test("a deleted contract is gone, its checks stay, its name is free", async () => {
+  const { key, contract, check } = await newResources(server);
+  const deleted = await server.send("DELETE /contracts/{id}", { key, id: contract.id });
+  assert.deepEqual(deleted.body, { id: contract.id, deleted: true });
+
+  for (const [operation, json] of [
+    ["GET /contracts/{id}", undefined],
+    ["PUT /contracts/{id}", { name: "renamed" }],
+    ["DELETE /contracts/{id}", undefined],
+    ["POST /check", checkOf(contract.id)],
+    ["POST /webhooks", { ...newWebhook(), contract_id: contract.id }],
+  ] as const) {
+    const { status, body } = await server.send(operation, { key, id: contract.id, json });
+    assert.deepEqual([status, body.code], [404, "contract_not_found"], operation);
+  }
+  const { body: usage } = await server.send("GET /usage", { key });
+  assert.equal(usage.credits_used, 1);
+  const stored = await server.send("GET /checks/{id}", { key, id: check.id });
+  assert.deepEqual(stored.body, check);
+  const again = await success(server.send("POST /contracts", { key, json: newContract() }));
+  assert.deepEqual([again.name, again.version], [contract.name, 1]);
+  assert.notEqual(again.id, contract.id);
+});
+
+test("the webhooks of a deleted contract stay listed", async () => {
+  const { key, contract } = await newResources(server);
+  const json = { ...newWebhook(), contract_id: contract.id };
+  const { id } = await success(server.send("POST /webhooks", { key, json }));
+  await success(server.send("DELETE /contracts/{id}", { key, id: contract.id }));
+  const { body } = await server.send("GET /webhooks", { key });
+  const listed = body.find((webhook: { id: string }) => webhook.id === id);
+  assert.deepEqual([listed.contract_id, listed.active], [contract.id, true]);
+  assert.equal((await server.send("DELETE /webhooks/{id}", { key, id })).status, 200);
+});
+
+test("a repeated check of a deleted contract is still answered", async () => {
+  const { key, contract } = await newResources(server);
+  const send = () =>
+    server.send("POST /check", {
+      key,
+      json: checkOf(contract.id),
+      headers: { "Idempotency-Key": "k" },
+    });
+  const first = await send();
+  await success(server.send("DELETE /contracts/{id}", { key, id: contract.id }));
+  const second = await send();
+  assert.deepEqual([second.status, second.text], [200, first.text]);
+});
+
+test("contracts cannot be changed or deleted by default", async (t) => {
+  const usual = await startRestServer();
+  t.after(() => usual.close());
+  const { key, contract } = await newResources(usual);
+  for (const method of ["PUT", "DELETE"]) {
+    const { status, headers } = await usual.send(`${method} /contracts/{id}`, {
+      key,
+      id: contract.id,
+      json: { name: "renamed" },
+    });
+    assert.deepEqual([status, headers.get("allow")], [405, "GET"]);
+  }
+});
+
+test("with changes off, the console cannot make them either", async () => {
+  const closed = await startRestServer();
+  const { tenant, contract } = await newResources(closed);
+  const caller = { kind: "person" as const, role: "owner" as const, ...tenant };
+  const { services } = closed;
+  const person = createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+  await assert.rejects(person.contractChanges.delete({ id: contract.id }), {
+    problem: "not_allowed",
+  });
+  assert.equal((await person.contracts.get({ id: contract.id })).id, contract.id);
+  await closed.close();
+});

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import {
+  contractId,
+  idOf,
+  issueOf,
+  nameOf,
+  open,
+  type Parsed,
+  writtenTimestamp,
+} from "#server/api/shapes.ts";
+import { MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
+import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../rules/column.ts";
+
+/** Columns and contracts as they go over the wire (spec 2.1). */
+
+export const columnType = z.enum(COLUMN_TYPES).meta({
+  id: "ColumnType",
+  description:
+    "`string` text, `integer` whole numbers, `number` other numbers, `boolean`, `date` without a " +
+    "time, `timestamp` date and time, `json` objects and lists",
+  example: "string",
+});
+
+const columnName = nameOf("Case-sensitive and kept exactly; unique within the list", "customer_id");
+
+export const contractColumn = z
+  .object({
+    name: columnName,
+    type: columnType,
+    required: z
+      .boolean()
+      .meta({ description: "Whether every incoming schema must have the column" }),
+  })
+  .meta({ id: "ContractColumn", description: "A column of a contract", override: open });
+
+export const incomingColumn = z
+  .object({
+    name: columnName,
+    type: columnType,
+    required: z.boolean().optional().meta({ description: "Accepted, but ignored by the check" }),
+  })
+  .meta({ id: "IncomingColumn", description: "A column of the data that is about to land" });
+
+function uniqueNames({ value, issues }: Parsed<{ name: string }[]>) {
+  for (const { index, first } of duplicateNames(value)) {
+    const message = `repeats the name of column ${first}; names must be unique`;
+    issues.push(issueOf(value, "duplicate_name", message, [index, "name"]));
+  }
+}
+
+export const contractSchema = z
+  .object({
+    columns: z
+      .array(contractColumn)
+      .min(1)
+      .max(MAX_COLUMNS)
+      .check(uniqueNames)
+      .meta({ description: "In the order in which they were saved" }),
+  })
+  .meta({ id: "ContractSchema", description: "The columns of a contract", override: open });
+
+export const incomingSchema = z
+  .object({
+    columns: z
+      .array(incomingColumn)
+      .max(MAX_COLUMNS)
+      .check(uniqueNames)
+      .meta({ description: "In any order; may be empty" }),
+  })
+  .meta({ id: "IncomingSchema", description: "The columns of the data that is about to land" });
+
+export const contractName = nameOf(
+  "Unique within the account, case-sensitive and kept exactly",
+  "customers",
+);
+
+const EXAMPLE_COLUMNS = [
+  { name: "customer_id", type: "integer", required: true },
+  { name: "email", type: "string", required: true },
+  { name: "created_at", type: "timestamp", required: false },
+] as const;
+
+const EXAMPLE = { name: "customers", schema: { columns: [...EXAMPLE_COLUMNS] } };
+
+export const createContractRequest = z
+  .object({ name: contractName, schema: contractSchema })
+  .meta({ id: "CreateContractRequest", description: "A contract to create", example: EXAMPLE });
+
+export const updateContractRequest = z
+  .object({ id: contractId, name: contractName.optional(), schema: contractSchema.optional() })
+  .meta({
+    id: "UpdateContractRequest",
+    description: "A new name, a new schema or both; what is left out stays as it is",
+    example: { name: "customers_v2" },
+  });
+
+export const contract = z
+  .object({
+    id: idOf("contract"),
+    name: contractName,
+    version: z.number().meta({
+      description: "Starts at 1 and counts up with each change of the contract",
+      override: { type: "integer", format: "int32", minimum: 1 },
+      example: 1,
+    }),
+    schema: contractSchema,
+    created_at: writtenTimestamp.meta({ description: "When it was created, in UTC" }),
+    updated_at: writtenTimestamp.meta({
+      description: "When it last changed, in UTC; at first the same as `created_at`",
+    }),
+  })
+  .meta({
+    id: "Contract",
+    description: "What incoming schemas are checked against",
+    example: {
+      id: "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+      ...EXAMPLE,
+      version: 1,
+      created_at: "2026-01-31T09:30:00.000Z",
+      updated_at: "2026-01-31T09:30:00.000Z",
+    },
+  });
+
+/** An object as it was sent: z.record would lose its key __proto__. */
+const sample: z.ZodType<Record<string, unknown>> = z
+  .any()
+  .check(({ value: record, issues }) => {
+    if (typeof record !== "object" || record === null || Array.isArray(record)) {
+      issues.push({ code: "invalid_type", expected: "record", input: record, continue: true });
+      return;
+    }
+    const keys = Object.keys(record);
+    if (keys.length > MAX_COLUMNS) {
+      const message = `must have at most ${MAX_COLUMNS} keys`;
+      issues.push(issueOf(record, "too_big", message));
+      return;
+    }
+    for (const key of keys) {
+      const fault = nameFault(key);
+      if (!fault) continue;
+      const message = "is a key that cannot name a column";
+      issues.push(issueOf(record, fault, message, [key]));
+    }
+  })
+  .meta({
+    id: "SampleRecord",
+    description: "One representative record. Its keys become the names of columns; none is stored",
+    override: {
+      type: "object",
+      additionalProperties: true,
+      maxProperties: MAX_COLUMNS,
+      propertyNames: { minLength: 1, maxLength: MAX_NAME_LENGTH },
+    },
+    example: { customer_id: 42, email: "ada@example.com", created_at: "2026-01-31T09:30:00Z" },
+  });
+
+export const inferColumnsRequest = z.object({ sample }).meta({
+  id: "InferColumnsRequest",
+  description: "A record to infer columns from",
+  example: {
+    sample: { customer_id: 42, email: "ada@example.com", created_at: "2026-01-31T09:30:00Z" },
+  },
+});
+
+export const inferredColumns = z
+  .object({
+    columns: z
+      .array(contractColumn)
+      .meta({ description: "In the order of the record's keys, all of them required" }),
+  })
+  .meta({
+    id: "InferredColumns",
+    description: "Columns that can be sent as they are in the `schema` of a new contract",
+    example: { columns: EXAMPLE_COLUMNS.map((column) => ({ ...column, required: true })) },
+  });

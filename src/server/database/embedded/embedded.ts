@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { Failure } from "#server/failure.ts";
+import { freePort } from "#server/free-port.ts";
+import { takeLock } from "../server-lock.ts";
+import {
+  type Cluster,
+  createCluster,
+  openCluster,
+  portOf,
+  startPostgres,
+  stopPostgres,
+} from "./cluster.ts";
+
+/** A Postgres of our own, running from files under the data directory. */
+export type Embedded = {
+  url: string;
+  /** Resolves when the connection that holds it is lost: as a rule, because it has died. */
+  lost: () => Promise<void>;
+  /** Holds it again, at the same URL; it is started when nothing answers there. */
+  revive: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the embedded Postgres under `dataDir`, creating it the first time, and
+ * holds it for this process alone. One that a killed server left running is
+ * stopped first. Throws a Failure when another server uses it.
+ */
+export async function startEmbedded(dataDir: string): Promise<Embedded> {
+  const cluster = openCluster(dataDir);
+  await createCluster(cluster);
+  await stopOrphan(cluster, dataDir);
+
+  const port = await freePort();
+  const url = urlOf(cluster, port);
+  const hold = async () => (await takeLock(url)) ?? inUse(dataDir);
+  const start = async () => {
+    await startPostgres(cluster, port);
+    return hold();
+  };
+  let lock = await start();
+  return {
+    url,
+    lost: () => lock.lost,
+    revive: async () => {
+      lock = await hold().catch((error) => (isRefused(error) ? start() : Promise.reject(error)));
+    },
+    stop: async () => {
+      await lock.release();
+      await stopPostgres(cluster);
+    },
+  };
+}
+
+/** The URL of the Postgres that a running server has started under `dataDir`; null without one. */
+export async function findEmbedded(dataDir: string): Promise<string | null> {
+  if (!existsSync(dataDir)) return null;
+  const cluster = openCluster(dataDir);
+  const port = portOf(cluster);
+  if (port === null) return null;
+  const url = urlOf(cluster, port);
+  const lock = await takeLock(url).catch(() => undefined);
+  await lock?.release();
+  return lock === null ? url : null;
+}
+
+async function stopOrphan(cluster: Cluster, dataDir: string) {
+  const port = portOf(cluster);
+  if (port === null) return;
+  const lock = await takeLock(urlOf(cluster, port)).catch(() => undefined);
+  if (lock === null) inUse(dataDir);
+  if (lock === undefined) return;
+  await lock.release();
+  await stopPostgres(cluster);
+}
+
+function inUse(dataDir: string): never {
+  throw new Failure(
+    `Another server uses the data directory ${dataDir}: stop it, or set DATA_DIR to another one.`,
+  );
+}
+
+/** Whether nothing listens where a connection was tried. */
+function isRefused(error: { code?: unknown }) {
+  return error.code === "ECONNREFUSED";
+}
+
+function urlOf({ password }: Cluster, port: number) {
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+}

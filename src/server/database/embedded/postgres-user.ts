@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import { Failure } from "#server/failure.ts";
+
+/** Whom Postgres runs as, for `spawn`: itself refuses to run as root. */
+export type Identity = { uid?: number; gid?: number };
+
+/** Where root keeps what the database user could not reach in its own folder. */
+const SYSTEM_DIR = "/var/lib/schema-contract-check";
+
+/** The current user; for root the system user `postgres`, which is created when missing. */
+export function databaseUser(): Identity {
+  if (process.getuid?.() !== 0) return {};
+  return lookUp() ?? createUser();
+}
+
+function lookUp(): Identity | null {
+  const uid = spawnSync("id", ["-u", "postgres"], { encoding: "utf8" });
+  const gid = spawnSync("id", ["-g", "postgres"], { encoding: "utf8" });
+  return uid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : null;
+}
+
+function createUser(): Identity {
+  spawnSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
+  const created = lookUp();
+  if (created) return created;
+  throw new Failure(
+    "Postgres cannot run as root and the user postgres could not be created: " +
+      "start as another user, create that user, or set DATABASE_URL.",
+  );
+}
+
+/**
+ * Where the database's files go: `dataDir` itself or, where the database user
+ * cannot enter it, a folder under /var/lib that a link in `dataDir` points to.
+ */
+export function reachableDataDir(dataDir: string, user: Identity) {
+  if (user.uid === undefined || isReachable(dataDir, user)) return dataDir;
+  const link = join(dataDir, "elsewhere");
+  if (!existsSync(link)) {
+    mkdirSync(SYSTEM_DIR, { recursive: true, mode: 0o755 });
+    const dir = mkdtempSync(join(SYSTEM_DIR, "data-"));
+    chmodSync(dir, 0o755);
+    rmSync(link, { force: true });
+    symlinkSync(dir, link);
+  }
+  return realpathSync(link);
+}
+
+/** The folder of the Postgres programs, copied out where the database user cannot enter it. */
+export function reachablePrograms(native: string, version: string, user: Identity) {
+  if (user.uid === undefined || isReachable(join(native, "bin"), user)) return native;
+  const copy = join(SYSTEM_DIR, `postgres-${version}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`;
+    mkdirSync(SYSTEM_DIR, { recursive: true, mode: 0o755 });
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(unfinished, copy);
+    } catch (error) {
+      rmSync(unfinished, { recursive: true });
+      if (!existsSync(copy)) throw new Failure(`${basename(copy)} could not be set up: ${error}`);
+    }
+  }
+  return copy;
+}
+
+function isReachable(dir: string, user: Identity) {
+  return spawnSync("test", ["-x", dir], { ...user, cwd: "/" }).status === 0;
+}

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, type TestContext, test } from "node:test";
+import { Failure } from "#server/failure.ts";
+import { TEST_DATABASE_URL } from "#server/testing/env.ts";
+import { testDatabase } from "#server/testing/servers/database.ts";
+import { connect, type DatabasePool } from "../connect.ts";
+import { migrate, migrateIfNew } from "./migrate.ts";
+import { MIGRATIONS_DIR } from "./migration-state.ts";
+
+const server = testDatabase(2);
+after(() => server.$disconnect());
+
+/** The URL of an empty database on the test server, for as long as the test runs. */
+async function emptyDatabase(t: TestContext, name: string) {
+  await server.$executeRawUnsafe(`CREATE DATABASE ${name}`);
+  t.after(() => server.$executeRawUnsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  const url = new URL(TEST_DATABASE_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+test("an empty database is migrated once, and a migrated one is left alone", async (t) => {
+  const url = await emptyDatabase(t, "migrate_once");
+  const applied = await migrate(url);
+  assert.match(applied[0] ?? "", /_initial$/);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  await db.account.create({ data: { id: "acc_x", name: "Kept" } });
+  assert.deepEqual(await migrate(url), []);
+  assert.equal(await db.account.count(), 1);
+});
+
+/** Makes the database forget a migration that it has, so that it cannot be applied again. */
+function forget(db: DatabasePool, name: string) {
+  return db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE ${`%${name}`}`;
+}
+
+test("a migration that fails says why in a sentence, changes nothing and is applied again", async (t) => {
+  const url = await emptyDatabase(t, "migrate_failed");
+  await migrate(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  await forget(db, "_webhook_count");
+  const failure = new Failure(
+    "its migration 20261121163500_webhook_count failed and changed nothing " +
+      '(relation "webhook_count" already exists).',
+  );
+  for (let time = 0; time < 2; time++) await assert.rejects(migrate(url), failure);
+  await db.$executeRaw`DROP TABLE webhook_count`;
+  assert.deepEqual(await migrate(url), ["20261121163500_webhook_count"]);
+});
+
+test("a migration waits a moment for a table that is in use, and then fails", async (t) => {
+  const url = await emptyDatabase(t, "migrate_waiting");
+  await migrate(url);
+  const db = connect(url, 2);
+  t.after(() => db.$disconnect());
+  await forget(db, "_account_suspension");
+  await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE account IN ACCESS SHARE MODE`;
+      await assert.rejects(migrate(url), /_account_suspension failed .* due to lock timeout/);
+    },
+    { timeout: 60_000 },
+  );
+});
+
+/** A migration of a version to come. */
+async function migrateFurther(db: DatabasePool) {
+  await db.$executeRaw`
+    INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at)
+    VALUES ('later', '', '99990101000000_later', now(), now())`;
+}
+
+test("a database that a later version has migrated is refused, and left as it is", async (t) => {
+  const url = await emptyDatabase(t, "migrate_later");
+  await migrate(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  await migrateFurther(db);
+  await forget(db, "_webhook_count");
+  const failure = new Failure(
+    "it was migrated by a later version (99990101000000_later): " +
+      "start that version, or restore a backup from before.",
+  );
+  await assert.rejects(migrate(url), failure);
+  await assert.rejects(migrateIfNew(url), failure);
+  await db.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL WHERE id = 'later'`;
+  await db.$executeRaw`DROP TABLE webhook_count`;
+  const applied = await migrate(url);
+  assert.deepEqual(
+    applied,
+    ["20261121163500_webhook_count"],
+    "one that failed has changed nothing",
+  );
+});
+
+test("a command migrates a new database, and refuses one that lacks a migration", async (t) => {
+  const url = await emptyDatabase(t, "migrate_command");
+  await migrateIfNew(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  assert.equal(await db.account.count(), 0);
+  await migrateIfNew(url);
+  await forget(db, "_webhook_count");
+  await assert.rejects(
+    migrateIfNew(url),
+    new Failure(
+      "it is older than this version and lacks 20261121163500_webhook_count: " +
+        "start the server of this version first, which applies migrations.",
+    ),
+  );
+});
+
+test("servers that start together migrate one after another", async (t) => {
+  const url = await emptyDatabase(t, "migrate_together");
+  const results = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  const counts = results.map((applied) => applied.length).sort();
+  assert.deepEqual(counts.slice(0, 2), [0, 0]);
+  assert.notEqual(counts[2], 0);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  const [row] = await db.$queryRaw<{ unfinished: number }[]>`
+    SELECT count(*)::int AS unfinished FROM _prisma_migrations WHERE finished_at IS NULL`;
+  assert.equal(row?.unfinished, 0);
+});
+
+/** The migrations of a version to come, which has one more. */
+function migrationsWith(t: TestContext, name: string, sql: string) {
+  const dir = mkdtempSync(join(tmpdir(), "migrations-"));
+  t.after(() => rmSync(dir, { recursive: true }));
+  cpSync(MIGRATIONS_DIR, dir, { recursive: true });
+  mkdirSync(join(dir, name));
+  writeFileSync(join(dir, name, "migration.sql"), sql);
+  return dir;
+}
+
+test("servers that start together make an index CONCURRENTLY once, and none waits for ever", {
+  timeout: 60_000,
+}, async (t) => {
+  const url = await emptyDatabase(t, "migrate_index");
+  await migrate(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  // A role whose transactions keep what they saw at first would have the index wait for them.
+  await db.$executeRaw`ALTER DATABASE migrate_index
+    SET default_transaction_isolation = 'repeatable read'`;
+  const name = "99990101000000_index";
+  const sql = 'CREATE INDEX CONCURRENTLY "later_idx" ON "account" ("name");';
+  const dir = migrationsWith(t, name, sql);
+  const results = await Promise.all([migrate(url, dir), migrate(url, dir), migrate(url, dir)]);
+  assert.deepEqual(results.flat(), [name]);
+  const indexes = await db.$queryRaw`
+    SELECT indisvalid FROM pg_index WHERE indexrelid = 'later_idx'::regclass`;
+  assert.deepEqual(indexes, [{ indisvalid: true }]);
+});
+
+test("a migration leaves no connection behind", async (t) => {
+  await migrate(await emptyDatabase(t, "migrate_and_leave"));
+  // Postgres refuses to drop a database that is in use, after waiting 5 s for it.
+  await server.$executeRawUnsafe("DROP DATABASE migrate_and_leave");
+});
+
+test("the counters of requests are unlogged, everything else survives a crash", async () => {
+  const rows = await server.$queryRaw<{ relname: string }[]>`
+    SELECT relname FROM pg_class WHERE relkind = 'r' AND relpersistence = 'u'`;
+  assert.deepEqual(rows, [{ relname: "request_count" }]);
+});

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Action } from "#server/audit/rules/audit.ts";
+import { judge } from "#server/checks/rules/verdict.ts";
+import { explainCheck, listChecks } from "#server/checks/store/check-history.ts";
+import { connect, type DatabasePool } from "#server/database/connect.ts";
+import { createUser } from "#server/people/store/user.ts";
+import { ownDatabase } from "#server/testing/servers/own-database.ts";
+import { unseal } from "#server/webhooks/rules/secret-box.ts";
+import { isTriggered } from "#server/webhooks/rules/subscription.ts";
+import { DEMO_NAME, fillDemo } from "./demo.ts";
+
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+let db: DatabasePool;
+let account_id: string;
+const NOW = Date.parse("2026-03-20T15:20:00Z");
+const secretsKey = new Uint8Array(32).fill(7);
+
+before(async () => {
+  database = await ownDatabase();
+  db = connect(database.url);
+  await assert.rejects(fillDemo(db, { now: NOW, secretsKey }), /start the server once/);
+  await createUser(db, { email: "op@example.com", name: "Op", staff_role: "operator" });
+  const filled = await fillDemo(db, { now: NOW, secretsKey });
+  assert.equal(filled.isNew, true);
+  account_id = filled.account_id;
+});
+after(async () => {
+  await db.$disconnect();
+  await database.drop();
+});
+
+function sum(numbers: (number | bigint)[]) {
+  return numbers.reduce<number>((total, one) => total + Number(one), 0);
+}
+
+test("balance, ledger, counts and checks of the demo agree", async () => {
+  const account = await db.account.findUniqueOrThrow({ where: { id: account_id } });
+  const [checks, days, ledger] = await Promise.all([
+    db.check.findMany({ where: { account_id } }),
+    db.checkDay.findMany({ where: { account_id } }),
+    db.creditEntry.findMany({ where: { account_id } }),
+  ]);
+  assert.ok(checks.length > 800 && checks.length < 2000, String(checks.length));
+  assert.equal(Number(account.total_checks), checks.length);
+  assert.equal(Number(account.credits_used), checks.length);
+  assert.equal(sum(days.map((row) => row.checks)), checks.length);
+  assert.equal(sum(ledger.map((row) => row.amount)), Number(account.credits_remaining));
+  const key = (at: Date, ...rest: unknown[]) => [at.toISOString().slice(0, 10), ...rest].join();
+  for (const { day, contract_id, key_id, severity, checks: count } of days) {
+    const same = checks.filter(
+      (check) =>
+        key(check.created_at, check.contract_id, check.key_id ?? "", check.severity) ===
+        key(day, contract_id, key_id, severity),
+    );
+    assert.equal(same.length, count);
+  }
+  for (const { id, amount } of ledger.filter(({ id }) => id.startsWith("day_"))) {
+    const same = checks.filter(({ created_at }) => id === `day_${key(created_at)}`);
+    assert.equal(-same.length, Number(amount), id);
+  }
+});
+
+test("each check of the demo is judged as the service judges, and sorts by its time", async () => {
+  const rows = await listChecks(
+    db,
+    account_id,
+    {},
+    { limit: 5000, cursor: null, towards: "older" },
+  );
+  assert.deepEqual(
+    rows.map(({ created_at }) => created_at.getTime()),
+    rows.map(({ created_at }) => created_at.getTime()).toSorted((a, b) => b - a),
+  );
+  assert.ok(rows.every(({ created_at }) => created_at.getTime() < NOW));
+  assert.deepEqual(new Set(rows.map(({ result }) => result)).size, 3);
+  for (const { id } of rows.filter((_, index) => index % 20 === 0)) {
+    const check = await explainCheck(db, account_id, id);
+    assert.ok(check);
+    const { contract_columns, incoming_columns, result, severity, diff } = check;
+    assert.deepEqual({ result, severity, diff }, judge(contract_columns, incoming_columns));
+  }
+});
+
+test("the webhooks of the demo heard of what they ask for, and nothing waits to be sent", async () => {
+  const [webhooks, deliveries, attempts, checks] = await Promise.all([
+    db.webhook.findMany({ where: { account_id } }),
+    db.delivery.findMany({ where: { account_id } }),
+    db.deliveryAttempt.findMany({ where: { account_id }, orderBy: { number: "asc" } }),
+    db.check.findMany({ where: { account_id } }),
+  ]);
+  const tried = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
+  const checkOf = new Map(checks.map((check) => [check.id, check]));
+  assert.deepEqual(
+    new Set(deliveries.map(({ status }) => status)),
+    new Set(["delivered", "abandoned"]),
+  );
+  for (const delivery of deliveries) {
+    const webhook = webhooks.find(({ id }) => id === delivery.webhook_id);
+    const check = checkOf.get(delivery.check_id ?? "");
+    assert.ok(webhook && check);
+    assert.ok(isTriggered(webhook, check.contract_id, check.result));
+    assert.equal(delivery.event, check.result);
+    const log = tried.get(delivery.id) ?? [];
+    assert.deepEqual(
+      log.map(({ number }) => number),
+      log.map((_, index) => index + 1),
+    );
+    assert.equal(delivery.attempts, log.length);
+    assert.equal(log.at(-1)?.reason === null, delivery.status === "delivered");
+    assert.ok(delivery.finished_at && delivery.finished_at.getTime() < NOW);
+  }
+  for (const { id, secret } of webhooks) assert.match(unseal(secretsKey, secret, id), /^whsec_/);
+});
+
+test("the audit log of the demo tells of what was made, and of what became of it", async () => {
+  const [account, contracts, keys, webhooks, ledger, events] = await Promise.all([
+    db.account.findUniqueOrThrow({ where: { id: account_id } }),
+    db.contract.findMany({ where: { account_id } }),
+    db.apiKey.findMany({ where: { account_id } }),
+    db.webhook.findMany({ where: { account_id } }),
+    db.creditEntry.findMany({ where: { account_id, amount: { gt: 0 } } }),
+    db.auditEvent.findMany({ where: { account_id }, orderBy: { id: "asc" } }),
+  ]);
+  const targetsOf = (action: Action) =>
+    events.filter((event) => event.action === action).map(({ target }) => target);
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const sorted = (ids: (string | null)[]) => ids.toSorted();
+  for (const [action, ids] of [
+    ["operator.openAccount", [account_id]],
+    ["contracts.create", idsOf(contracts)],
+    ["keyring.create", idsOf(keys)],
+    ["webhooks.create", idsOf(webhooks)],
+    ["keys.revoke", idsOf(keys.filter(({ is_active }) => !is_active))],
+    ["webhooks.setActive", idsOf(webhooks.filter(({ active }) => !active))],
+    ["operator.addCredits", ledger.slice(1).map(() => account_id)],
+  ] as const) {
+    assert.deepEqual(sorted(targetsOf(action)), sorted([...ids]), action);
+  }
+  assert.equal(events[0]?.action, "operator.openAccount");
+  for (const { at, next } of events.map((event, i) => ({
+    at: event.created_at,
+    next: events[i + 1],
+  }))) {
+    assert.ok(at >= account.created_at && at.getTime() < NOW);
+    assert.ok(!next || at <= next.created_at);
+  }
+  for (const { target, created_at } of events.filter(({ action }) => action === "keys.revoke")) {
+    const key = keys.find(({ id }) => id === target);
+    assert.ok(key?.last_used_at && key.last_used_at < created_at);
+  }
+  const again = events.find(({ action }) => action === "deliveries.redeliverFailed");
+  const recovered = await db.deliveryAttempt.findMany({ where: { account_id, number: 4 } });
+  assert.ok(recovered.length > 0);
+  for (const { started_at } of recovered) assert.ok(again && started_at >= again.created_at);
+});
+test("a second run changes nothing", async () => {
+  const again = await fillDemo(db, { now: NOW + 1, secretsKey });
+  assert.deepEqual(again, { account_id, isNew: false, email: "op@example.com" });
+  assert.equal(await db.account.count({ where: { name: DEMO_NAME } }), 1);
+});

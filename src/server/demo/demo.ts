@@ -1,0 +1,108 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { judge } from "#server/checks/rules/verdict.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { Failure } from "#server/failure.ts";
+import { hashKey, mintKey, previewKey } from "#server/keys/rules/api-key.ts";
+import { firstOperator } from "#server/people/store/staff.ts";
+import { newIdAt } from "#server/store/id.ts";
+import { DAY_MS } from "#server/usage/rules/day.ts";
+import { seal } from "#server/webhooks/rules/secret-box.ts";
+import { mintSecret } from "#server/webhooks/rules/signature.ts";
+import { isTriggered } from "#server/webhooks/rules/subscription.ts";
+import { actsOf } from "./acts.ts";
+import { outcomeOf, PAUSED_AGO, WEBHOOKS, type WebhookName } from "./endpoints.ts";
+import { CONTRACTS, DAYS, KEYS, monthOfLoads } from "./loads.ts";
+import { type Demo, storeDemo } from "./store/demo.ts";
+
+export const DEMO_NAME = "Demo data – NYC taxi";
+
+/** The same month on each run. */
+const SEED = 2009;
+
+/** Fills an account with an invented month of checks, once: `isNew` tells whether it was this time. */
+export async function fillDemo(
+  db: DatabasePool,
+  { now, secretsKey }: { now: number; secretsKey: Uint8Array },
+): Promise<{ account_id: string; isNew: boolean; email: string }> {
+  const owner = await firstOperator(db);
+  if (!owner) throw new Failure("There is no operator yet: start the server once (npm start).");
+  const stored = await storeDemo(db, invented(owner, now, secretsKey));
+  return { ...stored, email: owner.email };
+}
+
+function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): Demo {
+  const chance = chances(SEED);
+  const opened_at = new Date(now - DAYS * DAY_MS);
+  const contracts = mapped(CONTRACTS, (contract) => ({
+    id: newIdAt("ctr", opened_at),
+    ...contract,
+  }));
+  const keys = mapped(KEYS, (key) => {
+    const secret = mintKey(key.environment, randomInt);
+    const id = newIdAt("key", opened_at);
+    return { id, hash: hashKey(secret), key_preview: previewKey(secret), ...key };
+  });
+  const webhooks = mapped(WEBHOOKS, ({ contract, ...webhook }) => {
+    const id = newIdAt("whk", opened_at);
+    const secret = seal(secretsKey, mintSecret(randomBytes(32)), id, randomBytes(12));
+    return { id, ...webhook, contract_id: contract ? contracts[contract].id : null, secret };
+  });
+  const checks = monthOfLoads(now, chance).map((load) => {
+    const at = new Date(load.at);
+    const { id: contract_id, columns } = contracts[load.contract];
+    const verdict = judge(columns, load.columns);
+    const key = load.key && keys[load.key];
+    const names = Object.keys(webhooks) as WebhookName[];
+    return {
+      ...verdict,
+      id: newIdAt("chk", at),
+      at,
+      contract_id,
+      incoming: load.columns,
+      key_id: key?.id ?? null,
+      environment: key?.environment ?? ("live" as const),
+      deliveries: names
+        .filter((name) => webhooks[name].active || now - load.at > PAUSED_AGO)
+        .filter((name) => isTriggered(webhooks[name], contract_id, verdict.result))
+        .map((name) => ({
+          id: newIdAt("dlv", at),
+          webhook_id: webhooks[name].id,
+          ...outcomeOf(name, load.at, now, chance),
+        })),
+    };
+  });
+  const credits = [
+    { amount: 1500, reason: "first credits", at: opened_at },
+    { amount: 1000, reason: "top-up, as agreed by mail", at: new Date(now - 11 * DAY_MS) },
+  ];
+  const made = { contracts: Object.values(contracts), keys: Object.values(keys) };
+  return {
+    name: DEMO_NAME,
+    owner,
+    opened_at,
+    credits,
+    ...made,
+    webhooks: Object.values(webhooks),
+    checks,
+    acts: actsOf({ name: DEMO_NAME, credits, ...made, webhooks }, opened_at, now),
+  };
+}
+
+function mapped<Name extends string, From, To>(
+  record: Record<Name, From>,
+  map: (value: From) => To,
+): Record<Name, To> {
+  const entries = Object.entries(record) as [Name, From][];
+  return Object.fromEntries(entries.map(([name, value]) => [name, map(value)])) as Record<Name, To>;
+}
+
+/** Numbers from 0 to 1 that look like chance and are the same on each run (mulberry32). */
+function chances(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

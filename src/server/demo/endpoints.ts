@@ -1,0 +1,123 @@
+import type { Result } from "#server/checks/rules/verdict.ts";
+import { retryDelay } from "#server/webhooks/rules/schedule.ts";
+import type { ContractName } from "./loads.ts";
+
+/** The invented endpoints of the month: none of these names leads anywhere. */
+export const WEBHOOKS = {
+  alerts: {
+    url: "https://alerts.example.com/data-quality",
+    events: ["warning", "breaking"],
+    contract: null,
+    active: true,
+  },
+  airflow: {
+    url: "https://airflow.example.com/api/schema-events",
+    events: ["pass", "warning", "breaking"],
+    contract: "trips",
+    active: true,
+  },
+  pager: {
+    url: "https://pager.example.com/hooks/7",
+    events: ["breaking"],
+    contract: null,
+    active: false,
+  },
+} satisfies Record<
+  string,
+  { url: string; events: Result[]; contract: ContractName | null; active: boolean }
+>;
+
+export type WebhookName = keyof typeof WEBHOOKS;
+
+export type Attempt = {
+  number: number;
+  started_at: Date;
+  duration_ms: number;
+  status_code: number | null;
+  reason: string | null;
+  response_start: string | null;
+};
+
+/** How a delivery went that was queued at `at`; `first_attempt` as a recovery leaves it. */
+export type Outcome = {
+  status: "delivered" | "abandoned";
+  first_attempt: number;
+  attempts: Attempt[];
+};
+
+const HOUR = 60 * 60 * 1000;
+
+/** The pager was paused so long ago that it heard of the first days alone. */
+export const PAUSED_AGO = 24 * 24 * HOUR;
+
+/**
+ * When Airflow's endpoint was down, as times ago. What failed in the last `recovered` of it was sent
+ * again when it was up.
+ */
+const MENDED = { from: (9 * 24 + 4) * HOUR, to: (9 * 24 - 3) * HOUR, recovered: 3 * HOUR };
+const DOWN = [MENDED, { from: 4.5 * HOUR, to: 1.2 * HOUR, recovered: 0 }];
+
+/** What was sent again, and when, as times ago. */
+export const RECOVERY = { since: MENDED.to + MENDED.recovered, at: MENDED.to - HOUR / 4 };
+
+/** What came of telling a webhook at `at`. `chance` gives numbers from 0 to 1. */
+export function outcomeOf(
+  webhook: WebhookName,
+  at: number,
+  now: number,
+  chance: () => number,
+): Outcome {
+  const ago = now - at;
+  const down = webhook === "airflow" && DOWN.find(({ from, to }) => ago < from && ago > to);
+  if (!down) {
+    const stumbles = chance() < 0.03;
+    const first = stumbles ? failure(1, at, chance) : null;
+    const number = first ? 2 : 1;
+    const later = first ? at + first.duration_ms + delay(1) : at;
+    const attempts = [...(first ? [first] : []), success(number, later, chance)];
+    return { status: "delivered", first_attempt: 1, attempts };
+  }
+  const attempts: Attempt[] = [];
+  let due = at;
+  for (let number = 1; number <= 3; number += 1) {
+    const attempt = failure(number, due, chance);
+    attempts.push(attempt);
+    due += attempt.duration_ms + delay(number);
+  }
+  // Whoever mended the endpoint sent the last hours again.
+  if (ago > down.to + down.recovered) return { status: "abandoned", first_attempt: 1, attempts };
+  attempts.push(success(4, now - RECOVERY.at, chance));
+  return { status: "delivered", first_attempt: 4, attempts };
+}
+
+function delay(failures: number) {
+  return (retryDelay(failures) ?? 0) * 1000 + 12;
+}
+
+function success(number: number, at: number, chance: () => number): Attempt {
+  return {
+    number,
+    started_at: new Date(at + 4),
+    duration_ms: Math.round(35 + chance() * chance() * 400),
+    status_code: 200,
+    reason: null,
+    response_start: '{"received":true}',
+  };
+}
+
+function failure(number: number, at: number, chance: () => number): Attempt {
+  const started_at = new Date(at + 4);
+  if (chance() < 0.3) {
+    const reason = "The endpoint did not answer within 10 seconds.";
+    const silent = { status_code: null, response_start: null, reason };
+    return { number, started_at, duration_ms: 10_000, ...silent };
+  }
+  return {
+    number,
+    started_at,
+    duration_ms: Math.round(20 + chance() * 60),
+    status_code: 503,
+    reason: "The endpoint answered 503.",
+    response_start: "upstream connect error or disconnect before headers",
+  };
+}

@@ -1,0 +1,142 @@
+import taxi from "#examples/nyc-yellow-taxi/schemas.json" with { type: "json" };
+import type { Column, ColumnType, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Environment } from "#server/keys/rules/environment.ts";
+
+/** The invented month of one account: what it agreed on, and what its pipelines then loaded. */
+
+export const CONTRACTS = {
+  trips: { name: "NYC yellow taxi trips", columns: required(taxiColumns("2018-06")) },
+  zones: {
+    name: "taxi zones",
+    columns: [
+      ...required({ location_id: "integer", borough: "string", zone: "string" }),
+      { name: "service_zone", type: "string", required: false },
+    ],
+  },
+  revenue: {
+    name: "daily revenue by zone",
+    columns: [
+      ...required({ day: "date", zone_id: "integer", trips: "integer", fares: "number" }),
+      { name: "tips", type: "number", required: false },
+      { name: "computed_at", type: "timestamp", required: false },
+    ],
+  },
+  hired: {
+    name: "for-hire trips",
+    columns: [
+      ...required({ dispatching_base: "string", pickup_at: "timestamp", dropoff_at: "timestamp" }),
+      { name: "pickup_zone", type: "integer", required: false },
+      { name: "dropoff_zone", type: "integer", required: false },
+      { name: "shared", type: "boolean", required: false },
+    ],
+  },
+} satisfies Record<string, { name: string; columns: ContractColumn[] }>;
+
+export type ContractName = keyof typeof CONTRACTS;
+
+export const KEYS = {
+  loads: { label: "Airflow, hourly loads", environment: "live", is_active: true },
+  warehouse: { label: "dbt, warehouse models", environment: "live", is_active: true },
+  ci: { label: "CI of the pipelines", environment: "test", is_active: true },
+  old: { label: "Laptop of a colleague who left", environment: "live", is_active: false },
+} satisfies Record<string, { label: string; environment: Environment; is_active: boolean }>;
+
+export type KeyName = keyof typeof KEYS;
+
+/** One load that was checked: `at` in milliseconds. Without a key a person ran it. */
+export type Load = { at: number; contract: ContractName; key: KeyName | null; columns: Column[] };
+
+export const DAYS = 30;
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** What was loaded in the 30 days before `now`, oldest first. `chance` gives numbers from 0 to 1. */
+export function monthOfLoads(now: number, chance: () => number): Load[] {
+  const loads: Load[] = [];
+  const today = now - (now % DAY);
+  for (let day = today - (DAYS - 1) * DAY; day <= today; day += DAY) {
+    const ago = (today - day) / DAY;
+    const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+    for (let hour = 0; hour < 24; hour += 1) {
+      const at = (minute: number) => day + hour * HOUR + (minute + chance() * 3) * 60_000;
+      const add = (minute: number, load: Omit<Load, "at">) =>
+        loads.push({ at: at(minute), ...load });
+      const hoursAgo = (now - day) / HOUR - hour;
+      add(4, { contract: "trips", key: "loads", columns: trips(ago, hour, hoursAgo, chance) });
+      if (hour % 3 === 1) {
+        add(17, { contract: "hired", key: "loads", columns: hired(ago, chance) });
+      }
+      if (hour === 5) {
+        add(30, { contract: "zones", key: "warehouse", columns: incoming("zones") });
+        add(41, { contract: "revenue", key: "warehouse", columns: revenue(ago) });
+      }
+      if (hour >= 8 && hour < 18 && !isWeekend && chance() < 0.5) {
+        const contract = chance() < 0.6 ? "revenue" : "trips";
+        add(33, { contract, key: "ci", columns: change(incoming(contract), chance) });
+      }
+      if (ago > 21 && hour === 14 && chance() < 0.5) {
+        add(50, { contract: "zones", key: "old", columns: incoming("zones") });
+      }
+      // Somebody looks whether what arrives fits again.
+      if (ago === 9 && hour === 8)
+        add(52, { contract: "trips", key: null, columns: incoming("trips") });
+    }
+  }
+  return loads.filter(({ at }) => at < now - 60_000).toSorted((a, b) => a.at - b.at);
+}
+
+/** Nine days ago an upstream release turned types over for a morning, and so did one a while ago. */
+function trips(ago: number, hour: number, hoursAgo: number, chance: () => number): Column[] {
+  if (hoursAgo > 2 && hoursAgo < 4) return listed(taxiColumns("2018-07"));
+  if (hoursAgo > 6 && hoursAgo < 7) return listed(taxiColumns("2018-09"));
+  if (ago === 9 && hour >= 3 && hour < 8) return listed(taxiColumns("2018-07"));
+  if (ago === 2 && hour === 15) return listed(taxiColumns("2018-10"));
+  if (ago === 17 && hour > 18) return listed(taxiColumns("2018-09"));
+  return chance() < 0.04 ? listed(taxiColumns("2018-01")) : incoming("trips");
+}
+
+function hired(ago: number, chance: () => number): Column[] {
+  const columns = incoming("hired");
+  if (ago < 12) columns.push({ name: "wheelchair", type: "boolean" });
+  return chance() < 0.03 ? columns.filter(({ name }) => name !== "shared") : columns;
+}
+
+/** Yesterday a model was rewritten without asking who reads it. */
+function revenue(ago: number): Column[] {
+  if (ago !== 1) return incoming("revenue");
+  return listed({
+    day: "date",
+    zone_id: "string",
+    trips: "integer",
+    fares_usd: "number",
+    computed_at: "timestamp",
+    currency: "string",
+  });
+}
+
+/** What a branch under test may do to columns. */
+function change(columns: Column[], chance: () => number): Column[] {
+  if (chance() < 0.7) return columns;
+  if (chance() < 0.5) return [...columns, { name: "note", type: "string" }];
+  return columns.filter((_, index) => index !== 1);
+}
+
+function incoming(contract: ContractName): Column[] {
+  return CONTRACTS[contract].columns.map(({ name, type }) => ({ name, type: type as ColumnType }));
+}
+
+/** The columns of the taxi files of a month, as the example has them. */
+function taxiColumns(from: string) {
+  const version = taxi.versions.find((version) => version.from === from);
+  if (!version) throw new Error(`the example has no version ${from}`);
+  return version.columns as Record<string, ColumnType>;
+}
+
+function required(columns: Record<string, ColumnType>): ContractColumn[] {
+  return listed(columns).map((column) => ({ ...column, required: true }));
+}
+
+function listed(columns: Record<string, ColumnType>): Column[] {
+  return Object.entries(columns).map(([name, type]) => ({ name, type }));
+}

@@ -1,0 +1,52 @@
+import { createAccount, hasAccounts } from "./accounts/store/account.ts";
+import type { DatabasePool } from "./database/connect.ts";
+import { Failure } from "./failure.ts";
+import { issueKey } from "./keys/issue-key.ts";
+import { hashPassword } from "./people/store/password-hash.ts";
+import { createUser } from "./people/store/user.ts";
+import { generatePassword } from "./people/user.ts";
+
+const DEMO_CREDITS = 10_000;
+
+/** What a first start has made. Null stands for a secret that was given, and is not shown. */
+export type Bootstrap = { email: string; password: string | null; key: string | null };
+
+/** Servers that start together on an empty database make one account. */
+const BOOTSTRAP_LOCK = 7_243_003;
+
+/**
+ * On an empty database: the account "Demo", an operator who owns it, and a live
+ * key. Null when there is an account already.
+ */
+export async function bootstrap(
+  db: DatabasePool,
+  given: { email: string; password?: string; key?: string },
+): Promise<Bootstrap | null> {
+  if (await hasAccounts(db)) return null;
+  const password = given.password ?? generatePassword();
+  const password_hash = await hashPassword(password);
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`;
+    if (await hasAccounts(tx)) return null;
+    const account = await createAccount(tx, {
+      name: "Demo",
+      credits: DEMO_CREDITS,
+      actor: "first start",
+    });
+    const user = await createUser(tx, {
+      email: given.email,
+      name: "Operator",
+      staff_role: "operator",
+      membership: { account_id: account.id, role: "owner" },
+      password_hash,
+    });
+    if (!user) throw new Failure(`There is a user ${given.email} already.`);
+    const wanted = given.key ? { key: given.key } : { environment: "live" as const };
+    const { key } = await issueKey(tx, account.id, user.id, wanted);
+    return {
+      email: user.email,
+      password: given.password ? null : password,
+      key: given.key ? null : key,
+    };
+  });
+}

@@ -1,0 +1,95 @@
+import { deleteExpired } from "#server/checks/store/idempotency.ts";
+import type { Database } from "#server/database/connect.ts";
+import {
+  deleteOldRefusedRequests,
+  trimRefusedRequests,
+} from "#server/keys/store/refused-request.ts";
+import { deleteExpiredInvitations } from "#server/people/store/invitation.ts";
+import {
+  deleteExpiredSessions,
+  deleteExpiredSignIns,
+  deleteOldAddressCounts,
+} from "#server/people/store/sign-in.ts";
+import { deleteOldAttempts } from "#server/webhooks/store/attempt.ts";
+import { abandonOrphans } from "#server/webhooks/store/orphan.ts";
+import { inBatches } from "./batches.ts";
+import { removeOld } from "./retention.ts";
+
+const EVERY_MS = 60 * 60 * 1000;
+
+type Log = { warn: (context: object, message: string) => void };
+
+/** What is done by the name of what it is done to: up to a batch at a time, and says how many. */
+const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = {
+  "expired Idempotency-Keys": deleteExpired,
+  "deliveries without a webhook": abandonOrphans,
+  "expired invitations": deleteExpiredInvitations,
+  "old counts of attempts": deleteOldAttempts,
+  "old counts of attempts from an address": deleteOldAddressCounts,
+  "expired sessions": deleteExpiredSessions,
+  "expired sign-ins": deleteExpiredSignIns,
+  "old refused requests": deleteOldRefusedRequests,
+  "refused requests of a key beyond their bound": trimRefusedRequests,
+};
+
+/**
+ * Removes expired Idempotency-Keys, invitations and sessions, deliveries without a webhook and, when
+ * `retentionDays` is set, old checks and deliveries. What fails does not keep the rest.
+ */
+export async function sweep(db: Database, retentionDays: number | undefined, log: Log) {
+  const steps = Object.entries(STEPS).map(([step, some]): [string, () => Promise<unknown>] => [
+    step,
+    () => inBatches((batch) => some(db, batch)),
+  ]);
+  if (retentionDays !== undefined) {
+    steps.push(["what is older than CHECK_RETENTION_DAYS", () => removeOld(db, retentionDays)]);
+  }
+  for (const [step, run] of steps) {
+    try {
+      await run();
+    } catch (error) {
+      log.warn({ err: error, step }, "housekeeping was interrupted and goes on in an hour");
+    }
+  }
+}
+
+/** Sweeps at the start and once an hour. Returns what ends it. */
+export function startHousekeeping(db: Database, retentionDays: number | undefined, log: Log) {
+  let running = false;
+  async function run() {
+    if (running) return;
+    running = true;
+    await sweep(db, retentionDays, log).finally(() => {
+      running = false;
+    });
+  }
+  run();
+  const timer = setInterval(run, EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * A function that sets abandoning going, after a webhook was deleted, and does not wait for it. A
+ * call during a run makes one more.
+ */
+export function orphanSweeper(db: Database, log: Log): () => void {
+  let running = false;
+  let wanted = false;
+  async function run() {
+    running = true;
+    try {
+      while (wanted) {
+        wanted = false;
+        await inBatches((batch) => abandonOrphans(db, batch));
+      }
+    } catch (error) {
+      log.warn({ err: error }, "deliveries without a webhook are abandoned within an hour");
+    } finally {
+      running = false;
+    }
+  }
+  return () => {
+    wanted = true;
+    if (!running) run();
+  };
+}

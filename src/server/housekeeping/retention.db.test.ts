@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { deleteOldChecks } from "#server/checks/store/check.ts";
+import { deleteExpired } from "#server/checks/store/idempotency.ts";
+import { deleteUnseenSchemas } from "#server/checks/store/schema.ts";
+import { deleteExpiredSessions } from "#server/people/store/sign-in.ts";
+import { newIdAt } from "#server/store/id.ts";
+import { testDatabase } from "#server/testing/servers/database.ts";
+import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import type { DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
+import { deleteOldDeliveries } from "#server/webhooks/store/delivery.ts";
+
+const db = testDatabase();
+after(() => db.$disconnect());
+
+/** Older than any check that another test makes. */
+const DAYS = 1000;
+
+async function addCheck({ account_id }: Tenant, daysAgo: number): Promise<string> {
+  const created_at = new Date(Date.now() - daysAgo * 24 * 3600 * 1000);
+  const id = newIdAt("chk", created_at);
+  await db.check.create({
+    data: {
+      account_id,
+      id,
+      contract_id: "ctr_x",
+      contract_version: 1,
+      schema_hash: new Uint8Array(),
+      result: "pass",
+      severity: 0,
+      diff: { removed: ["a"], type_changes: [{ column: "b" }], added: ["c"] },
+      environment: "live",
+      created_at,
+    },
+  });
+  await db.changedColumn.createMany({
+    data: ["a", "b", "c"].map((name) => ({
+      account_id,
+      name,
+      check_id: id,
+      contract_id: "ctr_x",
+      severity: 0,
+      environment: "live" as const,
+    })),
+  });
+  return id;
+}
+
+async function addDelivery({ account_id }: Tenant, daysAgo: number, status: DeliveryStatus) {
+  const id = newIdAt("dlv", new Date(Date.now() - daysAgo * 24 * 3600 * 1000));
+  await db.delivery.create({
+    data: { account_id, id, webhook_id: "whk_x", event: "pass", body: "{}", status },
+  });
+  const attempt = { account_id, delivery_id: id, number: 1, started_at: new Date() };
+  await db.deliveryAttempt.create({ data: { ...attempt, duration_ms: 1 } });
+  return id;
+}
+
+test("checks older than so many days are deleted, batch by batch, of all accounts", async () => {
+  const [first, second] = [await newTenant(db), await newTenant(db)];
+  for (const tenant of [first, first, second]) await addCheck(tenant, DAYS + 1);
+  const kept = await addCheck(first, DAYS - 1);
+  assert.equal(await deleteOldChecks(db, DAYS, 2), 2);
+  assert.equal(await deleteOldChecks(db, DAYS, 2), 1);
+  assert.equal(await deleteOldChecks(db, DAYS, 2), 0);
+  const account_id = { in: [first.account_id, second.account_id] };
+  const left = await db.check.findMany({ where: { account_id } });
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [kept],
+  );
+  const named = await db.changedColumn.findMany({ where: { account_id } });
+  assert.deepEqual(
+    named.map(({ name, check_id }) => [name, check_id]),
+    ["a", "b", "c"].map((name) => [name, kept]),
+  );
+});
+
+test("finished deliveries older than so many days are deleted with their attempts", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  for (const status of ["delivered", "abandoned"] as const) {
+    await addDelivery(tenant, DAYS + 1, status);
+  }
+  const kept = [
+    await addDelivery(tenant, DAYS + 1, "pending"),
+    await addDelivery(tenant, DAYS - 1, "delivered"),
+  ];
+  assert.equal(await deleteOldDeliveries(db, DAYS, 1), 1);
+  assert.equal(await deleteOldDeliveries(db, DAYS, 10), 1);
+  assert.equal(await deleteOldDeliveries(db, DAYS, 10), 0);
+  const left = await db.delivery.findMany({ where: { account_id }, orderBy: { id: "asc" } });
+  const attempts = await db.deliveryAttempt.findMany({
+    where: { account_id },
+    orderBy: { delivery_id: "asc" },
+  });
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    kept,
+  );
+  assert.deepEqual(
+    attempts.map(({ delivery_id }) => delivery_id),
+    kept,
+  );
+  await db.delivery.deleteMany({ where: { account_id } });
+});
+
+test("sessions that have expired are deleted, others stay", async () => {
+  const { user_id } = await newTenant(db);
+  for (const [id, hours] of [
+    ["expired", -1],
+    ["open", 1],
+  ] as const) {
+    const expires_at = new Date(Date.now() + hours * 3600 * 1000);
+    const data = { id: `${user_id}_${id}`, token: `${user_id}_${id}`, user_id, expires_at };
+    await db.session.create({ data });
+  }
+  await deleteExpiredSessions(db, 1000);
+  const left = await db.session.findMany({ where: { user_id } });
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [`${user_id}_open`],
+  );
+});
+
+test("what was paid for a deleted check stays paid", async () => {
+  const tenant = await newTenant(db, 5);
+  await addCheck(tenant, DAYS + 1);
+  await deleteOldChecks(db, DAYS, 10);
+  const { credits_remaining } = await db.account.findUniqueOrThrow({
+    where: { id: tenant.account_id },
+  });
+  assert.equal(credits_remaining, 5n);
+});
+
+test("expired Idempotency-Keys are deleted, at most a batch, others stay", async () => {
+  const { account_id } = await newTenant(db);
+  await db.$executeRaw`
+    INSERT INTO idempotency (account_id, key, request_hash, check_id, expires_at)
+    SELECT ${account_id}, 'k' || n, '', 'chk_x', now() + make_interval(hours => n)
+    FROM generate_series(-3, 3) n`;
+  assert.ok((await deleteExpired(db, 1)) <= 1);
+  while ((await deleteExpired(db, 2)) > 0);
+  const left = await db.idempotency.findMany({ where: { account_id }, orderBy: { key: "asc" } });
+  assert.deepEqual(
+    left.map(({ key }) => key),
+    ["k1", "k2", "k3"],
+  );
+});
+
+test("schemas that no check has seen for so many days are deleted, of all accounts", async () => {
+  const tenants = [await newTenant(db), await newTenant(db)];
+  for (const { account_id } of tenants) {
+    await db.$executeRaw`
+      INSERT INTO schema (account_id, hash, columns, seen_on)
+      SELECT ${account_id}, int4send(n), '[]', CURRENT_DATE - ${DAYS}::int - n
+      FROM generate_series(-1, 3) n`;
+  }
+  while ((await deleteUnseenSchemas(db, DAYS, 1)) > 0);
+  for (const { account_id } of tenants) {
+    const left = await db.schema.findMany({ where: { account_id }, orderBy: { seen_on: "asc" } });
+    const days = left.map(({ hash }) => Buffer.from(hash).readInt32BE());
+    assert.deepEqual(days, [1, 0, -1]);
+  }
+});

@@ -1,0 +1,29 @@
+import { deleteOldChecks } from "#server/checks/store/check.ts";
+import { deleteUnseenSchemas } from "#server/checks/store/schema.ts";
+import { deleteUncheckedVersions } from "#server/contracts/store/contract.ts";
+import type { Database } from "#server/database/connect.ts";
+import { deleteOldDeliveries } from "#server/webhooks/store/delivery.ts";
+import { inBatches } from "./batches.ts";
+
+export type Removed = { checks: number; deliveries: number; schemas: number };
+
+/**
+ * Deletes checks older than `days`, their schemas, what only they kept of deleted contracts, and
+ * finished deliveries, in small steps. A kind that cannot be deleted does not keep the others; its failure is thrown when they are done.
+ */
+export async function removeOld(db: Database, days: number): Promise<Removed> {
+  const failures: unknown[] = [];
+  const remove = (some: (db: Database, days: number, batch: number) => Promise<number>) =>
+    inBatches((batch) => some(db, days, batch)).catch((error) => {
+      failures.push(error);
+      return 0;
+    });
+  const removed = {
+    checks: await remove(deleteOldChecks),
+    deliveries: await remove(deleteOldDeliveries),
+    schemas: await remove(deleteUnseenSchemas),
+  };
+  await remove((db, _days, batch) => deleteUncheckedVersions(db, batch));
+  if (failures.length > 0) throw failures[0];
+  return removed;
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { emptyReply, type PersonCaller, type Services } from "#server/api/context.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import { refusalOf } from "#server/api/refusal-of.ts";
+import { createCaller } from "#server/api/router.ts";
+import { CSV_TYPE } from "#server/rules/csv.ts";
+import { PROBLEMS } from "#server/rules/problem.ts";
+import { dayOf } from "#server/usage/rules/day.ts";
+import { type Log, logFailure } from "../log.ts";
+import { originOf } from "../origin.ts";
+import { PROBLEM_TYPE, problemOf } from "../problem.ts";
+import { nameRequest } from "../request-id.ts";
+import type { VisitLimit } from "../visit-limit.ts";
+import { DOWNLOADS, type Format } from "./downloads.ts";
+
+/** GET /api/download/{account}/{name}.{csv|json}, with the filters of the page of that name. */
+export const DOWNLOAD_PREFIX = "/api/download";
+
+const TYPES: Record<Format, string> = { csv: CSV_TYPE, json: "application/json" };
+
+type DownloadOptions = {
+  services: Services;
+  /** The signed-in person as a caller of the account; null when they may not be there. */
+  visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
+  limit: VisitLimit;
+  baseUrl: string;
+  log: Log;
+};
+
+/**
+ * Lists of the console as files, for whoever may see the list. Rows are read as fast as the reader
+ * takes them, so that a list of any length needs the memory of one page.
+ */
+export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadOptions) {
+  const inTurn = turns();
+
+  async function open(req: IncomingMessage) {
+    limit.countAddress(req);
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      throw new Refusal("method_not_allowed", "A file can only be fetched: use GET.");
+    }
+    assertNoOtherSite(req);
+    const { account_id, name, format, params } = targetOf(req.url ?? "");
+    const cookie = new Headers({ cookie: req.headers.cookie ?? "" });
+    const visitor = async () => (await visit(cookie, account_id))?.person ?? notHere();
+    const caller = await visitor();
+    limit.countPerson(caller.user_id);
+    const origin = () => originOf(req.headers);
+    const call = createCaller({
+      services,
+      caller,
+      idempotency_key: null,
+      reply: emptyReply(),
+      origin,
+    });
+    const text = DOWNLOADS[name][format](call, params);
+    const first = await inTurn(() => text.next());
+    /** A long file outlives the right to read it: that is asked for again with each page. */
+    const nextPage = async () => {
+      if ((await visitor()).role !== caller.role) notHere();
+      return text.next();
+    };
+    const pages = after(first, () => inTurn(nextPage));
+    return { text: pages, file: fileName(name, format), type: TYPES[format] };
+  }
+
+  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const request_id = nameRequest(req, res, DOWNLOAD_PREFIX, log);
+    res.setHeader("Cache-Control", "no-store");
+    try {
+      const { text, file, type } = await open(req);
+      res.writeHead(200, {
+        "Content-Type": type,
+        "Content-Disposition": `attachment; filename="${file}"`,
+      });
+      if (req.method === "HEAD") return void res.end();
+      await pipeline(Readable.from(text), res);
+    } catch (error) {
+      if (isGone(error)) return;
+      const refusal = refusalOf(error);
+      const { status } = PROBLEMS[refusal.problem];
+      logFailure(log, refusal, error, { request_id, route: DOWNLOAD_PREFIX });
+      // A file that is cut off is not taken for a whole one: its last chunk is missing.
+      if (res.headersSent) return void res.destroy();
+      if (status === 405) res.setHeader("Allow", "GET, HEAD");
+      if (refusal.extras.retryAfter) res.setHeader("Retry-After", refusal.extras.retryAfter);
+      res.writeHead(status, { "Content-Type": PROBLEM_TYPE });
+      res.end(JSON.stringify(problemOf(refusal, baseUrl, request_id)));
+    }
+  };
+}
+
+function notHere(): never {
+  throw new Refusal("not_signed_in", "You are not signed in to this account.");
+}
+
+/** Pages of all files are read one after the other, so that files never take the pool's connections. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return function inTurn<T>(read: () => Promise<T>): Promise<T> {
+    const turn = last.then(read);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+type Part = IteratorResult<string, void>;
+
+async function* after(first: Part, read: () => Promise<Part>): AsyncGenerator<string, void> {
+  for (let next = first; !next.done; next = await read()) yield next.value;
+}
+
+function targetOf(url: string) {
+  const [path = "", query = ""] = url.slice(DOWNLOAD_PREFIX.length + 1).split("?", 2);
+  const [, account_id = "", name = "", format] =
+    /^(acc_[0-9a-z]+)\/([a-z-]+)\.(csv|json)$/.exec(path) ?? [];
+  if (!isDownload(name)) throw new Refusal("unknown_path", "There is no such file.");
+  return { account_id, name, format: format as Format, params: new URLSearchParams(query) };
+}
+
+function isDownload(name: string): name is keyof typeof DOWNLOADS {
+  return Object.hasOwn(DOWNLOADS, name);
+}
+
+/** "checks-2026-01-31.csv" */
+function fileName(name: string, format: Format) {
+  return `${name}-${dayOf(Date.now())}.${format}`;
+}
+
+/** Another site may not make a browser fetch files with the reader's cookie. */
+function assertNoOtherSite({ headers }: IncomingMessage) {
+  const site = headers["sec-fetch-site"];
+  if (site === undefined || site === "same-origin" || site === "none") return;
+  throw new Refusal("not_allowed", "Only pages of this server may lead to its files.");
+}
+
+/** True when the reader went away before the end. */
+function isGone(error: unknown) {
+  return (error as { code?: unknown }).code === "ERR_STREAM_PREMATURE_CLOSE";
+}

@@ -1,0 +1,179 @@
+import type { createCaller } from "#server/api/router.ts";
+import { readAuditQuery } from "#server/audit/rules/audit-query.ts";
+import { readCheckQuery } from "#server/checks/rules/check-query.ts";
+import { readRefusedQuery } from "#server/keys/rules/refused-query.ts";
+import { type Cell, csvRecord } from "#server/rules/csv.ts";
+import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
+import { PROBLEMS } from "#server/rules/problem.ts";
+import { filterOf } from "#server/rules/query.ts";
+import { dayOf } from "#server/usage/rules/day.ts";
+import { readPeriod } from "#server/usage/rules/period.ts";
+import { filtersOf } from "./file-filters.ts";
+
+export type Format = "csv" | "json";
+
+type Call = ReturnType<typeof createCaller>;
+type Text = AsyncGenerator<string, void>;
+
+/** A list as a file: its text, page by page. */
+type Download = Record<Format, (call: Call, params: URLSearchParams) => Text>;
+
+type Counts = { pass: number; warning: number; breaking: number };
+
+const COUNTS = {
+  pass: ({ pass }: Counts) => pass,
+  warning: ({ warning }: Counts) => warning,
+  breaking: ({ breaking }: Counts) => breaking,
+  checks: ({ pass, warning, breaking }: Counts) => pass + warning + breaking,
+};
+
+/** What a person of an account can take away as a file, by the name of the file. */
+export const DOWNLOADS = {
+  checks: download(checks, {
+    id: ({ id }) => id,
+    created_at: ({ created_at }) => created_at,
+    contract_id: ({ contract_id }) => contract_id,
+    contract_name: ({ contract_name }) => contract_name,
+    contract_version: ({ contract_version }) => contract_version,
+    result: ({ result }) => result,
+    severity: ({ severity }) => severity,
+    removed: ({ diff }) => JSON.stringify(diff.removed),
+    type_changes: ({ diff }) => JSON.stringify(diff.type_changes),
+    added: ({ diff }) => JSON.stringify(diff.added),
+    environment: ({ environment }) => environment,
+    key_id: ({ key_id }) => key_id,
+    key_preview: ({ key_preview }) => key_preview,
+  }),
+  audit: download(auditEvents, {
+    id: ({ id }) => id,
+    created_at: ({ created_at }) => created_at,
+    actor: ({ actor }) => actor,
+    actor_role: ({ actor_role }) => actor_role,
+    actor_id: ({ actor_id }) => actor_id,
+    action: ({ action }) => action,
+    target: ({ target }) => target,
+    detail: ({ detail }) => detail && JSON.stringify(detail),
+    ip_address: ({ ip_address }) => ip_address,
+    user_agent: ({ user_agent }) => user_agent,
+  }),
+  "refused-requests": download(refusedRequests, {
+    minute: ({ minute }) => minute,
+    key_id: ({ key_id }) => key_id,
+    key_preview: ({ key_preview }) => key_preview,
+    key_label: ({ key_label }) => key_label,
+    environment: ({ environment }) => environment,
+    status: ({ reason }) => PROBLEMS[reason].status,
+    reason: ({ reason }) => reason,
+    count: ({ count }) => count,
+    request_ids: ({ request_ids }) => request_ids.join(" "),
+  }),
+  ledger: download(ledger, {
+    id: ({ id }) => id,
+    day: ({ day }) => day,
+    created_at: ({ created_at }) => created_at,
+    amount: ({ amount }) => amount,
+    balance: ({ balance }) => balance,
+    reason: ({ reason }) => reason,
+    actor: ({ actor }) => actor,
+  }),
+  "checks-per-day": download(perDay, { day: ({ day }) => day, ...COUNTS }),
+  "checks-per-key": download(perKey, {
+    key_id: ({ key_id }) => key_id,
+    key_preview: ({ key_preview }) => key_preview,
+    label: ({ label }) => label,
+    environment: ({ environment }) => environment,
+    ...COUNTS,
+  }),
+  "checks-per-contract": download(perContract, {
+    contract_id: ({ contract_id }) => contract_id,
+    contract_name: ({ contract_name }) => contract_name,
+    ...COUNTS,
+  }),
+} satisfies Record<string, Download>;
+
+/** The checks that the filters of the history's address leave, whatever page of it is shown. */
+async function* checks(call: Call, params: URLSearchParams) {
+  const filters = filtersOf(params, readCheckQuery);
+  let cursor: string | undefined;
+  do {
+    const page = await call.history.export({ ...filterOf(filters), cursor });
+    yield page.checks;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+}
+
+/** The audit events that the filters of the log's address leave. */
+async function* auditEvents(call: Call, params: URLSearchParams) {
+  const filters = filtersOf(params, readAuditQuery);
+  let cursor: string | undefined;
+  do {
+    const page = await call.auditLog.export({ ...filterOf(filters), cursor });
+    yield page.events;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+}
+
+/** The refused requests that the filters of their page leave. */
+async function* refusedRequests(call: Call, params: URLSearchParams) {
+  const filters = filtersOf(params, readRefusedQuery);
+  let cursor: string | undefined;
+  do {
+    const page = await call.refusedRequests.export({ ...filterOf(filters), cursor });
+    yield page.refused;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+}
+
+/** The whole ledger. */
+async function* ledger(call: Call, params: URLSearchParams) {
+  filtersOf(params, () => ({}));
+  let cursor: string | undefined;
+  do {
+    const page = await call.ledger.list({ cursor, limit: String(MAX_PAGE_SIZE) });
+    yield page.entries;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+}
+
+async function* perDay(call: Call, params: URLSearchParams) {
+  yield (await call.activity.days(periodOf(params))).days;
+}
+
+async function* perKey(call: Call, params: URLSearchParams) {
+  yield (await call.activity.byKey(periodOf(params))).keys;
+}
+
+async function* perContract(call: Call, params: URLSearchParams) {
+  yield (await call.activity.byContract(periodOf(params))).contracts;
+}
+
+/** The period of the usage page's address. */
+function periodOf(params: URLSearchParams) {
+  return filtersOf(params, (given) => readPeriod(given, dayOf(Date.now())));
+}
+
+/** A list of rows as CSV with these columns, and as a JSON array of the rows themselves. */
+function download<Row>(
+  pages: (call: Call, params: URLSearchParams) => AsyncIterable<Row[]>,
+  columns: Record<string, (row: Row) => Cell>,
+): Download {
+  const cells = Object.values(columns);
+  return {
+    async *csv(call, params) {
+      let before = csvRecord(Object.keys(columns));
+      for await (const rows of pages(call, params)) {
+        yield before + rows.map((row) => csvRecord(cells.map((cell) => cell(row)))).join("");
+        before = "";
+      }
+    },
+    async *json(call, params) {
+      let before = "[\n";
+      for await (const rows of pages(call, params)) {
+        if (rows.length === 0) continue;
+        yield before + rows.map((row) => JSON.stringify(row)).join(",\n");
+        before = ",\n";
+      }
+      yield before === "[\n" ? "[]\n" : "\n]\n";
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from "node:http";
+import { Refusal } from "#server/api/refusal.ts";
+import { secondsLeft } from "#server/keys/api/admission.ts";
+import { hashKey, isKeyShaped } from "#server/keys/rules/api-key.ts";
+import type { Counted } from "#server/keys/store/request-count.ts";
+import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
+
+/**
+ * The SHA-256, in hex, of the request's API key (spec 5). Refuses with 401 what cannot
+ * be a key, without asking the database.
+ */
+export function keyHashOf(req: IncomingMessage): string {
+  if (/^bearer\b/i.test(req.headers.authorization ?? "")) {
+    throw new Refusal("bearer_not_supported", "The Authorization header carries a Bearer token.");
+  }
+  const key = req.headers["x-api-key"];
+  if (typeof key !== "string" || key === "") {
+    throw new Refusal("missing_key", "The request has no X-API-Key header.");
+  }
+  if (!isKeyShaped(key)) {
+    throw new Refusal("malformed_key", "The X-API-Key header does not have the form of a key.");
+  }
+  return hashKey(key).toString("hex");
+}
+
+/** The state of a key's limit, for every answer to it. */
+export function rateHeaders(admission: Counted): Record<string, string | number> {
+  const remaining = Math.max(0, REQUESTS_PER_MINUTE - admission.count);
+  return {
+    "RateLimit-Policy": `"minute";q=${REQUESTS_PER_MINUTE};w=60`,
+    RateLimit: `"minute";r=${remaining};t=${secondsLeft(admission)}`,
+    "X-RateLimit-Limit": REQUESTS_PER_MINUTE,
+    "X-RateLimit-Remaining": remaining,
+    "X-RateLimit-Reset": admission.minute.getTime() / 1000 + 60,
+  };
+}

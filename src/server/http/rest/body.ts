@@ -1,0 +1,94 @@
+import type { IncomingMessage } from "node:http";
+import { Refusal } from "#server/api/refusal.ts";
+import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
+
+/** No two runs of blanks stand beside each other: a long one would be tried in every division. */
+const JSON_TYPE =
+  /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;[ \t]*(?:charset[ \t]*=[ \t]*"?utf-8"?[ \t]*(?:;[ \t]*)?)?)?$/i;
+const MAX_TYPE_LENGTH = 200;
+
+/** Whether a Content-Type is JSON in UTF-8. */
+export function isJsonType(type: string) {
+  return type.length <= MAX_TYPE_LENGTH && JSON_TYPE.test(type);
+}
+
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * The JSON value of a request's body. Refuses with 413 as soon as the body is
+ * known to be too large, then 415 and 400.
+ */
+export async function readJson(req: IncomingMessage): Promise<unknown> {
+  const bytes = await readBytes(req, MAX_BODY_BYTES);
+  const type = req.headers["content-type"];
+  const encoding = req.headers["content-encoding"];
+  if (bytes.length > 0 && type === undefined) {
+    throw new Refusal("unsupported_media_type", "The body has no Content-Type.");
+  }
+  if (type !== undefined && !isJsonType(type)) {
+    throw new Refusal(
+      "unsupported_media_type",
+      "The Content-Type is not application/json in UTF-8.",
+    );
+  }
+  if (encoding !== undefined && encoding !== "identity") {
+    throw new Refusal("unsupported_media_type", "The body is compressed.");
+  }
+  return parse(bytes);
+}
+
+/** A request's body. Refuses with 413 as soon as it is known to have more than `max` bytes. */
+export async function readBytes(req: IncomingMessage, max: number): Promise<Buffer> {
+  if (Number(req.headers["content-length"] ?? 0) > max) throw tooLarge(max);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    req.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= max) chunks.push(chunk);
+      else reject(tooLarge(max));
+    });
+    req.once("end", () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    );
+    for (const event of ["error", "close"]) {
+      req.once(event, () => {
+        if (!req.complete) reject(brokenOff());
+      });
+    }
+  });
+}
+
+function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new Refusal("invalid_json", "The body is empty.");
+  try {
+    return JSON.parse(UTF_8.decode(bytes));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) {
+      throw new Refusal("invalid_json", "The body is not valid UTF-8.");
+    }
+    const position = /position \d+/.exec(error.message)?.[0];
+    throw new Refusal(
+      "invalid_json",
+      `The body is not valid JSON${position ? ` at ${position}` : ""}.`,
+    );
+  }
+}
+
+function brokenOff() {
+  return new Refusal("bad_http", "The connection ended before the body did.");
+}
+
+function tooLarge(max: number) {
+  return new Refusal("body_too_large", `The body has more than ${max} bytes.`);
+}
+
+const LINGER_MS = 500;
+
+/** Gives the client time to read the answer before the connection goes with the rest of its body. */
+export function endUnfinished(req: IncomingMessage) {
+  req.resume();
+  setTimeout(() => {
+    if (!req.complete) req.socket.destroy();
+  }, LINGER_MS).unref();
+}

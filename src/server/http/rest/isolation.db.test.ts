@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { operation } from "#server/testing/operations.ts";
+import {
+  type Answer,
+  type RestServer,
+  type Send,
+  startRestServer,
+} from "#server/testing/servers/rest-server.ts";
+import {
+  checkOf,
+  newResources,
+  newWebhook,
+  type Resources,
+  success,
+} from "#server/testing/tenants/resources.ts";
+
+let server: RestServer;
+let other: Resources;
+before(async () => {
+  server = await startRestServer({ contractChanges: true });
+  other = await newResources(server);
+});
+after(() => server.close());
+
+type What = "contract" | "check" | "webhook" | "active" | "revoked";
+
+/** Each way to name a resource: what it names, and the request with the id in its place. */
+type Way = [operation: string, what: What, request: (id: string) => Send];
+
+const inPath = (name: string, what: What, json?: object): Way => [
+  name,
+  what,
+  (id) => ({ id, json }),
+];
+
+const WAYS: Way[] = [
+  inPath("GET /contracts/{id}", "contract"),
+  inPath("PUT /contracts/{id}", "contract", { name: "renamed" }),
+  inPath("DELETE /contracts/{id}", "contract"),
+  inPath("GET /checks/{id}", "check"),
+  inPath("POST /keys/{id}/revoke", "active"),
+  inPath("POST /keys/{id}/activate", "revoked"),
+  inPath("DELETE /keys/{id}", "revoked"),
+  inPath("DELETE /webhooks/{id}", "webhook"),
+  ["POST /check", "contract", (id) => ({ json: checkOf(decoded(id)) })],
+  ["POST /webhooks", "contract", (id) => ({ json: { ...newWebhook(), contract_id: decoded(id) } })],
+];
+
+/** An id of a path as it stands in a body. */
+function decoded(id: string) {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** The id of a resource that was there and was deleted. */
+async function deletedId(own: Resources, what: What): Promise<string> {
+  const { account_id } = own.tenant;
+  const { id } = own[what];
+  const { key } = own;
+  if (what === "check")
+    await server.db.check.delete({ where: { account_id_id: { account_id, id } } });
+  else if (what === "contract") await success(server.send("DELETE /contracts/{id}", { key, id }));
+  else if (what === "webhook") await success(server.send("DELETE /webhooks/{id}", { key, id }));
+  else {
+    await success(server.send("POST /keys/{id}/revoke", { key, id }));
+    await success(server.send("DELETE /keys/{id}", { key, id }));
+  }
+  return id;
+}
+
+/** An id of the right form that was never given out. */
+function neverGiven(own: Resources, what: What) {
+  return own[what].id.replace(/.{20}$/, "0".repeat(20));
+}
+
+const NOBODYS: Record<string, (own: Resources, what: What) => string | Promise<string>> = {
+  "another account's": (_, what) => other[what].id,
+  deleted: deletedId,
+  "never given out": neverGiven,
+  "in capitals": (own, what) => own[what].id.toUpperCase(),
+  "without its prefix": (own, what) => own[what].id.slice(4),
+  "of another resource": (own, what) => (what === "check" ? own.contract : own.check).id,
+  "of the account": (own) => own.tenant.account_id,
+  malformed: () => "nothing",
+  __proto__: () => "__proto__",
+  "a wildcard": () => "%25",
+  "%00": () => "%00",
+  "an id with %00": (own, what) => `${own[what].id}%00`,
+  "an id with a space": (own, what) => `${own[what].id}%20`,
+  "an emoji": () => "%F0%9F%98%80",
+  "a slash": () => "%2F",
+  "very long": () => "x".repeat(10_000),
+};
+
+/** All of an answer that may not tell what there is; the request id and the clock are masked. */
+function visible({ status, headers, text, body }: Answer) {
+  const ignored = /^(date|x-request-id|ratelimit|x-ratelimit-.*)$/;
+  return {
+    status,
+    headers: [...headers].filter(([name]) => !ignored.test(name)),
+    text: text.replaceAll(body.request_id, "REQUEST ID"),
+  };
+}
+
+for (const [name, what, request] of WAYS) {
+  for (const environment of ["live", "test"] as const) {
+    test(`${name} reaches the account's own ${what} with a ${environment} key`, async () => {
+      const own = await newResources(server);
+      const { key } = own.tenant[environment];
+      const { status } = await server.send(name, { key, ...request(own[what].id) });
+      assert.equal(status, operation(name).status);
+    });
+  }
+
+  for (const [kind, idOf] of Object.entries(NOBODYS)) {
+    test(`${name} of an id that is ${kind} answers like one that never existed`, async () => {
+      const own = await newResources(server);
+      const never = await server.send(name, { key: own.key, ...request(neverGiven(own, what)) });
+      const id = await idOf(own, what);
+      const answer = await server.send(name, { key: own.key, ...request(id) });
+      assert.equal(never.status, 404);
+      assert.deepEqual(visible(answer), visible(never));
+    });
+  }
+}
+
+test("what an account tries on another's ids changes nothing there", async () => {
+  const own = await newResources(server);
+  const victim = await newResources(server);
+  const look = async () => {
+    const reads = ["/contracts", "/webhooks", "/keys", "/usage"].map((path) =>
+      server.send(`GET ${path}`, { key: victim.tenant.test.key }),
+    );
+    return (await Promise.all(reads)).map(({ text }) =>
+      text.replace(/"last_used_at":"[^"]*"/g, ""),
+    );
+  };
+  await look();
+  const before = await look();
+  for (const [name, what, request] of WAYS) {
+    await server.send(name, { key: own.key, ...request(victim[what].id) });
+  }
+  assert.deepEqual(await look(), before);
+});
+
+test("lists show only what is the account's own", async () => {
+  const own = await newResources(server);
+  for (const path of ["/contracts", "/webhooks", "/keys"]) {
+    const { text } = await server.send(`GET ${path}`, { key: own.key });
+    for (const { id } of [other.contract, other.webhook, other.active, other.revoked]) {
+      assert.ok(!text.includes(id));
+    }
+  }
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { CHECKS } from "#server/testing/status-lines/check-lines.ts";
+import { CONTRACTS } from "#server/testing/status-lines/contract-lines.ts";
+import { EVERYWHERE } from "#server/testing/status-lines/everywhere.ts";
+import { KEYS } from "#server/testing/status-lines/key-lines.ts";
+import { WEBHOOKS } from "#server/testing/status-lines/webhook-lines.ts";
+import { newResources, type Resources } from "#server/testing/tenants/resources.ts";
+
+let server: RestServer;
+let other: Resources;
+before(async () => {
+  server = await startRestServer({ contractChanges: true });
+  other = await newResources(server);
+});
+after(() => server.close());
+
+const TABLE = [...EVERYWHERE, ...CONTRACTS, ...CHECKS, ...KEYS, ...WEBHOOKS];
+
+for (const [name, situation, status, code, request] of TABLE) {
+  test(`${name} ${situation}: ${status} ${code ?? ""}`, async () => {
+    const own = await newResources(server);
+    const answer = await server.send(name, await request({ server, own, other }));
+    assert.equal(answer.status, status, answer.text);
+    if (code) assert.equal(answer.body.code, code);
+    else assert.doesNotMatch(answer.headers.get("content-type") ?? "", /problem/);
+  });
+}
+
+test("the table has every refusal that the document lists, and no other", async () => {
+  const { body } = await server.send("GET /openapi.json");
+  const documented: string[] = [];
+  for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(body.paths)) {
+    for (const [method, { responses }] of Object.entries(methods)) {
+      // What sends no whole request is in body.db.test.ts.
+      const refused = Object.keys(responses).filter((status) => /^4(?!08)/.test(status));
+      documented.push(...refused.map((status) => `${method.toUpperCase()} ${path} ${status}`));
+    }
+  }
+  const tested = TABLE.filter(([, , status]) => status >= 400).map(
+    ([name, , status]) => `${name.split("?")[0]} ${status}`,
+  );
+  assert.deepEqual([...new Set(tested)].sort(), documented.sort());
+});

@@ -1,0 +1,100 @@
+import type { Context } from "#server/api/context.ts";
+import { servedProcedures } from "#server/api/served.ts";
+
+export type Route = {
+  method: string;
+  /** As the document has it: `/contracts/{id}`. */
+  path: string;
+  isPublic: boolean;
+  /** Admits the request itself. */
+  admits: boolean;
+  takesBody: boolean;
+  takesQuery: boolean;
+  /** Status of success. */
+  status: number;
+  call: (ctx: Context, input: unknown) => Promise<unknown>;
+};
+
+export type Match = { path: string; methods: Map<string, Route>; params: Record<string, string> };
+
+/** The REST API as the meta of the procedures describes it. */
+export function restRoutes(contractChanges: boolean): Route[] {
+  return servedProcedures(contractChanges).map(({ name, procedure, meta, input }) => {
+    const { method, path, protect } = meta.openapi;
+    const fields = Object.keys("shape" in input ? input.shape : {});
+    const hasFields = fields.some((field) => !path.includes(`{${field}}`));
+    const hasBody = method === "POST" || method === "PUT";
+    return {
+      method,
+      path,
+      isPublic: protect === false,
+      admits: meta.admits === true,
+      takesBody: hasBody && hasFields,
+      takesQuery: !hasBody && hasFields,
+      status: meta.status ?? 200,
+      call: (ctx, input) =>
+        procedure({
+          path: name,
+          type: procedure._def.type,
+          getRawInput: async () => input,
+          ctx,
+          signal: undefined,
+          batchIndex: 0,
+        }),
+    };
+  });
+}
+
+/**
+ * Finds the methods of a path. Segments are compared decoded and by case; a
+ * path without parameters comes before one with them. Null: no such path.
+ */
+export function pathMatcher(routes: readonly Route[]): (path: string) => Match | null {
+  const byPath = new Map<string, Map<string, Route>>();
+  for (const route of routes) {
+    const methods = byPath.get(route.path) ?? new Map<string, Route>();
+    byPath.set(route.path, methods.set(route.method, route));
+  }
+  const patterns = [...byPath].map(([path, methods]) => ({
+    path,
+    segments: path.split("/"),
+    methods,
+  }));
+  const withoutParams = new Map([...byPath].filter(([path]) => !path.includes("{")));
+  patterns.sort((a, b) => a.segments.filter(isParam).length - b.segments.filter(isParam).length);
+
+  return (path) => {
+    const plain = withoutParams.get(path);
+    if (plain) return { path, methods: plain, params: {} };
+    const segments = decode(path);
+    if (!segments) return null;
+    for (const pattern of patterns) {
+      const params = paramsOf(pattern.segments, segments);
+      if (params) return { path: pattern.path, methods: pattern.methods, params };
+    }
+    return null;
+  };
+}
+
+function paramsOf(pattern: string[], segments: string[]) {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? "";
+    if (isParam(part) && segment !== "") params[part.slice(1, -1)] = segment;
+    else if (part !== segment) return null;
+  }
+  return params;
+}
+
+function isParam(segment: string) {
+  return segment.startsWith("{");
+}
+
+function decode(path: string) {
+  try {
+    return path.split("/").map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}

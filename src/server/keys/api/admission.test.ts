@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { admission } from "#server/testing/tenants/admission.ts";
+import { turnAway } from "./admission.ts";
+
+test("an unknown key is refused", () => {
+  assert.throws(() => turnAway(null), { problem: "unknown_key" });
+});
+
+test("a revoked key is refused, over its limit or not", () => {
+  const revoked = { ...admission(0, 1), is_active: false as const, minute: null };
+  assert.throws(() => turnAway(revoked), { problem: "revoked_key" });
+  assert.throws(() => turnAway({ ...revoked, count: 101 }), { problem: "revoked_key" });
+});
+
+const OVER: [count: number, second: number, retryAfter: number][] = [
+  [101, 0, 60],
+  [101, 0.001, 60],
+  [101, 30, 30],
+  [101, 59, 1],
+  [101, 59.999, 1],
+  [5000, 60, 1],
+  [101, 75, 1],
+];
+
+for (const [count, second, retryAfter] of OVER) {
+  test(`request ${count} at second ${second} is refused for ${retryAfter} s`, () => {
+    assert.throws(() => turnAway(admission(count, second)), {
+      problem: "rate_limited",
+      extras: { retryAfter },
+    });
+  });
+}
+
+test("a request within its limit is of a suspended account", () => {
+  const suspended = { ...admission(100, 1), is_suspended: true };
+  assert.throws(() => turnAway(suspended), { problem: "account_suspended" });
+  const over = { ...suspended, count: 101 };
+  assert.throws(() => turnAway(over), { problem: "rate_limited" });
+});

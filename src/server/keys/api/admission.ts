@@ -1,0 +1,22 @@
+import { Refusal } from "#server/api/refusal.ts";
+import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
+import type { Admission, Counted } from "../store/request-count.ts";
+
+/**
+ * Why a request is not admitted: an unknown or revoked key (401), one over its limit (429, spec 8),
+ * one of a suspended account (403).
+ */
+export function turnAway(admission: Admission | null | undefined): never {
+  if (!admission) throw new Refusal("unknown_key", "The API key is not known.");
+  if (!admission.is_active) throw new Refusal("revoked_key", "The API key is revoked.");
+  if (admission.count > REQUESTS_PER_MINUTE) {
+    const detail = `The key has made its ${REQUESTS_PER_MINUTE} requests of this minute.`;
+    throw new Refusal("rate_limited", detail, { retryAfter: secondsLeft(admission) });
+  }
+  throw new Refusal("account_suspended", "The account is suspended; nothing was done.");
+}
+
+/** Whole seconds until the minute ends, by the database's clock. */
+export function secondsLeft({ minute, now }: Counted) {
+  return Math.max(1, Math.ceil((minute.getTime() + 60_000 - now.getTime()) / 1000));
+}

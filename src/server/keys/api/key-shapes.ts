@@ -1,0 +1,82 @@
+import { z } from "zod";
+import {
+  createdAt,
+  EXAMPLE_IDS,
+  environment,
+  idOf,
+  TEXT_OR_NULL,
+  timestamp,
+} from "#server/api/shapes.ts";
+
+/** API keys as they go over the wire (spec 2.3). */
+
+const id = idOf("key");
+
+const preview = z
+  .string()
+  .meta({ description: "The first 16 characters of the key", example: "svc_live_4fGh2Kq" });
+
+const isActive = z.boolean().meta({ description: "Whether requests with the key are let in" });
+
+const EXAMPLE = {
+  id: EXAMPLE_IDS.key,
+  key_preview: "svc_live_4fGh2Kq",
+  environment: "live",
+  is_active: true,
+};
+
+const CREATED_AT = "2026-01-31T09:30:00.000Z";
+
+export const createKeyRequest = z.object({ environment }).meta({
+  id: "CreateKeyRequest",
+  description: "A key to create",
+  example: { environment: "live" },
+});
+
+export const createdKey = z
+  .object({
+    id,
+    key: z.string().meta({
+      description: "The whole key. It is in this answer only and cannot be recovered: store it now",
+    }),
+    key_preview: preview,
+    environment,
+    is_active: z.boolean().meta({ description: "Always `true`" }),
+    created_at: createdAt,
+  })
+  .meta({
+    id: "CreatedKey",
+    description: "A new key, with the key itself",
+    example: {
+      ...EXAMPLE,
+      key: "svc_live_4fGh2KqT7nWb3YxR8mPc5LsV0jDz6QaE1uHt9k",
+      created_at: CREATED_AT,
+    },
+  });
+
+export const listedKey = z
+  .object({
+    id,
+    key_preview: preview,
+    environment,
+    is_active: isActive,
+    created_at: createdAt,
+    last_used_at: timestamp.nullable().meta({
+      description: "When a request with the key last succeeded, in UTC; null before the first",
+      override: { ...TEXT_OR_NULL, format: "date-time" },
+      example: "2026-01-31T10:12:44.120Z",
+    }),
+  })
+  .meta({
+    id: "ApiKey",
+    description: "A key, without the key itself",
+    example: { ...EXAMPLE, created_at: CREATED_AT, last_used_at: "2026-01-31T10:12:44.120Z" },
+  });
+
+export const keyState = z
+  .object({ id, is_active: isActive, environment, key_preview: preview })
+  .meta({
+    id: "KeyState",
+    description: "Whether a key is active after it was revoked or activated",
+    example: { ...EXAMPLE, is_active: false },
+  });

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asPerson } from "#server/testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { newTenant } from "#server/testing/tenants/tenant.ts";
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+});
+after(() => server.close());
+
+test("a key has the label that it was given, until it gets another", async () => {
+  const tenant = await newTenant(server.db);
+  const { keyring } = asPerson(server, tenant);
+  const created = await keyring.create({ environment: "test", label: "  nightly load " });
+  assert.equal(created.label, "nightly load");
+  assert.match(created.key, /^svc_test_/);
+  const labels = async () => (await keyring.list()).map(({ id, label }) => [id, label]);
+  const others = [tenant.test.id, tenant.live.id].map((id) => [id, null]);
+  assert.deepEqual(await labels(), [[created.id, "nightly load"], ...others]);
+  assert.deepEqual(await keyring.rename({ id: created.id, label: " " }), {
+    id: created.id,
+    label: null,
+  });
+  assert.deepEqual(await labels(), [[created.id, null], ...others]);
+  assert.equal((await keyring.create({ environment: "live" })).label, null);
+  const told = await server.db.auditEvent.findMany({
+    where: { account_id: tenant.account_id, action: { startsWith: "keyring." } },
+    orderBy: { id: "asc" },
+  });
+  assert.deepEqual(
+    told.map(({ action, target, detail }) => [action, target, detail]),
+    [
+      ["keyring.create", created.id, { environment: "test", label: "nightly load" }],
+      ["keyring.rename", created.id, null],
+      ["keyring.create", told[2]?.target, { environment: "live" }],
+    ],
+  );
+});
+
+test("the REST API knows no labels", async () => {
+  const tenant = await newTenant(server.db);
+  const { id } = await asPerson(server, tenant).keyring.create({ environment: "live", label: "a" });
+  const { key } = tenant.live;
+  const listed = await server.send("GET /keys", { key });
+  assert.ok(listed.text.includes(id));
+  const made = await server.send("POST /keys", { key, json: { environment: "live", label: "b" } });
+  for (const { text } of [listed, made]) assert.ok(!text.includes("label"), text);
+});
+
+test("a label is text of at most 60 characters that can be stored", async () => {
+  const { keyring } = asPerson(server, await newTenant(server.db));
+  for (const label of ["x".repeat(61), "a\0b", "\ud800"]) {
+    await assert.rejects(keyring.create({ environment: "live", label }), /./, label);
+  }
+  const { label } = await keyring.create({ environment: "live", label: "x".repeat(60) });
+  assert.equal(label?.length, 60);
+});
+
+test("only those who may change an account label its keys, and no other account's", async () => {
+  const tenant = await newTenant(server.db);
+  const { id } = tenant.live;
+  for (const role of ["viewer", "support"] as const) {
+    const { keyring } = asPerson(server, tenant, role);
+    await assert.rejects(keyring.rename({ id, label: "a" }), { problem: "not_allowed" });
+    await assert.rejects(keyring.create({ environment: "live" }), { problem: "not_allowed" });
+    assert.equal((await keyring.list()).length, 2);
+  }
+  const { keyring } = asPerson(server, await newTenant(server.db), "owner");
+  for (const other of [id, "key_01kaf5tz8ve5zsb2b8v0x3m6he", "nonsense"]) {
+    await assert.rejects(keyring.rename({ id: other, label: "a" }), { problem: "key_not_found" });
+  }
+});
+
+test("labelled keys count towards the limit of an hour as well", async () => {
+  const { keyring } = asPerson(server, await newTenant(server.db));
+  for (let made = 0; made < 10; made++) await keyring.create({ environment: "live", label: "a" });
+  await assert.rejects(keyring.create({ environment: "live", label: "a" }), {
+    problem: "key_creation_limited",
+  });
+});

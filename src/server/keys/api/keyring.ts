@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { personProcedure, router } from "#server/api/procedure.ts";
+import { absent } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import { codePoints, isStorable } from "#server/rules/name.ts";
+import { listKeys, setKeyLabel } from "../store/api-key.ts";
+import { createdKey, listedKey } from "./key-shapes.ts";
+import { issueKey } from "./keys.ts";
+
+const MAX_LABEL_LENGTH = 60;
+
+/** What people call a key; nothing at all is no label. */
+const label = z
+  .string()
+  .trim()
+  .refine(
+    (text) => codePoints(text) <= MAX_LABEL_LENGTH,
+    `must have at most ${MAX_LABEL_LENGTH} characters`,
+  )
+  .refine(isStorable, "must not contain U+0000 or lone surrogates")
+  .transform((text) => text || null);
+
+const labelled = { label: z.string().nullable() };
+
+/** API keys as people see them: with a label, which the REST API does not have. */
+export const keyring = router({
+  list: personProcedure
+    .input(z.void())
+    .output(z.array(listedKey.extend(labelled)))
+    .query(async ({ ctx: { db, caller, services } }) => {
+      await services.lastUsed.flush();
+      return listKeys(db, caller.account_id);
+    }),
+
+  /** Creates a key as POST /keys does. */
+  create: personProcedure
+    .meta({ audit: ["environment", "label"] })
+    .input(z.object({ environment: shapes.environment, label: label.default(null) }))
+    .use(audited)
+    .output(createdKey.extend(labelled))
+    .mutation(({ ctx: { db, caller }, input }) => issueKey(db, caller, input)),
+
+  rename: personProcedure
+    .meta({ audit: ["label"] })
+    .input(z.object({ id: shapes.keyReference, label }))
+    .use(audited)
+    .output(z.object({ id: z.string(), ...labelled }))
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id, label } }) => {
+      const key = (await setKeyLabel(db, caller.account_id, id, label)) ?? absent("key");
+      if (!key.changed) nothingChanged();
+      return key;
+    }),
+});

@@ -1,0 +1,160 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import type { AccountCaller } from "#server/api/context.ts";
+import { accountProcedure, router } from "#server/api/procedure.ts";
+import { absent, Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import type { Database } from "#server/database/connect.ts";
+import { KEYS_PER_HOUR } from "#server/rules/limit.ts";
+import { secondsToNextHour } from "#server/store/clock.ts";
+import { hashKey, mintKey, previewKey } from "../rules/api-key.ts";
+import type { Environment } from "../rules/environment.ts";
+import { createKey, deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
+import { createdKey, createKeyRequest, keyState, listedKey } from "./key-shapes.ts";
+
+const tags = ["Keys"];
+const byId = z.object({ id: shapes.keyReference });
+
+export const keys = router({
+  /** Creates a key for the caller's user (spec 4.8). */
+  create: accountProcedure
+    .meta({
+      status: 201,
+      leadsTo: ["revokeKey"],
+      audit: ["environment"],
+      problems: ["key_creation_limited"],
+      openapi: {
+        method: "POST",
+        path: "/keys",
+        tags,
+        operationId: "createKey",
+        summary: "Create an API key",
+        description:
+          "The key is in this answer only. It belongs to the user of the key that makes it, who may " +
+          `create ${KEYS_PER_HOUR} keys per clock hour.`,
+        successDescription: "The key, which is shown this once",
+      },
+    })
+    .input(createKeyRequest)
+    .use(audited)
+    .output(createdKey)
+    .mutation(({ ctx: { db, caller }, input: { environment } }) =>
+      issueKey(db, caller, { environment, label: null }),
+    ),
+
+  /** All keys of the account, newest first, without the keys themselves (spec 4.8). */
+  list: accountProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/keys",
+        tags,
+        operationId: "listKeys",
+        summary: "List API keys",
+        description: "All keys of the account, newest first, without the keys themselves.",
+        successDescription: "All keys",
+      },
+    })
+    .input(z.void())
+    .output(z.array(listedKey))
+    .query(async ({ ctx: { db, caller, services } }) => {
+      await services.lastUsed.flush();
+      return listKeys(db, caller.account_id);
+    }),
+
+  /** Ends a key's access at once (spec 3.1). */
+  revoke: accountProcedure
+    .meta({
+      problems: ["key_not_found"],
+      openapi: {
+        method: "POST",
+        path: "/keys/{id}/revoke",
+        tags,
+        operationId: "revokeKey",
+        summary: "Revoke an API key",
+        description:
+          "Requests with the key answer 401 from the next one on. Revoking it again changes nothing.",
+        successDescription: "The key is revoked",
+      },
+    })
+    .input(byId)
+    .use(audited)
+    .output(keyState)
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
+      const key = (await setKeyActive(db, caller.account_id, id, false)) ?? absent("key");
+      if (!key.changed) nothingChanged();
+      return key;
+    }),
+
+  /** Gives a revoked key its access back (spec 3.1). */
+  activate: accountProcedure
+    .meta({
+      problems: ["key_not_found"],
+      openapi: {
+        method: "POST",
+        path: "/keys/{id}/activate",
+        tags,
+        operationId: "activateKey",
+        summary: "Activate a revoked API key",
+        description: "Lets the key in again. Activating an active key changes nothing.",
+        successDescription: "The key is active",
+      },
+    })
+    .input(byId)
+    .use(audited)
+    .output(keyState)
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
+      const key = (await setKeyActive(db, caller.account_id, id, true)) ?? absent("key");
+      if (!key.changed) nothingChanged();
+      return key;
+    }),
+
+  /** Removes a revoked key for good (spec 3.1). */
+  delete: accountProcedure
+    .meta({
+      problems: ["key_not_found", "key_not_revoked"],
+      openapi: {
+        method: "DELETE",
+        path: "/keys/{id}",
+        tags,
+        operationId: "deleteKey",
+        summary: "Delete a revoked API key",
+        description: "Deletes it for good. Only a revoked key can be deleted.",
+        successDescription: "The key is deleted",
+      },
+    })
+    .input(byId)
+    .use(audited)
+    .output(shapes.deleted)
+    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
+      const outcome = await deleteKey(db, caller.account_id, id);
+      if (outcome === "absent") absent("key");
+      if (outcome === "active") {
+        throw new Refusal("key_not_revoked", `Revoke the key ${id} before you delete it.`);
+      }
+      return { id, deleted: true as const };
+    }),
+});
+
+/** A new key of the caller's user, as long as they may have one in this hour (spec 8). */
+export async function issueKey(
+  db: Database,
+  caller: AccountCaller,
+  { environment, label }: { environment: Environment; label: string | null },
+) {
+  const key = mintKey(environment, randomInt);
+  const created = await createKey(db, caller.account_id, caller.user_id, {
+    hash: hashKey(key),
+    key_preview: previewKey(key),
+    environment,
+    label,
+  });
+  if (!created) {
+    const detail = `This user has created ${KEYS_PER_HOUR} keys in this hour.`;
+    throw new Refusal("key_creation_limited", detail, {
+      retryAfter: await secondsToNextHour(db),
+    });
+  }
+  return { ...created, key, is_active: true as const };
+}

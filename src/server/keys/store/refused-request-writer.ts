@@ -1,0 +1,112 @@
+import type { Pool } from "pg";
+import { REFUSED_IDS } from "#server/rules/limit.ts";
+import type { ProblemCode } from "#server/rules/problem.ts";
+
+type Key = { account_id: string; key_id: string };
+
+type Refused = { reason: ProblemCode; request_id: string };
+
+export type RefusedRequests = {
+  /** Notes a refused request of a known key; `at` in milliseconds since 1970. */
+  note: (key: Key, refused: Refused, at: number) => void;
+  /** Writes what is noted and waits until it is stored. */
+  flush: () => Promise<void>;
+};
+
+const EVERY_MS = 5000;
+const MINUTE_MS = 60_000;
+
+/** Minutes of one statement. */
+const BATCH = 250;
+
+/** Minutes that wait for the database. Beyond them those of new keys and reasons go untold. */
+const MOST_NOTED = 10_000;
+
+type Noted = Key & { minute: number; reason: ProblemCode; count: number; request_ids: string[] };
+
+/**
+ * Counts the refused requests of a key by minute and reason, in memory: a flood of them costs one row
+ * of one statement in five seconds. What a process had not written when it was killed is lost, and
+ * what it could not know to be written may be counted twice.
+ */
+export function refusedRequestWriter(pool: Pool): RefusedRequests {
+  let noted = new Map<string, Noted>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing = Promise.resolve();
+
+  function add({ count, request_ids, ...of }: Noted) {
+    const name = `${of.key_id} ${of.minute} ${of.reason}`;
+    const known = noted.get(name);
+    if (known) {
+      known.count += count;
+      known.request_ids = [...request_ids, ...known.request_ids].slice(0, REFUSED_IDS);
+    } else if (noted.size < MOST_NOTED) {
+      noted.set(name, { ...of, count, request_ids });
+    }
+    timer ??= setTimeout(() => write().catch(() => undefined), EVERY_MS).unref();
+  }
+
+  function write() {
+    writing = writing.catch(() => undefined).then(writeNoted);
+    return writing;
+  }
+
+  async function writeNoted() {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const waiting = [...noted.values()].toSorted(inOrderOfRows);
+    noted = new Map();
+    while (waiting.length > 0) {
+      try {
+        await insert(pool, waiting.slice(0, BATCH));
+      } catch (error) {
+        for (const one of waiting) add(one);
+        throw error;
+      }
+      waiting.splice(0, BATCH);
+    }
+  }
+
+  return {
+    note({ account_id, key_id }, { reason, request_id }, at) {
+      const minute = at - (at % MINUTE_MS);
+      add({ account_id, key_id, minute, reason, count: 1, request_ids: [request_id] });
+    },
+    flush: write,
+  };
+}
+
+/** Processes that write the same rows lock them in the same order. */
+function inOrderOfRows(a: Noted, b: Noted) {
+  return (
+    compare(a.account_id, b.account_id) ||
+    a.minute - b.minute ||
+    compare(a.key_id, b.key_id) ||
+    compare(a.reason, b.reason)
+  );
+}
+
+function compare(a: string, b: string) {
+  return a < b ? -1 : Number(a > b);
+}
+
+const SQL = `
+  INSERT INTO refused_request AS r (account_id, minute, key_id, reason, count, request_ids)
+  SELECT account_id, minute, key_id, reason, count, string_to_array(request_ids, ' ')::uuid[]
+  FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::int[], $6::text[])
+    AS n (account_id, minute, key_id, reason, count, request_ids)
+  ON CONFLICT (account_id, minute, key_id, reason) DO UPDATE SET
+    count = r.count + excluded.count,
+    request_ids = (excluded.request_ids || r.request_ids)[1:${REFUSED_IDS}]`;
+
+async function insert(pool: Pool, rows: Noted[]) {
+  const values = [
+    rows.map(({ account_id }) => account_id),
+    rows.map(({ minute }) => new Date(minute).toISOString()),
+    rows.map(({ key_id }) => key_id),
+    rows.map(({ reason }) => reason),
+    rows.map(({ count }) => count),
+    rows.map(({ request_ids }) => request_ids.join(" ")),
+  ];
+  await pool.query({ name: "refused_requests", text: SQL, values });
+}

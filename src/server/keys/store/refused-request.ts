@@ -1,0 +1,125 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
+import { REFUSED_DAYS, REFUSED_MINUTES_PER_KEY } from "#server/rules/limit.ts";
+import type { ProblemCode } from "#server/rules/problem.ts";
+import { direction, type ListPart } from "#server/store/page.ts";
+import { MAX_COUNTED, type RowCount } from "#server/store/row-count.ts";
+import type { Environment } from "../rules/environment.ts";
+import { readRefusedCursor, refusedCursor } from "../rules/refused-query.ts";
+
+/** The requests of a key that were refused for one reason in one minute. */
+export type RefusedMinute = {
+  minute: Date;
+  key_id: string;
+  /** Null once the key is deleted, as are its label and environment. */
+  key_preview: string | null;
+  key_label: string | null;
+  environment: Environment | null;
+  reason: ProblemCode;
+  count: number;
+  /** Of the last ones, newest first. */
+  request_ids: string[];
+};
+
+export type RefusedFilter = {
+  key_id?: string | undefined;
+  reason?: ProblemCode | undefined;
+  request_id?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+/** A part of the refused requests of the account that a filter leaves. */
+export async function listRefused(
+  db: Database,
+  account_id: string,
+  filter: RefusedFilter,
+  part: ListPart,
+): Promise<(RefusedMinute & { id: string })[]> {
+  const order = direction(part);
+  const rows = await db.$queryRaw<RefusedMinute[]>`
+    SELECT r.minute, r.key_id, k.key_preview, k.label AS key_label,
+      k.environment::text AS environment, r.reason, r.count, r.request_ids::text[] AS request_ids
+    FROM refused_request r
+    LEFT JOIN api_key k ON k.account_id = r.account_id AND k.id = r.key_id
+    WHERE ${leftBy(account_id, filter)} AND ${beyondRow(part)}
+    ORDER BY r.minute ${order}, r.key_id ${order}, r.reason ${order} LIMIT ${part.limit}::int`;
+  return rows.map((row) => ({ ...row, id: refusedCursor(row) }));
+}
+
+/** How many requests, not rows, a filter leaves: those of 10,000 rows at most. */
+export async function countRefused(
+  db: Database,
+  account_id: string,
+  filter: RefusedFilter,
+): Promise<RowCount> {
+  const rows = await db.$queryRaw<{ requests: number; rows: number }[]>`
+    SELECT coalesce(sum(count), 0)::float8 AS requests, count(*)::int AS rows FROM (
+      SELECT r.count FROM refused_request r WHERE ${leftBy(account_id, filter)}
+      LIMIT ${MAX_COUNTED + 1}::int
+    ) counted`;
+  const [found] = rows;
+  return { count: found?.requests ?? 0, is_exact: (found?.rows ?? 0) <= MAX_COUNTED };
+}
+
+function leftBy(account_id: string, { key_id, reason, request_id, from, to }: RefusedFilter) {
+  const conditions = [Prisma.sql`r.account_id = ${account_id}`];
+  if (key_id) conditions.push(Prisma.sql`r.key_id = ${key_id}`);
+  if (reason) conditions.push(Prisma.sql`r.reason = ${reason}`);
+  if (request_id) conditions.push(Prisma.sql`r.request_ids @> ARRAY[${request_id}::uuid]`);
+  if (from) conditions.push(Prisma.sql`r.minute >= ${from}::timestamptz`);
+  if (to) conditions.push(Prisma.sql`r.minute < ${to}::timestamptz`);
+  return Prisma.join(conditions, " AND ");
+}
+
+/** Rows stand by their minute, and within it by key and reason. */
+function beyondRow({ cursor, towards }: ListPart) {
+  const place = cursor === null ? null : readRefusedCursor(cursor);
+  if (place === null) return Prisma.sql`true`;
+  const row = Prisma.sql`(r.minute, r.key_id, r.reason)`;
+  const at = Prisma.sql`(${place.minute}::timestamptz, ${place.key_id}, ${place.reason})`;
+  return towards === "older" ? Prisma.sql`${row} < ${at}` : Prisma.sql`${row} > ${at}`;
+}
+
+/** How many requests of each key of the account were refused in the last 24 hours. */
+export async function refusedInLastDay(
+  db: Database,
+  account_id: string,
+): Promise<Record<string, number>> {
+  const rows = await db.$queryRaw<{ key_id: string; count: number }[]>`
+    SELECT key_id, sum(count)::float8 AS count FROM refused_request
+    WHERE account_id = ${account_id} AND minute >= now() - interval '24 hours'
+    GROUP BY key_id`;
+  return Object.fromEntries(rows.map(({ key_id, count }) => [key_id, count]));
+}
+
+/** Deletes up to `batch` minutes that are told of no more; returns how many. */
+export function deleteOldRefusedRequests(db: Database, batch: number): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM refused_request r USING (
+      SELECT account_id, minute, key_id, reason FROM refused_request
+      WHERE minute < now() - make_interval(days => ${REFUSED_DAYS}::int)
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE r.account_id = old.account_id AND r.minute = old.minute AND r.key_id = old.key_id
+      AND r.reason = old.reason`;
+}
+
+/** Deletes up to `batch` of the oldest minutes of a key that has too many; returns how many. */
+export function trimRefusedRequests(db: Database, batch: number): Promise<number> {
+  return db.$executeRaw`
+    WITH too_many AS (
+      SELECT account_id, key_id, count(*)::int - ${REFUSED_MINUTES_PER_KEY}::int AS surplus
+      FROM refused_request GROUP BY account_id, key_id
+      HAVING count(*) > ${REFUSED_MINUTES_PER_KEY}::int
+      LIMIT 1
+    ), oldest AS (
+      SELECT r.account_id, r.minute, r.key_id, r.reason FROM refused_request r, too_many t
+      WHERE r.account_id = t.account_id AND r.key_id = t.key_id
+      ORDER BY r.minute
+      LIMIT least(${batch}::int, (SELECT surplus FROM too_many))
+    )
+    DELETE FROM refused_request r USING oldest o
+    WHERE r.account_id = o.account_id AND r.minute = o.minute AND r.key_id = o.key_id
+      AND r.reason = o.reason`;
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asPerson } from "#server/testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { newResources, type Resources } from "#server/testing/tenants/resources.ts";
+
+let server: RestServer;
+let own: Resources;
+let other: Resources;
+before(async () => {
+  server = await startRestServer();
+  [own, other] = await Promise.all([newResources(server), newResources(server)]);
+});
+after(() => server.close());
+
+async function found({ tenant }: Resources, text: string) {
+  const rows = await asPerson(server, tenant, "viewer").finder.find({ text });
+  return rows.map(({ kind, id, title, detail }) => [kind, id, title, detail]);
+}
+
+test("everything of an account is found by the words that people know it by", async () => {
+  const { contract, check, webhook, active } = own;
+  await asPerson(server, own.tenant).keyring.rename({ id: active.id, label: "Nightly load" });
+  const preview = active.key.slice(0, 16);
+  const key = ["key", active.id, preview, "Nightly load"];
+  assert.deepEqual(await found(own, "ORD"), [["contract", contract.id, "orders", null]]);
+  assert.deepEqual(await found(own, check.id), [["check", check.id, "orders", "pass"]]);
+  assert.deepEqual(await found(own, preview), [key]);
+  assert.deepEqual(await found(own, "nightly"), [key]);
+  assert.deepEqual(await found(own, "example.com/"), [
+    ["webhook", webhook.id, "https://example.com/hooks", null],
+  ]);
+  assert.deepEqual(await found(own, "%"), []);
+  assert.deepEqual(await found(own, "no such thing"), []);
+});
+
+test("everything is found by its id, and by nobody of another account", async () => {
+  for (const what of ["check", "contract", "active", "webhook"] as const) {
+    const { id } = own[what];
+    assert.equal((await found(own, id))[0]?.[1], id, what);
+    assert.deepEqual(await found(other, id), [], what);
+  }
+});
+
+test("of each kind a few are found, the newest and the exact name first", async () => {
+  const person = asPerson(server, own.tenant);
+  const columns = [{ name: "a", type: "string" as const, required: true }];
+  for (const name of ["x", "x1", "x2", "x3", "x4", "x5", "x6"]) {
+    await person.contracts.create({ name, schema: { columns } });
+  }
+  const names = (await found(own, "x"))
+    .filter(([kind]) => kind === "contract")
+    .map(([, , name]) => name);
+  assert.deepEqual(names, ["x", "x6", "x5", "x4", "x3", "x2"]);
+});
+
+test("a refused request is found by its id, in any case, and by nobody of another account", async () => {
+  const { headers } = await server.send("GET /usage", { key: own.revoked.key });
+  const id = headers.get("x-request-id") ?? "";
+  assert.deepEqual(await found(own, id.toUpperCase()), [["request", id, id, "revoked_key"]]);
+  assert.deepEqual(await found(other, id), []);
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { personProcedure, router } from "#server/api/procedure.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { readRequestId } from "#server/rules/request-id.ts";
+import { FOUND_KINDS, findInAccount } from "../store/finder.ts";
+
+/** What the palette goes to. */
+export const finder = router({
+  find: personProcedure
+    .input(z.object({ text: shapes.searchText.min(1) }))
+    .output(
+      z.array(
+        z.object({
+          kind: z.enum(FOUND_KINDS),
+          id: z.string(),
+          title: z.string(),
+          detail: z.string().nullable(),
+        }),
+      ),
+    )
+    .query(async ({ ctx: { db, caller, services }, input: { text } }) => {
+      if (readRequestId(text)) await services.refusedRequests.flush();
+      return findInAccount(db, caller.account_id, text);
+    }),
+});

@@ -1,0 +1,58 @@
+import type { Database } from "#server/database/connect.ts";
+import { readRequestId } from "#server/rules/request-id.ts";
+
+export const FOUND_KINDS = ["check", "contract", "key", "webhook", "request"] as const;
+type FoundKind = (typeof FOUND_KINDS)[number];
+
+/** Something of the account, with the words that people know it by. */
+export type Found = {
+  kind: FoundKind;
+  id: string;
+  /** A contract's name (a check has its contract's), a key's preview, a webhook's URL, a request's id. */
+  title: string;
+  /** A check's result, a key's label, why a request was refused. */
+  detail: string | null;
+};
+
+/** So many of each kind are found. */
+const PER_KIND = 6;
+
+/**
+ * What in the account has `text` in its name, preview, label or URL, in any case, or has it as its
+ * id. Checks are found by their id alone.
+ */
+export function findInAccount(db: Database, account_id: string, text: string): Promise<Found[]> {
+  const request_id = readRequestId(text) ?? null;
+  return db.$queryRaw<Found[]>`
+    SELECT * FROM (
+      SELECT 'check' AS kind, c.id, coalesce(ct.name, c.contract_id) AS title,
+        c.result::text AS detail
+      FROM "check" c
+      LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
+      WHERE c.account_id = ${account_id} AND c.id = ${text}
+    ) checks
+    UNION ALL SELECT * FROM (
+      SELECT 'contract', id, name, NULL FROM contract
+      WHERE account_id = ${account_id}
+        AND (strpos(lower(name), lower(${text}::text)) > 0 OR id = ${text})
+      ORDER BY name = ${text} DESC, id DESC LIMIT ${PER_KIND}::int
+    ) contracts
+    UNION ALL SELECT * FROM (
+      SELECT 'key', id, key_preview, label FROM api_key
+      WHERE account_id = ${account_id}
+        AND (strpos(key_preview, ${text}) > 0 OR strpos(lower(label), lower(${text}::text)) > 0
+          OR id = ${text})
+      ORDER BY id DESC LIMIT ${PER_KIND}::int
+    ) keys
+    UNION ALL SELECT * FROM (
+      SELECT 'webhook', id, url, NULL FROM webhook
+      WHERE account_id = ${account_id}
+        AND (strpos(lower(url), lower(${text}::text)) > 0 OR id = ${text})
+      ORDER BY id DESC LIMIT ${PER_KIND}::int
+    ) webhooks
+    UNION ALL SELECT * FROM (
+      SELECT 'request', ${request_id}::text, ${request_id}::text, reason FROM refused_request
+      WHERE account_id = ${account_id} AND request_ids @> ARRAY[${request_id}::uuid]
+      LIMIT 1
+    ) requests`;
+}

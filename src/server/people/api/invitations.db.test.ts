@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { verifyPassword } from "better-auth/crypto";
+import type { PersonCaller } from "#server/api/context.ts";
+import { asPerson } from "#server/testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
+import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { hashInvitationToken } from "../rules/invitation.ts";
+import { ROLES, type Role } from "../rules/role.ts";
+import { deleteExpiredInvitations } from "../store/invitation.ts";
+import { accountsOf } from "../store/membership.ts";
+import { createUser, findUser, type User } from "../store/user.ts";
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+});
+after(() => server.close());
+
+const PASSWORD = "correct-horse-battery";
+const GONE = { problem: "invitation_not_found" };
+
+const newAddress = () => `${randomUUID()}@example.com`;
+const ownerOf = (tenant: Tenant) => asPerson(server, tenant, "owner").invitations;
+const nobody = () => outsideAccounts(server).invitations;
+const signedIn = (user: User) => outsideAccounts(server, user).invitations;
+
+async function newUser(email = newAddress()): Promise<User> {
+  const user = await createUser(server.db, { email, name: "Somebody" });
+  assert.ok(user);
+  return user;
+}
+
+async function invite(email = newAddress(), role: Role = "member") {
+  const tenant = await newTenant(server.db);
+  const invitation = await ownerOf(tenant).create({ email, role });
+  return { tenant, email, ...invitation };
+}
+
+async function rolesIn({ account_id }: Tenant) {
+  const rows = await server.db.membership.findMany({ where: { account_id } });
+  return Object.fromEntries(rows.map(({ user_id, role }) => [user_id, role]));
+}
+
+/** Lets the link's time run out. */
+async function expire(token: string, ago = "1 second") {
+  await server.db.$executeRaw`
+    UPDATE invitation SET expires_at = now() - ${ago}::interval
+    WHERE token_hash = ${hashInvitationToken(token)}`;
+}
+
+test("an owner makes a link for 7 days, of which only the SHA-256 is stored", async () => {
+  const { tenant, token, id, email, expires_at } = await invite(" Grace@Example.com ", "viewer");
+  const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
+  assert.ok(days > 6.99 && days < 7.01, `${days}`);
+  const rows = await server.db.invitation.findMany({ where: { id } });
+  assert.deepEqual(rows[0]?.token_hash, new Uint8Array(hashInvitationToken(token)));
+  assert.ok(!JSON.stringify(rows).includes(token));
+  const { email: owner } = await server.db.user.findUniqueOrThrow({
+    where: { id: tenant.user_id },
+  });
+  for (const role of [...ROLES, "support"] as const) {
+    const listed = await asPerson(server, tenant, role).invitations.list();
+    assert.deepEqual(
+      listed.map(({ created_at, ...rest }) => rest),
+      [{ id, email: email.trim().toLowerCase(), role: "viewer", invited_by: owner, expires_at }],
+    );
+  }
+});
+
+test("a link tells what it invites to, and nothing without it", async () => {
+  const { token, email } = await invite();
+  assert.deepEqual(await nobody().open({ token }), {
+    account_name: "Test",
+    email,
+    role: "member",
+    has_user: false,
+  });
+  await newUser(email);
+  assert.equal((await nobody().open({ token })).has_user, true);
+  for (const other of ["", "x", token.slice(1), `${token}A`, "%00", "a\0"]) {
+    await assert.rejects(nobody().open({ token: other }), GONE);
+  }
+});
+
+for (const role of ROLES) {
+  test(`who accepts an invitation as ${role} is ${role}, once`, async () => {
+    const { tenant, token, email } = await invite(newAddress(), role);
+    const user = await newUser(email);
+    const { account_id } = await signedIn(user).accept({ token });
+    assert.equal(account_id, tenant.account_id);
+    assert.equal((await rolesIn(tenant))[user.id], role);
+    await assert.rejects(signedIn(user).accept({ token }), GONE);
+    assert.deepEqual(await ownerOf(tenant).list(), []);
+  });
+}
+
+test("a link is for the invited address alone, and stays valid for it", async () => {
+  const { tenant, token, email } = await invite();
+  const other = await newUser();
+  await assert.rejects(signedIn(other).accept({ token }), { problem: "not_allowed" });
+  await assert.rejects(nobody().accept({ token }), { problem: "not_signed_in" });
+  assert.equal((await rolesIn(tenant))[other.id], undefined);
+  await signedIn(await newUser(email)).accept({ token });
+});
+
+test("who has no user yet joins with a name and a password", async () => {
+  const { tenant, token, email } = await invite();
+  const joined = await nobody().join({ token, name: " Grace ", password: PASSWORD });
+  assert.deepEqual(joined, { account_id: tenant.account_id, email });
+  const user = await findUser(server.db, email);
+  assert.equal(user?.name, "Grace");
+  assert.equal((await rolesIn(tenant))[user?.id ?? ""], "member");
+  const credentials = await server.db.credential.findMany({ where: { user_id: user?.id } });
+  assert.equal(credentials.length, 1);
+  const hash = credentials[0]?.password ?? "";
+  assert.ok(await verifyPassword({ hash, password: PASSWORD }));
+  await assert.rejects(nobody().join({ token, name: "Grace", password: PASSWORD }), GONE);
+});
+
+test("nobody joins as a user that there is already", async () => {
+  const { tenant, token, email } = await invite();
+  const user = await newUser(email);
+  const attempt = nobody().join({ token, name: "Mallory", password: PASSWORD });
+  await assert.rejects(attempt, { problem: "user_exists" });
+  assert.equal((await findUser(server.db, email))?.name, user.name);
+  assert.deepEqual(await server.db.credential.findMany({ where: { user_id: user.id } }), []);
+  assert.equal((await rolesIn(tenant))[user.id], undefined);
+  await signedIn(user).accept({ token });
+});
+
+test("a name and a password of the right length are needed to join", async () => {
+  const { token } = await invite();
+  const bad = [
+    { name: "", password: PASSWORD },
+    { name: " ", password: PASSWORD },
+    { name: "a\0", password: PASSWORD },
+    { name: "Grace", password: "1234567" },
+    { name: "Grace", password: "x".repeat(129) },
+  ];
+  for (const form of bad) {
+    await assert.rejects(nobody().join({ token, ...form }), { code: "BAD_REQUEST" });
+  }
+  await nobody().join({ token, name: "Grace", password: PASSWORD });
+});
+
+test("of many acceptances at once one succeeds", async () => {
+  const { tenant, token, email } = await invite();
+  const user = await newUser(email);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, () => signedIn(user).accept({ token })),
+  );
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+  assert.equal(Object.keys(await rolesIn(tenant)).length, 2);
+});
+
+test("of many who join by one link at once one succeeds, with one password", async () => {
+  const { tenant, token, email } = await invite();
+  const names = Array.from({ length: 8 }, (_, index) => `Grace ${index}`);
+  const outcomes = await Promise.allSettled(
+    names.map((name) => nobody().join({ token, name, password: PASSWORD })),
+  );
+  const won = outcomes.findIndex(({ status }) => status === "fulfilled");
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+  const user = await findUser(server.db, email);
+  assert.equal(user?.name, names[won]);
+  assert.equal(Object.keys(await rolesIn(tenant)).length, 2);
+});
+
+test("of two links for one new address, joined at once, one makes the user", async () => {
+  const email = newAddress();
+  const [one, two] = await Promise.all([invite(email), invite(email)]);
+  const outcomes = await Promise.allSettled(
+    [one, two].map(({ token }) => nobody().join({ token, name: "Grace", password: PASSWORD })),
+  );
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+  const user = await findUser(server.db, email);
+  assert.equal((await accountsOf(server.db, user?.id ?? "")).length, 1);
+  const other = outcomes[0]?.status === "fulfilled" ? two : one;
+  await signedIn(user as User).accept({ token: other.token });
+  assert.equal((await accountsOf(server.db, user?.id ?? "")).length, 2);
+});
+
+test("an expired link opens nothing, and is forgotten a month later", async () => {
+  const { tenant, token, email } = await invite();
+  await expire(token);
+  await assert.rejects(nobody().open({ token }), GONE);
+  await assert.rejects(nobody().join({ token, name: "Grace", password: PASSWORD }), GONE);
+  await assert.rejects(signedIn(await newUser(email)).accept({ token }), GONE);
+  await deleteExpiredInvitations(server.db, 1000);
+  assert.equal((await ownerOf(tenant).list()).length, 1);
+  await expire(token, "31 days");
+  await deleteExpiredInvitations(server.db, 1000);
+  assert.deepEqual(await ownerOf(tenant).list(), []);
+});
+
+test("a withdrawn link opens nothing", async () => {
+  const { tenant, token, id } = await invite();
+  assert.deepEqual(await ownerOf(tenant).withdraw({ id }), { id });
+  await assert.rejects(nobody().open({ token }), GONE);
+  await assert.rejects(ownerOf(tenant).withdraw({ id }), GONE);
+  assert.deepEqual(await ownerOf(tenant).list(), []);
+});
+
+test("who is invited again has one link, the last one", async () => {
+  const { tenant, token, email } = await invite();
+  const again = await ownerOf(tenant).create({ email: email.toUpperCase(), role: "owner" });
+  await assert.rejects(nobody().open({ token }), GONE);
+  assert.equal((await nobody().open({ token: again.token })).role, "owner");
+  assert.equal((await ownerOf(tenant).list()).length, 1);
+});
+
+test("members are not invited, whatever the case of their address", async () => {
+  const tenant = await newTenant(server.db);
+  const { email } = await newMember(server.db, tenant, "viewer");
+  for (const address of [email, email.toUpperCase()]) {
+    const attempt = ownerOf(tenant).create({ email: address, role: "owner" });
+    await assert.rejects(attempt, { problem: "already_member" });
+  }
+});
+
+test("who has become a member meanwhile keeps their role", async () => {
+  const { tenant, token, email } = await invite(newAddress(), "owner");
+  const user = await newUser(email);
+  const { account_id } = tenant;
+  await server.db.membership.create({ data: { account_id, user_id: user.id, role: "viewer" } });
+  await signedIn(user).accept({ token });
+  assert.equal((await rolesIn(tenant))[user.id], "viewer");
+  const where = { account_id, action: "invitations.accept" };
+  const told = await server.db.auditEvent.findMany({ where });
+  assert.deepEqual(
+    told.map(({ actor_role }) => actor_role),
+    ["viewer"],
+  );
+});
+
+test("what is no e-mail address is not invited", async () => {
+  const tenant = await newTenant(server.db);
+  for (const email of ["", "ada", "ada@", "@b", "a b@c", "a\0@b", `${"a".repeat(255)}@b`]) {
+    const attempt = ownerOf(tenant).create({ email, role: "member" });
+    await assert.rejects(attempt, { code: "BAD_REQUEST" }, email);
+  }
+});
+
+for (const role of ["member", "viewer", "support"] satisfies PersonCaller["role"][]) {
+  test(`a ${role} neither invites nor withdraws`, async () => {
+    const { tenant, id, token } = await invite();
+    const { invitations } = asPerson(server, tenant, role);
+    const refused = { problem: "not_allowed" };
+    await assert.rejects(invitations.create({ email: newAddress(), role: "owner" }), refused);
+    await assert.rejects(invitations.withdraw({ id }), refused);
+    await nobody().open({ token });
+  });
+}
+
+test("another account's invitation is neither seen nor withdrawn", async () => {
+  const { id, token } = await invite();
+  const stranger = await newTenant(server.db);
+  await assert.rejects(ownerOf(stranger).withdraw({ id }), GONE);
+  assert.deepEqual(await ownerOf(stranger).list(), []);
+  await nobody().open({ token });
+});
+
+test("who joins is in the audit log, and no token", async () => {
+  const { tenant, token, email } = await invite();
+  await nobody().join({ token, name: "Grace", password: PASSWORD });
+  const events = await server.db.auditEvent.findMany({
+    where: { account_id: tenant.account_id, action: { startsWith: "invitations." } },
+    orderBy: { id: "asc" },
+  });
+  assert.deepEqual(
+    events.map(({ action, actor, actor_role, detail }) => [action, actor, actor_role, detail]),
+    [
+      [
+        "invitations.create",
+        `${tenant.account_id}@localhost.test`,
+        "owner",
+        { email, role: "member" },
+      ],
+      ["invitations.join", email, "member", null],
+    ],
+  );
+  assert.ok(!JSON.stringify(events).includes(token));
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Context } from "#server/api/context.ts";
+import {
+  ownerProcedure,
+  personProcedure,
+  publicProcedure,
+  router,
+  userProcedure,
+} from "#server/api/procedure.ts";
+import { absent, Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import type { Action } from "#server/audit/rules/audit.ts";
+import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
+import type { Database } from "#server/database/connect.ts";
+import { isUniqueViolation } from "#server/store/violation.ts";
+import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
+import {
+  acceptInvitation,
+  createInvitation,
+  deleteInvitation,
+  findInvitation,
+  type Joined,
+  joinByInvitation,
+  listInvitations,
+} from "../store/invitation.ts";
+import { hashPassword } from "../store/password-hash.ts";
+
+const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: shapes.role,
+  invited_by: z.string().nullable(),
+  created_at: shapes.timestamp,
+  expires_at: shapes.timestamp,
+});
+
+const byToken = z.object({ token: z.string().max(100) });
+
+/** Links by which people join an account. There is no mail: an owner hands the link over. */
+export const invitations = router({
+  list: personProcedure
+    .input(z.void())
+    .output(z.array(invitation))
+    .query(({ ctx: { db, caller } }) => listInvitations(db, caller.account_id)),
+
+  /** Makes a link; its token is in this answer only. */
+  create: ownerProcedure
+    .meta({ audit: ["email", "role"] })
+    .input(z.object({ email: shapes.email, role: shapes.role }))
+    .use(audited)
+    .output(z.object({ id: z.string(), token: z.string(), expires_at: shapes.timestamp }))
+    .mutation(async ({ ctx: { db, caller }, input }) => {
+      const token = mintInvitationToken(randomBytes);
+      const token_hash = hashInvitationToken(token);
+      const created = await createInvitation(db, caller.account_id, caller.user_id, {
+        ...input,
+        token_hash,
+      });
+      if (!created) {
+        throw new Refusal("already_member", `${input.email} belongs to the account already.`);
+      }
+      return { ...created, token };
+    }),
+
+  withdraw: ownerProcedure
+    .input(z.object({ id: shapes.invitationId }))
+    .use(audited)
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
+      if (!(await deleteInvitation(db, caller.account_id, id))) absent("invitation");
+      return { id };
+    }),
+
+  /** What a link invites to. */
+  open: publicProcedure
+    .input(byToken)
+    .output(
+      z.object({
+        account_name: z.string(),
+        email: z.string(),
+        role: shapes.role,
+        has_user: z.boolean(),
+      }),
+    )
+    .query(async ({ ctx: { services }, input: { token } }) => {
+      return (await findInvitation(services.db, hashInvitationToken(token))) ?? invalidLink();
+    }),
+
+  /** Makes the signed-in user, who has the invited address, a member. */
+  accept: userProcedure
+    .input(byToken)
+    .output(z.object({ account_id: z.string() }))
+    .mutation(async ({ ctx, input: { token } }) => {
+      const { db } = ctx.services;
+      const token_hash = hashInvitationToken(token);
+      const joined = await enter(ctx, "invitations.accept", (db) =>
+        acceptInvitation(db, token_hash, ctx.caller.user_id),
+      );
+      if (joined) return { account_id: joined.account_id };
+      const open = await findInvitation(db, token_hash);
+      if (open) {
+        throw new Refusal("not_allowed", `The invitation is for ${open.email}: sign in as them.`);
+      }
+      invalidLink();
+    }),
+
+  /** Creates a user with the invited address, and makes them a member. */
+  join: publicProcedure
+    .input(byToken.extend({ name: shapes.displayName, password: shapes.newPassword }))
+    .output(z.object({ account_id: z.string(), email: z.string() }))
+    .mutation(async ({ ctx, input: { token, name, password } }) => {
+      const { db } = ctx.services;
+      const token_hash = hashInvitationToken(token);
+      // A made-up link must not cost the work of hashing a password.
+      const open = (await findInvitation(db, token_hash)) ?? invalidLink();
+      const password_hash = open.has_user ? null : await hashPassword(password);
+      const joined = password_hash
+        ? await enter(ctx, "invitations.join", (db) =>
+            joinByInvitation(db, token_hash, { name, password_hash }),
+          )
+        : null;
+      if (joined) return { account_id: joined.account_id, email: open.email };
+      if (await findInvitation(db, token_hash)) {
+        throw new Refusal("user_exists", `There is a user ${open.email} already: sign in as them.`);
+      }
+      invalidLink();
+    }),
+});
+
+/** Makes a person a member and enters that in the account's audit log: both or neither. */
+function enter(
+  { services, origin }: Pick<Context, "services" | "origin">,
+  action: Action,
+  join: (db: Database) => Promise<Joined | null>,
+): Promise<Joined | null> {
+  const entered = services.db.$transaction(async (db) => {
+    const joined = await join(db);
+    if (!joined) return null;
+    const { account_id, user_id, role } = joined;
+    await recordEvent(db, account_id, {
+      actor: { kind: "person", id: user_id, role },
+      action,
+      target: user_id,
+      detail: null,
+      origin: origin?.() ?? NOWHERE,
+    });
+    return joined;
+  });
+  // Another link or a sign-up has made the user at the same moment.
+  return entered.catch((error) => (isUniqueViolation(error) ? null : Promise.reject(error)));
+}
+
+function invalidLink(): never {
+  const detail = "The link was used, withdrawn or replaced, or it has expired.";
+  throw new Refusal("invitation_not_found", detail);
+}

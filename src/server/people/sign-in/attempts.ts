@@ -1,0 +1,80 @@
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import type { Origin } from "#server/audit/store/audit-event.ts";
+import type { Database } from "#server/database/connect.ts";
+import {
+  PASSWORD_ATTEMPTS,
+  PASSWORD_ATTEMPTS_PER_HOUR,
+  PASSWORD_MINUTES,
+} from "#server/rules/limit.ts";
+import {
+  addressSubject,
+  countAttempt,
+  forgetAttempts,
+  subjectOf,
+  takeBackAttempt,
+} from "#server/webhooks/store/attempt.ts";
+import { normalEmail } from "../rules/email.ts";
+
+type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** What wrong passwords of a call count for: `own` is whoever makes it, `user` everybody who guesses. */
+type Guessed = { own: string; user: string | null };
+
+/**
+ * Limits wrong passwords for one user: narrowly from one address, and widely from all together.
+ * Attempts are counted before the password is looked at and taken back when it was right, and
+ * unknown e-mail addresses count like known ones: the answer tells nothing of who exists.
+ */
+export function passwordAttempts(db: Database, originOf: (headers: Headers) => Origin) {
+  /** Null for calls that give no password. */
+  async function guessedBy(call: Call): Promise<Guessed | null> {
+    if (call.path === "/sign-in/email") {
+      const email = normalEmail(String(call.body?.email));
+      const { ip_address } = originOf(call.headers ?? new Headers());
+      const from = await addressSubject(db, email, ip_address);
+      return { own: subjectOf("sign-in", from), user: subjectOf("sign-in", email) };
+    }
+    if (!WITH_PASSWORD.has(call.path)) return null;
+    const session = await getSessionFromCtx(call);
+    return session && { own: subjectOf("password", session.user.id), user: null };
+  }
+
+  const before = createAuthMiddleware(async (call) => {
+    const guessed = await guessedBy(call);
+    if (guessed === null) return;
+    const { own, user } = guessed;
+    // The narrow limit first: what it refuses must not use up the wide one.
+    const wait =
+      (await countAttempt(db, {
+        subject: own,
+        max: PASSWORD_ATTEMPTS,
+        minutes: PASSWORD_MINUTES,
+      })) ??
+      (user === null
+        ? null
+        : await countAttempt(db, { subject: user, max: PASSWORD_ATTEMPTS_PER_HOUR, minutes: 60 }));
+    if (wait === null) return;
+    throw new APIError(
+      "TOO_MANY_REQUESTS",
+      { message: "Too many wrong passwords." },
+      { "X-Retry-After": String(wait) },
+    );
+  });
+
+  const after = createAuthMiddleware(async (call) => {
+    if (call.context.returned instanceof Error) return;
+    const guessed = await guessedBy(call);
+    if (guessed === null) return;
+    await forgetAttempts(db, guessed.own);
+    if (guessed.user !== null) await takeBackAttempt(db, guessed.user);
+  });
+
+  return { before, after };
+}
+
+/** What a signed-in person must give their password for. */
+const WITH_PASSWORD = new Set([
+  "/two-factor/enable",
+  "/two-factor/disable",
+  "/two-factor/generate-backup-codes",
+]);

@@ -1,0 +1,496 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { hashPassword } from "better-auth/crypto";
+import { connect, type Database } from "#server/database/connect.ts";
+import { isUnavailable } from "#server/database/outage.ts";
+import { PASSWORD_ATTEMPTS_PER_HOUR } from "#server/rules/limit.ts";
+import { keptLog } from "#server/testing/kept-log.ts";
+import { inParallel } from "#server/testing/parallel.ts";
+import {
+  type AuthServer,
+  type Browser,
+  newUser,
+  PASSWORD,
+  startAuthServer,
+} from "#server/testing/servers/auth-server.ts";
+import { testDatabase } from "#server/testing/servers/database.ts";
+import { secretOf, totp } from "#server/testing/totp.ts";
+import { subjectOf } from "#server/webhooks/store/attempt.ts";
+import { isEmail } from "../rules/email.ts";
+import { setPassword } from "../store/password.ts";
+import { removeSecondFactor } from "../store/second-factor.ts";
+import { endAllSessions } from "../store/session.ts";
+
+let server: AuthServer;
+before(async () => {
+  server = await startAuthServer();
+});
+after(() => server.close());
+
+function signIn(browser: Browser, email: string, password = PASSWORD) {
+  return browser.post("/sign-in/email", { email, password });
+}
+
+/** A user who is signed in and has a second factor. */
+async function withSecondFactor() {
+  const user = await newUser(server.db);
+  const browser = server.browser();
+  await signIn(browser, user.email);
+  const enabled = await browser.post("/two-factor/enable", { password: PASSWORD });
+  assert.equal(enabled.status, 200);
+  const secret = secretOf(enabled.body.totpURI);
+  const verified = await browser.post("/two-factor/verify-totp", { code: totp(secret) });
+  assert.equal(verified.status, 200);
+  return { user, browser, secret, codes: enabled.body.backupCodes as string[] };
+}
+
+test("a user signs in and out; the session knows the address behind the proxy", async () => {
+  const user = await newUser(server.db);
+  const browser = server.browser();
+  assert.equal((await signIn(browser, user.email.toUpperCase())).status, 200);
+  assert.equal((await browser.user())?.id, user.id);
+  const [session] = await server.db.session.findMany({ where: { user_id: user.id } });
+  assert.equal(session?.ip_address, browser.address);
+  await browser.post("/sign-out");
+  assert.equal(await browser.user(), null);
+  assert.deepEqual(await server.db.session.findMany({ where: { user_id: user.id } }), []);
+});
+
+for (const typed of [
+  ...["dev@intranet", "a&b@x.com", "root@10.0.0.7", "first..last.@docomo.ne.jp", "o'neil/ci@x.org"],
+  ...["Müller@Example.com", "mu\u0308ller@example.org", "ada@Müller.example", "संपर्क@भारत.example"],
+  `${"a".repeat(240)}@example.com`,
+]) {
+  test(`${JSON.stringify(typed).slice(0, 40)} can be given to a user, who signs in with it`, async () => {
+    const id = randomUUID().slice(0, 8);
+    const address = typed.length > 200 ? typed.slice(8) : typed;
+    const { email, id: user_id } = await newUser(server.db, `${id}${address}`);
+    assert.ok(isEmail(email), email);
+    for (const spelling of [`${id}${address}`, email, ` ${email.toUpperCase()} `]) {
+      const browser = server.browser();
+      assert.equal((await signIn(browser, spelling)).status, 200, spelling);
+      assert.equal((await browser.user())?.id, user_id);
+    }
+  });
+}
+
+test("a user from before, whose address no rule would take, still signs in", async () => {
+  for (const kept of [
+    "no-at-sign",
+    "two@@signs",
+    "ada@müller.example",
+    "mu\u0308ller@example.com",
+  ]) {
+    const { id } = await newUser(server.db);
+    const email = `${randomUUID()}${kept}`;
+    await server.db.user.update({ where: { id }, data: { email } });
+    const browser = server.browser();
+    assert.equal((await signIn(browser, email.toUpperCase())).status, 200, kept);
+    assert.equal((await browser.user())?.id, id);
+  }
+});
+
+test("what cannot be an address is 401 like an unknown one, whatever it is", async () => {
+  for (const email of ["", "@", "a\0b@example.com", "\ud800@example.com", "a".repeat(7_000)]) {
+    const { status, body } = await signIn(server.browser(), email);
+    assert.deepEqual([status, body.code], [401, "INVALID_EMAIL_OR_PASSWORD"], email.slice(0, 20));
+  }
+});
+
+test("what is no sign-in at all is refused, not a failure", async () => {
+  for (const body of [{}, { email: 5, password: PASSWORD }, { email: "ada@example.com" }, []]) {
+    assert.equal((await server.browser().post("/sign-in/email", body)).status, 400);
+  }
+  const broken = await server.browser().post("/sign-in/email", undefined, {}, "{");
+  assert.equal(broken.status, 400);
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  assert.equal((await server.browser().post("/sign-in/email", {}, form, "email=a")).status, 415);
+});
+
+/** The test database, whose driver fails with this code where a statement names the table. */
+function failingAt(table: string, code: string) {
+  const db = testDatabase();
+  const query = db.pool.query.bind(db.pool) as (...args: unknown[]) => Promise<unknown>;
+  const failing = async (statement: { text: string }, ...rest: unknown[]) => {
+    if (!statement.text.includes(`"${table}"`)) return query(statement, ...rest);
+    throw Object.assign(new Error(`${table} fails`), { code, severity: "ERROR" });
+  };
+  return Object.assign(db, { pool: Object.assign(db.pool, { query: failing }) });
+}
+
+test("an outage in the middle of a sign-in is 503, and a fault of the database 500, with a log", async (t) => {
+  const { email } = await newUser(server.db);
+  for (const table of ["user", "session"]) {
+    for (const [code, status, message] of [
+      ["ECONNREFUSED", 503, "request refused"],
+      ["22P02", 500, "request failed"],
+    ] as const) {
+      const { log, of } = keptLog();
+      const broken = await startAuthServer({ db: failingAt(table, code), log });
+      t.after(broken.close);
+      const answer = await signIn(broken.browser(), email);
+      assert.equal(answer.status, status, `${table} ${code}`);
+      assert.equal(answer.headers.get("retry-after") !== null, status === 503);
+      const request_id = answer.headers.get("x-request-id") ?? "";
+      assert.equal(answer.body.request_id, request_id);
+      assert.ok((await of(request_id)).some(({ msg }) => msg === message));
+    }
+  }
+});
+
+test("an outage signs nobody out: who is signed in cannot be told", async (t) => {
+  const { email } = await newUser(server.db);
+  const browser = server.browser();
+  await signIn(browser, email);
+  const broken = await startAuthServer({ db: failingAt("session", "ECONNREFUSED") });
+  t.after(broken.close);
+  const other = broken.browser();
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  await assert.rejects(other.user(), isUnavailable);
+  assert.equal((await other.post("/two-factor/enable", { password: PASSWORD })).status, 503);
+});
+
+test("a form of more than 64 KiB is answered 413, and the next one is read", async () => {
+  const { email } = await newUser(server.db);
+  const browser = server.browser();
+  const refused = await signIn(browser, email, "x".repeat(70_000));
+  assert.deepEqual([refused.status, refused.body.code], [413, "PAYLOAD_TOO_LARGE"]);
+  assert.equal((await signIn(browser, email)).status, 200);
+});
+
+test("without a database sign-in is 503, and the log tells why under the request id", async (t) => {
+  const { log, of } = keptLog();
+  const db = connect("postgresql://nobody@127.0.0.1:1/none");
+  const broken = await startAuthServer({ db, log });
+  t.after(broken.close);
+  const { status, headers, body } = await signIn(broken.browser(), "ada@example.com");
+  assert.deepEqual([status, body.code], [503, "SERVICE_UNAVAILABLE"]);
+  assert.match(headers.get("retry-after") ?? "", /^\d+$/);
+  const told = await of(headers.get("x-request-id") ?? "");
+  assert.deepEqual(
+    told.map(({ msg }) => msg),
+    ["request refused", "request"],
+  );
+  assert.match(String(told[0]?.reason), /reach|refused/i);
+});
+
+test("another site can neither sign anybody in nor use the cookie", async () => {
+  const { email } = await newUser(server.db);
+  const browser = server.browser();
+  for (const Origin of ["https://evil.example", "null", "http://localhost.evil.example"]) {
+    const form = { email, password: PASSWORD };
+    const answer = await browser.post("/sign-in/email", form, { Origin });
+    assert.equal(answer.status, 403, Origin);
+  }
+  await signIn(browser, email);
+  const Origin = "https://evil.example";
+  for (const path of ["/sign-out", "/two-factor/enable", "/two-factor/disable"]) {
+    const answer = await browser.post(path, { password: PASSWORD }, { Origin });
+    assert.equal(answer.status, 403, path);
+  }
+  assert.ok(await browser.user());
+});
+
+const NOT_SERVED = [
+  ...[
+    "/sign-up/email",
+    "/get-session",
+    "/update-user",
+    "/change-password",
+    "/change-email",
+    "/delete-user",
+  ],
+  ...["/request-password-reset", "/reset-password", "/list-sessions", "/revoke-sessions"],
+  ...["/sign-in/social", "/link-social", "/verify-password", "/two-factor/send-otp", "/", ""],
+  ...["/two-factor/get-totp-uri", "/../auth/sign-up/email", "/sign-in/email/"],
+];
+
+test("of better-auth nothing is served but what the pages use", async () => {
+  const browser = server.browser();
+  await signIn(browser, (await newUser(server.db)).email);
+  for (const path of NOT_SERVED) {
+    const form = {
+      ...{ name: "Mallory", email: `${randomUUID()}@example.com`, password: PASSWORD },
+      ...{ newPassword: "another password", currentPassword: PASSWORD },
+    };
+    assert.equal((await browser.post(path, form)).status, 404, path);
+  }
+});
+
+test("an address has 10 attempts a minute, whomever it tries", async () => {
+  const browser = server.browser();
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt++) {
+    statuses.push((await signIn(browser, `${randomUUID()}@example.com`)).status);
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(401), 429, 429]);
+  const { email } = await newUser(server.db);
+  const refused = await signIn(browser, email);
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get("x-retry-after")) > 0);
+  assert.equal((await signIn(server.browser(), email)).status, 200);
+});
+
+test("a user has 10 wrong passwords in 15 minutes from one address, and then not even the right one", async () => {
+  const { email } = await newUser(server.db);
+  const browser = server.browser();
+  const guess = () => signIn(browser, email, "a wrong password");
+  const guesses = await Promise.all(Array.from({ length: 25 }, guess));
+  const count = (status: number) => guesses.filter((answer) => answer.status === status).length;
+  assert.deepEqual([count(401), count(429)], [10, 15]);
+  await server.db.rateLimit.deleteMany();
+  const refused = await signIn(browser, email);
+  assert.equal(refused.status, 429);
+  const seconds = Number(refused.headers.get("x-retry-after"));
+  assert.ok(seconds > 14 * 60 && seconds <= 15 * 60, `${seconds}`);
+
+  await server.db.$executeRaw`UPDATE attempt_count SET since = since - interval '15 minutes'`;
+  await server.db.rateLimit.deleteMany();
+  assert.equal((await signIn(browser, email)).status, 200);
+});
+
+test("wrong passwords from one address, for an hour, keep a user out from no other", async () => {
+  const { email } = await newUser(server.db);
+  const guesser = server.browser();
+  for (let window = 0; window < 4; window++) {
+    for (let attempt = 0; attempt < 12; attempt++) await signIn(guesser, email, "wrong");
+    await server.db.rateLimit.deleteMany();
+    await server.db
+      .$executeRaw`UPDATE attempt_count SET since = since - interval '15 minutes 1 second'
+        WHERE subject NOT IN (${subjectOf("sign-in", email)})`;
+  }
+  assert.equal((await signIn(server.browser(), email)).status, 200);
+});
+
+test("a user has 60 wrong passwords in an hour from all addresses together, and not one more", async () => {
+  const { email } = await newUser(server.db);
+  const guess = () => signIn(server.browser(), email, "a wrong password");
+  const statuses = (await inParallel(80, guess, 20)).map(({ status }) => status);
+  const count = (status: number) => statuses.filter((one) => one === status).length;
+  assert.deepEqual([count(401), count(429)], [PASSWORD_ATTEMPTS_PER_HOUR, 20]);
+  const refused = await signIn(server.browser(), email);
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get("x-retry-after")) > 58 * 60);
+  await server.db.$executeRaw`UPDATE attempt_count SET since = since - interval '1 hour'`;
+  assert.equal((await signIn(server.browser(), email)).status, 200);
+});
+
+test("right passwords use up nothing of what a user has in an hour", async () => {
+  const { email } = await newUser(server.db);
+  await signIn(server.browser(), email, "wrong");
+  await inParallel(PASSWORD_ATTEMPTS_PER_HOUR + 5, () => signIn(server.browser(), email), 5);
+  const subject = subjectOf("sign-in", email);
+  const { count } = await server.db.attemptCount.findUniqueOrThrow({ where: { subject } });
+  assert.equal(count, 1);
+});
+
+test("the right password lets wrong ones be forgotten", async () => {
+  const { email } = await newUser(server.db);
+  for (let round = 0; round < 3; round++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      assert.equal((await signIn(server.browser(), email, "wrong")).status, 401);
+    }
+    assert.equal((await signIn(server.browser(), email)).status, 200);
+  }
+});
+
+test("answers tell nothing of whether there is a user", async () => {
+  const known = (await newUser(server.db)).email;
+  const unknown = `${randomUUID()}@example.com`;
+  const seen = async (email: string) => {
+    const answers = [];
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const { status, body } = await signIn(server.browser(), email, "a wrong password");
+      answers.push([status, body]);
+    }
+    return answers;
+  };
+  assert.deepEqual(await seen(known), await seen(unknown));
+});
+
+test("what was typed as an e-mail address is counted, and stored nowhere", async () => {
+  const typed = `my-password-${randomUUID()}@example.com`;
+  await signIn(server.browser(), typed, "wrong");
+  const rows = await server.db.attemptCount.findMany();
+  assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(typed));
+});
+
+test("with a second factor a password alone signs nobody in; a code does, a recovery code once", async () => {
+  const { user, secret, codes } = await withSecondFactor();
+  const browser = server.browser();
+  const first = await signIn(browser, user.email);
+  assert.equal(first.status, 200);
+  assert.deepEqual(Object.keys(first.body).sort(), ["twoFactorMethods", "twoFactorRedirect"]);
+  assert.equal(await browser.user(), null);
+  const wrong = await browser.post("/two-factor/verify-totp", { code: "000000" });
+  assert.deepEqual([wrong.status, wrong.body.code], [401, "INVALID_CODE"]);
+  assert.equal(await browser.user(), null);
+  const right = await browser.post("/two-factor/verify-totp", { code: totp(secret, 1) });
+  assert.equal(right.status, 200);
+  assert.equal((await browser.user())?.id, user.id);
+
+  const [code] = codes;
+  const lost = server.browser();
+  await signIn(lost, user.email);
+  assert.equal((await lost.post("/two-factor/verify-backup-code", { code })).status, 200);
+  assert.equal((await lost.user())?.id, user.id);
+  const again = server.browser();
+  await signIn(again, user.email);
+  const reused = await again.post("/two-factor/verify-backup-code", { code });
+  assert.deepEqual([reused.status, reused.body.code], [401, "INVALID_BACKUP_CODE"]);
+  assert.equal(await again.user(), null);
+});
+
+test("a challenge takes 5 codes; after 10 wrong ones the second factor waits 15 minutes", async () => {
+  const { user, secret } = await withSecondFactor();
+  const statuses: number[] = [];
+  for (let challenge = 0; challenge < 2; challenge++) {
+    const browser = server.browser();
+    await signIn(browser, user.email);
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const { status } = await browser.post("/two-factor/verify-totp", { code: "000000" });
+      statuses.push(status);
+    }
+    // The challenge is used up: not even the right code counts.
+    assert.notEqual(
+      (await browser.post("/two-factor/verify-totp", { code: totp(secret, 1) })).status,
+      200,
+    );
+  }
+  assert.deepEqual(statuses.slice(0, 6), [401, 401, 401, 401, 401, 400]);
+  const browser = server.browser();
+  await signIn(browser, user.email);
+  const locked = await browser.post("/two-factor/verify-totp", { code: totp(secret, 1) });
+  assert.deepEqual([locked.status, locked.body.code], [429, "ACCOUNT_TEMPORARILY_LOCKED"]);
+  assert.equal(await browser.user(), null);
+  await server.db.twoFactor.update({
+    where: { user_id: user.id },
+    data: { locked_until: new Date(Date.now() - 1) },
+  });
+  assert.equal(
+    (await browser.post("/two-factor/verify-totp", { code: totp(secret, 1) })).status,
+    200,
+  );
+});
+
+test("a code signs in once", async () => {
+  const { user, secret } = await withSecondFactor();
+  const [first, second] = [server.browser(), server.browser()];
+  for (const browser of [first, second]) await signIn(browser, user.email);
+  const code = totp(secret, 1);
+  const answers = await Promise.all(
+    [first, second].map((browser) => browser.post("/two-factor/verify-totp", { code })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401]);
+  const users = await Promise.all([first, second].map((browser) => browser.user()));
+  assert.equal(users.filter(Boolean).length, 1);
+});
+
+test("a second factor counts from its first right code on", async () => {
+  const user = await newUser(server.db);
+  const browser = server.browser();
+  await signIn(browser, user.email);
+  const { body } = await browser.post("/two-factor/enable", { password: PASSWORD });
+  assert.equal((await signIn(server.browser(), user.email)).body.user.id, user.id);
+  const wrong = await browser.post("/two-factor/verify-totp", { code: "000000" });
+  assert.equal(wrong.status, 401);
+  const secret = secretOf(body.totpURI);
+  await browser.post("/two-factor/verify-totp", { code: totp(secret) });
+  assert.equal((await signIn(server.browser(), user.email)).body.twoFactorRedirect, true);
+});
+
+test("switching the second factor on, off, or to new codes takes the password, 10 times at most", async () => {
+  const { user, browser } = await withSecondFactor();
+  for (const path of ["/two-factor/disable", "/two-factor/generate-backup-codes"]) {
+    assert.equal((await browser.post(path, { password: "wrong" })).status, 400);
+  }
+  for (let attempt = 0; attempt < 8; attempt++) {
+    await browser.post("/two-factor/disable", { password: "wrong" });
+  }
+  assert.equal((await browser.post("/two-factor/disable", { password: PASSWORD })).status, 429);
+  await server.db.attemptCount.deleteMany();
+  await server.db.rateLimit.deleteMany();
+  const fresh = await browser.post("/two-factor/generate-backup-codes", { password: PASSWORD });
+  assert.equal(fresh.body.backupCodes.length, 10);
+  assert.equal((await browser.post("/two-factor/disable", { password: PASSWORD })).status, 200);
+  assert.equal((await signIn(server.browser(), user.email)).body.user.id, user.id);
+});
+
+test("what people do to their second factor is in the audit log, once and from where", async () => {
+  const { user, browser, secret } = await withSecondFactor();
+  await signIn(server.browser(), user.email);
+  const other = server.browser();
+  await signIn(other, user.email);
+  await other.post("/two-factor/verify-totp", { code: totp(secret) });
+  await browser.post("/two-factor/disable", { password: "wrong" });
+  await browser.post("/two-factor/generate-backup-codes", { password: PASSWORD });
+  await browser.post("/two-factor/disable", { password: PASSWORD });
+  const events = await server.db.auditEvent.findMany({
+    where: { actor_id: user.id },
+    orderBy: { created_at: "asc" },
+  });
+  assert.deepEqual(
+    events.map(({ account_id, actor, action, target, ip_address }) => [
+      ...[account_id, actor, action, target, ip_address],
+    ]),
+    ["enableSecondFactor", "newRecoveryCodes", "disableSecondFactor"].map((act) => [
+      ...["", user.email, `profile.${act}`, user.id, browser.address],
+    ]),
+  );
+});
+
+test("secret and recovery codes are encrypted where they are stored", async () => {
+  const { user, secret, codes } = await withSecondFactor();
+  const row = await server.db.twoFactor.findUniqueOrThrow({ where: { user_id: user.id } });
+  const stored = JSON.stringify(row);
+  for (const clear of [secret, ...codes]) assert.ok(!stored.includes(clear));
+});
+
+/** A browser that needs no code any more. */
+async function trustedBrowser(email: string, secret: string) {
+  const browser = server.browser();
+  await signIn(browser, email);
+  const trusting = { code: totp(secret, 1), trustDevice: true };
+  assert.equal((await browser.post("/two-factor/verify-totp", trusting)).status, 200);
+  await browser.post("/sign-out");
+  return browser;
+}
+
+for (const [what, end] of [
+  ["signing out everywhere", endAllSessions],
+  ["a new password", async (db, id) => setPassword(db, id, await hashPassword(PASSWORD))],
+  ["taking the second factor away and a new one", removeSecondFactor],
+] as [string, (db: Database, user_id: string) => Promise<unknown>][]) {
+  test(`${what} ends the trust in devices, and sign-ins that wait for a code`, async () => {
+    const { user, secret } = await withSecondFactor();
+    const trusted = await trustedBrowser(user.email, secret);
+    assert.equal((await signIn(trusted, user.email)).body.twoFactorRedirect, undefined);
+    const waiting = server.browser();
+    await signIn(waiting, user.email);
+    await end(server.db, user.id);
+    await server.db.user.update({ where: { id: user.id }, data: { two_factor_enabled: true } });
+    assert.equal((await signIn(trusted, user.email)).body.twoFactorRedirect, true);
+    const late = await waiting.post("/two-factor/verify-totp", { code: totp(secret, 1) });
+    assert.equal(late.status, 401);
+  });
+}
+
+test("another second factor ends the trust in devices that gave a code of the first", async () => {
+  const { user, browser, secret } = await withSecondFactor();
+  const trusted = await trustedBrowser(user.email, secret);
+  assert.equal((await browser.post("/two-factor/disable", { password: PASSWORD })).status, 200);
+  const enabled = await browser.post("/two-factor/enable", { password: PASSWORD });
+  const code = totp(secretOf(enabled.body.totpURI));
+  assert.equal((await browser.post("/two-factor/verify-totp", { code })).status, 200);
+  assert.equal((await signIn(trusted, user.email)).body.twoFactorRedirect, true);
+});
+
+test("an operator takes a lost second factor away", async () => {
+  const { user } = await withSecondFactor();
+  assert.equal(await removeSecondFactor(server.db, user.id), true);
+  assert.equal(await removeSecondFactor(server.db, user.id), false);
+  const browser = server.browser();
+  await signIn(browser, user.email);
+  assert.equal((await browser.user())?.id, user.id);
+});

@@ -1,0 +1,21 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthMiddleware } from "better-auth/api";
+import type { Database } from "#server/database/connect.ts";
+import { countAttempt, subjectOf } from "#server/webhooks/store/attempt.ts";
+
+/** Longer than a code of an authenticator app is taken. */
+const MINUTES = 3;
+
+/** A code of an authenticator app is good for once: who has looked over a shoulder is too late. */
+export function codesOnce(db: Database): BetterAuthPlugin {
+  const handler = createAuthMiddleware(async (call) => {
+    const made = call.context.newSession;
+    if (!made) return;
+    const subject = subjectOf("code", `${made.user.id} ${String(call.body?.code)}`);
+    if ((await countAttempt(db, { subject, max: 1, minutes: MINUTES })) === null) return;
+    await call.context.internalAdapter.deleteSession(made.session.token);
+    throw new APIError("UNAUTHORIZED", { code: "INVALID_CODE", message: "Invalid code" });
+  });
+  const matcher = ({ path }: { path?: string }) => path === "/two-factor/verify-totp";
+  return { id: "codes-once", hooks: { after: [{ matcher, handler }] } };
+}

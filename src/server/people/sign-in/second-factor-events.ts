@@ -1,0 +1,36 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { recordOwnAct } from "#server/audit/api/audit.ts";
+import type { Action } from "#server/audit/rules/audit.ts";
+import type { Origin } from "#server/audit/store/audit-event.ts";
+import type { Database } from "#server/database/connect.ts";
+import { forgetSecondFactorProofs } from "../store/session.ts";
+
+/** A code that somebody who is signed in gives is the first one: it turns the second factor on. */
+const ACTS: Record<string, Action> = {
+  "/two-factor/verify-totp": "profile.enableSecondFactor",
+  "/two-factor/disable": "profile.disableSecondFactor",
+  "/two-factor/generate-backup-codes": "profile.newRecoveryCodes",
+};
+
+/**
+ * Enters in the audit log what people do to their second factor. Where it is another one or none
+ * afterwards, what was proved with the old one counts no more.
+ */
+export function secondFactorEvents(db: Database, originOf: (headers: Headers) => Origin) {
+  const handler = createAuthMiddleware(async (call) => {
+    const act = ACTS[call.path];
+    if (!act || call.context.returned instanceof Error) return;
+    const session = await getSessionFromCtx(call);
+    const origin = originOf(call.headers ?? new Headers());
+    if (!session) return;
+    const user_id = session.user.id;
+    if (act !== "profile.newRecoveryCodes") await forgetSecondFactorProofs(db, user_id);
+    await recordOwnAct(db, { user_id }, act, origin);
+  });
+  const matcher = ({ path }: { path?: string }) => path !== undefined && path in ACTS;
+  return {
+    id: "second-factor-events",
+    hooks: { after: [{ matcher, handler }] },
+  } satisfies BetterAuthPlugin;
+}

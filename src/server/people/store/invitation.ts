@@ -1,0 +1,150 @@
+import type { Database } from "#server/database/connect.ts";
+import { INVITATION_DAYS } from "#server/rules/limit.ts";
+import { newId } from "#server/store/id.ts";
+import type { Role } from "../rules/role.ts";
+
+export type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  invited_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+/** All invitations of the account that wait or have expired, newest first. */
+export function listInvitations(db: Database, account_id: string): Promise<Invitation[]> {
+  return db.$queryRaw<Invitation[]>`
+    SELECT i.id, i.email, i.role::text, u.email AS invited_by, i.created_at, i.expires_at
+    FROM invitation i LEFT JOIN "user" u ON u.id = i.invited_by
+    WHERE i.account_id = ${account_id}
+    ORDER BY i.id DESC`;
+}
+
+/**
+ * Invites an e-mail address; an invitation of the same address is replaced, and its link with it.
+ * Null when a member of the account has the address.
+ */
+export async function createInvitation(
+  db: Database,
+  account_id: string,
+  invited_by: string,
+  { email, role, token_hash }: { email: string; role: Role; token_hash: Uint8Array },
+): Promise<{ id: string; expires_at: Date } | null> {
+  const rows = await db.$queryRaw<{ id: string; expires_at: Date }[]>`
+    INSERT INTO invitation (account_id, id, email, role, token_hash, invited_by, expires_at)
+    SELECT ${account_id}, ${newId("inv")}, ${email}, ${role}::role, ${token_hash}, ${invited_by},
+      now() + make_interval(days => ${INVITATION_DAYS}::int)
+    WHERE NOT EXISTS (
+      SELECT FROM membership m JOIN "user" u ON u.id = m.user_id
+      WHERE m.account_id = ${account_id} AND u.email = ${email}
+    )
+    ON CONFLICT (account_id, email) DO UPDATE SET
+      id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
+      invited_by = excluded.invited_by, created_at = now(), expires_at = excluded.expires_at
+    RETURNING id, expires_at`;
+  return rows[0] ?? null;
+}
+
+/** Withdraws an invitation; false when the account has none with this id. */
+export async function deleteInvitation(db: Database, account_id: string, id: string) {
+  const { count } = await db.invitation.deleteMany({ where: { account_id, id } });
+  return count > 0;
+}
+
+export type OpenInvitation = {
+  account_id: string;
+  account_name: string;
+  email: string;
+  role: Role;
+  /** Whether there is a user with the invited address. */
+  has_user: boolean;
+};
+
+/** What a link invites to; null when it is used, withdrawn, expired or made up. */
+export async function findInvitation(
+  db: Database,
+  token_hash: Uint8Array,
+): Promise<OpenInvitation | null> {
+  const rows = await db.$queryRaw<OpenInvitation[]>`
+    SELECT i.account_id, a.name AS account_name, i.email, i.role::text,
+      EXISTS (SELECT FROM "user" u WHERE u.email = i.email) AS has_user
+    FROM invitation i JOIN account a ON a.id = i.account_id
+    WHERE i.token_hash = ${token_hash} AND i.expires_at > now()`;
+  return rows[0] ?? null;
+}
+
+/** Who has joined an account by an invitation, and as what. */
+export type Joined = { account_id: string; user_id: string; role: Role };
+
+/**
+ * Uses up the link for a user who has the invited address, and makes them a member; who is one
+ * already keeps their role. Null when the link is not valid, or not for this user.
+ */
+export async function acceptInvitation(
+  db: Database,
+  token_hash: Uint8Array,
+  user_id: string,
+): Promise<Joined | null> {
+  const rows = await db.$queryRaw<Joined[]>`
+    WITH used AS (
+      DELETE FROM invitation i USING "user" u
+      WHERE i.token_hash = ${token_hash} AND i.expires_at > now()
+        AND u.id = ${user_id} AND u.email = i.email
+      RETURNING i.account_id, i.role
+    ), joined AS (
+      INSERT INTO membership (account_id, user_id, role)
+      SELECT account_id, ${user_id}, role FROM used
+      ON CONFLICT (account_id, user_id) DO NOTHING
+      RETURNING role
+    )
+    SELECT used.account_id, ${user_id} AS user_id,
+      coalesce(
+        (SELECT role FROM joined),
+        (SELECT m.role FROM membership m
+         WHERE m.account_id = used.account_id AND m.user_id = ${user_id}),
+        used.role
+      )::text AS role
+    FROM used`;
+  return rows[0] ?? null;
+}
+
+/**
+ * Uses up the link to create a user with the invited address, who is a member then: all of it or
+ * nothing. Null when the link is not valid, or there is a user with the address already.
+ */
+export async function joinByInvitation(
+  db: Database,
+  token_hash: Uint8Array,
+  { name, password_hash }: { name: string; password_hash: string },
+): Promise<Joined | null> {
+  const rows = await db.$queryRaw<Joined[]>`
+    WITH used AS (
+      DELETE FROM invitation i
+      WHERE i.token_hash = ${token_hash} AND i.expires_at > now()
+        AND NOT EXISTS (SELECT FROM "user" u WHERE u.email = i.email)
+      RETURNING i.account_id, i.email, i.role
+    ), person AS (
+      INSERT INTO "user" (id, name, email, email_verified)
+      SELECT ${newId("usr")}, ${name}, email, true FROM used
+      RETURNING id
+    ), proof AS (
+      INSERT INTO credential (id, user_id, account_id, provider_id, password)
+      SELECT ${newId("usr")}, id, id, 'credential', ${password_hash} FROM person
+    ), joined AS (
+      INSERT INTO membership (account_id, user_id, role)
+      SELECT used.account_id, person.id, used.role FROM used, person
+    )
+    SELECT used.account_id, person.id AS user_id, used.role::text FROM used, person`;
+  return rows[0] ?? null;
+}
+
+/** Deletes up to `batch` invitations that expired a month ago; returns how many. */
+export function deleteExpiredInvitations(db: Database, batch: number): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM invitation USING (
+      SELECT account_id, id FROM invitation WHERE expires_at < now() - interval '30 days'
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE invitation.account_id = old.account_id AND invitation.id = old.id`;
+}

@@ -1,0 +1,101 @@
+import type { Database } from "#server/database/connect.ts";
+import { emailSpellings } from "../rules/email.ts";
+import type { Role } from "../rules/role.ts";
+
+export type Member = { user_id: string; name: string; email: string; role: Role; created_at: Date };
+
+/** All members of the account, the first one first. */
+export async function listMembers(db: Database, account_id: string): Promise<Member[]> {
+  const members = await db.membership.findMany({
+    where: { account_id },
+    orderBy: [{ created_at: "asc" }, { user_id: "asc" }],
+    select: {
+      user_id: true,
+      role: true,
+      created_at: true,
+      user: { select: { name: true, email: true } },
+    },
+  });
+  return members.map(({ user, ...member }) => ({ ...member, ...user }));
+}
+
+/**
+ * The member of an account who has been there longest, or the one with this e-mail address; null
+ * when there is none.
+ */
+export async function firstMember(
+  db: Database,
+  account_id: string,
+  email?: string,
+): Promise<{ user_id: string } | null> {
+  return db.membership.findFirst({
+    where: { account_id, ...(email && { user: { email: { in: emailSpellings(email) } } }) },
+    orderBy: [{ created_at: "asc" }, { user_id: "asc" }],
+    select: { user_id: true },
+  });
+}
+
+/**
+ * What came of a change; "unchanged": all was so already; "last_owner": there would have been nobody
+ * left who manages the account.
+ */
+export type MemberChange = "changed" | "unchanged" | "last_owner" | "absent";
+
+type Row = { changed: boolean; same?: boolean; found: boolean };
+
+/**
+ * Gives a member another role, unless the account would be left without an owner. The owners are
+ * locked first, so that of two who go at once one stays.
+ */
+export async function setMemberRole(
+  db: Database,
+  account_id: string,
+  user_id: string,
+  role: Role,
+): Promise<MemberChange> {
+  const rows = await db.$queryRaw<Row[]>`
+    WITH locked AS (
+      SELECT user_id, role FROM membership
+      WHERE account_id = ${account_id} AND (role = 'owner' OR user_id = ${user_id})
+      ORDER BY user_id FOR UPDATE
+    ), changed AS (
+      UPDATE membership SET role = ${role}::role FROM locked
+      WHERE membership.account_id = ${account_id} AND membership.user_id = ${user_id}
+        AND locked.user_id = ${user_id} AND locked.role <> ${role}::role
+        AND (locked.role <> 'owner' OR (SELECT count(*) FROM locked WHERE role = 'owner') > 1)
+      RETURNING 1
+    )
+    SELECT EXISTS (SELECT FROM changed) AS changed,
+      EXISTS (SELECT FROM locked WHERE user_id = ${user_id} AND role = ${role}::role) AS same,
+      EXISTS (SELECT FROM locked WHERE user_id = ${user_id}) AS found`;
+  return outcomeOf(rows[0]);
+}
+
+/** Ends a membership, unless the account would be left without an owner. The user stays. */
+export async function removeMember(
+  db: Database,
+  account_id: string,
+  user_id: string,
+): Promise<MemberChange> {
+  const rows = await db.$queryRaw<Row[]>`
+    WITH locked AS (
+      SELECT user_id, role FROM membership
+      WHERE account_id = ${account_id} AND (role = 'owner' OR user_id = ${user_id})
+      ORDER BY user_id FOR UPDATE
+    ), changed AS (
+      DELETE FROM membership USING locked
+      WHERE membership.account_id = ${account_id} AND membership.user_id = ${user_id}
+        AND locked.user_id = ${user_id}
+        AND (locked.role <> 'owner' OR (SELECT count(*) FROM locked WHERE role = 'owner') > 1)
+      RETURNING 1
+    )
+    SELECT EXISTS (SELECT FROM changed) AS changed,
+      EXISTS (SELECT FROM locked WHERE user_id = ${user_id}) AS found`;
+  return outcomeOf(rows[0]);
+}
+
+function outcomeOf(row: Row | undefined): MemberChange {
+  if (row?.changed) return "changed";
+  if (row?.same) return "unchanged";
+  return row?.found ? "last_owner" : "absent";
+}

@@ -1,0 +1,39 @@
+import type { Role, StaffRole } from "#generated/prisma/enums.ts";
+import type { Database } from "#server/database/connect.ts";
+
+export type OwnAccount = { account_id: string; name: string; role: Role };
+
+/** The accounts that a person belongs to, the first one first. */
+export async function accountsOf(db: Database, user_id: string): Promise<OwnAccount[]> {
+  const memberships = await db.membership.findMany({
+    where: { user_id },
+    orderBy: [{ created_at: "asc" }, { account_id: "asc" }],
+    select: { account_id: true, role: true, account: { select: { name: true } } },
+  });
+  return memberships.map(({ account, ...rest }) => ({ ...rest, name: account.name }));
+}
+
+export type Access = {
+  account_id: string;
+  name: string;
+  role: Role | null;
+  staff: StaffRole | null;
+  suspended_at: Date | null;
+  suspended_reason: string | null;
+};
+
+/** What a person is in an account, and as staff; null when there is no such account. */
+export async function findAccess(
+  db: Database,
+  user_id: string,
+  account_id: string,
+): Promise<Access | null> {
+  const rows = await db.$queryRaw<Access[]>`
+    SELECT a.id AS account_id, a.name, m.role::text, u.staff_role::text AS staff,
+      a.suspended_at, a.suspended_reason
+    FROM account a
+    JOIN "user" u ON u.id = ${user_id}
+    LEFT JOIN membership m ON m.account_id = a.id AND m.user_id = u.id
+    WHERE a.id = ${account_id}`;
+  return rows[0] ?? null;
+}

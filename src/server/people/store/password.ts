@@ -1,0 +1,59 @@
+import type { Database } from "#server/database/connect.ts";
+import { newId } from "#server/store/id.ts";
+import { endAllSessions } from "./session.ts";
+
+/** What better-auth calls the proof by password. */
+const PASSWORD = "credential";
+
+export const PASSWORD_PROOF = { provider_id: PASSWORD };
+
+/** The hash of a user's password; null while they have none. */
+export async function passwordHash(db: Database, user_id: string): Promise<string | null> {
+  const row = await db.credential.findFirst({
+    where: { user_id, provider_id: PASSWORD },
+    select: { password: true },
+  });
+  return row?.password ?? null;
+}
+
+/**
+ * Changes the password and ends all sessions but one, sign-ins that wait for a second factor, and
+ * the trust in devices that need none.
+ * False, and nothing is changed, when the password is no longer the old one.
+ */
+export async function replacePassword(
+  db: Database,
+  user_id: string,
+  hashes: { old: string; new: string },
+  kept_session_id: string,
+): Promise<boolean> {
+  const rows = await db.$queryRaw<{ changed: boolean }[]>`
+    WITH changed AS (
+      UPDATE credential SET password = ${hashes.new}, updated_at = now()
+      WHERE user_id = ${user_id} AND provider_id = ${PASSWORD} AND password = ${hashes.old}
+      RETURNING user_id
+    ), ended AS (
+      DELETE FROM session USING changed
+      WHERE session.user_id = changed.user_id AND session.id <> ${kept_session_id}
+    ), forgotten AS (
+      DELETE FROM verification USING changed WHERE verification.value = changed.user_id
+    )
+    SELECT EXISTS (SELECT FROM changed) AS changed`;
+  return rows[0]?.changed ?? false;
+}
+
+/** Sets the password and ends all sessions and what outlives them; in a transaction, so that it is all. */
+export async function setPassword(db: Database, user_id: string, password_hash: string) {
+  const data = newCredential(user_id, password_hash);
+  await db.credential.upsert({
+    where: { provider_id_account_id: { provider_id: PASSWORD, account_id: user_id } },
+    create: { ...data, user_id },
+    update: { password: password_hash, updated_at: new Date() },
+  });
+  await endAllSessions(db, user_id);
+}
+
+/** A row of a user's password. */
+export function newCredential(user_id: string, password: string) {
+  return { id: newId("usr"), account_id: user_id, provider_id: PASSWORD, password };
+}

@@ -1,0 +1,17 @@
+import type { Database } from "#server/database/connect.ts";
+
+/** Takes away a user's second factor, and the trust in devices with it; false when they have none. */
+export async function removeSecondFactor(db: Database, user_id: string): Promise<boolean> {
+  const rows = await db.$queryRaw<{ removed: boolean }[]>`
+    WITH removed AS (
+      DELETE FROM two_factor WHERE user_id = ${user_id} RETURNING user_id
+    ), off AS (
+      UPDATE "user" SET two_factor_enabled = false, updated_at = now()
+      WHERE id = ${user_id} AND two_factor_enabled
+      RETURNING id
+    ), forgotten AS (
+      DELETE FROM verification WHERE value = ${user_id}
+    )
+    SELECT EXISTS (SELECT FROM off) AS removed`;
+  return rows[0]?.removed ?? false;
+}

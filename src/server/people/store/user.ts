@@ -1,0 +1,85 @@
+import type { Role, StaffRole } from "#generated/prisma/enums.ts";
+import type { Database } from "#server/database/connect.ts";
+import { isStorable } from "#server/rules/name.ts";
+import { newId } from "#server/store/id.ts";
+import { isUniqueViolation } from "#server/store/violation.ts";
+import { emailSpellings, normalEmail } from "../rules/email.ts";
+import { newCredential, PASSWORD_PROOF } from "./password.ts";
+
+export type User = { id: string; email: string; name: string; staff_role: StaffRole | null };
+
+export type NewUser = {
+  email: string;
+  name: string;
+  staff_role?: StaffRole | null;
+  membership?: { account_id: string; role: Role } | null;
+  /** As better-auth hashes it; null until one is set. */
+  password_hash?: string | null;
+};
+
+const COLUMNS = { id: true, email: true, name: true, staff_role: true } as const;
+
+/** Creates a person with their membership and password; null when the e-mail address is taken. */
+export async function createUser(db: Database, user: NewUser): Promise<User | null> {
+  const id = newId("usr");
+  const { membership, password_hash } = user;
+  try {
+    return await db.user.create({
+      data: {
+        id,
+        email: normalEmail(user.email),
+        name: user.name,
+        email_verified: true,
+        staff_role: user.staff_role ?? null,
+        ...(membership && { memberships: { create: membership } }),
+        ...(password_hash && { credentials: { create: newCredential(id, password_hash) } }),
+      },
+      select: COLUMNS,
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
+/** The user of an address, however it is written. */
+export async function findUser(db: Database, email: string): Promise<User | null> {
+  const users = await db.user.findMany({ where: { email: spelled(email) }, select: COLUMNS });
+  return likeliest(users, email);
+}
+
+/** The same with the hash of their password, if they have one. */
+export async function findUserToSignIn(db: Database, email: string) {
+  const users = await db.user.findMany({
+    where: { email: spelled(email) },
+    select: {
+      id: true,
+      email: true,
+      credentials: { where: PASSWORD_PROOF, select: { password: true } },
+    },
+  });
+  const user = likeliest(users, email);
+  return user && { id: user.id, password_hash: user.credentials[0]?.password ?? null };
+}
+
+function spelled(email: string) {
+  return { in: emailSpellings(email).filter(isStorable) };
+}
+
+function likeliest<U extends { email: string }>(users: U[], email: string): U | null {
+  const order = emailSpellings(email);
+  return users.toSorted((a, b) => order.indexOf(a.email) - order.indexOf(b.email))[0] ?? null;
+}
+
+/** What people see of themselves; null when there is no such user. */
+export async function findProfile(db: Database, id: string) {
+  const user = await db.user.findUnique({
+    where: { id },
+    select: { name: true, email: true, two_factor_enabled: true },
+  });
+  return user && { name: user.name, email: user.email, has_second_factor: user.two_factor_enabled };
+}
+
+export async function renameUser(db: Database, id: string, name: string) {
+  await db.user.updateMany({ where: { id }, data: { name, updated_at: new Date() } });
+}

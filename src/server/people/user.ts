@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "#server/database/connect.ts";
+import { Failure } from "#server/failure.ts";
+import { EMAIL_FAULT, isEmail, normalEmail } from "./rules/email.ts";
+import { MIN_PASSWORD_LENGTH } from "./rules/password.ts";
+import { setPassword } from "./store/password.ts";
+import { hashPassword } from "./store/password-hash.ts";
+import { removeSecondFactor } from "./store/second-factor.ts";
+import { createUser, findUser, type NewUser, type User } from "./store/user.ts";
+
+/** Refuses what no user may have as their e-mail address. */
+export function assertEmail(email: string) {
+  if (!isEmail(normalEmail(email))) throw new Failure(`${email} ${EMAIL_FAULT}.`);
+}
+
+/** A password that nobody chose. */
+export function generatePassword() {
+  return randomBytes(10).toString("hex");
+}
+
+/** Creates a member of an account or one of the staff, with a generated password. */
+export async function newUser(
+  db: Database,
+  given: {
+    email: string;
+    name?: string;
+    account?: string;
+    role?: NonNullable<NewUser["membership"]>["role"];
+    staff?: NonNullable<NewUser["staff_role"]>;
+  },
+): Promise<User & { password: string }> {
+  const { email, name, account, role, staff } = given;
+  assertEmail(email);
+  if (Boolean(account) !== Boolean(role)) throw new Failure("--account and --role go together.");
+  if (!account && !staff) throw new Failure("Say --account and --role, or --staff.");
+  const password = generatePassword();
+  const user = await createUser(db, {
+    email,
+    name: name ?? email,
+    staff_role: staff ?? null,
+    membership: account && role ? { account_id: account, role } : null,
+    password_hash: await hashPassword(password),
+  });
+  if (!user) throw new Failure(`There is a user ${email} already.`);
+  return { ...user, password };
+}
+
+/** In a transaction: sets the user's password, generated when none is given, and returns it with the user's id. */
+export async function changePassword(db: Database, email: string, given?: string) {
+  const password = given ?? generatePassword();
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    throw new Failure(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
+  }
+  const user = await findUser(db, email);
+  if (!user) throw new Failure(`There is no user ${email}.`);
+  await setPassword(db, user.id, await hashPassword(password));
+  return { id: user.id, password };
+}
+
+/** Takes a user's second factor away; false when there was none. */
+export async function switchSecondFactorOff(
+  db: Database,
+  email: string,
+): Promise<{ id: string; removed: boolean }> {
+  const user = await findUser(db, email);
+  if (!user) throw new Failure(`There is no user ${email}.`);
+  return { id: user.id, removed: await removeSecondFactor(db, user.id) };
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { getAccount } from "#server/accounts/store/account.ts";
+import { router, staffProcedure } from "#server/api/procedure.ts";
+import { noAccount } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { recordLook, recordSearch } from "#server/audit/api/audit.ts";
+import { listMembers } from "#server/people/store/member.ts";
+import { codePoints, isStorable } from "#server/rules/name.ts";
+import { newId } from "#server/store/id.ts";
+import { MAX_TERM_LENGTH, readTerm } from "../rules/support-term.ts";
+import { HIT_KINDS, searchAll } from "../store/support-search.ts";
+
+const MAX_HITS = 20;
+
+const searchText = z
+  .string()
+  .refine((text) => codePoints(text) <= MAX_TERM_LENGTH)
+  .refine(isStorable);
+
+const hit = z.object({
+  kind: z.enum(HIT_KINDS),
+  id: z.string(),
+  label: z.string().nullable(),
+  account_id: z.string(),
+  account_name: z.string(),
+  credits_remaining: z.number(),
+  is_suspended: z.boolean(),
+  webhook_id: z.string().nullable(),
+});
+
+const account = z.object({
+  id: z.string(),
+  name: z.string(),
+  credits_remaining: z.int(),
+  credits_used: z.int(),
+  total_checks: z.int(),
+  created_at: shapes.timestamp,
+  suspended_at: shapes.timestamp.nullable(),
+  suspended_reason: z.string().nullable(),
+  owners: z.array(z.string()),
+  /** The id that the next entry in its ledger may take. */
+  next_entry_id: z.string(),
+});
+
+/** What staff can do over all accounts. */
+export const support = router({
+  /** Whatever has this id, or this text in its name. The search is told before its hits are. */
+  search: staffProcedure
+    .input(z.object({ text: searchText }))
+    .output(z.object({ hits: z.array(hit) }))
+    .query(async ({ ctx, input: { text } }) => {
+      const term = readTerm(text);
+      if (!term) return { hits: [] };
+      if (term.kind === "request") await ctx.services.refusedRequests.flush();
+      await recordSearch(ctx.db, ctx.caller, term, ctx.from);
+      return { hits: await searchAll(ctx.db, term, MAX_HITS) };
+    }),
+
+  /** One account, for whoever is about to help it. */
+  account: staffProcedure
+    .input(z.object({ account_id: z.string() }))
+    .output(account)
+    .query(async ({ ctx, path, input: { account_id } }) => {
+      const found = (await getAccount(ctx.db, account_id)) ?? noAccount();
+      await recordLook(ctx.db, { ...ctx.caller, account_id }, { path, origin: ctx.from });
+      const members = await listMembers(ctx.db, account_id);
+      const owners = members.filter(({ role }) => role === "owner").map(({ email }) => email);
+      return { ...found, owners, next_entry_id: newId("crd") };
+    }),
+});

@@ -1,0 +1,184 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
+import { codePoints, firstCodePoints } from "#server/rules/name.ts";
+import { likePart, likePrefix } from "#server/store/like.ts";
+import type { SupportTerm } from "../rules/support-term.ts";
+
+export const HIT_KINDS = [
+  ...(["account", "person", "check", "contract", "webhook", "key", "delivery", "request"] as const),
+];
+export type HitKind = (typeof HIT_KINDS)[number];
+
+/** Something that support looked for, and whose it is. `label`: what it is called, if anything. */
+export type Hit = {
+  kind: HitKind;
+  id: string;
+  label: string | null;
+  account_id: string;
+  account_name: string;
+  credits_remaining: number;
+  is_suspended: boolean;
+  /** Of a delivery: where its page is. */
+  webhook_id: string | null;
+};
+
+/** Characters of a URL that its indexes have. */
+const URL_START = 400;
+
+/** Letters of the shortest text that is looked for inside of names: an index has them by threes. */
+const SHORTEST_PART = 3;
+
+const ACCOUNT = Prisma.sql`a.id AS account_id, a.name AS account_name,
+  a.credits_remaining::float AS credits_remaining, a.suspended_at IS NOT NULL AS is_suspended`;
+
+/**
+ * What is found by a text, as the indexes have it: `start` in the order in which hits are shown,
+ * `words` for what is somewhere in it.
+ */
+type Sort = {
+  rows: (condition: Prisma.Sql) => Prisma.Sql;
+  start: Prisma.Sql;
+  words: Prisma.Sql;
+  /** True where the beginning is found in its own case; all else is in small letters. */
+  keepsCase?: true;
+};
+
+const ACCOUNT_NAME = Prisma.sql`lower(a.name)`;
+const EMAIL = Prisma.sql`lower(u.email)`;
+const CONTRACT_NAME = Prisma.sql`lower(c.name)`;
+const URL_TEXT = Prisma.sql`left(lower(w.url), ${Prisma.raw(String(URL_START))})`;
+/** Without what follows the path: nobody finds a secret by guessing its letters. */
+const URL_WORDS = Prisma.sql`
+  left(split_part(split_part(lower(w.url), '?', 1), '#', 1), ${Prisma.raw(String(URL_START))})`;
+
+const SORTS = {
+  account: { rows: accounts, start: ACCOUNT_NAME, words: ACCOUNT_NAME },
+  person: { rows: people, start: Prisma.sql`u.email`, words: EMAIL },
+  contract: { rows: contracts, start: CONTRACT_NAME, words: CONTRACT_NAME },
+  webhook: { rows: webhooks, start: URL_TEXT, words: URL_WORDS },
+  key: {
+    rows: keys,
+    start: Prisma.sql`k.key_preview`,
+    keepsCase: true,
+    words: Prisma.sql`lower(k.key_preview || ' ' || coalesce(k.label, ''))`,
+  },
+} satisfies Record<string, Sort>;
+
+/**
+ * Over all accounts, for staff alone: what has this id, or this text in its name, in any case; at
+ * most `limit` of a kind, first what begins with it.
+ */
+export async function searchAll(db: Database, term: SupportTerm, limit: number): Promise<Hit[]> {
+  const { account, person, contract, webhook, key } = SORTS;
+  switch (term.kind) {
+    case "id":
+      return db.$queryRaw<Hit[]>(byId(term.prefix, term.id));
+    case "key_preview":
+      return db.$queryRaw<Hit[]>(startingWithOrHaving(key, term.text, limit));
+    case "url": {
+      const whole = Prisma.sql`lower(w.url) LIKE ${likePart(term.text.toLowerCase())}`;
+      const rows = (condition: Prisma.Sql) => webhooks(Prisma.sql`${condition} AND ${whole}`);
+      const start = firstCodePoints(term.text, URL_START);
+      return db.$queryRaw<Hit[]>(startingWithOrHaving({ ...webhook, rows }, start, limit));
+    }
+    // The id of a request may be a name, too.
+    case "request":
+    case "text": {
+      const found = [account, person, contract, webhook, key].map((sort) =>
+        startingWithOrHaving(sort, term.text, limit),
+      );
+      if (term.kind === "request") found.unshift(refused(term.text, limit));
+      return db.$queryRaw<Hit[]>(Prisma.join(found, " UNION ALL "));
+    }
+  }
+}
+
+function startingWithOrHaving(
+  { rows, start, words, keepsCase }: Sort,
+  text: string,
+  limit: number,
+) {
+  const part = text.toLowerCase();
+  const begins = Prisma.sql`${start} LIKE ${likePrefix(keepsCase ? text : part)}`;
+  const starting = Prisma.sql`${rows(begins)} ORDER BY ${start} USING ~<~, id LIMIT ${limit}`;
+  if (codePoints(part) < SHORTEST_PART) return Prisma.sql`(${starting})`;
+  const has = Prisma.sql`trigrams(${words}) @> trigrams(${part}) AND ${words} LIKE ${likePart(part)}
+    AND NOT ${begins}`;
+  return Prisma.sql`(SELECT * FROM ((${starting}) UNION ALL (${rows(has)} LIMIT ${limit})) AS found
+    LIMIT ${limit})`;
+}
+
+function byId(prefix: (SupportTerm & { kind: "id" })["prefix"], id: string): Prisma.Sql {
+  switch (prefix) {
+    case "acc":
+      return accounts(Prisma.sql`a.id = ${id}`);
+    case "usr":
+      return people(Prisma.sql`u.id = ${id}`);
+    case "ctr":
+      return contracts(Prisma.sql`c.id = ${id}`);
+    case "whk":
+      return webhooks(Prisma.sql`w.id = ${id}`);
+    case "key":
+      return keys(Prisma.sql`k.id = ${id}`);
+    case "chk":
+      return ofSomeAccount("check", id);
+    case "dlv":
+      return ofSomeAccount("delivery", id);
+  }
+}
+
+function accounts(condition: Prisma.Sql) {
+  return Prisma.sql`
+    SELECT 'account' AS kind, a.id, NULL AS label, ${ACCOUNT}, NULL AS webhook_id
+    FROM account a WHERE ${condition}`;
+}
+
+function people(condition: Prisma.Sql) {
+  return Prisma.sql`
+    SELECT 'person' AS kind, u.id, u.email AS label, ${ACCOUNT}, NULL AS webhook_id
+    FROM "user" u JOIN membership m ON m.user_id = u.id JOIN account a ON a.id = m.account_id
+    WHERE ${condition}`;
+}
+
+function contracts(condition: Prisma.Sql) {
+  return Prisma.sql`
+    SELECT 'contract' AS kind, c.id, c.name AS label, ${ACCOUNT}, NULL AS webhook_id
+    FROM contract c JOIN account a ON a.id = c.account_id WHERE ${condition}`;
+}
+
+/** What follows a URL's path may be a secret of its receiver. */
+function webhooks(condition: Prisma.Sql) {
+  return Prisma.sql`
+    SELECT 'webhook' AS kind, w.id, regexp_replace(w.url, '[?#].*', '?…') AS label, ${ACCOUNT}, NULL AS webhook_id
+    FROM webhook w JOIN account a ON a.id = w.account_id WHERE ${condition}`;
+}
+
+function keys(condition: Prisma.Sql) {
+  return Prisma.sql`
+    SELECT 'key' AS kind, k.id, k.key_preview || '…' AS label, ${ACCOUNT}, NULL AS webhook_id
+    FROM api_key k JOIN account a ON a.id = k.account_id WHERE ${condition}`;
+}
+
+/** A refused request by its id. One that was answered is told of by its check. */
+function refused(request_id: string, limit: number) {
+  return Prisma.sql`
+    (SELECT 'request' AS kind, ${request_id} AS id, r.reason AS label, ${ACCOUNT}, NULL AS webhook_id
+    FROM refused_request r JOIN account a ON a.id = r.account_id
+    WHERE r.request_ids @> ARRAY[${request_id}::uuid] LIMIT ${limit})`;
+}
+
+/**
+ * A check or delivery by its id alone. There are too many for an index of their ids, which each
+ * check would pay for; instead each account that has any is asked by its primary key.
+ */
+function ofSomeAccount(kind: "check" | "delivery", id: string) {
+  const webhook = Prisma.raw(kind === "delivery" ? "t.webhook_id" : "NULL");
+  return Prisma.sql`
+    SELECT ${kind} AS kind, found.id, NULL AS label, ${ACCOUNT}, found.webhook_id
+    FROM account a CROSS JOIN LATERAL (
+      SELECT t.id, ${webhook} AS webhook_id FROM ${Prisma.raw(`"${kind}"`)} t
+      WHERE t.account_id = a.id AND t.id = ${id} LIMIT 1
+    ) found
+    WHERE a.total_checks > 0 OR ${kind} = 'delivery'
+    LIMIT 1`;
+}

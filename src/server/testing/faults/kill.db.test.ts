@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { KILLS, UPTIME } from "../env.ts";
+import type { ChildServer } from "../servers/child-server.ts";
+import { until } from "../servers/delivering.ts";
+import { assertNothingLost, startLoad } from "../servers/load.ts";
+import { loadedServers } from "../servers/loaded-servers.ts";
+
+/**
+ * Checks a second, while the server is killed KILLS times, each time at a moment of its first UPTIME
+ * seconds. The long run is KILLS=200 UPTIME=16: on average a kill in 8 s.
+ */
+const RATE = 100;
+
+/** Most deliveries that a kill may cause to come twice: what has come but is not yet stored. */
+const UNDER_WAY = 16;
+
+/** The lease of a delivery that a killed server had under way, and some. */
+const TAKEOVER_MS = 30_000;
+
+test(`a server that is killed ${KILLS} times under load loses no check, credit or delivery`, async (t) => {
+  const { db, receiver, start, loaded } = await loadedServers(t);
+
+  let server = await withPatience(start);
+  const load = startLoad(loaded, () => [server], RATE);
+  t.after(load.stop);
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const before = load.answered.length;
+    await until(() => load.answered.length > before, 60_000);
+    await delay(Math.random() * UPTIME * 1000);
+    await server.kill("SIGKILL");
+    server = await withPatience(start);
+  }
+  await load.stop();
+  const isDone = async () => (await db.delivery.count({ where: { status: "pending" } })) === 0;
+  await until(isDone, TAKEOVER_MS);
+
+  const { checks, deliveries, duplicates } = await assertNothingLost(
+    db,
+    loaded,
+    load.answered,
+    receiver.received,
+  );
+  const share = ((duplicates / deliveries) * 100).toFixed(3);
+  t.diagnostic(`${checks} checks, ${deliveries} deliveries, ${duplicates} (${share} %) twice`);
+  assert.ok(duplicates <= KILLS * UNDER_WAY, "only what was under way at a kill may come twice");
+});
+
+/** Starts a server as whoever watches over it does: again, when a busy machine did not let it. */
+async function withPatience(start: () => Promise<ChildServer>): Promise<ChildServer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { hashPassword } from "better-auth/crypto";
+import { pino } from "pino";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { AUTH_PREFIX, authDoor } from "#server/http/auth.ts";
+import { ADDRESS_HEADER, addressReader } from "#server/http/client-address.ts";
+import type { Log } from "#server/http/log.ts";
+import { originOf } from "#server/http/origin.ts";
+import { createHttpServer, listen } from "#server/http/server.ts";
+import { createAuth } from "#server/people/sign-in/auth.ts";
+import { createUser, type User } from "#server/people/store/user.ts";
+import { parseCidr } from "#server/webhooks/delivery/address.ts";
+import { testDatabase } from "./database.ts";
+
+export const ORIGIN = "http://localhost";
+export const PASSWORD = "correct-horse-battery";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answer = { status: number; body: any; headers: Headers };
+
+/** A browser as far as sign-in sees it: an address and cookies. */
+export type Browser = {
+  address: string;
+  cookies: Map<string, string>;
+  post: (path: string, json?: object, headers?: object, text?: string) => Promise<Answer>;
+  /** Whom the cookies stand for. */
+  user: () => Promise<{ id: string; session_id: string } | null>;
+};
+
+export type AuthServer = {
+  db: DatabasePool;
+  browser: (address?: string) => Browser;
+  close: () => Promise<void>;
+};
+
+/** The door of sign-in on a port of its own, on the test database, behind a trusted proxy. */
+export async function startAuthServer({
+  db = testDatabase(),
+  log = pino({ level: "error" }) as Log,
+} = {}): Promise<AuthServer> {
+  const auth = createAuth(db, {
+    baseUrl: ORIGIN,
+    basePath: AUTH_PREFIX,
+    addressHeader: ADDRESS_HEADER,
+    log,
+    secret: "a secret of tests that is long enough",
+    originOf: (headers) => originOf(Object.fromEntries(headers)),
+  });
+  const doors = {
+    rest: noPage,
+    auth: authDoor(auth, log),
+    console: noPage,
+    downloads: noPage,
+    pages: noPage,
+  };
+  const trusted = addressReader([parseCidr("127.0.0.0/8")]);
+  const server = createHttpServer(doors, ORIGIN, trusted);
+  await listen(server, 0, "127.0.0.1", "PORT");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${AUTH_PREFIX}`;
+
+  function browser(address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`): Browser {
+    const cookies = new Map<string, string>();
+    const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return {
+      address,
+      cookies,
+      async post(path, json = {}, headers = {}, text = JSON.stringify(json)) {
+        const answer = await fetch(url + path, {
+          method: "POST",
+          headers: {
+            ...{ "Content-Type": "application/json", Origin: ORIGIN },
+            ...{ "X-Forwarded-For": address, Cookie: cookie() },
+            ...headers,
+          },
+          body: text,
+        });
+        for (const set of answer.headers.getSetCookie()) {
+          const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+          if (value === "" || /max-age=0/i.test(set)) cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        const said = await answer.text();
+        return { status: answer.status, headers: answer.headers, body: said && JSON.parse(said) };
+      },
+      async user() {
+        const session = await auth.session(new Headers({ cookie: cookie() }));
+        return session && { id: session.user.id, session_id: session.id };
+      },
+    };
+  }
+
+  return {
+    db,
+    browser,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await db.$disconnect();
+    },
+  };
+}
+
+/** A user with the password PASSWORD, in no account. */
+export async function newUser(
+  db: DatabasePool,
+  email = `${randomUUID()}@example.com`,
+): Promise<User> {
+  const user = await createUser(db, {
+    email,
+    name: "Somebody",
+    password_hash: await hashPassword(PASSWORD),
+  });
+  if (!user) throw new Error("the e-mail address is taken");
+  return user;
+}
+
+function noPage(_: IncomingMessage, res: ServerResponse) {
+  res.writeHead(404).end();
+}

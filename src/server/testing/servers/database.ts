@@ -1,0 +1,11 @@
+import { connect, type DatabasePool } from "#server/database/connect.ts";
+import { TEST_DATABASE_URL } from "../env.ts";
+
+/** A pool on the test database. Close it with `$disconnect` when the tests of the file are done. */
+export function testDatabase(connections = 10, url = TEST_DATABASE_URL): DatabasePool {
+  return connect(url || noDatabase(), connections);
+}
+
+function noDatabase(): never {
+  throw new Error("TEST_DATABASE_URL is not set: run npm test, or npm run test:db -- FILE");
+}

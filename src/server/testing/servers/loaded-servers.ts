@@ -1,0 +1,28 @@
+import type { TestContext } from "node:test";
+import { connect } from "#server/database/connect.ts";
+import { childServers } from "./child-server.ts";
+import { newLoaded } from "./load.ts";
+import { ownDatabase } from "./own-database.ts";
+import { createAuthority, createCertificate, startReceiver } from "./receiver.ts";
+
+/**
+ * An account whose checks are delivered to `receiver`, and servers in processes of their own for it:
+ * `start` starts one, which finds the database `by` another way than directly. All end with the test.
+ */
+export async function loadedServers(
+  t: TestContext,
+  by: (url: string) => string | Promise<string> = (url) => url,
+) {
+  const database = await ownDatabase();
+  const db = connect(database.url);
+  t.after(async () => {
+    await db.$disconnect();
+    await database.drop();
+  });
+  const authority = await createAuthority();
+  const receiver = await startReceiver(await createCertificate(authority));
+  t.after(receiver.close);
+  const start = await childServers(t, await by(database.url), authority.cert);
+  const loaded = await newLoaded(db, receiver);
+  return { db, receiver, start, loaded };
+}

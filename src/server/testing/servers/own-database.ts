@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { migrate } from "#server/database/migration/migrate.ts";
+import { TEST_DATABASE_URL } from "../env.ts";
+import { testDatabase } from "./database.ts";
+
+export type OwnDatabase = { url: string; drop: () => Promise<void> };
+
+/**
+ * A migrated database of its own on the Postgres of this test run, for tests
+ * that deliver: on the common one they would deliver for every other test.
+ */
+export async function ownDatabase(): Promise<OwnDatabase> {
+  const name = `own_${randomUUID().replaceAll("-", "")}`;
+  await administer(`CREATE DATABASE ${name}`);
+  const url = new URL(TEST_DATABASE_URL);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
+  return { url: url.href, drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function administer(statement: string) {
+  const db = testDatabase(1);
+  try {
+    await db.$executeRawUnsafe(statement);
+  } finally {
+    await db.$disconnect();
+  }
+}

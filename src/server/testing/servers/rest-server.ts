@@ -1,0 +1,115 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import type { Services } from "#server/api/context.ts";
+import { collectedStatements } from "#server/checks/store/collected.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { addressReader } from "#server/http/client-address.ts";
+import { restDoor } from "#server/http/rest/rest.ts";
+import { createHttpServer, listen } from "#server/http/server.ts";
+import { lastUsedWriter } from "#server/keys/store/last-used.ts";
+import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
+import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "#server/rules/limit.ts";
+import { isAllowedHost } from "#server/webhooks/delivery/address.ts";
+import { testDatabase } from "./database.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export type Answer = { status: number; headers: Headers; text: string; body: any };
+
+export type Send = {
+  key?: string;
+  /** Stands for `{id}` in the operation's path, as it is. */
+  id?: string;
+  json?: unknown;
+  raw?: BodyInit;
+  headers?: Record<string, string>;
+};
+
+export type RestServer = {
+  db: DatabasePool;
+  services: Services;
+  http: Server;
+  /** http://127.0.0.1:port/api/v1 */
+  url: string;
+  /** `send("POST /keys/{id}/revoke", { key, id })` */
+  send: (operation: string, options?: Send) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+/** The REST door on a port of its own, on the test database. */
+export async function startRestServer({
+  contractChanges = false,
+  db = testDatabase(),
+} = {}): Promise<RestServer> {
+  const services: Services = {
+    db,
+    collected: collectedStatements(db.pool),
+    lastUsed: lastUsedWriter(db.pool),
+    refusedRequests: refusedRequestWriter(db.pool),
+    secretsKey: new Uint8Array(32).fill(7),
+    isAllowedHost: (hostname) => isAllowedHost(hostname, []),
+    deliveriesQueued: () => undefined,
+    webhookDeleted: () => undefined,
+    contractChanges,
+    contractLimits: { contracts: CONTRACTS_PER_ACCOUNT, bytes: CONTRACT_MEGABYTES * 1_000_000 },
+    signUp: { isOpen: false, credits: 0 },
+    isStopping: () => false,
+    version: "0.0.0-test",
+  };
+  const baseUrl = "http://localhost";
+  const rest = restDoor({
+    services,
+    baseUrl,
+    contractChanges,
+    corsOrigins: ["https://app.example.com"],
+    log: pino({ level: "silent" }),
+    observe: () => undefined,
+  });
+  const doors = { rest, auth: noPage, console: noPage, downloads: noPage, pages: noPage };
+  const server = createHttpServer(doors, baseUrl, addressReader([]));
+  await listen(server, 0, "127.0.0.1", "PORT");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  return {
+    db,
+    services,
+    http: server,
+    url,
+    send: (operation, options) => send(url, operation, options),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await services.lastUsed.flush();
+      await services.refusedRequests.flush();
+      await db.$disconnect();
+      // Prisma ends the pool beneath it only when it was connected itself.
+      if (db.pool?.ending === false) await db.pool.end();
+    },
+  };
+}
+
+function noPage(_: IncomingMessage, res: ServerResponse) {
+  res.writeHead(404).end();
+}
+
+/** Sends a request to the server at `url`, which ends in /api/v1. */
+export async function send(url: string, operation: string, options: Send = {}): Promise<Answer> {
+  const { key, id = "", json, raw, headers } = options;
+  const [method, path = ""] = operation.split(" ");
+  const response = await fetch(url + path.replace("{id}", () => id), {
+    method,
+    body: json === undefined ? raw : JSON.stringify(json),
+    headers: {
+      ...(key !== undefined && { "X-API-Key": key }),
+      ...(json !== undefined && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") && text !== "";
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : null,
+  };
+}

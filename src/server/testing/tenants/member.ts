@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { emptyReply } from "#server/api/context.ts";
+import { createCaller } from "#server/api/router.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import type { Role } from "#server/people/rules/role.ts";
+import { createUser, type User } from "#server/people/store/user.ts";
+import { newId } from "#server/store/id.ts";
+import type { RestServer } from "../servers/rest-server.ts";
+import type { Tenant } from "./tenant.ts";
+
+/** A new person without a password, who belongs to the tenant's account. */
+export async function newMember(
+  db: DatabasePool,
+  { account_id }: Pick<Tenant, "account_id">,
+  role: Role,
+): Promise<User> {
+  const user = await createUser(db, {
+    email: `${randomUUID()}@example.com`,
+    name: `A ${role}`,
+    membership: { account_id, role },
+  });
+  if (!user) throw new Error("the e-mail address is taken");
+  return user;
+}
+
+/** The procedures as seen by somebody in no account: a signed-in user, or nobody. */
+export function outsideAccounts(
+  { services }: RestServer,
+  user?: { id: string },
+  session_id: string = newId("usr"),
+) {
+  const caller = user
+    ? { kind: "user" as const, user_id: user.id, session_id }
+    : { kind: "anyone" as const };
+  return createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+}

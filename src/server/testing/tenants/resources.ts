@@ -1,0 +1,52 @@
+import type { Answer, RestServer, Send } from "../servers/rest-server.ts";
+import { columns, newTenant, type Tenant } from "./tenant.ts";
+
+/** A tenant with one of everything that an account can own. `key` is its live key. */
+export type Resources = {
+  tenant: Tenant;
+  key: string;
+  contract: { id: string; name: string };
+  check: { id: string };
+  webhook: { id: string; secret: string };
+  active: { id: string; key: string };
+  revoked: { id: string; key: string };
+};
+
+export async function newResources(server: RestServer): Promise<Resources> {
+  const tenant = await newTenant(server.db);
+  const { key } = tenant.live;
+  const made = (operation: string, options: Send = {}) =>
+    success(server.send(operation, { key, ...options }));
+
+  const contract = await made("POST /contracts", { json: newContract() });
+  const [check, webhook, active, revoked] = await Promise.all([
+    made("POST /check", { json: checkOf(contract.id) }),
+    made("POST /webhooks", { json: newWebhook() }),
+    made("POST /keys", { json: { environment: "live" } }),
+    made("POST /keys", { json: { environment: "test" } }),
+  ]);
+  await made("POST /keys/{id}/revoke", { id: revoked.id });
+  return { tenant, key, contract, check, webhook, active, revoked };
+}
+
+/** The body of an answer, which must be a success. */
+export async function success(answer: Promise<Answer>) {
+  const { status, text, body } = await answer;
+  if (status >= 300) throw new Error(`answered ${status}: ${text}`);
+  return body;
+}
+
+/** A body for POST /contracts. */
+export function newContract(name = "orders") {
+  return { name, schema: { columns: columns("integer", "string") } };
+}
+
+/** A body for POST /check that passes against `newContract`. */
+export function checkOf(contract_id: string) {
+  return { contract_id, incoming_schema: { columns: columns("integer", "string") } };
+}
+
+/** A body for POST /webhooks that hears of every check. */
+export function newWebhook() {
+  return { url: "https://example.com/hooks", events: ["breaking", "warning", "pass"] };
+}

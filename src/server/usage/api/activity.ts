@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { personProcedure, router } from "#server/api/procedure.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { countDays, readDay } from "../rules/day.ts";
+import { MAX_PERIOD_DAYS } from "../rules/period.ts";
+import { checksByContract, checksByDay, checksByKey, keyActivity } from "../store/check-day.ts";
+
+const day = z.string().refine((text) => readDay(text) === text, "must be a day");
+
+const period = z
+  .object({ from: day, to: day })
+  .refine(
+    ({ from, to }) => from <= to && countDays(from, to) <= MAX_PERIOD_DAYS,
+    `must be 1 to ${MAX_PERIOD_DAYS} days`,
+  );
+
+const count = z.int();
+const counts = { pass: count, warning: count, breaking: count };
+
+/** How much is checked, day by day, for the console: from counts that are kept, not from the checks. */
+export const activity = router({
+  /** The checks of each day, of one contract or of all. */
+  days: personProcedure
+    .input(period.safeExtend({ contract_id: shapes.contractId.optional() }))
+    .output(z.object({ days: z.array(z.object({ day: z.string(), ...counts })) }))
+    .query(async ({ ctx, input: { contract_id, ...period } }) => ({
+      days: await checksByDay(ctx.db, ctx.caller.account_id, period, contract_id ?? null),
+    })),
+
+  /** The checks of each key, most first; those that people ran have none. */
+  byKey: personProcedure
+    .input(period)
+    .output(
+      z.object({
+        keys: z.array(
+          z.object({
+            key_id: z.string().nullable(),
+            key_preview: z.string().nullable(),
+            label: z.string().nullable(),
+            environment: shapes.environment.nullable(),
+            ...counts,
+          }),
+        ),
+      }),
+    )
+    .query(async ({ ctx, input }) => ({
+      keys: await checksByKey(ctx.db, ctx.caller.account_id, input),
+    })),
+
+  /** The checks of each contract, most first. */
+  byContract: personProcedure
+    .input(period)
+    .output(
+      z.object({
+        contracts: z.array(
+          z.object({ contract_id: z.string(), contract_name: z.string().nullable(), ...counts }),
+        ),
+      }),
+    )
+    .query(async ({ ctx, input }) => ({
+      contracts: await checksByContract(ctx.db, ctx.caller.account_id, input),
+    })),
+
+  /** For each key that ran any checks, the days on which it did. */
+  ofKeys: personProcedure
+    .input(period)
+    .output(z.object({ days: z.record(z.string(), z.record(z.string(), count)) }))
+    .query(async ({ ctx, input }) => {
+      const days: Record<string, Record<string, number>> = {};
+      for (const { key_id, day, checks } of await keyActivity(
+        ctx.db,
+        ctx.caller.account_id,
+        input,
+      )) {
+        days[key_id] = { ...days[key_id], [day]: checks };
+      }
+      return { days };
+    }),
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { getAccount } from "#server/accounts/store/account.ts";
+import { accountProcedure, router } from "#server/api/procedure.ts";
+
+function count(description: string, example: number) {
+  return z
+    .number()
+    .meta({ description, override: { type: "integer", format: "int64", minimum: 0 }, example });
+}
+
+const shape = z
+  .object({
+    credits_remaining: count("Credits left in the account", 9_958),
+    credits_used: count("Credits that checks have cost so far", 42),
+    total_checks: count("All checks ever made, including deleted ones", 42),
+  })
+  .meta({
+    id: "Usage",
+    description: "What the account has left and has used",
+    example: { credits_remaining: 9_958, credits_used: 42, total_checks: 42 },
+  });
+
+export const usage = router({
+  /** The credits and checks of the account (spec 4.7). */
+  get: accountProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/usage",
+        tags: ["Usage"],
+        operationId: "getUsage",
+        summary: "Read credits and usage",
+        description: "What the account has left and what it has used. Credits never expire.",
+        successDescription: "Credits and checks",
+      },
+    })
+    .input(z.void())
+    .output(shape)
+    .query(async ({ ctx }) => {
+      const account = await getAccount(ctx.db, ctx.caller.account_id);
+      if (!account) throw new Error(`account ${ctx.caller.account_id} is gone`);
+      return account;
+    }),
+});

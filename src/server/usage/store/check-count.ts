@@ -1,0 +1,97 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import {
+  type CheckFilter,
+  conditionsOf,
+  severitiesLeft,
+} from "#server/checks/store/check-filter.ts";
+import { countFound } from "#server/checks/store/check-search.ts";
+import type { Database } from "#server/database/connect.ts";
+import { firstIdAt } from "#server/store/id.ts";
+import { MAX_COUNTED } from "#server/store/row-count.ts";
+import { addDays, type Day } from "../rules/day.ts";
+
+export type CheckCount = {
+  checks: number;
+  /** False when there are more. */
+  is_exact: boolean;
+};
+
+/** So many checks of the first day are looked at. */
+const MAX_SEEN = 100_000;
+
+/** More than the clocks of servers and database are apart. */
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * How many checks of the account a filter leaves: exactly, where the counts of whole days know all
+ * that it asks for; otherwise up to 10,000. It costs no more for a longer history.
+ */
+export async function countChecks(
+  db: Database,
+  account_id: string,
+  filter: CheckFilter,
+): Promise<CheckCount> {
+  if (isOfDays(filter)) {
+    return countByDays(db, account_id, filter);
+  }
+  const found = await countFound(db, account_id, filter, MAX_COUNTED + 1);
+  return { checks: Math.min(found, MAX_COUNTED), is_exact: found <= MAX_COUNTED };
+}
+
+function isOfDays({ environment, column, from, to }: CheckFilter) {
+  return environment === undefined && column === undefined && isMidnight(from) && isMidnight(to);
+}
+
+function isMidnight(time: Date | undefined) {
+  return time === undefined || time.getTime() % (24 * HOUR_MS) === 0;
+}
+
+/**
+ * Old checks may be gone, the oldest first: those of the first day that has any are counted
+ * themselves. When that day has very many, there are at least as many as were seen.
+ */
+async function countByDays(
+  db: Database,
+  account_id: string,
+  filter: CheckFilter,
+): Promise<CheckCount> {
+  const oldest = await db.$queryRaw<{ day: Day }[]>`
+    SELECT (created_at AT TIME ZONE 'UTC')::date::text AS day
+    FROM "check" WHERE account_id = ${account_id} ORDER BY id LIMIT 1`;
+  const first = oldest[0]?.day;
+  if (!first) return { checks: 0, is_exact: true };
+  const next = new Date(addDays(first, 1));
+  const above = firstIdAt("chk", new Date(next.getTime() + HOUR_MS));
+  const ofFirst = [...conditionsOf(filter), Prisma.sql`c.created_at < ${next}::timestamptz`];
+  const ofLater = [
+    ...daysOf(filter),
+    Prisma.sql`d.account_id = ${account_id} AND d.day > ${first}::date`,
+  ];
+  const rows = await db.$queryRaw<{ checks: number; is_exact: boolean }[]>`
+    SELECT (first.checks + (
+      SELECT coalesce(sum(d.checks), 0) FROM check_day d WHERE ${Prisma.join(ofLater, " AND ")}
+    ))::float8 AS checks, first.seen <= ${MAX_SEEN}::int AS is_exact
+    FROM (
+      SELECT count(*) FILTER (WHERE ${Prisma.join(ofFirst, " AND ")}) AS checks, count(*) AS seen
+      FROM (
+        SELECT contract_id, key_id, severity, environment, created_at FROM "check"
+        WHERE account_id = ${account_id} AND id < ${above} ORDER BY id DESC LIMIT ${MAX_SEEN + 1}::int
+      ) c
+    ) first`;
+  return rows[0] ?? { checks: 0, is_exact: true };
+}
+
+function daysOf(filter: CheckFilter): Prisma.Sql[] {
+  const { contract_id, key_id, from, to } = filter;
+  const severities = severitiesLeft(filter);
+  const conditions: Prisma.Sql[] = [];
+  if (contract_id !== undefined) conditions.push(Prisma.sql`d.contract_id = ${contract_id}`);
+  if (key_id !== undefined) conditions.push(Prisma.sql`d.key_id = ${key_id}`);
+  if (severities) {
+    const { min, max } = severities;
+    conditions.push(Prisma.sql`d.severity BETWEEN ${min}::int AND ${max}::int`);
+  }
+  if (from) conditions.push(Prisma.sql`d.day >= ${from}::date`);
+  if (to) conditions.push(Prisma.sql`d.day < ${to}::date`);
+  return conditions;
+}

@@ -1,0 +1,92 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Environment } from "#server/keys/rules/environment.ts";
+import type { Day } from "../rules/day.ts";
+import type { Period } from "../rules/period.ts";
+
+/** How many checks had which result. */
+export type ResultCounts = { pass: number; warning: number; breaking: number };
+
+export type DayCounts = ResultCounts & { day: Day };
+
+export type KeyCounts = ResultCounts & {
+  /** Null for the checks that people ran. */
+  key_id: string | null;
+  /** Null for the checks that people ran, or when the key was deleted. */
+  key_preview: string | null;
+  label: string | null;
+  environment: Environment | null;
+};
+
+export type ContractCounts = ResultCounts & {
+  contract_id: string;
+  /** Null when the contract was deleted. */
+  contract_name: string | null;
+};
+
+const COUNTS = Prisma.sql`
+  coalesce(sum(checks) FILTER (WHERE result = 'pass'), 0)::int AS pass,
+  coalesce(sum(checks) FILTER (WHERE result = 'warning'), 0)::int AS warning,
+  coalesce(sum(checks) FILTER (WHERE result = 'breaking'), 0)::int AS breaking`;
+
+/** The account's checks of each day of a period, days without any included; of one contract, if given. */
+export function checksByDay(
+  db: Database,
+  account_id: string,
+  { from, to }: Period,
+  contract_id: string | null = null,
+): Promise<DayCounts[]> {
+  return db.$queryRaw<DayCounts[]>`
+    SELECT p.day::date::text AS day, ${COUNTS}
+    FROM generate_series(${from}::date, ${to}::date, interval '1 day') AS p (day)
+    LEFT JOIN check_day d ON d.account_id = ${account_id} AND d.day = p.day::date
+      AND (${contract_id}::text IS NULL OR d.contract_id = ${contract_id})
+    GROUP BY p.day ORDER BY p.day`;
+}
+
+/** How many of the account's checks of a period had each value of a column. */
+function countsBy(column: Prisma.Sql, account_id: string, { from, to }: Period) {
+  return Prisma.sql`
+    SELECT ${column}, ${COUNTS}, sum(checks) AS checks FROM check_day
+    WHERE account_id = ${account_id} AND day BETWEEN ${from}::date AND ${to}::date
+    GROUP BY ${column}`;
+}
+
+/** The account's checks of a period by the key that ran them, most first. */
+export function checksByKey(
+  db: Database,
+  account_id: string,
+  period: Period,
+): Promise<KeyCounts[]> {
+  return db.$queryRaw<KeyCounts[]>`
+    SELECT nullif(d.key_id, '') AS key_id, k.key_preview, k.label, k.environment::text,
+      pass, warning, breaking
+    FROM (${countsBy(Prisma.sql`key_id`, account_id, period)}) d
+    LEFT JOIN api_key k ON k.account_id = ${account_id} AND k.id = d.key_id
+    ORDER BY d.checks DESC, d.key_id`;
+}
+
+/** The account's checks of a period by the contract they were run against, most first. */
+export function checksByContract(
+  db: Database,
+  account_id: string,
+  period: Period,
+): Promise<ContractCounts[]> {
+  return db.$queryRaw<ContractCounts[]>`
+    SELECT d.contract_id, c.name AS contract_name, pass, warning, breaking
+    FROM (${countsBy(Prisma.sql`contract_id`, account_id, period)}) d
+    LEFT JOIN contract c ON c.account_id = ${account_id} AND c.id = d.contract_id
+    ORDER BY d.checks DESC, d.contract_id`;
+}
+
+/** The checks of each key on each day of a period on which it ran any. */
+export function keyActivity(
+  db: Database,
+  account_id: string,
+  { from, to }: Period,
+): Promise<{ key_id: string; day: Day; checks: number }[]> {
+  return db.$queryRaw`
+    SELECT key_id, day::text, sum(checks)::int AS checks FROM check_day
+    WHERE account_id = ${account_id} AND day BETWEEN ${from}::date AND ${to}::date AND key_id <> ''
+    GROUP BY key_id, day ORDER BY key_id, day`;
+}

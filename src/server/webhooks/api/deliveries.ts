@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
+import { personProcedure, router } from "#server/api/procedure.ts";
+import { absent } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import { DELIVERY_STATUSES } from "../rules/delivery-status.ts";
+import { countDeliveries, getDelivery, listDeliveries } from "../store/delivery.ts";
+import { redeliver, redeliverFailed } from "../store/redelivery.ts";
+import { notSent } from "./manual-delivery.ts";
+
+/** Most deliveries that one call sends again: few enough for a transaction. */
+const MOST_AGAIN = 5000;
+
+const byId = z.object({ id: shapes.deliveryId });
+
+const delivery = z.object({
+  id: z.string(),
+  webhook_id: z.string(),
+  check_id: z.string().nullable(),
+  event: shapes.result,
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  run_at: shapes.timestamp,
+  created_at: shapes.timestamp,
+  finished_at: shapes.timestamp.nullable(),
+});
+
+const attempt = z.object({
+  number: z.int(),
+  started_at: shapes.timestamp,
+  duration_ms: z.int(),
+  status_code: z.int().nullable(),
+  reason: z.string().nullable(),
+  response_start: z.string().nullable(),
+});
+
+/** Deliveries of check results (spec 6), for the console. */
+export const deliveries = router({
+  list: personProcedure
+    .input(
+      shapes.listInput("dlv").extend({
+        webhook_id: shapes.webhookId.optional(),
+        check_id: shapes.checkId.optional(),
+        status: z.enum(DELIVERY_STATUSES).optional(),
+      }),
+    )
+    .output(z.object({ deliveries: z.array(delivery), ...listCursors, total: rowCount }))
+    .query(async ({ ctx: { db, caller }, input: { limit, cursor, before, ...filter } }) => {
+      const { account_id } = caller;
+      const [{ rows, ...cursors }, total] = await Promise.all([
+        readList({ limit, cursor, before }, (part) => listDeliveries(db, account_id, filter, part)),
+        countDeliveries(db, account_id, filter),
+      ]);
+      return { deliveries: rows, ...cursors, total };
+    }),
+
+  /** One delivery with all its attempts. */
+  get: personProcedure
+    .input(byId)
+    .output(delivery.extend({ log: z.array(attempt) }))
+    .query(async ({ ctx, input: { id } }) => {
+      return (await getDelivery(ctx.db, ctx.caller.account_id, id)) ?? absent("delivery");
+    }),
+
+  /** Sends a delivery again, under the same id and with attempts anew. */
+  redeliver: personProcedure
+    .input(byId)
+    .use(audited)
+    .output(delivery)
+    .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      const queued = await redeliver(db, caller.account_id, id);
+      if (typeof queued === "string") return notSent(db, "delivery", queued);
+      services.deliveriesQueued();
+      return queued;
+    }),
+
+  /**
+   * Sends again what a webhook did not acknowledge since a time, at most so many: `next_cursor` says
+   * where to go on. What fails anew meanwhile comes before it, so that going on has an end.
+   */
+  redeliverFailed: personProcedure
+    .meta({ audit: ["since"] })
+    .input(
+      shapes
+        .pageInput("dlv")
+        .pick({ cursor: true })
+        .extend({ webhook_id: shapes.webhookId, since: z.iso.datetime({ offset: true }) }),
+    )
+    .use(audited)
+    .output(z.object({ queued: z.int(), next_cursor: z.string().nullable() }))
+    .mutation(async ({ ctx: { db, caller, services }, input }) => {
+      const { webhook_id, since, cursor = null } = input;
+      const part = { limit: MOST_AGAIN, cursor };
+      // A text until here: the audit log tells what was asked.
+      const from = new Date(since);
+      const again = await redeliverFailed(db, caller.account_id, webhook_id, from, part);
+      if (typeof again === "string") return notSent(db, "webhook", again);
+      services.deliveriesQueued();
+      return again;
+    }),
+});

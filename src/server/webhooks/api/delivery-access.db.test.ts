@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  type AccountCaller,
+  type Caller,
+  emptyReply,
+  type PersonCaller,
+} from "#server/api/context.ts";
+import { createCaller } from "#server/api/router.ts";
+import { newId } from "#server/store/id.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { storeDeliveries } from "#server/testing/tenants/stored-deliveries.ts";
+import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+
+/** Who may use the procedures of webhooks and deliveries that the console alone has. */
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+});
+after(() => server.close());
+
+type Api = ReturnType<typeof createCaller>;
+type Named = { webhook_id: string; delivery_id: string };
+type Way = [
+  name: string,
+  changes: boolean,
+  call: (api: Api, named: Named) => Promise<unknown>,
+  nothing?: unknown,
+];
+
+const SINCE = "2020-01-01T00:00:00Z";
+
+/** Each of them; `nothing` is what it answers, instead of refusing, for no id of the account. */
+const WAYS: Way[] = [
+  [
+    "deliveries.list",
+    false,
+    (api, { webhook_id }) => api.deliveries.list({ webhook_id }),
+    {
+      deliveries: [],
+      next_cursor: null,
+      previous_cursor: null,
+      total: { count: 0, is_exact: true },
+    },
+  ],
+  ["deliveries.get", false, (api, { delivery_id }) => api.deliveries.get({ id: delivery_id })],
+  [
+    "deliveries.redeliver",
+    true,
+    (api, { delivery_id }) => api.deliveries.redeliver({ id: delivery_id }),
+  ],
+  [
+    "deliveries.redeliverFailed",
+    true,
+    (api, { webhook_id }) => api.deliveries.redeliverFailed({ webhook_id, since: SINCE }),
+  ],
+  [
+    "webhooks.setActive",
+    true,
+    (api, { webhook_id }) => api.webhooks.setActive({ id: webhook_id, active: false }),
+  ],
+  [
+    "webhooks.rotateSecret",
+    true,
+    (api, { webhook_id }) => api.webhooks.rotateSecret({ id: webhook_id }),
+  ],
+  ["webhooks.sendTest", true, (api, { webhook_id }) => api.webhooks.sendTest({ id: webhook_id })],
+];
+
+/** All that an account has of webhooks and deliveries. */
+async function everything({ account_id }: Tenant) {
+  const where = { account_id };
+  return {
+    webhooks: await server.db.webhook.findMany({ where }),
+    deliveries: await server.db.delivery.findMany({ where, orderBy: { id: "asc" } }),
+  };
+}
+
+function call(caller: Caller) {
+  return createCaller({
+    services: server.services,
+    caller,
+    idempotency_key: null,
+    reply: emptyReply(),
+  });
+}
+
+const keyCaller = ({ account_id, user_id, live }: Tenant): AccountCaller => ({
+  kind: "key",
+  account_id,
+  user_id,
+  key_id: live.id,
+  environment: "live",
+});
+
+const personCaller = (
+  { account_id, user_id }: Tenant,
+  role: PersonCaller["role"],
+): AccountCaller => ({ kind: "person", account_id, user_id, role });
+
+for (const [name, changes, use, nothing] of WAYS) {
+  test(`${name} is for people of the account${changes ? " who may change things" : ""}`, async () => {
+    const { tenant, webhook_id, abandoned } = await storeDeliveries(server.db);
+    const named = { webhook_id, delivery_id: abandoned };
+    const before = await everything(tenant);
+    await assert.rejects(use(call({ kind: "anyone" }), named), { code: "UNAUTHORIZED" });
+    await assert.rejects(use(call(keyCaller(tenant)), named), { code: "FORBIDDEN" });
+    const viewed = use(call(personCaller(tenant, "viewer")), named);
+    if (changes) await assert.rejects(viewed, { code: "FORBIDDEN", problem: "not_allowed" });
+    else await viewed;
+    assert.deepEqual(await everything(tenant), before);
+    for (const role of ["member", "owner"] as const) {
+      await use(call(personCaller(tenant, role)), named);
+    }
+  });
+
+  test(`${name} answers for another account's ids as for ids that never were`, async () => {
+    const { tenant, webhook_id, abandoned } = await storeDeliveries(server.db);
+    const stranger = call(personCaller(await newTenant(server.db), "owner"));
+    const before = await everything(tenant);
+    const ids = [
+      { webhook_id, delivery_id: abandoned },
+      { webhook_id: newId("whk"), delivery_id: newId("dlv") },
+      { webhook_id: "nonsense", delivery_id: "nonsense" },
+    ];
+    const answers = await Promise.all(
+      ids.map((named) => use(stranger, named).catch(({ code, message }) => ({ code, message }))),
+    );
+    for (const answer of answers) assert.deepEqual(answer, nothing ?? answers[1]);
+    if (nothing === undefined) assert.equal((answers[1] as { code: string }).code, "NOT_FOUND");
+    assert.deepEqual(await everything(tenant), before);
+  });
+}
+
+test("none of them has a path in the REST API", async () => {
+  const { tenant, webhook_id, abandoned } = await storeDeliveries(server.db);
+  const { key } = tenant.live;
+  for (const operation of [
+    "GET /deliveries",
+    `GET /deliveries/${abandoned}`,
+    `POST /deliveries/${abandoned}/redeliver`,
+    `POST /webhooks/${webhook_id}/test`,
+    `POST /webhooks/${webhook_id}/rotate`,
+  ]) {
+    assert.equal((await server.send(operation, { key })).status, 404, operation);
+  }
+});

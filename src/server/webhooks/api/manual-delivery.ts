@@ -1,0 +1,23 @@
+import { absent, Refusal } from "#server/api/refusal.ts";
+import type { Database } from "#server/database/connect.ts";
+import { ATTEMPTS_PER_DELIVERY, MANUAL_DELIVERIES_PER_HOUR } from "#server/rules/limit.ts";
+import { secondsToNextHour } from "#server/store/clock.ts";
+
+const MOST = MANUAL_DELIVERIES_PER_HOUR.toLocaleString("en");
+
+/** Refuses what a person wants to have sent to a webhook and is not. */
+export async function notSent(
+  db: Database,
+  what: "delivery" | "webhook",
+  why: "absent" | "limited" | "exhausted",
+): Promise<never> {
+  if (why === "absent") absent(what);
+  if (why === "exhausted") {
+    const detail = `This delivery has had ${ATTEMPTS_PER_DELIVERY} attempts, the most allowed. It cannot be sent again.`;
+    throw new Refusal("delivery_exhausted", detail);
+  }
+  const retryAfter = await secondsToNextHour(db);
+  const minutes = Math.ceil(retryAfter / 60);
+  const detail = `This account has sent ${MOST} deliveries by hand this hour. Continue in ${minutes} min.`;
+  throw new Refusal("manual_deliveries_limited", detail, { retryAfter });
+}

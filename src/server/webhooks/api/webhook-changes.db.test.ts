@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asPerson } from "#server/testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { storeDeliveries } from "#server/testing/tenants/stored-deliveries.ts";
+import { unseal } from "../rules/secret-box.ts";
+
+/** What people do with a webhook in the console. Nothing delivers here. */
+
+let server: RestServer;
+let wakes = 0;
+before(async () => {
+  server = await startRestServer();
+  server.services.deliveriesQueued = () => {
+    wakes++;
+  };
+});
+after(() => server.close());
+
+test("a webhook that is deleted is told of when it is gone, and one that is not there is not", async () => {
+  const { tenant, webhook_id: id } = await storeDeliveries(server.db);
+  const left: Promise<number>[] = [];
+  server.services.webhookDeleted = () => left.push(server.db.webhook.count({ where: { id } }));
+  const { webhooks } = asPerson(server, tenant);
+  await webhooks.delete({ id });
+  await assert.rejects(webhooks.delete({ id }), { code: "NOT_FOUND" });
+  assert.deepEqual(await Promise.all(left), [0]);
+});
+
+test("a webhook is paused and resumed, and resuming wakes the loop", async () => {
+  const { tenant, webhook_id: id } = await storeDeliveries(server.db);
+  const { webhooks } = asPerson(server, tenant);
+  const paused = await webhooks.setActive({ id, active: false });
+  assert.equal(paused.active, false);
+  assert.ok(!("secret" in paused));
+  const [listed] = await webhooks.list({});
+  assert.equal(listed?.active, false);
+  const before = wakes;
+  assert.equal((await webhooks.setActive({ id, active: true })).active, true);
+  assert.equal(wakes, before + 1);
+});
+
+test("a rotated secret is shown once and stored sealed, beside the one before it", async () => {
+  const { tenant, webhook_id: id } = await storeDeliveries(server.db);
+  const before = await server.db.webhook.findFirstOrThrow({ where: { id } });
+  const { secret } = await asPerson(server, tenant).webhooks.rotateSecret({ id });
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  const row = await server.db.webhook.findFirstOrThrow({ where: { id } });
+  assert.equal(unseal(server.services.secretsKey, row.secret, id), secret);
+  assert.deepEqual(row.previous_secret, before.secret);
+  assert.ok(!Buffer.from(row.secret).includes(secret));
+});
+
+test("a test event is queued for the first kind its webhook listens to, without a check", async () => {
+  const { tenant, webhook_id } = await storeDeliveries(server.db);
+  const before = wakes;
+  const person = asPerson(server, tenant);
+  const { delivery_id } = await person.webhooks.sendTest({ id: webhook_id });
+  const { event, check_id, status } = await person.deliveries.get({ id: delivery_id });
+  assert.deepEqual([event, check_id, status], ["breaking", null, "pending"]);
+  assert.equal(wakes, before + 1);
+  const usage = await person.usage.get();
+  assert.equal(usage.credits_used, 0);
+});

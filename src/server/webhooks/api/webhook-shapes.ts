@@ -1,0 +1,102 @@
+import { z } from "zod";
+import {
+  contractId,
+  createdAt,
+  EXAMPLE_IDS,
+  idOf,
+  issueOf,
+  result,
+  TEXT_OR_NULL,
+} from "#server/api/shapes.ts";
+import { RESULTS } from "#server/checks/rules/verdict.ts";
+import { MAX_URL_LENGTH, urlFault } from "../rules/webhook-url.ts";
+
+/** Webhooks as they go over the wire (spec 2.4). */
+
+const URL_MESSAGES = {
+  not_a_url: "must be an absolute URL",
+  not_https: "must start with https://",
+  user_info: "must not contain a user name or password",
+  too_long: `must have at most ${MAX_URL_LENGTH} characters`,
+};
+
+const EXAMPLE = {
+  url: "https://example.com/hooks/schema",
+  events: ["warning", "breaking"],
+  contract_id: null,
+};
+
+/** Text, not a URI: what browsers take for a URL, the URI classes of some languages refuse. */
+const URL_META = {
+  description:
+    "The `https://` address that deliveries are posted to, on any port, without user name or password",
+  example: EXAMPLE.url,
+  override: { maxLength: MAX_URL_LENGTH },
+};
+
+export const webhookUrl = z
+  .string()
+  .check(({ value, issues }) => {
+    const fault = urlFault(value);
+    if (fault) issues.push(issueOf(value, fault, URL_MESSAGES[fault]));
+  })
+  .meta(URL_META);
+
+export const createWebhookRequest = z
+  .object({
+    url: webhookUrl,
+    events: z
+      .array(result)
+      .min(1)
+      .meta({ description: "Results that are delivered; repeated ones count once" }),
+    contract_id: contractId.nullish().meta({
+      description: "Deliver checks against this contract only; null or left out: against all",
+      override: TEXT_OR_NULL,
+    }),
+  })
+  .meta({ id: "CreateWebhookRequest", description: "A webhook to create", example: EXAMPLE });
+
+export const webhook = z
+  .object({
+    id: idOf("webhook"),
+    url: z.string().meta(URL_META),
+    events: z
+      .array(result)
+      .meta({ description: `Results that are delivered, of ${RESULTS.join(", ")}` }),
+    contract_id: z.string().nullable().meta({
+      description: "The only contract whose checks are delivered; null: those of all",
+      override: TEXT_OR_NULL,
+    }),
+    active: z.boolean().meta({ description: "Whether deliveries are made now" }),
+    created_at: createdAt,
+  })
+  .meta({
+    id: "Webhook",
+    description: "An endpoint that results are delivered to",
+    example: {
+      id: EXAMPLE_IDS.webhook,
+      ...EXAMPLE,
+      active: true,
+      created_at: "2026-01-31T09:30:00.000Z",
+    },
+  });
+
+export const createdWebhook = z
+  .object({
+    ...webhook.shape,
+    secret: z.string().meta({
+      description:
+        "Signs the deliveries. It is in this answer only and cannot be recovered: store it now",
+    }),
+  })
+  .meta({
+    id: "CreatedWebhook",
+    description: "A new webhook, with its secret",
+    example: {
+      id: EXAMPLE_IDS.webhook,
+      ...EXAMPLE,
+      active: true,
+      created_at: "2026-01-31T09:30:00.000Z",
+      secret: "whsec_hrm7l1EllBgtO/g2WenLE1aA01F4HqwMaObVqkNqBz4=",
+    },
+  });

@@ -1,0 +1,232 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Services } from "#server/api/context.ts";
+import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
+import { readPage } from "#server/api/page.ts";
+import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import { checkBody } from "#server/checks/rules/check-body.ts";
+import { judge, type Result } from "#server/checks/rules/verdict.ts";
+import type { Column } from "#server/contracts/rules/column.ts";
+import { contractNames } from "#server/contracts/store/contract-names.ts";
+import { WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
+import { newId } from "#server/store/id.ts";
+import { seal } from "../rules/secret-box.ts";
+import { mintSecret } from "../rules/signature.ts";
+import { queueTest } from "../store/test-event.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateSecret,
+  setWebhookActive,
+} from "../store/webhook.ts";
+import {
+  countWebhooks,
+  getWebhookOverview,
+  listFailingWebhooks,
+  listWebhookOverviews,
+} from "../store/webhook-overview.ts";
+import { notSent } from "./manual-delivery.ts";
+import { createdWebhook, createWebhookRequest, webhook } from "./webhook-shapes.ts";
+
+const tags = ["Webhooks"];
+const byId = z.object({ id: shapes.webhookId });
+
+const overview = z.object({
+  ...webhook.shape,
+  contract_name: z.string().nullable(),
+  recent_delivered: z.int(),
+  recent_abandoned: z.int(),
+});
+
+/** How far back a failed delivery makes its webhook one that fails. */
+const FAILING = { days: 7, limit: 5 };
+
+export const webhooks = router({
+  /** Registers an endpoint for check results (spec 4.9). */
+  create: accountProcedure
+    .meta({
+      status: 201,
+      leadsTo: ["deleteWebhook"],
+      audit: ["events", "contract_id"],
+      problems: ["contract_not_found", "too_many_webhooks"],
+      openapi: {
+        method: "POST",
+        path: "/webhooks",
+        tags,
+        operationId: "createWebhook",
+        summary: "Create a webhook",
+        description:
+          "Delivers results to an endpoint. The secret that signs them is only in this response. " +
+          `An account may have ${WEBHOOKS_PER_ACCOUNT} webhooks.`,
+        successDescription: "The webhook, with its secret",
+      },
+    })
+    .input(createWebhookRequest)
+    .use(audited)
+    .output(createdWebhook)
+    .mutation(async ({ ctx: { db, caller, services }, input }) => {
+      const { hostname } = new URL(input.url);
+      if (!services.isAllowedHost(hostname)) {
+        const message = `must not be a private or special address (${hostname})`;
+        throw invalid([{ path: "url", code: "address_not_allowed", message }]);
+      }
+      const id = newId("whk");
+      const secret = mintSecret(randomBytes(32));
+      const contract_id = input.contract_id ?? null;
+      const created = await createWebhook(db, caller.account_id, {
+        id,
+        url: input.url,
+        events: [...new Set(input.events)],
+        contract_id,
+        secret: sealed(services, id, secret),
+      });
+      if (created === "no_contract") absent("contract");
+      if (created === "too_many") {
+        const detail = `The account has ${WEBHOOKS_PER_ACCOUNT} webhooks, and may not have more.`;
+        throw new Refusal("too_many_webhooks", `${detail} Delete one first.`);
+      }
+      return { ...created, secret };
+    }),
+
+  /** The account's webhooks, newest first, without secrets (spec 4.9). */
+  list: accountProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/webhooks",
+        tags,
+        operationId: "listWebhooks",
+        summary: "List webhooks",
+        description:
+          "Newest first, without secrets. While there is more, the Link header leads to the next page.",
+        successDescription: "A page of webhooks",
+      },
+    })
+    .input(shapes.pageInput("whk"))
+    .output(z.array(webhook))
+    .query(async ({ ctx, input }) => {
+      const { rows, next_cursor } = await readPage(input, (part) =>
+        listWebhooks(ctx.db, ctx.caller.account_id, part),
+      );
+      ctx.reply.next_cursor = next_cursor;
+      return rows;
+    }),
+
+  /** Deletes a webhook in any state (spec 4.9). */
+  delete: accountProcedure
+    .meta({
+      problems: ["webhook_not_found"],
+      openapi: {
+        method: "DELETE",
+        path: "/webhooks/{id}",
+        tags,
+        operationId: "deleteWebhook",
+        summary: "Delete a webhook",
+        description: "Deletes it permanently, along with its pending deliveries.",
+        successDescription: "The webhook is deleted",
+      },
+    })
+    .input(byId)
+    .use(audited)
+    .output(shapes.deleted)
+    .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      if (!(await deleteWebhook(db, caller.account_id, id))) absent("webhook");
+      services.webhookDeleted();
+      return { id, deleted: true as const };
+    }),
+
+  /** One page of the webhooks, with what a person wants to see beside each. */
+  overview: personProcedure
+    .input(shapes.listInput("whk"))
+    .output(z.object({ webhooks: z.array(overview), ...listCursors, total: rowCount }))
+    .query(async ({ ctx: { db, caller }, input }) => {
+      const [{ rows, ...cursors }, total] = await Promise.all([
+        readList(input, (part) => listWebhookOverviews(db, caller.account_id, part)),
+        countWebhooks(db, caller.account_id),
+      ]);
+      return { webhooks: rows, ...cursors, total };
+    }),
+
+  /** The active webhooks of which a delivery was given up lately, the latest first. */
+  failing: personProcedure
+    .input(z.void())
+    .output(z.array(overview.extend({ last_abandoned_at: shapes.timestamp })))
+    .query(({ ctx: { db, caller } }) => listFailingWebhooks(db, caller.account_id, FAILING)),
+
+  /** One webhook as in the overview. */
+  get: personProcedure
+    .input(byId)
+    .output(overview)
+    .query(async ({ ctx: { db, caller }, input: { id } }) => {
+      return (await getWebhookOverview(db, caller.account_id, id)) ?? absent("webhook");
+    }),
+
+  /** The contracts that a webhook may be limited to, by name. */
+  scopes: personProcedure
+    .input(z.void())
+    .output(z.array(z.object({ id: z.string(), name: z.string() })))
+    .query(({ ctx: { db, caller } }) => contractNames(db, caller.account_id)),
+
+  /** Pauses or resumes a webhook. What waits meanwhile is sent when it is resumed. */
+  setActive: personProcedure
+    .meta({ audit: ["active"] })
+    .input(z.object({ id: shapes.webhookId, active: z.boolean() }))
+    .use(audited)
+    .output(webhook)
+    .mutation(async ({ ctx, input: { id, active } }) => {
+      const { account_id } = ctx.caller;
+      const webhook = (await setWebhookActive(ctx.db, account_id, id, active)) ?? absent("webhook");
+      if (!webhook.changed) ctx.nothingChanged();
+      if (active) ctx.services.deliveriesQueued();
+      return webhook;
+    }),
+
+  /** Gives a webhook a new secret; for 24 hours the one before it signs too. */
+  rotateSecret: personProcedure
+    .input(byId)
+    .use(audited)
+    .output(z.object({ id: z.string(), secret: z.string() }))
+    .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      const secret = mintSecret(randomBytes(32));
+      const box = sealed(services, id, secret);
+      if (!(await rotateSecret(db, caller.account_id, id, box))) absent("webhook");
+      return { id, secret };
+    }),
+
+  /** Sends a signed event that stands for no check, and says under which id. */
+  sendTest: personProcedure
+    .input(byId)
+    .use(audited)
+    .output(z.object({ delivery_id: z.string() }))
+    .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      const queued = await queueTest(db, caller.account_id, id, testBody);
+      if (typeof queued === "string") return notSent(db, "webhook", queued);
+      services.deliveriesQueued();
+      return queued;
+    }),
+});
+
+function sealed(services: Services, webhook_id: string, secret: string) {
+  return seal(services.secretsKey, secret, webhook_id, randomBytes(12));
+}
+
+/** A body of the form of a check, whose ids are of no check and no contract. */
+function testBody(result: Result, now: Date) {
+  const check = judge([{ name: "example", type: "string", required: true }], EXAMPLES[result]);
+  return JSON.stringify(
+    checkBody({ ...check, id: "chk_test", contract_id: "ctr_test", created_at: now }),
+  );
+}
+
+const EXAMPLES: Record<Result, Column[]> = {
+  pass: [{ name: "example", type: "string" }],
+  warning: [{ name: "example", type: "json" }],
+  breaking: ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map((name) => ({
+    name,
+    type: "string",
+  })),
+};

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { Agent } from "node:https";
+import { test } from "node:test";
+import { seal } from "../rules/secret-box.ts";
+import type { ClaimedDelivery } from "../store/delivery-queue.ts";
+import { attemptDelivery, type Sender } from "./attempt.ts";
+
+const KEY = randomBytes(32);
+
+/** Fails the test when anything is connected to. */
+class NoConnections extends Agent {
+  override createConnection(): never {
+    return assert.fail("a connection was opened");
+  }
+}
+
+const sender: Sender = {
+  secretsKey: KEY,
+  opened: [],
+  resolve: async () => ["93.184.216.34"],
+  agent: new NoConnections(),
+  version: "0.1.0",
+};
+
+const claimed: ClaimedDelivery = {
+  account_id: "acc_1",
+  id: "dlv_1",
+  claim_id: "c",
+  webhook_id: "whk_1",
+  destination: "example.com:443",
+  bytes: 2,
+  event: "pass",
+  number: 1,
+  first_attempt: 1,
+  url: "https://example.com/hook",
+  secret: seal(KEY, "whsec_c2VjcmV0", "whk_1", randomBytes(12)),
+  previous_secret: null,
+  body: "{}",
+  check: null,
+  now: new Date("2026-01-31T09:30:00Z"),
+};
+
+const never = new AbortController().signal;
+
+/** What a failed attempt says of itself. */
+async function reasonOf(
+  change: Partial<Sender>,
+  delivery: Partial<ClaimedDelivery>,
+  signal = never,
+) {
+  const changed = { ...claimed, ...delivery };
+  const result = await attemptDelivery({ ...sender, ...change }, changed, signal);
+  assert.ok(result);
+  const { duration_ms, reason, ...rest } = result;
+  assert.ok(duration_ms >= 0);
+  assert.deepEqual(rest, { delivered: false, status_code: null, response_start: null });
+  return reason;
+}
+
+const PRIVATE = "The address of the endpoint is private or special; nothing was sent.";
+
+test("a name that resolves to a private address is not connected to", async () => {
+  assert.equal(await reasonOf({ resolve: async () => ["10.0.0.1"] }, {}), PRIVATE);
+});
+
+for (const host of ["127.0.0.1", "2130706433", "0x7f.1", "[::1]", "[::ffff:10.0.0.1]"]) {
+  test(`https://${host} is not connected to`, async () => {
+    assert.equal(await reasonOf({}, { url: `https://${host}/hook` }), PRIVATE);
+  });
+}
+
+test("a name that cannot be resolved is a failed attempt", async () => {
+  const resolve = () => Promise.reject(Object.assign(new Error("dns"), { code: "ENOTFOUND" }));
+  assert.equal(await reasonOf({ resolve }, {}), "The name of the endpoint could not be resolved.");
+});
+
+test("a look-up without end ends with the deadline", async () => {
+  const deadline = new AbortController();
+  const resolve = () => {
+    deadline.abort(new DOMException("too late", "TimeoutError"));
+    return new Promise<string[]>(() => {});
+  };
+  assert.equal(
+    await reasonOf({ resolve }, {}, deadline.signal),
+    "The endpoint did not answer within 10 seconds.",
+  );
+});
+
+test("without its check nothing is sent", async () => {
+  assert.equal(await reasonOf({}, { body: null }), "The check is no longer stored.");
+});
+
+for (const [what, change, delivery] of [
+  ["under another SECRETS_KEY", { secretsKey: randomBytes(32) }, {}],
+  ["with the secret of another webhook", {}, { webhook_id: "whk_2" }],
+] as const) {
+  test(`${what} nothing is attempted`, async () => {
+    const outcome = await attemptDelivery(
+      { ...sender, ...change },
+      { ...claimed, ...delivery },
+      never,
+    );
+    assert.equal(outcome, null);
+  });
+}

@@ -1,0 +1,119 @@
+import type { Agent } from "node:https";
+import { checkBody } from "#server/checks/rules/check-body.ts";
+import { unseal } from "../rules/secret-box.ts";
+import { sign, signStandard } from "../rules/signature.ts";
+import type { ClaimedDelivery } from "../store/delivery-queue.ts";
+import type { AttemptResult } from "../store/finished-attempt.ts";
+import type { Cidr } from "./address.ts";
+import { post } from "./post.ts";
+import { errorReason, statusReason } from "./reason.ts";
+import { allowedAddresses, type Resolve, Undeliverable } from "./resolve.ts";
+
+/** What an attempt needs of the world. */
+export type Sender = {
+  secretsKey: Uint8Array;
+  /** Address ranges that are open besides the public ones. */
+  opened: readonly Cidr[];
+  resolve: Resolve;
+  agent: Agent;
+  version: string;
+};
+
+/**
+ * Makes one attempt (spec 6.3–6.5) and says what came of it; never throws.
+ * `signal` ends it at its deadline. Null, and nothing was attempted: the secret that signs cannot
+ * be opened, which is no fault of the endpoint.
+ */
+export async function attemptDelivery(
+  sender: Sender,
+  claimed: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<AttemptResult | null> {
+  const secrets = openSecrets(sender.secretsKey, claimed);
+  if (!secrets) return null;
+  const started = performance.now();
+  const measure = () => performance.now() - started;
+  try {
+    const url = new URL(claimed.url);
+    const resolve = (hostname: string) => sender.resolve(hostname, signal);
+    const addresses = await withSignal(
+      allowedAddresses(url.hostname, resolve, sender.opened),
+      signal,
+    );
+    const body = bodyOf(claimed);
+    const headers = headersOf(sender, claimed, secrets, body);
+    const { status, start } = await post({
+      url,
+      addresses,
+      headers,
+      body,
+      signal,
+      agent: sender.agent,
+    });
+    const reason = statusReason(status);
+    return {
+      delivered: reason === null,
+      duration_ms: measure(),
+      status_code: status,
+      reason,
+      response_start: start,
+    };
+  } catch (error) {
+    return {
+      delivered: false,
+      duration_ms: measure(),
+      status_code: null,
+      reason: errorReason(error),
+      response_start: null,
+    };
+  }
+}
+
+function bodyOf({ body, check }: ClaimedDelivery) {
+  if (body !== null) return body;
+  if (check === null) throw new Undeliverable("The check is no longer stored.");
+  return JSON.stringify(checkBody({ ...check, diff: JSON.parse(check.diff) }));
+}
+
+/** The webhook's secrets, the one before a rotation only if it opens too; null without the present one. */
+function openSecrets(
+  key: Uint8Array,
+  { secret, previous_secret, webhook_id }: ClaimedDelivery,
+): Secrets | null {
+  const present = open(key, secret, webhook_id);
+  const previous = previous_secret && open(key, previous_secret, webhook_id);
+  return present === null ? null : previous ? [present, previous] : [present];
+}
+
+type Secrets = [present: string] | [present: string, previous: string];
+
+function open(key: Uint8Array, box: Uint8Array, webhook_id: string) {
+  try {
+    return unseal(key, box, webhook_id);
+  } catch {
+    return null;
+  }
+}
+
+function headersOf({ version }: Sender, claimed: ClaimedDelivery, secrets: Secrets, body: string) {
+  const { id, event, now } = claimed;
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return {
+    "Content-Type": "application/json",
+    "User-Agent": `SchemaContractCheck/${version}`,
+    "X-Service-Event": event,
+    "X-Service-Signature": sign(body, secrets[0]),
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": secrets.map((each) => signStandard(id, timestamp, body, each)).join(" "),
+  };
+}
+
+/** The promise, or the signal's reason when that comes first. */
+function withSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    promise.then(resolve, reject);
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
+import { type TestContext, test } from "node:test";
+import { startNameServer } from "#server/testing/servers/name-server.ts";
+import { nameResolver, type ResolverOptions } from "./name-resolver.ts";
+import { parseSystemNames } from "./system-names.ts";
+
+const SILENCE = new AbortController().signal;
+const V6 = "2001:0db8:0000:0000:0000:0000:0000:0001";
+
+async function start(
+  t: TestContext,
+  known: Record<string, string[]> | null,
+  options: ResolverOptions & { search?: string } = {},
+) {
+  const server = await startNameServer(known);
+  t.after(server.close);
+  const names = parseSystemNames("10.9.9.9 listed.example", `search ${options.search ?? ""}`);
+  const resolve = nameResolver({ names: () => names, servers: [server.address], ...options });
+  return { resolve, asked: server.asked };
+}
+
+test("a name has its addresses of both families", async (t) => {
+  const { resolve } = await start(t, { "a.example": ["192.0.2.1", "192.0.2.2", V6] });
+  const found = await resolve("a.example", SILENCE);
+  assert.deepEqual(found, ["192.0.2.1", "192.0.2.2", "2001:db8::1"]);
+});
+
+test("the hosts file comes first, and nobody is asked", async (t) => {
+  const { resolve, asked } = await start(t, { "listed.example": ["192.0.2.1"] });
+  assert.deepEqual(await resolve("listed.example", SILENCE), ["10.9.9.9"]);
+  assert.deepEqual(asked, []);
+});
+
+test("a short name is looked for in the search domains", async (t) => {
+  const known = { "hook.b.example": ["192.0.2.1"] };
+  const { resolve } = await start(t, known, { search: "a.example b.example" });
+  assert.deepEqual(await resolve("hook", SILENCE), ["192.0.2.1"]);
+});
+
+test("a name that nobody knows is an error", async (t) => {
+  const { resolve } = await start(t, {});
+  await assert.rejects(resolve("nowhere.example", SILENCE), { code: "ENOTFOUND" });
+});
+
+test("look-ups of one name at a time are one, and the next one asks anew", async (t) => {
+  const { resolve, asked } = await start(t, { "a.example": ["192.0.2.1"] });
+  await Promise.all(Array.from({ length: 50 }, () => resolve("a.example", SILENCE)));
+  assert.deepEqual(asked.toSorted(), ["a.example A", "a.example AAAA"]);
+  await resolve("a.example", SILENCE);
+  assert.equal(asked.length, 4);
+});
+
+test("a look-up that gets no answer ends, and those of others meanwhile hold no thread", async (t) => {
+  const { resolve, asked } = await start(t, null, { milliseconds: 1000 });
+  const silent = Array.from({ length: 100 }, (_, n) => resolve(`${n}.example`, SILENCE));
+  const ended = Promise.allSettled(silent).then((outcomes) => outcomes.map(({ status }) => status));
+  const first = await Promise.race([ended, stat(import.meta.filename).then(() => "a thread")]);
+  assert.equal(first, "a thread");
+  assert.deepEqual(new Set(await ended), new Set(["rejected"]));
+  assert.equal(new Set(asked.filter((one) => one.endsWith(" A"))).size, 100);
+});
+
+test("a look-up ends when nobody waits for it any more", async (t) => {
+  const { resolve } = await start(t, null, { milliseconds: 60_000 });
+  const [one, other] = [new AbortController(), new AbortController()];
+  const both = [resolve("a.example", one.signal), resolve("a.example", other.signal)];
+  one.abort();
+  const waits = Symbol("still waiting");
+  assert.equal(
+    await Promise.race([both[0], new Promise((done) => setImmediate(done, waits))]),
+    waits,
+  );
+  other.abort();
+  for (const found of both) await assert.rejects(found as Promise<unknown>, { code: "ENOTFOUND" });
+});
+
+test("who asks just after a look-up was given up gets one of their own", async (t) => {
+  const { resolve } = await start(t, { "a.example": ["192.0.2.1"] });
+  const one = new AbortController();
+  const first = resolve("a.example", one.signal);
+  one.abort();
+  const [givenUp, other] = await Promise.allSettled([first, resolve("a.example", SILENCE)]);
+  assert.equal(givenUp.status, "rejected");
+  assert.deepEqual(other, { status: "fulfilled", value: ["192.0.2.1"] });
+});

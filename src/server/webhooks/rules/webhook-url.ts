@@ -1,0 +1,23 @@
+import { isStorable } from "#server/rules/name.ts";
+
+export const MAX_URL_LENGTH = 2048;
+
+export type UrlFault = "not_a_url" | "not_https" | "user_info" | "too_long";
+
+/** What the URL parser would mend – blanks, a missing slash or host – is refused instead. */
+const WRITTEN_OUT = /^[a-z][a-z0-9+.-]*:\/\/[^/\\\s][^\s]*$/i;
+
+/** Why `text` cannot be a webhook's address (spec 4.9); null when its form is right. */
+export function urlFault(text: string): UrlFault | null {
+  if (text.length > MAX_URL_LENGTH) return "too_long";
+  const url = isStorable(text) && WRITTEN_OUT.test(text) ? URL.parse(text) : null;
+  if (!url?.hostname) return "not_a_url";
+  if (url.protocol !== "https:") return "not_https";
+  return url.username || url.password ? "user_info" : null;
+}
+
+/** Host and port that a webhook's URL leads to, the same for all its spellings. */
+export function destinationOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname.replace(/\.+$/, "")}:${port || 443}`;
+}

@@ -1,0 +1,62 @@
+import { hash } from "node:crypto";
+import type { Database } from "#server/database/connect.ts";
+
+/** Of what there may be so many attempts in so many minutes, since the first. */
+export type AttemptLimit = { subject: string; max: number; minutes: number };
+
+/** A subject that says nothing of what was typed. */
+export function subjectOf(kind: string, text: string) {
+  return `${kind} ${hash("sha256", text, "hex")}`;
+}
+
+/** Counts an attempt. Null when it may go on, or else the seconds to wait: then it is not counted. */
+export async function countAttempt(
+  db: Database,
+  { subject, max, minutes }: AttemptLimit,
+): Promise<number | null> {
+  const rows = await db.$queryRaw<{ seconds: number | null }[]>`
+    WITH counted AS (
+      INSERT INTO attempt_count AS a (subject, since, count) VALUES (${subject}, now(), 1)
+      ON CONFLICT (subject) DO UPDATE SET
+        count = CASE WHEN a.since <= now() - make_interval(mins => ${minutes}::int)
+          THEN 1 ELSE a.count + 1 END,
+        since = CASE WHEN a.since <= now() - make_interval(mins => ${minutes}::int)
+          THEN now() ELSE a.since END
+      WHERE a.since <= now() - make_interval(mins => ${minutes}::int) OR a.count < ${max}
+      RETURNING 1
+    )
+    SELECT CASE WHEN NOT EXISTS (SELECT FROM counted) THEN greatest(1, ceil(extract(epoch FROM
+      (SELECT since FROM attempt_count WHERE subject = ${subject})
+        + make_interval(mins => ${minutes}::int) - now())))::int END AS seconds`;
+  return rows[0]?.seconds ?? null;
+}
+
+/** Takes one attempt back: it succeeded, and others of the subject may be somebody else's. */
+export async function takeBackAttempt(db: Database, subject: string) {
+  await db.$executeRaw`
+    UPDATE attempt_count SET count = count - 1 WHERE subject = ${subject} AND count > 0`;
+}
+
+/** Forgets the attempts: one of them succeeded. */
+export async function forgetAttempts(db: Database, subject: string) {
+  await db.attemptCount.deleteMany({ where: { subject } });
+}
+
+/** The subject of a network address; an IPv6 address stands for its /64, which is one customer's. */
+export async function addressSubject(db: Database, kind: string, address: string | null) {
+  if (!address) return `${kind} unknown`;
+  const rows = await db.$queryRaw<{ network: string }[]>`
+    SELECT network(set_masklen(${address}::inet,
+      CASE family(${address}::inet) WHEN 4 THEN 32 ELSE 64 END))::text AS network`;
+  return `${kind} ${rows[0]?.network}`;
+}
+
+/** Deletes up to `batch` counts that limit nothing any more; returns how many. */
+export function deleteOldAttempts(db: Database, batch: number): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM attempt_count USING (
+      SELECT subject FROM attempt_count WHERE since < now() - interval '1 day'
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE attempt_count.subject = old.subject`;
+}

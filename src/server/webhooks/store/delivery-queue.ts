@@ -1,0 +1,199 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { StoredCheck } from "#server/checks/rules/check-body.ts";
+import type { Result } from "#server/checks/rules/verdict.ts";
+import type { Database } from "#server/database/connect.ts";
+import { WAITING_ENDPOINTS } from "./waiting-endpoint.ts";
+
+/** How long a claimed delivery stays with its worker; longer than any attempt. */
+export const LEASE_SECONDS = 15;
+
+/** Most attempts under way to one endpoint, so that a dead one holds back only itself. */
+export const PER_ENDPOINT = 8;
+
+/**
+ * Most attempts under way for one account, at endpoints that answer and at those that did not the last
+ * time, so that all its dead endpoints leave room for its others and for other accounts.
+ */
+export const PER_ACCOUNT = 112;
+export const PER_ACCOUNT_SILENT = 16;
+
+/** Most attempts under way to one host and port, of all accounts: it may be anybody's. */
+export const PER_DESTINATION = 32;
+
+/** Bytes of deliveries under way for one account, and of one claim; the last one may exceed them. */
+export const ACCOUNT_BYTES = 4 * 1024 * 1024;
+export const CLAIM_BYTES = 16 * 1024 * 1024;
+
+/** What a delivery of an earlier version, whose length was not stored, is taken to have. */
+const UNKNOWN_BYTES = 64 * 1024;
+
+/** How busy this process is with an endpoint, and how many places the endpoint has: PER_ENDPOINT, or fewer while it is silent. */
+export type EndpointUse = Pick<ClaimedDelivery, "account_id" | "webhook_id" | "destination"> & {
+  under_way: number;
+  bytes: number;
+  places: number;
+};
+
+/** The most that a claim may get. */
+export type Room = { deliveries: number; bytes: number };
+
+/** The greatest number that an attempt is stored with; it is the last of its round. */
+export const LAST_NUMBER = 32_767;
+
+/** A delivery that a worker may attempt now. */
+export type ClaimedDelivery = {
+  account_id: string;
+  id: string;
+  claim_id: string;
+  webhook_id: string;
+  destination: string;
+  /** About how long the body is. */
+  bytes: number;
+  event: Result;
+  /** Number of this attempt, and of the first of its round. */
+  number: number;
+  first_attempt: number;
+  url: string;
+  secret: Uint8Array;
+  previous_secret: Uint8Array | null;
+  /** The stored body of a test event, otherwise the check with its diff as JSON. */
+  body: string | null;
+  check: (Omit<StoredCheck, "diff"> & { diff: string }) | null;
+  /** The database's time. */
+  now: Date;
+};
+
+type Row = Omit<ClaimedDelivery, "check"> & {
+  check_id: string | null;
+  contract_id: string;
+  result: Result;
+  severity: number;
+  diff: string;
+  created_at: Date;
+};
+
+/**
+ * Leases due deliveries to the worker `claim_id`, at most what there is `room` for: a few of each
+ * endpoint, idle endpoints first, and none beyond the places that are not in `use`. Accounts share a
+ * destination's places evenly. No two claims get the same delivery; a lease that runs out makes it due
+ * again. Order by "C": in another collation, sorting takes longer than all else. What is due now may
+ * be stored as due half a millisecond later: run_at is rounded.
+ */
+export async function claimDue(
+  db: Database,
+  claim_id: string,
+  room: Room,
+  use: EndpointUse[],
+): Promise<ClaimedDelivery[]> {
+  const each = <T>(pick: (endpoint: EndpointUse) => T) => use.map(pick);
+  const rows = await db.$queryRaw<Row[]>`
+    WITH RECURSIVE ${WAITING_ENDPOINTS}, used AS MATERIALIZED (
+      SELECT *, places < ${PER_ENDPOINT}::int AS is_silent FROM unnest(
+        ${each(({ account_id }) => account_id)}::text[],
+        ${each(({ webhook_id }) => webhook_id)}::text[],
+        ${each(({ destination }) => destination)}::text[],
+        ${each(({ under_way }) => under_way)}::int[],
+        ${each(({ bytes }) => bytes)}::int[],
+        ${each(({ places }) => places)}::int[]
+      ) AS u (account_id, webhook_id, destination, under_way, bytes, places)
+    ), account_use AS (
+      SELECT account_id, sum(bytes) AS bytes,
+        sum(under_way) FILTER (WHERE is_silent) AS silent,
+        sum(under_way) FILTER (WHERE NOT is_silent) AS answering
+      FROM used GROUP BY account_id
+    ), destination_use AS (
+      SELECT destination, sum(under_way) AS under_way FROM used GROUP BY destination
+    ), share_use AS (
+      SELECT destination, account_id, sum(under_way) AS under_way
+      FROM used GROUP BY destination, account_id
+    ), open AS (
+      SELECT endpoint.*, ${DESTINATION} AS destination, coalesce(u.is_silent, false) AS is_silent,
+        coalesce(u.under_way, 0) AS taken,
+        coalesce(u.places, ${PER_ENDPOINT}::int) - coalesce(u.under_way, 0) AS places,
+        CASE WHEN u.is_silent THEN ${PER_ACCOUNT_SILENT}::int - coalesce(a.silent, 0)
+          ELSE ${PER_ACCOUNT}::int - coalesce(a.answering, 0) END AS account_places,
+        ${ACCOUNT_BYTES}::int - coalesce(a.bytes, 0) AS account_bytes
+      FROM endpoint
+      JOIN webhook w ON w.account_id = endpoint.account_id AND w.id = endpoint.webhook_id AND w.active
+      LEFT JOIN used u ON u.webhook_id = endpoint.webhook_id
+      LEFT JOIN account_use a ON a.account_id = endpoint.account_id
+    ), due AS (
+      SELECT d.*, destination, is_silent, taken, account_places, account_bytes,
+        ${PER_DESTINATION}::int - coalesce(h.under_way, 0) AS destination_places
+      FROM open
+      LEFT JOIN destination_use h USING (destination)
+      CROSS JOIN LATERAL (
+        SELECT account_id, id, run_at, coalesce(bytes, ${UNKNOWN_BYTES}::int) AS bytes FROM delivery
+        WHERE status = 'pending' AND webhook_id = open.webhook_id AND run_at <= now() + interval '1 ms'
+        ORDER BY run_at
+        LIMIT greatest(0, least(places, account_places,
+          ${PER_DESTINATION}::int - coalesce(h.under_way, 0), ${room.deliveries}::int))
+        FOR UPDATE SKIP LOCKED
+      ) d
+    ), lined_up AS (
+      SELECT *, sum(bytes) OVER turns - bytes AS bytes_before,
+        CASE WHEN is_silent THEN count(*) FILTER (WHERE is_silent) OVER turns
+          ELSE count(*) FILTER (WHERE NOT is_silent) OVER turns END AS turn
+      FROM due
+      WINDOW turns AS (
+        PARTITION BY account_id COLLATE "C" ORDER BY taken, run_at, id COLLATE "C"
+        ROWS UNBOUNDED PRECEDING
+      )
+    ), in_account AS (
+      SELECT l.*, coalesce(s.under_way, 0) + row_number() OVER (
+        PARTITION BY destination COLLATE "C", account_id COLLATE "C"
+        ORDER BY taken, run_at, id COLLATE "C"
+      ) AS share
+      FROM lined_up l
+      LEFT JOIN share_use s USING (destination, account_id)
+      WHERE bytes_before < account_bytes AND turn <= account_places
+    ), at_destination AS (
+      SELECT *, row_number() OVER (
+        PARTITION BY destination COLLATE "C" ORDER BY share, run_at, id COLLATE "C"
+      ) AS turn_there
+      FROM in_account
+    ), chosen AS (
+      SELECT account_id, id, sum(bytes) OVER everything - bytes AS bytes_before
+      FROM at_destination
+      WHERE turn_there <= destination_places
+      WINDOW everything AS (ORDER BY taken, run_at, id COLLATE "C" ROWS UNBOUNDED PRECEDING)
+      ORDER BY taken, run_at, id COLLATE "C" LIMIT ${room.deliveries}::int
+    ), claimed AS (
+      UPDATE delivery SET
+        claim_id = ${claim_id}, run_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
+      FROM chosen WHERE delivery.account_id = chosen.account_id AND delivery.id = chosen.id
+        AND bytes_before < ${room.bytes}::int
+      RETURNING delivery.*
+    )
+    SELECT d.account_id, d.id, d.claim_id, d.webhook_id, ${DESTINATION} AS destination,
+      coalesce(d.bytes, ${UNKNOWN_BYTES}::int) AS bytes, d.event::text,
+      least(d.attempts + 1, ${LAST_NUMBER}::int) AS number,
+      d.first_attempt::int, w.url, w.secret, d.body, now() AS now,
+      CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret,
+      c.id AS check_id, c.contract_id, c.result::text, c.severity, c.diff::text AS diff, c.created_at
+    FROM claimed d
+    JOIN webhook w ON w.account_id = d.account_id AND w.id = d.webhook_id
+    LEFT JOIN "check" c ON c.account_id = d.account_id AND c.id = d.check_id`;
+  return rows.map(toClaimed);
+}
+
+/** Where a webhook of an earlier version leads is not stored; most of their URLs are spelled alike. */
+const DESTINATION = Prisma.sql`coalesce(w.destination,
+  regexp_replace(lower(substring(w.url FROM '^https://([^/?#]+)')), '^([^:]+)$', '\\1:443'))`;
+
+function toClaimed(row: Row): ClaimedDelivery {
+  const { check_id, contract_id, result, severity, diff, created_at, ...claimed } = row;
+  const check = check_id ? { id: check_id, contract_id, result, severity, diff, created_at } : null;
+  return { ...claimed, check };
+}
+
+/** Gives a claimed delivery back, uncounted and due in so many seconds: nothing came of its attempt. */
+export async function releaseClaim(
+  db: Database,
+  { account_id, id, claim_id }: Pick<ClaimedDelivery, "account_id" | "id" | "claim_id">,
+  seconds = 0,
+) {
+  await db.$executeRaw`
+    UPDATE delivery SET claim_id = NULL, run_at = now() + make_interval(secs => ${seconds}::int)
+    WHERE account_id = ${account_id} AND id = ${id} AND claim_id = ${claim_id}`;
+}

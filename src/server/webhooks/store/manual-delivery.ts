@@ -1,0 +1,22 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import { MANUAL_DELIVERIES_PER_HOUR } from "#server/rules/limit.ts";
+
+/**
+ * Part of a statement: counts up to `wanted` deliveries in the clock hour of an account and returns how
+ * many of them are `granted`; no row when none is wanted. Whoever sends at the same time waits for it.
+ */
+export function grantManual(account_id: string, wanted: Prisma.Sql): Prisma.Sql {
+  const counted = Prisma.sql`CASE WHEN excluded.hour > c.hour THEN 0 ELSE c.count END`;
+  const granted = Prisma.sql`least(excluded.granted, ${MANUAL_DELIVERIES_PER_HOUR}::int - (${counted}))`;
+  return Prisma.sql`
+    INSERT INTO manual_delivery_count AS c (account_id, hour, count, granted)
+    SELECT ${account_id}, date_trunc('hour', clock_timestamp(), 'UTC'), least(wanted, most),
+      least(wanted, most)
+    FROM (${wanted}) AS w (wanted), (VALUES (${MANUAL_DELIVERIES_PER_HOUR}::int)) AS m (most)
+    WHERE wanted > 0
+    ON CONFLICT (account_id) DO UPDATE SET
+      hour = greatest(excluded.hour, c.hour),
+      count = ${counted} + ${granted},
+      granted = ${granted}
+    RETURNING granted`;
+}

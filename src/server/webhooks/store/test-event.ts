@@ -1,0 +1,30 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Result } from "#server/checks/rules/verdict.ts";
+import type { Database } from "#server/database/connect.ts";
+import { newId } from "#server/store/id.ts";
+import { grantManual } from "./manual-delivery.ts";
+
+/**
+ * Queues a test event of the first kind the webhook listens to. In a transaction, where the webhook
+ * cannot be deleted meanwhile. "limited": the account had too many sent by hand in this hour.
+ */
+export async function queueTest(
+  db: Database,
+  account_id: string,
+  webhook_id: string,
+  bodyOf: (event: Result, now: Date) => string,
+): Promise<{ delivery_id: string } | "absent" | "limited"> {
+  const [webhook] = await db.$queryRaw<{ event: Result }[]>`
+    SELECT events[1]::text AS event FROM webhook
+    WHERE account_id = ${account_id} AND id = ${webhook_id} FOR KEY SHARE`;
+  if (!webhook) return "absent";
+  const body = bodyOf(webhook.event, new Date());
+  const rows = await db.$queryRaw<{ delivery_id: string }[]>`
+    WITH allowance AS (${grantManual(account_id, Prisma.sql`SELECT 1`)})
+    INSERT INTO delivery (account_id, id, webhook_id, event, body, bytes)
+    SELECT ${account_id}, ${newId("dlv")}, ${webhook_id}, ${webhook.event}::result, ${body}::text,
+      octet_length(${body}::text)
+    FROM allowance WHERE granted > 0
+    RETURNING id AS delivery_id`;
+  return rows[0] ?? "limited";
+}

@@ -1,0 +1,17 @@
+import { Prisma } from "#generated/prisma/client.ts";
+
+/**
+ * Part of a statement WITH RECURSIVE: `endpoint`, the webhooks for which deliveries wait, each by one
+ * look into the index, however many wait.
+ */
+export const WAITING_ENDPOINTS = Prisma.sql`
+  endpoint AS (
+    (SELECT account_id, webhook_id FROM delivery
+     WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
+    UNION ALL
+    SELECT next.account_id, next.webhook_id FROM endpoint, LATERAL (
+      SELECT account_id, webhook_id FROM delivery
+      WHERE status = 'pending' AND webhook_id > endpoint.webhook_id
+      ORDER BY webhook_id LIMIT 1
+    ) next
+  )`;

@@ -1,0 +1,129 @@
+import type { Result } from "#server/checks/rules/verdict.ts";
+import type { Database } from "#server/database/connect.ts";
+import { WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
+import type { Page } from "#server/store/page.ts";
+import { destinationOf } from "../rules/webhook-url.ts";
+
+export type Webhook = {
+  id: string;
+  url: string;
+  events: Result[];
+  contract_id: string | null;
+  active: boolean;
+  created_at: Date;
+};
+
+const COLUMNS = {
+  id: true,
+  url: true,
+  events: true,
+  contract_id: true,
+  active: true,
+  created_at: true,
+} as const;
+
+/**
+ * Stores a webhook with its sealed secret and counts it, in one statement. "no_contract": the account
+ * lacks the contract that it names; "too_many": it has as many webhooks as it may have.
+ */
+export async function createWebhook(
+  db: Database,
+  account_id: string,
+  webhook: {
+    id: string;
+    url: string;
+    events: Result[];
+    contract_id: string | null;
+    secret: Uint8Array;
+  },
+): Promise<Webhook | "no_contract" | "too_many"> {
+  const { id, url, events, contract_id, secret } = webhook;
+  const rows = await db.$queryRaw<((Webhook | { id: null }) & { in_scope: boolean })[]>`
+    WITH scope AS (
+      SELECT WHERE ${contract_id}::text IS NULL OR EXISTS (
+        SELECT FROM contract WHERE account_id = ${account_id} AND id = ${contract_id}
+      )
+    ), counted AS (
+      INSERT INTO webhook_count AS c (account_id, count)
+      SELECT ${account_id}, 1 + (SELECT count(*)::int FROM webhook WHERE account_id = ${account_id})
+      FROM scope
+      ON CONFLICT (account_id) DO UPDATE SET count = c.count + 1
+      WHERE c.count < ${WEBHOOKS_PER_ACCOUNT}::int
+      RETURNING account_id
+    ), created AS (
+      INSERT INTO webhook (account_id, id, url, destination, events, contract_id, secret)
+      SELECT account_id, ${id}, ${url}, ${destinationOf(url)}, ${events}::result[], ${contract_id}, ${secret} FROM counted
+      RETURNING id, url, events::text[], contract_id, active, created_at
+    )
+    SELECT created.*, EXISTS (SELECT FROM scope) AS in_scope
+    FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
+  const [row] = rows;
+  if (!row || row.id === null) return row?.in_scope ? "too_many" : "no_contract";
+  const { in_scope: _, ...created } = row;
+  return created;
+}
+
+/** Newest first, from the one after `cursor`. */
+export function listWebhooks(
+  db: Database,
+  account_id: string,
+  { limit, cursor }: Page,
+): Promise<Webhook[]> {
+  return db.webhook.findMany({
+    where: { account_id, ...(cursor && { id: { lt: cursor } }) },
+    orderBy: { id: "desc" },
+    take: limit,
+    select: COLUMNS,
+  });
+}
+
+/**
+ * Deletes a webhook in any state (spec 3.3). Nothing is claimed for it any more; what waits for it,
+ * however much, is left to `abandonOrphans`. False when there is none.
+ */
+export async function deleteWebhook(db: Database, account_id: string, id: string) {
+  const rows = await db.$queryRaw<{ deleted: boolean }[]>`
+    WITH deleted AS (
+      DELETE FROM webhook WHERE account_id = ${account_id} AND id = ${id} RETURNING account_id
+    ), uncounted AS (
+      UPDATE webhook_count c SET count = c.count - 1 FROM deleted
+      WHERE c.account_id = deleted.account_id
+    )
+    SELECT EXISTS (SELECT FROM deleted) AS deleted`;
+  return rows[0]?.deleted ?? false;
+}
+
+/** Pauses or resumes a webhook; `changed` is false when it was so already. Null when there is none. */
+export async function setWebhookActive(
+  db: Database,
+  account_id: string,
+  id: string,
+  active: boolean,
+): Promise<(Webhook & { changed: boolean }) | null> {
+  const rows = await db.$queryRaw<(Webhook & { changed: boolean })[]>`
+    UPDATE webhook w SET active = ${active}
+    FROM (SELECT * FROM webhook WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE) old
+    WHERE w.account_id = old.account_id AND w.id = old.id
+    RETURNING w.id, w.url, w.events::text[], w.contract_id, w.active, w.created_at,
+      w.active <> old.active AS changed`;
+  return rows[0] ?? null;
+}
+
+/** How long the secret before a rotation still signs. */
+const OVERLAP_HOURS = 24;
+
+/** Replaces the sealed secret and keeps the one before it for a day. False when there is no webhook. */
+export async function rotateSecret(
+  db: Database,
+  account_id: string,
+  id: string,
+  secret: Uint8Array,
+): Promise<boolean> {
+  const rotated = await db.$executeRaw`
+    UPDATE webhook SET
+      previous_secret = secret,
+      previous_secret_until = now() + make_interval(hours => ${OVERLAP_HOURS}::int),
+      secret = ${secret}
+    WHERE account_id = ${account_id} AND id = ${id}`;
+  return rotated > 0;
+}
