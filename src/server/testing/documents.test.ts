@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+import { PROBLEMS } from "#server/rules/problem.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const DOCUMENTS = globSync(["*.md", "docs/**/*.md", "examples/**/*.md"], { cwd: ROOT });
+
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+/** What a document says outside its blocks of code. */
+const prose = (path: string) => read(path).replace(/^```.*?^```$/gms, "");
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(path: string) {
+  return [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+function linksOf(path: string) {
+  const links = [...prose(path).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)];
+  return links
+    .map(([, link, image]) => link ?? image ?? "")
+    .filter((link) => !/^https?:/.test(link));
+}
+
+for (const path of DOCUMENTS) {
+  test(`each link of ${path} leads somewhere`, () => {
+    for (const link of linksOf(path)) {
+      const [file = "", anchor] = link.split("#");
+      const target = file === "" ? path : relative(ROOT, join(ROOT, dirname(path), file));
+      assert.ok(existsSync(join(ROOT, target)), link);
+      if (anchor !== undefined) assert.ok(anchorsOf(target).includes(anchor), link);
+    }
+  });
+}
+
+test("docs/api.md names every code, and gives those of the API with their status", () => {
+  const text = read("docs/api.md");
+  for (const [code, { status }] of Object.entries(PROBLEMS)) {
+    const isListed = text.includes(`| ${status} | \`${code}\` |`);
+    const ofTheConsole = new RegExp(
+      `console has these codes besides:.*\`${code}\`[^()]*\\(${status}\\)`,
+    );
+    assert.ok(isListed || ofTheConsole.test(text), `${status} ${code}`);
+  }
+});
