@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { PROBLEMS } from "#server/rules/problem.ts";
 
@@ -48,5 +48,13 @@ test("docs/api.md names every code, and gives those of the API with their status
       `console has these codes besides:.*\`${code}\`[^()]*\\(${status}\\)`,
     );
     assert.ok(isListed || ofTheConsole.test(text), `${status} ${code}`);
+  }
+});
+
+test("docs/decisions/README.md lists every record by its number and title", () => {
+  const index = read("docs/decisions/README.md");
+  for (const path of globSync("docs/decisions/[0-9]*.md", { cwd: ROOT })) {
+    const [, number, title] = /^# (\d{4}) (.+)$/m.exec(read(path)) ?? [];
+    assert.ok(index.includes(`| [${number}](${basename(path)}) | ${title} |`), path);
   }
 });
