@@ -13,6 +13,11 @@ export function document(name: string, lines: string[]) {
   writeFileSync(FILE, `${before}${start}\n${lines.join("\n")}\n${end}${after}`);
 }
 
+/** Lines of Markdown behind a summary that a click opens. */
+export function folded(summary: string, lines: string[]): string[] {
+  return ["<details>", `<summary>${summary}</summary>`, "", ...lines, "", "</details>"];
+}
+
 /** A table in Markdown: the first column to the left, numbers to the right. */
 export function markdownTable(heads: string[], rows: (string | number)[][]): string[] {
   const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;

@@ -3,7 +3,7 @@
 
 import { migrate } from "#server/database/migration/migrate.ts";
 import { removeOld } from "#server/housekeeping/retention.ts";
-import { document, markdownTable } from "./document.ts";
+import { document, folded, markdownTable } from "./document.ts";
 import { buildHistory } from "./history/build.ts";
 import { DAYS } from "./history/checks.ts";
 import { type Timing, timeReads } from "./history/measure.ts";
@@ -96,14 +96,14 @@ function worstOf(timings: Timing[]): Group[] {
 }
 
 function report(groups: Group[], figures: Record<string, number>) {
-  const heads = ["slowest of each, on the account with the most checks", "cases", "p95 ms"];
+  const heads = ["slowest of each kind", "cases", "p95 ms"];
   const rows = groups.map(({ group, cases, p95, slowest }) => [
     slowest ? `${group}: ${slowest}` : group,
     cases,
     p95.toFixed(1),
   ]);
   const of = (figure: string, digits = 0) => (figures[figure] ?? 0).toFixed(digits);
-  const totalHeads = ["", "found", "to hold"];
+  const totalHeads = ["", "measured", "goal"];
   const totals = [
     ["slowest read, p95", `${of("slowest_p95_ms")} ms`, "≤ 200 ms"],
     [`POST /check with ${CHECKS} checks ÷ empty`, of("to_empty", 2), "≥ 0.9"],
@@ -115,6 +115,7 @@ function report(groups: Group[], figures: Record<string, number>) {
   printTable(heads, rows);
   console.log();
   printTable(totalHeads, totals);
-  const tables = [markdownTable(totalHeads, totals), markdownTable(heads, rows)];
-  document("history", [machineLine(), "", ...tables.flatMap((table) => [...table, ""])]);
+  const slowest = "The slowest read of each kind, on the account with the most checks";
+  const each = folded(slowest, markdownTable(heads, rows));
+  document("history", [machineLine(), "", ...markdownTable(totalHeads, totals), "", ...each, ""]);
 }

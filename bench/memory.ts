@@ -58,7 +58,7 @@ async function measure(stage: Stage) {
     ),
   ]);
   const grown = [growth.kept, growth.resident, growth.with_garbage];
-  rows.push(["growth, to hold ≤ 1.1", ...grown.map((times) => `${times.toFixed(2)} ×`)]);
+  rows.push(["growth, goal ≤ 1.1", ...grown.map((times) => `${times.toFixed(2)} ×`)]);
   printTable(heads, rows);
   document("memory", [machineLine(), "", ...markdownTable(heads, rows), ""]);
   saveResults("memory", { machine: machine(), held, growth });

@@ -62,7 +62,7 @@ function report(rates: { alone: number; both: number; ratio: number }, busy: num
   const rows = [
     ["1", Math.round(rates.alone), ((one + other) / 2).toFixed(2)],
     ["2", Math.round(rates.both), both.toFixed(2)],
-    ["2 ÷ 1, to hold ≥ 1.7", rates.ratio.toFixed(2), ""],
+    ["2 ÷ 1, goal ≥ 1.7", rates.ratio.toFixed(2), ""],
   ];
   printTable(heads, rows);
   document("processes", [machineLine(), "", ...markdownTable(heads, rows), ""]);

@@ -97,7 +97,7 @@ export function portOf(cluster: Cluster) {
 export function startPostgres(cluster: Cluster, port: number) {
   const settings = [
     `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`,
-    // Filling a new file of its log with zeroes holds all commits up for 60 ms (docs/performance.md).
+    // Filling a new file of its log with zeroes holds all commits up for 60 ms (docs/decisions/0037).
     "-c wal_init_zero=off",
   ].join(" ");
   return run(cluster, "pg_ctl", ["start", "-w", "-l", logFile(cluster), "-o", settings]);
