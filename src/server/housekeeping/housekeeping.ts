@@ -1,5 +1,5 @@
 import { deleteExpired } from "#server/checks/store/idempotency.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Database, DatabasePool } from "#server/database/connect.ts";
 import {
   deleteOldRefusedRequests,
   trimRefusedRequests,
@@ -13,6 +13,7 @@ import {
 import { deleteOldAttempts } from "#server/webhooks/store/attempt.ts";
 import { abandonOrphans } from "#server/webhooks/store/orphan.ts";
 import { inBatches } from "./batches.ts";
+import { correctContractCounts } from "./contract-counts.ts";
 import { removeOld } from "./retention.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -34,13 +35,15 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
 
 /**
  * Removes expired Idempotency-Keys, invitations and sessions, deliveries without a webhook and, when
- * `retentionDays` is set, old checks and deliveries. What fails does not keep the rest.
+ * `retentionDays` is set, old checks and deliveries; corrects the counts of contracts. A step that
+ * fails does not stop the others.
  */
-export async function sweep(db: Database, retentionDays: number | undefined, log: Log) {
+export async function sweep(db: DatabasePool, retentionDays: number | undefined, log: Log) {
   const steps = Object.entries(STEPS).map(([step, some]): [string, () => Promise<unknown>] => [
     step,
     () => inBatches((batch) => some(db, batch)),
   ]);
+  steps.push(["counts of contracts", () => correctContractCounts(db)]);
   if (retentionDays !== undefined) {
     steps.push(["what is older than CHECK_RETENTION_DAYS", () => removeOld(db, retentionDays)]);
   }
@@ -54,7 +57,7 @@ export async function sweep(db: Database, retentionDays: number | undefined, log
 }
 
 /** Sweeps at the start and once an hour. Returns what ends it. */
-export function startHousekeeping(db: Database, retentionDays: number | undefined, log: Log) {
+export function startHousekeeping(db: DatabasePool, retentionDays: number | undefined, log: Log) {
   let running = false;
   async function run() {
     if (running) return;

@@ -1,6 +1,6 @@
 import { deleteOldChecks } from "#server/checks/store/check.ts";
 import { deleteUnseenSchemas } from "#server/checks/store/schema.ts";
-import { deleteUncheckedVersions } from "#server/contracts/store/contract.ts";
+import { deleteUncheckedVersions } from "#server/contracts/store/delete-contract.ts";
 import type { Database } from "#server/database/connect.ts";
 import { deleteOldDeliveries } from "#server/webhooks/store/delivery.ts";
 import { inBatches } from "./batches.ts";

@@ -1,0 +1,16 @@
+import { compareCounts, recount } from "#server/contracts/store/contract-recount.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { inBatches } from "./batches.ts";
+
+/** Corrects the counts of contracts that are wrong, one account after another. */
+export async function correctContractCounts(db: DatabasePool): Promise<void> {
+  let after = "";
+  await inBatches(async (batch) => {
+    const counts = await compareCounts(db, after, batch);
+    for (const { account_id, is_right } of counts) {
+      if (!is_right) await db.$transaction((tx) => recount(tx, account_id));
+    }
+    after = counts.at(-1)?.account_id ?? after;
+    return counts.length;
+  });
+}
