@@ -8,7 +8,7 @@ import { checkBody } from "#server/checks/rules/check-body.ts";
 import { judge } from "#server/checks/rules/verdict.ts";
 import { getCheck } from "#server/checks/store/check.ts";
 import { collectedStatements } from "#server/checks/store/collected.ts";
-import { listContracts } from "#server/contracts/store/contract.ts";
+import { listContracts } from "#server/contracts/store/contract-page.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
 import type { KeyOwner } from "#server/keys/store/request-count.ts";
 

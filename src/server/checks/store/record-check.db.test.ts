@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import {
-  createContract,
-  deleteContract,
-  updateContract,
-} from "#server/contracts/store/contract.ts";
+import { createContract } from "#server/contracts/store/create-contract.ts";
+import { deleteContract } from "#server/contracts/store/delete-contract.ts";
+import { updateContract } from "#server/contracts/store/update-contract.ts";
 import { isBusy } from "#server/database/outage.ts";
 import { newId } from "#server/store/id.ts";
 import { isBlocking } from "#server/testing/blocking.ts";

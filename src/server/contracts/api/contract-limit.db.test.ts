@@ -10,7 +10,7 @@ import {
 } from "#server/testing/servers/rest-server.ts";
 import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
-import { deleteUncheckedVersions } from "../store/contract.ts";
+import { deleteUncheckedVersions } from "../store/delete-contract.ts";
 
 /** `newContract` has columns of so many bytes, as the database writes them. */
 const BYTES = 103;
@@ -81,6 +81,28 @@ test("a name that is taken is 409 and counted once, at the limit as well", async
   limit({ contracts: 1 });
   assert.equal((await create(tenant, "the same")).status, 409);
   assert.equal((await create(tenant)).status, 400);
+});
+
+test("a change to a name that is taken is 409 when there is no room for a version, too", async () => {
+  const tenant = await newTenant(server.db);
+  limit({});
+  await success(create(tenant, "taken"));
+  const { id, name } = await success(create(tenant));
+  limit({ bytes: 2 * BYTES });
+  const change = (json: object, contract = id) =>
+    served("PUT /contracts/{id}", { key: tenant.live.key, id: contract, json });
+  const { columns } = newContract().schema;
+  for (const [json, code] of [
+    [{ name: "taken" }, "contract_name_taken"],
+    [{ name: "taken", schema: { columns } }, "contract_name_taken"],
+    [{ name: "free" }, "contract_storage_full"],
+    [{ name }, "contract_storage_full"],
+    [{ schema: { columns } }, "contract_storage_full"],
+  ] as const) {
+    assert.equal((await change(json)).body.code, code, JSON.stringify(json));
+  }
+  const absent = await change({ name: "taken" }, "ctr_01kaf5v2jve6w8e8kgtr3d0v7q");
+  assert.equal(absent.body.code, "contract_not_found");
 });
 
 test("each version takes room, whatever it changes; changes at the limit of contracts go on", async () => {

@@ -5,15 +5,12 @@ import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { PAGE_SIZE } from "#server/rules/limit.ts";
 import { inferColumns } from "../rules/infer.ts";
-import {
-  type Contract,
-  createContract,
-  deleteContract,
-  getContract,
-  listContracts,
-  updateContract,
-} from "../store/contract.ts";
+import { type Contract, getContract } from "../store/contract.ts";
 import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
+import { listContracts } from "../store/contract-page.ts";
+import { createContract } from "../store/create-contract.ts";
+import { deleteContract } from "../store/delete-contract.ts";
+import { updateContract } from "../store/update-contract.ts";
 import {
   contract,
   createContractRequest,

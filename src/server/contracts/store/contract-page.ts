@@ -1,0 +1,34 @@
+import type { Pool } from "pg";
+import { CONTRACT_PAGE_BYTES } from "#server/rules/limit.ts";
+import type { Page } from "#server/store/page.ts";
+import type { Contract } from "./contract.ts";
+
+/** A page ends early where its columns get large, without reading more; `goes_on`: there are others. */
+const PAGE = `
+  SELECT id, name, version, columns, created_at, updated_at, goes_on
+  FROM (
+    SELECT *, row_number() OVER newest AS number, sum(size) OVER newest AS total,
+      lead(id) OVER newest IS NOT NULL AS goes_on
+    FROM (
+      SELECT *, coalesce(bytes, octet_length(columns::text)) AS size FROM contract
+      WHERE account_id = $1 AND ($2::text IS NULL OR id < $2)
+      ORDER BY id DESC LIMIT $3::int + 1
+    ) sized
+    WINDOW newest AS (ORDER BY id DESC)
+  ) weighed
+  WHERE number = 1 OR (number <= $3::int AND total <= ${CONTRACT_PAGE_BYTES})
+  ORDER BY id DESC`;
+
+/** Newest first, from the one after `cursor`; fewer than the page may have when they are large. */
+export async function listContracts(
+  pool: Pool,
+  account_id: string,
+  { limit, cursor }: Page,
+): Promise<{ contracts: Contract[]; goes_on: boolean }> {
+  const { rows } = await pool.query<Contract & { goes_on: boolean }>({
+    name: "contracts",
+    text: PAGE,
+    values: [account_id, cursor, limit],
+  });
+  return { contracts: rows, goes_on: rows.at(-1)?.goes_on ?? false };
+}

@@ -1,0 +1,57 @@
+import type { Database } from "#server/database/connect.ts";
+import { lockedAccount } from "./account-lock.ts";
+import { SIZE } from "./contract-count.ts";
+
+/**
+ * Deletes a contract within a transaction, and makes the room free that it took. While it has checks
+ * its versions stay, as they were judged by them, and so does the room. False when there is none.
+ */
+export async function deleteContract(db: Database, account_id: string, id: string) {
+  // Checks are recorded under this lock: the next statement sees those that came before.
+  await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
+  const rows = await db.$queryRaw<{ deleted: boolean }[]>`
+    WITH deleted AS (
+      DELETE FROM contract WHERE account_id = ${account_id} AND id = ${id}
+      RETURNING account_id, id
+    ), forgotten AS (
+      DELETE FROM contract_version v USING deleted
+      WHERE v.account_id = deleted.account_id AND v.contract_id = deleted.id AND NOT EXISTS (
+        SELECT FROM "check" c WHERE c.account_id = v.account_id AND c.contract_id = v.contract_id
+      )
+      RETURNING ${SIZE} AS bytes
+    ), uncounted AS (
+      UPDATE contract_count c SET contracts = c.contracts - 1,
+        bytes = c.bytes - (SELECT coalesce(sum(bytes), 0) FROM forgotten)
+      FROM deleted WHERE c.account_id = deleted.account_id
+    )
+    SELECT EXISTS (SELECT FROM deleted) AS deleted`;
+  return rows[0]?.deleted ?? false;
+}
+
+/**
+ * Deletes up to `batch` versions of deleted contracts whose checks are gone, too, and makes their
+ * room free; returns how many.
+ */
+export async function deleteUncheckedVersions(db: Database, batch: number): Promise<number> {
+  const rows = await db.$queryRaw<{ deleted: number }[]>`
+    WITH unchecked AS (
+      SELECT v.account_id, v.contract_id, v.version FROM contract_version v
+      WHERE NOT EXISTS (
+        SELECT FROM contract c WHERE c.account_id = v.account_id AND c.id = v.contract_id
+      ) AND NOT EXISTS (
+        SELECT FROM "check" c WHERE c.account_id = v.account_id AND c.contract_id = v.contract_id
+      )
+      LIMIT ${batch}::int FOR UPDATE SKIP LOCKED
+    ), deleted AS (
+      DELETE FROM contract_version v USING unchecked u
+      WHERE v.account_id = u.account_id AND v.contract_id = u.contract_id AND v.version = u.version
+      RETURNING v.account_id, coalesce(v.bytes, octet_length(v.columns::text)) AS bytes
+    ), freed AS (
+      SELECT account_id, sum(bytes) AS bytes FROM deleted GROUP BY account_id
+    ), uncounted AS (
+      UPDATE contract_count c SET bytes = c.bytes - freed.bytes
+      FROM freed WHERE c.account_id = freed.account_id
+    )
+    SELECT count(*)::int AS deleted FROM deleted`;
+  return rows[0]?.deleted ?? 0;
+}

@@ -1,0 +1,60 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
+import { isUniqueViolation } from "#server/store/violation.ts";
+import type { ContractColumn } from "../rules/column.ts";
+import { lockedAccount } from "./account-lock.ts";
+import { type Contract, toContract } from "./contract.ts";
+import { type ContractLimits, counting, sizeOf } from "./contract-count.ts";
+
+type Found = { is_there: boolean; is_taken: boolean };
+
+/**
+ * Changes name, columns or both, and counts the version up (spec 4.3).
+ * "absent": no such contract; "name_taken": another one has the name; "too_large": there is no room
+ * for another version.
+ */
+export async function updateContract(
+  db: Database,
+  account_id: string,
+  id: string,
+  change: { name?: string; columns?: ContractColumn[] },
+  limits: ContractLimits,
+): Promise<Contract | "absent" | "name_taken" | "too_large"> {
+  const name = change.name ?? null;
+  const given = change.columns
+    ? Prisma.sql`${JSON.stringify(change.columns)}::jsonb`
+    : Prisma.sql`columns`;
+  try {
+    const rows = await db.$queryRaw<((Contract | { id: null }) & Found)[]>`
+      WITH ${lockedAccount(account_id)}, found AS (
+        SELECT c.* FROM locked JOIN contract c ON c.account_id = locked.id AND c.id = ${id} FOR UPDATE OF c
+      ), taken AS (
+        SELECT FROM contract WHERE account_id = ${account_id} AND name = ${name} AND id <> ${id}
+      ), more AS (
+        SELECT 0 AS contracts, ${sizeOf(given)} AS bytes FROM found
+        WHERE NOT EXISTS (SELECT FROM taken)
+      ), ${counting(account_id, limits)}, updated AS (
+        UPDATE contract c SET
+          name = coalesce(${name}::text, c.name),
+          columns = ${change.columns ? given : Prisma.sql`c.columns`},
+          bytes = more.bytes,
+          version = c.version + 1,
+          updated_at = now()
+        FROM counted, more WHERE c.account_id = counted.account_id AND c.id = ${id}
+        RETURNING c.*
+      ), versioned AS (
+        INSERT INTO contract_version (account_id, contract_id, version, name, columns, bytes)
+        SELECT account_id, id, version, name, columns, bytes FROM updated
+      )
+      SELECT id, name, version, columns, created_at, updated_at,
+        EXISTS (SELECT FROM found) AS is_there, EXISTS (SELECT FROM taken) AS is_taken
+      FROM (VALUES (1)) AS asked LEFT JOIN updated ON true`;
+    const [row] = rows;
+    if (row && row.id !== null) return toContract(row);
+    if (!row?.is_there) return "absent";
+    return row.is_taken ? "name_taken" : "too_large";
+  } catch (error) {
+    if (isUniqueViolation(error)) return "name_taken";
+    throw error;
+  }
+}
