@@ -9,8 +9,8 @@ const STORE = layer("store");
 const API = layer("api");
 const SIGN_IN = server("people/sign-in/");
 const DELIVERY = server("webhooks/delivery/");
-/** What the command line and a first start do to a room, without a caller or a door. */
-const ACTS = server("(accounts|keys|people)/[a-z-]+\\.ts$");
+/** What a room does as a whole, for its procedures, for the command line or for a first start. */
+const SERVICES = server("(accounts|checks|keys|people)/[a-z-]+\\.ts$");
 
 const CONNECTION = server("database/(connect|outage)\\.ts");
 const BATCH = server("batch/");
@@ -81,15 +81,22 @@ module.exports = {
       server("(data-dir|failure|free-port|secret-file)\\.ts"),
       "^src/generated/",
     ]),
-    allow("api", API, [STORE, RULES, BATCH, CONNECTION]),
+    allow("api", API, [SERVICES, STORE, RULES, BATCH, CONNECTION]),
     allow("delivery", DELIVERY, [STORE, RULES, BATCH, CONNECTION]),
     allow("sign-in", SIGN_IN, [API, STORE, RULES, CONNECTION]),
-    allow("http", server("http/"), [API, STORE, RULES, server("failure\\.ts"), CONNECTION]),
+    allow("http", server("http/"), [
+      SERVICES,
+      API,
+      STORE,
+      RULES,
+      server("failure\\.ts"),
+      CONNECTION,
+    ]),
     allow("housekeeping", server("housekeeping/"), [STORE, CONNECTION]),
-    allow("acts", ACTS, [STORE, RULES, server("failure\\.ts"), CONNECTION]),
+    allow("services", SERVICES, [STORE, RULES, BATCH, server("failure\\.ts"), CONNECTION]),
     allow("demo", server("demo/"), [STORE, RULES, server("failure\\.ts"), server("database/")]),
     allow("admin", server("admin/"), [
-      ...[ACTS, API, STORE, RULES],
+      ...[SERVICES, API, STORE, RULES],
       server("(database|demo|housekeeping)/"),
       server("(env|failure|secret-file|secrets-key)\\.ts"),
     ]),

@@ -4,12 +4,12 @@
 // DATABASE_URL and PORT say where.
 import { createServer, type IncomingMessage } from "node:http";
 import { Pool } from "pg";
+import { openChecks, type PendingAdmission } from "#server/checks/checks.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
-import { judge } from "#server/checks/rules/verdict.ts";
 import { getCheck } from "#server/checks/store/check.ts";
-import { collectedStatements } from "#server/checks/store/collected.ts";
 import { listContracts } from "#server/contracts/store/contract-page.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
+import { admitTogether } from "#server/keys/store/admit.ts";
 import type { KeyOwner } from "#server/keys/store/request-count.ts";
 
 const pool = new Pool({
@@ -17,36 +17,43 @@ const pool = new Pool({
   max: 10,
   options: "-c TimeZone=UTC",
 });
-const { admit, loadSubject, recordCheck } = collectedStatements(pool);
+const admit = admitTogether(pool);
+const checks = openChecks(pool);
 
 const owners = new Map<string, KeyOwner>();
 
 async function check(req: IncomingMessage) {
   const key_hash = hashKey(String(req.headers["x-api-key"])).toString("hex");
-  const met = owners.get(key_hash);
-  const owner = met ?? (await admit(key_hash));
+  const known = owners.get(key_hash);
+  const owner = known ?? (await admit(key_hash));
   if (!owner) throw new Error("no such key");
   owners.set(key_hash, owner);
   const { contract_id, incoming_schema } = JSON.parse(await textOf(req));
-  const { account_id, key_id, environment } = owner;
-  const subject = await loadSubject({ account_id, contract_id });
-  if (!subject) throw new Error("no contract");
-  const { recorded } = await recordCheck({
-    ...judge(subject.columns, incoming_schema.columns),
-    key_hash: met ? key_hash : null,
-    account_id,
+  const outcome = await checks.run({
+    account_id: owner.account_id,
     contract_id,
-    contract_version: subject.version,
-    subjects_version: subject.subjects_version,
     incoming: incoming_schema.columns,
-    key_id,
+    key_id: owner.key_id,
     user_id: null,
-    environment,
-    webhook_ids: [],
+    environment: owner.environment,
     idempotency: null,
+    ...(known && { pending: pendingOf(key_hash) }),
   });
-  if (typeof recorded === "string") throw new Error(recorded);
-  return JSON.stringify(checkBody(recorded));
+  if (typeof outcome === "string") throw new Error(outcome);
+  return JSON.stringify(checkBody(outcome));
+}
+
+/** A request whose check admits it. */
+function pendingOf(key_hash: string): PendingAdmission {
+  let pending: string | null = key_hash;
+  const settle = () => {
+    pending = null;
+  };
+  return {
+    keyHash: () => pending,
+    admit: () => Promise.resolve(),
+    settle,
+  };
 }
 
 const PAGE = { limit: 50, cursor: null };

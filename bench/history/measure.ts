@@ -1,7 +1,9 @@
-import { type Context, emptyReply, type PersonCaller } from "#server/api/context.ts";
+import type { Context, PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
-import { collectedStatements } from "#server/checks/store/collected.ts";
+import { openChecks } from "#server/checks/checks.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
+import { keyVerifier } from "#server/keys/api/verifier.ts";
+import { admitTogether } from "#server/keys/store/admit.ts";
 import { lastUsedWriter } from "#server/keys/store/last-used.ts";
 import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
 import type { World, WorldAccount } from "../world.ts";
@@ -11,10 +13,12 @@ export type Timing = { group: string; name: string; p95: number; max: number };
 
 /** The procedures as a member of the account has them, without HTTP. */
 function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
+  const lastUsed = lastUsedWriter(db.pool);
   const services: Context["services"] = {
     db,
-    collected: collectedStatements(db.pool),
-    lastUsed: lastUsedWriter(db.pool),
+    checks: openChecks(db.pool),
+    verifier: keyVerifier(admitTogether(db.pool), lastUsed),
+    lastUsed,
     refusedRequests: refusedRequestWriter(db.pool),
     secretsKey: new Uint8Array(32),
     isAllowedHost: () => true,
@@ -27,7 +31,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
     version: "0.0.0-bench",
   };
   const caller: PersonCaller = { kind: "person", account_id: id, user_id, role: "owner" };
-  return createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+  return createCaller({ services, caller, idempotency_key: null });
 }
 
 /** Times everything that is read, on the account with the longest history, `times` times each. */

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { emptyReply, type Services } from "./api/context.ts";
+import type { Services } from "./api/context.ts";
 import { createCaller } from "./api/router.ts";
-import { collectedStatements } from "./checks/store/collected.ts";
+import { openChecks } from "./checks/checks.ts";
 import type { DatabasePool } from "./database/connect.ts";
 import type { Env } from "./env.ts";
 import { publishApp } from "./handle.ts";
@@ -16,6 +16,8 @@ import { forPage, noteOutage, pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest/rest.ts";
 import type { Doors } from "./http/server.ts";
 import { visitLimit } from "./http/visit-limit.ts";
+import { keyVerifier } from "./keys/api/verifier.ts";
+import { admitTogether } from "./keys/store/admit.ts";
 import { lastUsedWriter } from "./keys/store/last-used.ts";
 import { refusedRequestWriter } from "./keys/store/refused-request-writer.ts";
 import type { Pages } from "./pages.ts";
@@ -69,9 +71,8 @@ export function createDoors(
     visit: (headers, account_id) => forPage(visit(headers, account_id)),
     call: (caller, headers) => {
       const origin = headers && (() => pageOrigin(headers));
-      const reply = emptyReply();
       return createCaller(
-        { services: consoleServices, caller, idempotency_key: null, reply, origin },
+        { services: consoleServices, caller, idempotency_key: null, origin },
         { onError: ({ error }) => noteOutage(error) },
       );
     },
@@ -107,7 +108,8 @@ function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQ
   onStop(refusedRequests.flush);
   const services: Services = {
     db,
-    collected: collectedStatements(db.pool),
+    checks: openChecks(db.pool, { onQueued: deliveriesQueued }),
+    verifier: keyVerifier(admitTogether(db.pool), lastUsed),
     lastUsed,
     refusedRequests,
     secretsKey,

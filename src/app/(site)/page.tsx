@@ -10,7 +10,7 @@ import { exampleCurl } from "../example-curl.ts";
 import { signedIn } from "../signed-in.ts";
 
 export default async function FirstPage() {
-  const [health, session, base] = await Promise.all([
+  const [{ body: health }, session, base] = await Promise.all([
     runningApp().call({ kind: "anyone" }).health.get(),
     signedIn(),
     baseUrl(),

@@ -63,12 +63,12 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
     setFailure(null);
     try {
       const incoming = columns.map(({ name, type }) => ({ name, type }));
-      const { id } = await consoleClient(account_id).checks.run.mutate({
+      const { body } = await consoleClient(account_id).checks.run.mutate({
         contract_id,
         incoming_schema: { columns: incoming },
       });
       drop(true);
-      router.push(`/accounts/${account_id}/checks/${id}`);
+      router.push(`/accounts/${account_id}/checks/${body.id}`);
     } catch (error) {
       setFailure(callFailure(error).message);
       setBusy(false);

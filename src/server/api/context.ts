@@ -1,16 +1,18 @@
 import type { Origin } from "#server/audit/store/audit-event.ts";
-import type { Collected } from "#server/checks/store/collected.ts";
+import type { Checks, PendingAdmission } from "#server/checks/checks.ts";
 import type { ContractLimits } from "#server/contracts/store/contract-count.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
+import type { KeyVerifier } from "#server/keys/api/verifier.ts";
 import type { LastUsed } from "#server/keys/store/last-used.ts";
 import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
-import type { Admission, KeyOwner } from "#server/keys/store/request-count.ts";
+import type { KeyOwner } from "#server/keys/store/request-count.ts";
 import type { PersonRole, StaffRole } from "#server/people/rules/role.ts";
 
 /** What the procedures need of the running server. */
 export type Services = {
   db: DatabasePool;
-  collected: Collected;
+  checks: Checks;
+  verifier: KeyVerifier;
   lastUsed: LastUsed;
   refusedRequests: RefusedRequests;
   /** Encrypts webhook secrets. */
@@ -44,9 +46,6 @@ export type AccountCaller = KeyCaller | PersonCaller;
 /** A program with an API key. */
 export type KeyCaller = KeyOwner & { kind: "key" };
 
-/** The key of a request that is yet to be admitted, and what came of that: null is an unknown key. */
-export type Unadmitted = { key_hash: string; admission?: Admission | null };
-
 /** A person in the console: of the account, or staff who look into it. */
 export type PersonCaller = {
   kind: "person";
@@ -59,28 +58,13 @@ export type PersonCaller = {
   is_suspended?: boolean;
 };
 
-/** What a procedure says beside its output; REST turns it into headers. */
-export type Reply = {
-  /** The list goes on after this id. */
-  next_cursor: string | null;
-  /** The answer was given before and cost nothing now. */
-  replayed: boolean;
-  /** The service is up but cannot do its work. */
-  unavailable: boolean;
-};
-
-export function emptyReply(): Reply {
-  return { next_cursor: null, replayed: false, unavailable: false };
-}
-
 export type Context = {
   services: Services;
   caller: Caller;
   /** The header Idempotency-Key as it was sent. */
   idempotency_key: string | null;
-  reply: Reply;
   /** Left out when the request is admitted, as for every procedure that does not do so itself. */
-  unadmitted?: Unadmitted | undefined;
+  pending?: PendingAdmission | undefined;
   /** Where the request came from; left out for what the server itself asks. */
   origin?: () => Origin;
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerOf } from "./answer.ts";
 import { publicProcedure, router } from "./procedure.ts";
 
 const DATABASE_ANSWERS_WITHIN_MS = 1000;
@@ -35,14 +36,11 @@ export const health = router({
       },
     })
     .input(z.void())
-    .output(shape)
-    .query(async ({ ctx: { services, reply } }) => {
+    .output(answerOf(shape))
+    .query(async ({ ctx: { services } }) => {
       const serving =
-        !services.isStopping() && (await services.collected.isServing(DATABASE_ANSWERS_WITHIN_MS));
-      reply.unavailable = !serving;
-      return {
-        status: serving ? ("ok" as const) : ("unavailable" as const),
-        version: services.version,
-      };
+        !services.isStopping() && (await services.checks.isServing(DATABASE_ANSWERS_WITHIN_MS));
+      const status = serving ? ("ok" as const) : ("unavailable" as const);
+      return { body: { status, version: services.version }, is_unavailable: !serving };
     }),
 });

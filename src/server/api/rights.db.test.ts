@@ -12,7 +12,7 @@ import { newMember } from "#server/testing/tenants/member.ts";
 import { newOwn } from "#server/testing/tenants/own.ts";
 import type { Resources } from "#server/testing/tenants/resources.ts";
 import { suspend } from "#server/testing/tenants/tenant.ts";
-import { type Caller, emptyReply } from "./context.ts";
+import type { Caller } from "./context.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { appRouter, createCaller } from "./router.ts";
 
@@ -27,7 +27,7 @@ after(() => server.close());
 
 function callOf(caller: Caller) {
   const { services } = server;
-  return createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+  return createCaller({ services, caller, idempotency_key: null });
 }
 
 /** The caller as the doors make them of a session. */

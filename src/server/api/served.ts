@@ -1,15 +1,18 @@
 import type { AnyProcedure } from "@trpc/server";
 import type { ZodObject, ZodType, ZodVoid } from "zod";
+import { type Answer, bodyOf } from "./answer.ts";
+import type { Context } from "./context.ts";
 import { isServed, type Meta } from "./procedure.ts";
 import { appRouter } from "./router.ts";
 
 /** A procedure that the REST API has. */
 export type ServedProcedure = {
   name: string;
-  procedure: AnyProcedure;
   meta: Meta & { openapi: NonNullable<Meta["openapi"]> };
   input: ZodObject | ZodVoid;
+  /** The shape of the body that it answers. */
   output: ZodType;
+  call: (ctx: Context, input: unknown) => Promise<Answer>;
 };
 
 /** What tRPC knows of a procedure and its types do not say. */
@@ -21,7 +24,14 @@ export function servedProcedures(contractChanges: boolean): ServedProcedure[] {
   return Object.entries(procedures).flatMap(([name, procedure]) => {
     const { meta, inputs, output } = procedure._def as unknown as Definition;
     if (!meta?.openapi || !isServed(meta, contractChanges)) return [];
+    const { body, isAnswer } = bodyOf(output);
+    const call: ServedProcedure["call"] = async (ctx, input) => {
+      const { type } = procedure._def;
+      const options = { path: name, type, ctx, signal: undefined, batchIndex: 0 };
+      const answer = await procedure({ ...options, getRawInput: async () => input });
+      return isAnswer ? answer : { body: answer };
+    };
     const { openapi } = meta;
-    return [{ name, procedure, meta: { ...meta, openapi }, input: inputs[0], output }];
+    return [{ name, meta: { ...meta, openapi }, input: inputs[0], output: body, call }];
   });
 }

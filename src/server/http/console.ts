@@ -1,12 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
-import {
-  type Caller,
-  type Context,
-  emptyReply,
-  type PersonCaller,
-  type Services,
-} from "#server/api/context.ts";
+import type { Caller, Context, PersonCaller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
 import { appRouter } from "#server/api/router.ts";
@@ -47,7 +41,7 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
     const caller = (await callerOf(req)) ?? { kind: "anyone" as const };
     if (caller.kind !== "anyone") limit.countPerson(caller.user_id);
     const origin = () => originOf(req.headers);
-    return { services, caller, idempotency_key: null, reply: emptyReply(), origin };
+    return { services, caller, idempotency_key: null, origin };
   }
 
   /** Pages of an account name it; on all others people are just who they are. */

@@ -18,7 +18,7 @@ import { addressReader } from "./client-address.ts";
 import { filtersOf } from "./download/file-filters.ts";
 import { keyHashOf } from "./rest/authenticate.ts";
 import { isJsonType } from "./rest/body.ts";
-import { queryOf } from "./rest/rest.ts";
+import { queryOf } from "./rest/input.ts";
 
 const addressOf = addressReader([parseCidr("127.0.0.0/8")]);
 const socket = { remoteAddress: "127.0.0.1" } as IncomingMessage["socket"];

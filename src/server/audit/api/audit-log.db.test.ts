@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { emptyReply, type PersonCaller } from "#server/api/context.ts";
+import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
@@ -15,7 +15,7 @@ after(() => server.close());
 function consoleOf({ account_id, user_id }: Tenant, role: PersonCaller["role"] = "owner") {
   const caller: PersonCaller = { kind: "person", account_id, user_id, role };
   const { services } = server;
-  return createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+  return createCaller({ services, caller, idempotency_key: null });
 }
 
 const ORIGIN = { ip_address: null, user_agent: null, page: null };

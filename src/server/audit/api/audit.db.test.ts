@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { emptyReply, type PersonCaller } from "#server/api/context.ts";
+import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { inParallel } from "#server/testing/parallel.ts";
@@ -29,7 +29,6 @@ function consoleOf(own: Resources, person: Partial<PersonCaller> = {}, page: str
     services: server.services,
     caller: { kind: "person", account_id, user_id, role: "owner", ...person },
     idempotency_key: null,
-    reply: emptyReply(),
     origin: () => ({ ...ORIGIN, page }),
   });
 }
@@ -211,7 +210,6 @@ function consoleWithoutLog(own: Resources, person: Partial<PersonCaller>) {
     services: { ...server.services, db: withoutLog(server.db) },
     caller: { kind: "person", account_id, user_id, role: "owner", ...person },
     idempotency_key: null,
-    reply: emptyReply(),
   });
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import type { AnyProcedure } from "@trpc/server";
-import { type Caller, emptyReply } from "#server/api/context.ts";
+import type { Caller } from "#server/api/context.ts";
 import type { Meta } from "#server/api/procedure.ts";
 import { appRouter, createCaller } from "#server/api/router.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
@@ -48,7 +48,7 @@ type Procedure = (input: unknown) => Promise<unknown>;
 
 function call(path: string, caller: Caller, db: DatabasePool, input: unknown) {
   const services = { ...server.services, db };
-  const context = { services, caller, idempotency_key: null, reply: emptyReply() };
+  const context = { services, caller, idempotency_key: null };
   const [section = "", name = ""] = path.split(".");
   const sections = createCaller(context) as unknown as Record<string, Record<string, Procedure>>;
   return sections[section]?.[name]?.(input);

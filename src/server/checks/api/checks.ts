@@ -1,19 +1,16 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import type { AccountCaller, Context, Reply } from "#server/api/context.ts";
+import { answerOf } from "#server/api/answer.ts";
+import type { AccountCaller } from "#server/api/context.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
-import type { Column } from "#server/contracts/rules/column.ts";
 import type { Database } from "#server/database/connect.ts";
-import { turnAway } from "#server/keys/api/admission.ts";
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from "#server/rules/limit.ts";
-import { isTriggered } from "#server/webhooks/rules/subscription.ts";
+import type { CheckRequest } from "../checks.ts";
 import { checkBody } from "../rules/check-body.ts";
-import { judge } from "../rules/verdict.ts";
 import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
-import type { JudgedCheck } from "../store/record-check.ts";
 import { check, checkSchemaRequest } from "./check-shapes.ts";
 
 const tags = ["Checks"];
@@ -59,21 +56,26 @@ export const checks = router({
       },
     })
     .input(checkSchemaRequest)
-    .output(shapes.trusted(check))
+    .output(shapes.trusted(answerOf(check)))
     .mutation(async ({ ctx, input }) => {
+      const { caller, db, pending, services } = ctx;
       const key = parseIdempotencyKey(ctx.idempotency_key);
       const idempotency = key === null ? null : { key, request_hash: hashOf(input) };
 
-      const before = await replay(ctx, idempotency);
+      const before = await replay(db, caller, idempotency);
       if (before) return before;
 
-      const { recorded, webhook_ids } = await judgeAndRecord(ctx, input, idempotency);
+      const outcome = await services.checks.run({
+        account_id: caller.account_id,
+        contract_id: input.contract_id,
+        incoming: input.incoming_schema.columns,
+        ...runBy(caller),
+        idempotency,
+        pending,
+      });
+      if (typeof outcome === "object") return { body: checkBody(outcome) };
       // A twin may have been stored meanwhile, and have spent the last credit.
-      if (typeof recorded === "string") {
-        return (await replay(ctx, idempotency)) ?? REFUSALS[recorded]();
-      }
-      if (webhook_ids.length > 0) ctx.services.deliveriesQueued();
-      return checkBody(recorded);
+      return (await replay(db, caller, idempotency)) ?? REFUSALS[outcome]();
     }),
 
   /** A stored check, as POST /check answered it (spec 4.4). */
@@ -98,47 +100,8 @@ export const checks = router({
     }),
 });
 
-/** Judges by the contract as it is known here and records that, again as long as it has to be. */
-async function judgeAndRecord(
-  {
-    caller,
-    services,
-    unadmitted,
-  }: Pick<Context, "services" | "unadmitted"> & { caller: AccountCaller },
-  { contract_id, incoming_schema }: { contract_id: string; incoming_schema: { columns: Column[] } },
-  idempotency: JudgedCheck["idempotency"],
-) {
-  const { loadSubject, forgetSubject, recordCheck } = services.collected;
-  const key = { account_id: caller.account_id, contract_id };
-  for (;;) {
-    const subject = await loadSubject(key);
-    if (!subject) return { recorded: "absent" as const, webhook_ids: [] };
-    const verdict = judge(subject.columns, incoming_schema.columns);
-    const webhook_ids = subject.webhooks
-      .filter((webhook) => isTriggered(webhook, contract_id, verdict.result))
-      .map(({ id }) => id);
-    const isAdmitted = !unadmitted || unadmitted.admission !== undefined;
-    const { recorded, admission } = await recordCheck({
-      key_hash: isAdmitted ? null : unadmitted.key_hash,
-      ...verdict,
-      ...key,
-      contract_version: subject.version,
-      subjects_version: subject.subjects_version,
-      incoming: incoming_schema.columns,
-      ...runBy(caller),
-      webhook_ids,
-      idempotency,
-    });
-    if (!isAdmitted) unadmitted.admission = admission;
-    if (recorded === "refused") turnAway(admission);
-    if (recorded === "outdated") forgetSubject(key);
-    else if (recorded !== "crowded_out" && recorded !== "admitted")
-      return { recorded, webhook_ids };
-  }
-}
-
 /** A person's check counts as live. */
-function runBy(caller: AccountCaller): Pick<JudgedCheck, "key_id" | "user_id" | "environment"> {
+function runBy(caller: AccountCaller): Pick<CheckRequest, "key_id" | "user_id" | "environment"> {
   return caller.kind === "key"
     ? { key_id: caller.key_id, user_id: null, environment: caller.environment }
     : { key_id: null, user_id: caller.user_id, environment: "live" };
@@ -153,11 +116,12 @@ function parseIdempotencyKey(header: string | null) {
 
 /** The answer that this Idempotency-Key already stands for; null when it is new, or there is none. */
 async function replay(
-  { db, caller, reply }: { db: Database; caller: AccountCaller; reply: Reply },
-  idempotency: JudgedCheck["idempotency"],
+  db: Database,
+  { account_id }: AccountCaller,
+  idempotency: CheckRequest["idempotency"],
 ) {
   if (!idempotency) return null;
-  const remembered = await findRemembered(db, caller.account_id, idempotency.key);
+  const remembered = await findRemembered(db, account_id, idempotency.key);
   if (!remembered) return null;
   if (Buffer.compare(remembered.request_hash, idempotency.request_hash) !== 0) {
     throw new Refusal(
@@ -165,8 +129,7 @@ async function replay(
       "The Idempotency-Key stands for a check with another body.",
     );
   }
-  reply.replayed = true;
-  return checkBody(remembered.check);
+  return { body: checkBody(remembered.check), is_replay: true };
 }
 
 /** Why nothing was recorded. */

@@ -9,7 +9,7 @@ import {
 } from "#server/testing/servers/rest-server.ts";
 import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
-import { collectedStatements } from "../store/collected.ts";
+import { openChecks } from "../checks.ts";
 
 /** How many checks may wait while one is being recorded. */
 const WAITING = 3;
@@ -27,7 +27,7 @@ before(async () => {
       return pool.query(statement);
     },
   };
-  server.services.collected = collectedStatements(slow as unknown as Pool, WAITING);
+  server.services.checks = openChecks(slow as unknown as Pool, { waiting: WAITING });
 });
 after(() => server.close());
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { emptyReply } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { daysAgo } from "#server/store/id.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
@@ -15,7 +14,7 @@ after(() => server.close());
 function consoleOf({ account_id, user_id }: Tenant) {
   const caller = { kind: "person" as const, account_id, user_id, role: "owner" as const };
   const { services } = server;
-  return createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+  return createCaller({ services, caller, idempotency_key: null });
 }
 
 function create(tenant: Tenant, name: string) {
@@ -35,7 +34,7 @@ test("the catalogue has each contract once, with its last check", async () => {
       incoming_schema: { columns: names.map((name) => ({ name, type: "integer" as const })) },
     });
   await run(["a"]);
-  const last = await run(["a", "b"]);
+  const { body: last } = await run(["a", "b"]);
 
   const { contracts, next_cursor } = await consoleOf(tenant).catalogue.list({});
   assert.equal(next_cursor, null);

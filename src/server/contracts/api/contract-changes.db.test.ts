@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { emptyReply } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import {
@@ -176,7 +175,7 @@ test("with changes off, the console cannot make them either", async () => {
   const { tenant, contract } = await newResources(closed);
   const caller = { kind: "person" as const, role: "owner" as const, ...tenant };
   const { services } = closed;
-  const person = createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+  const person = createCaller({ services, caller, idempotency_key: null });
   await assert.rejects(person.contractChanges.delete({ id: contract.id }), {
     problem: "not_allowed",
   });

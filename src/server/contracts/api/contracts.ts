@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerOf } from "#server/api/answer.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -87,13 +88,13 @@ export const contracts = router({
       },
     })
     .input(shapes.pageInput("ctr"))
-    .output(shapes.trusted(z.array(contract)))
+    .output(shapes.trusted(answerOf(z.array(contract))))
     .query(async ({ ctx, input }) => {
       const { pool } = ctx.services.db;
       const page = { limit: Number(input.limit ?? PAGE_SIZE), cursor: input.cursor ?? null };
       const { contracts, goes_on } = await listContracts(pool, ctx.caller.account_id, page);
-      ctx.reply.next_cursor = goes_on ? (contracts.at(-1)?.id ?? null) : null;
-      return contracts.map(toShape);
+      const next_cursor = goes_on ? contracts.at(-1)?.id : null;
+      return { body: contracts.map(toShape), next_cursor };
     }),
 
   /** One contract (spec 4.2). */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emptyReply } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 
 /** Inference reads nothing of the server, so it is called without one. */
@@ -14,7 +13,6 @@ const { contracts } = createCaller({
     environment: "live",
   },
   idempotency_key: null,
-  reply: emptyReply(),
 });
 
 test("every key of a sample comes back, those that objects inherit too", async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { emptyReply, type PersonCaller, type Services } from "#server/api/context.ts";
+import type { PersonCaller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
 import { createCaller } from "#server/api/router.ts";
@@ -52,7 +52,6 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
       services,
       caller,
       idempotency_key: null,
-      reply: emptyReply(),
       origin,
     });
     const text = DOWNLOADS[name][format](call, params);

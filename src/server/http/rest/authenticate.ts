@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "#server/api/refusal.ts";
-import { secondsLeft } from "#server/keys/api/admission.ts";
+import { secondsLeft } from "#server/keys/api/refuse-key.ts";
 import { hashKey, isKeyShaped } from "#server/keys/rules/api-key.ts";
 import type { Counted } from "#server/keys/store/request-count.ts";
 import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";

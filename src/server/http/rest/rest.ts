@@ -1,36 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
-import {
-  type Caller,
-  emptyReply,
-  type KeyCaller,
-  type Reply,
-  type Services,
-  type Unadmitted,
-} from "#server/api/context.ts";
-import type { DocumentOptions } from "#server/api/document/document.ts";
+import type { Answer } from "#server/api/answer.ts";
+import type { Caller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
-import { turnAway } from "#server/keys/api/admission.ts";
-import {
-  type Admission,
-  type Counted,
-  isAdmitted,
-  type KeyOwner,
-} from "#server/keys/store/request-count.ts";
+import type { PendingAdmission } from "#server/checks/checks.ts";
+import type { KeyedRequest } from "#server/keys/api/verifier.ts";
 import { PROBLEMS } from "#server/rules/problem.ts";
 import { type Log, logFailure } from "../log.ts";
 import { originOf } from "../origin.ts";
 import { PROBLEM_TYPE, problemOf } from "../problem.ts";
 import { keyHashOf, rateHeaders } from "./authenticate.ts";
-import { endUnfinished, readJson } from "./body.ts";
+import { endUnfinished } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
+import { DOCUMENT_PATH, documentText } from "./document-text.ts";
+import { readInput } from "./input.ts";
 import { type Match, pathMatcher, type Route, restRoutes } from "./routes.ts";
 
 export const API_PREFIX = "/api/v1";
-
-const DOCUMENT_PATH = "/openapi.json";
 
 export type RestOptions = {
   services: Services;
@@ -53,22 +40,13 @@ type Passage = {
   /** The documented path; metrics and logs name no other. */
   route: string;
   headers: Headers;
-  /** Whose key it has, when that is known: of a revoked key, too. */
-  key?: { account_id: string; key_id: string };
+  /** Once it is known to have a key. */
+  keyed?: KeyedRequest;
 };
 
 const NO_ROUTE = "(none)";
 
-/** Whose a key is, not what it may, and how many of its requests are under way unadmitted. */
-type Met = { caller: KeyCaller; unadmitted: number };
-
-/** Half a kilobyte each. */
-const MOST_MET = 20_000;
-
-/** More requests of a key are admitted first: no key gets the server to do much before it counts. */
-const MOST_UNADMITTED = 8;
-
-type Answer = { status: number; body: string | null; type: string; headers?: Headers };
+type Response = { status: number; body: string | null; type: string; headers?: Headers };
 
 /**
  * The REST door: path, method, key, limit, body, procedure. The earlier refusal of these wins,
@@ -77,15 +55,13 @@ type Answer = { status: number; body: string | null; type: string; headers?: Hea
 export function restDoor(options: RestOptions) {
   const { services, baseUrl, log } = options;
   const match = pathMatcher(restRoutes(options.contractChanges));
-  const document = documentOf({
+  const document = documentText({
     version: services.version,
     contractChanges: options.contractChanges,
     baseUrl,
   });
-  /** The keys that were admitted last, by their SHA-256. */
-  const met = new LRUCache<string, Met>({ max: MOST_MET });
 
-  async function answer(passage: Passage): Promise<Answer> {
+  async function respond(passage: Passage): Promise<Response> {
     const { req } = passage;
     if (passage.path === DOCUMENT_PATH) return serveDocument(passage);
     const found = match(passage.path) ?? unknownPath(passage.path);
@@ -93,92 +69,36 @@ export function restDoor(options: RestOptions) {
     if (req.method === "OPTIONS") return optionsOf([...found.methods.keys()], passage);
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
     const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], passage);
-    if (route.isPublic) return dispatch(route, found, passage, { kind: "anyone" });
+    if (route.isPublic) return call(route, found, passage, { kind: "anyone" });
 
-    const key_hash = keyHashOf(req);
-    const known = route.admits && isSmall(req) ? met.get(key_hash) : undefined;
-    return known && known.unadmitted < MOST_UNADMITTED
-      ? answerUnadmitted(route, found, passage, key_hash, known)
-      : answerAdmitted(route, found, passage, key_hash);
+    const keyed = services.verifier.open(keyHashOf(req));
+    passage.keyed = keyed;
+    return keyed.answer(route.admits && isSmall(req), (owner, pending) =>
+      call(route, found, passage, { kind: "key", ...owner }, pending),
+    );
   }
 
-  async function answerAdmitted(route: Route, found: Match, passage: Passage, key_hash: string) {
-    const admission = await services.collected.admit(key_hash);
-    if (admission) passage.key = admission;
-    letIn(passage, key_hash, admission);
-    const caller = callerOf(admission);
-    if (!met.has(key_hash)) met.set(key_hash, { caller, unadmitted: 0 });
-    const answered = await dispatch(route, found, passage, caller);
-    if (answered.status < 300) services.lastUsed.touch(caller, admission.now);
-    return answered;
-  }
-
-  /**
-   * Has a request answered by a procedure that admits it. When the procedure ends before it comes to
-   * that, the request is admitted afterwards: 401 and 429 win over what the procedure said.
-   */
-  async function answerUnadmitted(
-    route: Route,
-    found: Match,
-    passage: Passage,
-    key_hash: string,
-    known: Met,
-  ) {
-    const { caller } = known;
-    passage.key = caller;
-    const unadmitted: Unadmitted = { key_hash };
-    known.unadmitted++;
-    const answering = dispatch(route, found, passage, caller, unadmitted);
-    const failure = await answering.then(() => null, refusalOf);
-    known.unadmitted--;
-    const isOurFault = failure !== null && PROBLEMS[failure.problem].status >= 500;
-    if (isOurFault && unadmitted.admission === undefined) return answering;
-
-    const { admission = await services.collected.admit(key_hash) } = unadmitted;
-    letIn(passage, key_hash, admission);
-    const answered = await answering;
-    if (answered.status < 300) services.lastUsed.touch(caller, admission.now);
-    return answered;
-  }
-
-  function letIn<T extends Admission>(
-    { headers }: Passage,
-    key_hash: string,
-    admission: T | null,
-  ): asserts admission is T & Counted {
-    if (admission?.is_active) Object.assign(headers, rateHeaders(admission));
-    if (isAdmitted(admission)) return;
-    met.delete(key_hash);
-    turnAway(admission);
-  }
-
-  async function dispatch(
+  async function call(
     route: Route,
     { params }: Match,
     passage: Passage,
     caller: Caller,
-    unadmitted?: Unadmitted,
-  ): Promise<Answer> {
-    const reply = emptyReply();
-    const input = await inputOf(route, params, passage);
-    const idempotency_key = passage.req.headers["idempotency-key"];
-    const output = await route.call(
-      {
-        services,
-        caller,
-        reply,
-        unadmitted,
-        idempotency_key: idempotency_key?.toString() ?? null,
-        origin: () => originOf(passage.req.headers),
-      },
-      input,
-    );
-    const status = reply.unavailable ? 503 : route.status;
-    const headers = replyHeaders(reply, passage);
-    return { status, body: JSON.stringify(output), type: "application/json", headers };
+    pending?: PendingAdmission,
+  ): Promise<Response> {
+    const { req } = passage;
+    const input = await readInput(route, params, req, passage.query);
+    const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
+    const origin = () => originOf(req.headers);
+    const answer = await route.call({ services, caller, pending, idempotency_key, origin }, input);
+    return {
+      status: answer.is_unavailable ? 503 : route.status,
+      body: JSON.stringify(answer.body),
+      type: "application/json",
+      headers: answerHeaders(answer, passage),
+    };
   }
 
-  async function serveDocument(passage: Passage): Promise<Answer> {
+  async function serveDocument(passage: Passage): Promise<Response> {
     passage.route = DOCUMENT_PATH;
     if (passage.req.method === "OPTIONS") return optionsOf(["GET"], passage);
     if (passage.req.method !== "GET" && passage.req.method !== "HEAD") {
@@ -187,11 +107,12 @@ export function restDoor(options: RestOptions) {
     return { status: 200, body: await document(), type: "application/json" };
   }
 
-  function refuse(error: unknown, { req, id, route, headers, key }: Passage): Answer {
+  function refuse(error: unknown, { req, id, route, headers, keyed }: Passage): Response {
     const refusal = refusalOf(error);
     const { status } = PROBLEMS[refusal.problem];
-    if (key && status < 500) {
-      services.refusedRequests.note(key, { reason: refusal.problem, request_id: id }, Date.now());
+    const owner = keyed?.owner();
+    if (owner && status < 500) {
+      services.refusedRequests.note(owner, { reason: refusal.problem, request_id: id }, Date.now());
     }
     logFailure(log, refusal, error, { request_id: id, method: req.method, route });
     if (refusal.extras.retryAfter) headers["Retry-After"] = refusal.extras.retryAfter;
@@ -203,7 +124,7 @@ export function restDoor(options: RestOptions) {
     const [path = "", query = ""] = splitUrl(req.url ?? "");
     const id = randomUUID();
     const headers: Headers = { ...corsHeaders(req, options.corsOrigins), "X-Request-Id": id };
-    const passage = {
+    const passage: Passage = {
       req,
       id,
       path: path.slice(API_PREFIX.length),
@@ -211,9 +132,10 @@ export function restDoor(options: RestOptions) {
       route: NO_ROUTE,
       headers,
     };
-    const answered = await answer(passage).catch((error) => refuse(error, passage));
-    const { status, body, type } = answered;
-    Object.assign(headers, answered.headers);
+    const response = await respond(passage).catch((error) => refuse(error, passage));
+    const { status, body, type } = response;
+    const limit = passage.keyed?.limit();
+    Object.assign(headers, limit && rateHeaders(limit), response.headers);
     if (body !== null) {
       headers["Content-Type"] = type;
       headers["Content-Length"] = Buffer.byteLength(body);
@@ -230,20 +152,6 @@ export function restDoor(options: RestOptions) {
   };
 }
 
-/** The text of the document. Made when it is first asked for: what makes it takes long to load. */
-function documentOf(options: DocumentOptions): () => Promise<string> {
-  let text: Promise<string> | null = null;
-  return () => {
-    text ??= import("#server/api/document/document.ts")
-      .then(({ openApiDocument }) => JSON.stringify(openApiDocument(options)))
-      .catch((error) => {
-        text = null;
-        throw error;
-      });
-    return text;
-  };
-}
-
 /** Most that a connection may have the server hold before its request is admitted. */
 const SMALL_BYTES = 16 * 1024;
 
@@ -256,41 +164,15 @@ function splitUrl(url: string) {
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-async function inputOf(route: Route, params: Record<string, string>, { req, query }: Passage) {
-  const hasParams = Object.keys(params).length > 0;
-  if (route.takesBody) {
-    const body = await readJson(req);
-    const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
-    return isObject ? { ...body, ...params } : body;
-  }
-  if (route.takesQuery) return { ...queryOf(query), ...params };
-  return hasParams ? params : undefined;
-}
-
-/** Each parameter once as text; one that is repeated as a list, which no field accepts. */
-export function queryOf(query: string): Record<string, string | string[]> {
-  const found = new Map<string, string | string[]>();
-  for (const [name, value] of new URLSearchParams(query)) {
-    const before = found.get(name);
-    if (Array.isArray(before)) before.push(value);
-    else found.set(name, before === undefined ? value : [before, value]);
-  }
-  return Object.fromEntries(found);
-}
-
-function replyHeaders(reply: Reply, { route, query }: Passage): Headers {
+function answerHeaders({ is_replay, next_cursor }: Answer, { route, query }: Passage): Headers {
   const headers: Headers = {};
-  if (reply.replayed) headers["Idempotent-Replayed"] = "true";
-  if (reply.next_cursor) {
+  if (is_replay) headers["Idempotent-Replayed"] = "true";
+  if (next_cursor) {
     const next = new URLSearchParams(query);
-    next.set("cursor", reply.next_cursor);
+    next.set("cursor", next_cursor);
     headers.Link = `<${API_PREFIX}${route}?${next}>; rel="next"`;
   }
   return headers;
-}
-
-function callerOf({ account_id, user_id, key_id, environment }: KeyOwner): KeyCaller {
-  return { kind: "key", account_id, user_id, key_id, environment };
 }
 
 function unknownPath(path: string): never {
@@ -305,7 +187,7 @@ function wrongMethod(methods: string[], { req, headers }: Passage): never {
   throw new Refusal("method_not_allowed", `${req.method} is not supported here.`);
 }
 
-function optionsOf(methods: string[], { headers }: Passage): Answer {
+function optionsOf(methods: string[], { headers }: Passage): Response {
   headers.Allow = methods.join(", ");
   return { status: 204, body: null, type: "" };
 }

@@ -1,25 +1,24 @@
-import type { Context } from "#server/api/context.ts";
-import { servedProcedures } from "#server/api/served.ts";
+import { type ServedProcedure, servedProcedures } from "#server/api/served.ts";
 
 export type Route = {
   method: string;
   /** As the document has it: `/contracts/{id}`. */
   path: string;
   isPublic: boolean;
-  /** Admits the request itself. */
+  /** Its own statement can admit the request. */
   admits: boolean;
   takesBody: boolean;
   takesQuery: boolean;
   /** Status of success. */
   status: number;
-  call: (ctx: Context, input: unknown) => Promise<unknown>;
+  call: ServedProcedure["call"];
 };
 
 export type Match = { path: string; methods: Map<string, Route>; params: Record<string, string> };
 
 /** The REST API as the meta of the procedures describes it. */
 export function restRoutes(contractChanges: boolean): Route[] {
-  return servedProcedures(contractChanges).map(({ name, procedure, meta, input }) => {
+  return servedProcedures(contractChanges).map(({ meta, input, call }) => {
     const { method, path, protect } = meta.openapi;
     const fields = Object.keys("shape" in input ? input.shape : {});
     const hasFields = fields.some((field) => !path.includes(`{${field}}`));
@@ -32,15 +31,7 @@ export function restRoutes(contractChanges: boolean): Route[] {
       takesBody: hasBody && hasFields,
       takesQuery: !hasBody && hasFields,
       status: meta.status ?? 200,
-      call: (ctx, input) =>
-        procedure({
-          path: name,
-          type: procedure._def.type,
-          getRawInput: async () => input,
-          ctx,
-          signal: undefined,
-          batchIndex: 0,
-        }),
+      call,
     };
   });
 }

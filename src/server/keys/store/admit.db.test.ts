@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { collectedStatements } from "#server/checks/store/collected.ts";
 import { isBusy } from "#server/database/outage.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import * as apiKey from "../rules/api-key.ts";
-import { admitAll } from "./admit.ts";
+import { admitAll, admitTogether } from "./admit.ts";
 import { setKeyActive } from "./api-key.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
-const { admit } = collectedStatements(db.pool);
+const admit = admitTogether(db.pool);
 
 const hashKey = (key: string) => apiKey.hashKey(key).toString("hex");
 const admitted = (tenant: Tenant) => admit(hashKey(tenant.live.key));

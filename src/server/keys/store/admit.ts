@@ -1,39 +1,48 @@
 import type { Pool } from "pg";
+import { collectStatement } from "#server/store/collect-statement.ts";
+import { withFragments } from "#server/store/fragments.ts";
 import {
   type Admission,
-  admissionAt,
-  askedKeys,
+  admissionOf,
   counting,
   type KeyOwner,
+  keyBatch,
+  keyTable,
 } from "./request-count.ts";
-
-/** Arrays are selected so that the planner does not see how long they are (docs/decisions/0012). */
-const SQL = `
-  WITH asked_key AS (
-    SELECT n, decode(hash, 'hex') AS hash, requests
-    FROM unnest((SELECT $1::text[]), (SELECT $2::int[])) WITH ORDINALITY AS a (hash, requests, n)
-  ), ${counting("account")}
-  SELECT n::int, account_id, user_id, key_id, environment, is_active, is_suspended, count, minute,
-    clock_timestamp() AS now
-  FROM admission`;
 
 /** A known key, whose it is and what was counted for it. */
 export type Admitted = KeyOwner & Admission;
 
-/**
- * Finds the key of each SHA-256 (in hex) and counts one request, in one statement for all; requests
- * of one key are counted in their order. Null where there is no such key.
- */
+/** Finds a key by its SHA-256, in hex, and counts one request; null when there is no such key. */
+export type Admit = (key_hash: string) => Promise<Admitted | null>;
+
+/** Requests of the same moment share a statement; beyond `waiting` they fail with `Overloaded`. */
+export function admitTogether(pool: Pool, waiting?: number): Admit {
+  return collectStatement((key_hashes: string[]) => admitAll(pool, key_hashes), {
+    laneOf: (key_hash) => key_hash,
+    waiting,
+  });
+}
+
+const KEYS = keyTable(1);
+
+const SQL = withFragments(
+  counting(KEYS, "account"),
+  `SELECT n::int, account_id, user_id, key_id, environment, is_active, is_suspended, count, minute,
+    clock_timestamp() AS now
+  FROM admission`,
+);
+
+/** Counts one request for each hash, in one statement; requests of one key are counted in their order. */
 export async function admitAll(pool: Pool, key_hashes: string[]): Promise<(Admitted | null)[]> {
-  const { asked, hashes, requests } = askedKeys(key_hashes);
-  const values = [hashes, requests];
+  const batch = keyBatch(key_hashes);
+  const values = KEYS.values(batch.keys);
   const { rows } = await pool.query<Admitted & { n: number }>({ name: "admit", text: SQL, values });
   const found = new Map(rows.map((row) => [row.n, row]));
-  return asked.map((key) => {
+  return batch.asked.map((key) => {
     const row = key && found.get(key.n);
     if (!row) return null;
     const { account_id, user_id, key_id, environment } = row;
-    const admission = admissionAt(row, key.place, requests[key.n - 1] ?? 0);
-    return { account_id, user_id, key_id, environment, ...admission };
+    return { account_id, user_id, key_id, environment, ...admissionOf(batch, key, row) };
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Admission, admissionAt, askedKeys, isAdmitted } from "./request-count.ts";
+import { type Admission, admissionOf, isAdmitted, keyBatch } from "./request-count.ts";
 
 const now = new Date("2026-01-31T09:30:12.000Z");
 const minute = new Date("2026-01-31T09:30:00.000Z");
@@ -14,9 +14,11 @@ const REVOKED: Admission = {
 };
 
 test("requests are numbered by key and by their place among those of it", () => {
-  const { asked, hashes, requests } = askedKeys(["a", null, "b", "a", "a", null, "b"]);
-  assert.deepEqual(hashes, ["a", "b"]);
-  assert.deepEqual(requests, [3, 2]);
+  const { asked, keys } = keyBatch(["a", null, "b", "a", "a", null, "b"]);
+  assert.deepEqual(keys, [
+    { hash: "a", requests: 3 },
+    { hash: "b", requests: 2 },
+  ]);
   assert.deepEqual(
     asked.map((key) => key && [key.n, key.place]),
     [[1, 1], null, [2, 1], [1, 2], [1, 3], null, [2, 2]],
@@ -24,12 +26,14 @@ test("requests are numbered by key and by their place among those of it", () => 
 });
 
 test("each request has the count that it brought the key to", () => {
-  const counts = [1, 2, 3].map((place) => admissionAt(ACTIVE, place, 3).count);
+  const batch = keyBatch(["a", "a", "a"]);
+  const counts = batch.asked.map((key) => key && admissionOf(batch, key, ACTIVE).count);
   assert.deepEqual(counts, [38, 39, 40]);
 });
 
 test("a revoked key has no count", () => {
-  assert.deepEqual(admissionAt(REVOKED, 2, 3), REVOKED);
+  const batch = keyBatch(["a", "a", "a"]);
+  assert.deepEqual(admissionOf(batch, { n: 1, place: 2 }, { ...REVOKED, count: 7 }), REVOKED);
 });
 
 const ADMITTED: [what: string, admission: Admission | null, is: boolean][] = [

@@ -1,4 +1,5 @@
 import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
+import { type ParameterColumns, parameterTable } from "#server/store/parameter-table.ts";
 import type { Environment } from "../rules/environment.ts";
 
 /** Whose a key is. That never changes, as long as there is the key. */
@@ -24,33 +25,46 @@ export type Counted = Known & { is_active: true; minute: Date };
 /** A known key and what the database counted for it. */
 export type Admission = Counted | (Known & { is_active: false; minute: null });
 
+/** The keys to count: `n` is the place of the key in `KeyBatch.keys`, from 1. */
+export const keyTable = (first: number) =>
+  parameterTable(first, {
+    hash: ["text", ({ hash }) => hash],
+    requests: ["int", ({ requests }) => requests],
+  } satisfies ParameterColumns<CountedKey>);
+
+/** Whoever locks accounts has locked them before a request is counted (docs/decisions/0022). */
+const IS_READY = { account: "true", locked: "(SELECT count(*) FROM locked) > 0" };
+
 /**
- * Parts of a statement: `admission` has the keys of `asked_key` (n, hash, requests) that there are,
- * after counting the requests of the active ones in their clock minute (spec 8). The minute never
- * goes back, though statements may finish in another order than they began. `accounts` has id and
- * suspended_at of the accounts to look in.
+ * Parts of a statement, by name: `admission` has the keys of the table `keys` that exist, after
+ * counting the requests of the active ones in their clock minute (docs/api.md, Rate limits and
+ * credits). The minute never goes back, though statements may finish in another order than they
+ * began. `accounts` has id and suspended_at of the accounts to look in.
  */
-export const counting = (accounts: "account" | "locked") => `
-  known_key AS (
+export const counting = (keys: ReturnType<typeof keyTable>, accounts: "account" | "locked") => ({
+  asked_key: `
+    SELECT n, decode(hash, 'hex') AS hash, requests FROM ${keys.uncountedRows("k")}
+    WHERE ${IS_READY[accounts]}`,
+  known_key: `
     SELECT n, account_id, user_id, k.id AS key_id, environment::text, is_active,
       a.suspended_at IS NOT NULL AS is_suspended, requests
-    FROM asked_key JOIN api_key k ON k.hash = asked_key.hash JOIN ${accounts} a ON a.id = account_id
-  ), counted_key AS (
+    FROM asked_key JOIN api_key k ON k.hash = asked_key.hash JOIN ${accounts} a ON a.id = account_id`,
+  counted_key: `
     INSERT INTO request_count AS r (account_id, key_id, minute, count)
     SELECT account_id, key_id, date_trunc('minute', clock_timestamp()), requests
     FROM known_key WHERE is_active ORDER BY account_id, key_id
     ON CONFLICT (account_id, key_id) DO UPDATE SET
       count = excluded.count + CASE WHEN excluded.minute > r.minute THEN 0 ELSE r.count END,
       minute = greatest(excluded.minute, r.minute)
-    RETURNING key_id, count, minute
-  ), admission AS (
+    RETURNING key_id, count, minute`,
+  admission: `
     SELECT known_key.*, coalesce(count, 0) AS count, minute
-    FROM known_key LEFT JOIN counted_key USING (key_id)
-  )`;
+    FROM known_key LEFT JOIN counted_key USING (key_id)`,
+});
 
-/** True of the request that is `place`th of its key's, of which `admission` has the key. */
+/** True of a request that is the `key_place`th of its key's, of which `admission` has the key. */
 export const IS_ADMITTED = `
-  is_active AND NOT is_suspended AND count - requests + place <= ${REQUESTS_PER_MINUTE}`;
+  is_active AND NOT is_suspended AND count - requests + key_place <= ${REQUESTS_PER_MINUTE}`;
 
 /** The same of what the statement answered. */
 export function isAdmitted<T extends Admission>(admission: T | null): admission is T & Counted {
@@ -61,26 +75,32 @@ export function isAdmitted<T extends Admission>(admission: T | null): admission 
 /** A key of a batch by its number, and the place of a request among those of the key. */
 export type AskedKey = { n: number; place: number };
 
-/** The key of each request, and what `asked_key` is made of; no key: not to be counted. */
-export function askedKeys(hashes: (string | null)[]) {
-  const keys = new Map<string, AskedKey>();
+/** A key by its SHA-256, in hex, and how many requests of it are to be counted. */
+type CountedKey = { hash: string; requests: number };
+
+/** The requests of a batch: of each its key, or null when it is not to be counted; each key once. */
+export type KeyBatch = { asked: (AskedKey | null)[]; keys: CountedKey[] };
+
+/** Numbers the keys of requests; no hash: the request is not to be counted. */
+export function keyBatch(hashes: (string | null)[]): KeyBatch {
+  const last = new Map<string, AskedKey>();
   const asked = hashes.map((hash) => {
     if (hash === null) return null;
-    const { n, place } = keys.get(hash) ?? { n: keys.size + 1, place: 0 };
+    const { n, place } = last.get(hash) ?? { n: last.size + 1, place: 0 };
     const request = { n, place: place + 1 };
-    keys.set(hash, request);
+    last.set(hash, request);
     return request;
   });
-  const requests = [...keys.values()].map(({ place }) => place);
-  return { asked, hashes: [...keys.keys()], requests };
+  return { asked, keys: [...last].map(([hash, { place }]) => ({ hash, requests: place })) };
 }
 
-/** What the count of a key, for `requests` requests at once, is for the one at its `place`. */
-export function admissionAt(
+/** What was counted for all requests of a key, for one of them: the count that it brought it to. */
+export function admissionOf(
+  { keys }: KeyBatch,
+  { n, place }: AskedKey,
   { is_active, is_suspended, count, minute, now }: Admission,
-  place: number,
-  requests: number,
 ): Admission {
   if (!is_active) return { is_active, is_suspended, count: 0, minute: null, now };
+  const requests = keys[n - 1]?.requests ?? 0;
   return { is_active, is_suspended, count: count - requests + place, minute, now };
 }

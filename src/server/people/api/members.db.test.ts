@@ -108,8 +108,7 @@ for (const [name, call] of Object.entries(OWNERS_ALONE)) {
       ...{ key_id: live.id, environment: "live" as const },
     };
     const { services } = server;
-    const reply = { next_cursor: null, replayed: false, unavailable: false };
-    const as = createCaller({ services, caller, idempotency_key: null, reply });
+    const as = createCaller({ services, caller, idempotency_key: null });
     await assert.rejects(call(as, viewer.id), { problem: "not_allowed" });
   });
 }

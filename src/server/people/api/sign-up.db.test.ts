@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { randomInt, randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { getAccount } from "#server/accounts/store/account.ts";
-import { emptyReply } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import { type AuthServer, PASSWORD, startAuthServer } from "#server/testing/servers/auth-server.ts";
@@ -26,8 +25,7 @@ function visitor({ isOpen = true, credits = 0, ip_address = newAddress() } = {})
   const services = { ...server.services, signUp: { isOpen, credits } };
   const caller = { kind: "anyone" as const };
   const origin = () => ({ ...NOWHERE, ip_address });
-  const reply = emptyReply();
-  return createCaller({ services, caller, idempotency_key: null, reply, origin }).accounts;
+  return createCaller({ services, caller, idempotency_key: null, origin }).accounts;
 }
 
 function newPerson(email = `${randomUUID()}@example.com`) {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { emptyReply, type PersonCaller } from "#server/api/context.ts";
+import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
@@ -134,10 +134,9 @@ export function asPerson(
   { services }: RestServer,
   { account_id, user_id }: Tenant,
   role: PersonCaller["role"] = "member",
-  reply = emptyReply(),
 ) {
   const caller = { kind: "person" as const, account_id, user_id, role };
-  return createCaller({ services, caller, idempotency_key: null, reply });
+  return createCaller({ services, caller, idempotency_key: null });
 }
 
 /** A webhook as it is stored, without the door. */

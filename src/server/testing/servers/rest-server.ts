@@ -2,11 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import type { Services } from "#server/api/context.ts";
-import { collectedStatements } from "#server/checks/store/collected.ts";
+import { openChecks } from "#server/checks/checks.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { addressReader } from "#server/http/client-address.ts";
 import { restDoor } from "#server/http/rest/rest.ts";
 import { createHttpServer, listen } from "#server/http/server.ts";
+import { keyVerifier } from "#server/keys/api/verifier.ts";
+import { admitTogether } from "#server/keys/store/admit.ts";
 import { lastUsedWriter } from "#server/keys/store/last-used.ts";
 import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
 import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "#server/rules/limit.ts";
@@ -41,10 +43,12 @@ export async function startRestServer({
   contractChanges = false,
   db = testDatabase(),
 } = {}): Promise<RestServer> {
+  const lastUsed = lastUsedWriter(db.pool);
   const services: Services = {
     db,
-    collected: collectedStatements(db.pool),
-    lastUsed: lastUsedWriter(db.pool),
+    checks: openChecks(db.pool, { onQueued: () => services.deliveriesQueued() }),
+    verifier: keyVerifier(admitTogether(db.pool), lastUsed),
+    lastUsed,
     refusedRequests: refusedRequestWriter(db.pool),
     secretsKey: new Uint8Array(32).fill(7),
     isAllowedHost: (hostname) => isAllowedHost(hostname, []),

@@ -1,5 +1,5 @@
-import type { Collected } from "#server/checks/store/collected.ts";
-import type { JudgedCheck, Recorded, Recording } from "#server/checks/store/record-check.ts";
+import type { JudgedCheck, Recording } from "#server/checks/store/record/judged-check.ts";
+import type { Recorder } from "#server/checks/store/record/recorder.ts";
 import { newId } from "#server/store/id.ts";
 import { columns, type Tenant } from "./tenant.ts";
 
@@ -24,13 +24,13 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
   };
 }
 
-/** Records a check as a procedure does, again as long as it has to be. */
+/** Records a check, again as long as its credit was set aside for another. */
 export async function recordWhole(
-  { recordCheck }: Pick<Collected, "recordCheck">,
+  { record }: Pick<Recorder, "record">,
   check: JudgedCheck,
-): Promise<Recording<Exclude<Recorded, "crowded_out">>> {
-  const { recorded, admission } = await recordCheck(check);
-  if (recorded !== "crowded_out" && recorded !== "admitted") return { recorded, admission };
-  const again = await recordWhole({ recordCheck }, { ...check, key_hash: null });
+): Promise<Recording> {
+  const { recorded, admission } = await record(check);
+  if (recorded !== "crowded_out") return { recorded, admission };
+  const again = await recordWhole({ record }, { ...check, key_hash: null });
   return { recorded: again.recorded, admission };
 }

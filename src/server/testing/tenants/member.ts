@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { emptyReply } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import type { Role } from "#server/people/rules/role.ts";
@@ -32,5 +31,5 @@ export function outsideAccounts(
   const caller = user
     ? { kind: "user" as const, user_id: user.id, session_id }
     : { kind: "anyone" as const };
-  return createCaller({ services, caller, idempotency_key: null, reply: emptyReply() });
+  return createCaller({ services, caller, idempotency_key: null });
 }

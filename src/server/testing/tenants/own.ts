@@ -1,4 +1,3 @@
-import { emptyReply } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import type { Own } from "../rights.ts";
 import type { RestServer } from "../servers/rest-server.ts";
@@ -13,7 +12,6 @@ export async function newOwn(server: RestServer): Promise<Own> {
     services: server.services,
     caller: { kind: "person", account_id, user_id, role: "owner" },
     idempotency_key: null,
-    reply: emptyReply(),
   });
   const [member, { delivery_id }, invitation] = await Promise.all([
     newMember(server.db, own.tenant, "member"),

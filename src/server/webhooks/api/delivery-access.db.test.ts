@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  type AccountCaller,
-  type Caller,
-  emptyReply,
-  type PersonCaller,
-} from "#server/api/context.ts";
+import type { AccountCaller, Caller, PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { newId } from "#server/store/id.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
@@ -82,7 +77,6 @@ function call(caller: Caller) {
     services: server.services,
     caller,
     idempotency_key: null,
-    reply: emptyReply(),
   });
 }
 

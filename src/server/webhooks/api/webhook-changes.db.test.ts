@@ -33,8 +33,8 @@ test("a webhook is paused and resumed, and resuming wakes the loop", async () =>
   const paused = await webhooks.setActive({ id, active: false });
   assert.equal(paused.active, false);
   assert.ok(!("secret" in paused));
-  const [listed] = await webhooks.list({});
-  assert.equal(listed?.active, false);
+  const { body } = await webhooks.list({});
+  assert.equal(body[0]?.active, false);
   const before = wakes;
   assert.equal((await webhooks.setActive({ id, active: true })).active, true);
   assert.equal(wakes, before + 1);

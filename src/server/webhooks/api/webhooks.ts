@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { answerOf } from "#server/api/answer.ts";
 import type { Services } from "#server/api/context.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { readPage } from "#server/api/page.ts";
@@ -107,13 +108,12 @@ export const webhooks = router({
       },
     })
     .input(shapes.pageInput("whk"))
-    .output(z.array(webhook))
+    .output(answerOf(z.array(webhook)))
     .query(async ({ ctx, input }) => {
       const { rows, next_cursor } = await readPage(input, (part) =>
         listWebhooks(ctx.db, ctx.caller.account_id, part),
       );
-      ctx.reply.next_cursor = next_cursor;
-      return rows;
+      return { body: rows, next_cursor };
     }),
 
   /** Deletes a webhook in any state (spec 4.9). */

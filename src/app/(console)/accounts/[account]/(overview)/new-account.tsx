@@ -8,11 +8,12 @@ import { openConsole } from "../console.ts";
 /** What stands where the checks will be: the way to the first one. */
 export async function NewAccount({ account_id }: { account_id: string }) {
   const { call, mayChange } = await openConsole(account_id);
-  const [url, keys, [contract]] = await Promise.all([
+  const [url, keys, contracts] = await Promise.all([
     baseUrl(),
     call.keys.list(),
     call.contracts.list({ limit: "1" }),
   ]);
+  const [contract] = contracts.body;
   const base = `/accounts/${account_id}`;
   const commands = exampleCurl(url);
   const active = keys.filter((key) => key.is_active).length;

@@ -9,7 +9,8 @@ import { openConsole } from "../../console.ts";
 /** Teaches the first check, of the account's own contract when it has one. */
 export async function NoChecks({ account_id }: { account_id: string }) {
   const { call, mayChange } = await openConsole(account_id);
-  const [contract] = await call.contracts.list({ limit: "1" });
+  const { body } = await call.contracts.list({ limit: "1" });
+  const [contract] = body;
   const base = `/accounts/${account_id}/contracts`;
   if (!contract) {
     return (

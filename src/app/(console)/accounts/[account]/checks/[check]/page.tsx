@@ -84,7 +84,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
         <CheckDeliveries
           base={base}
           deliveries={deliveries}
-          urls={new Map(webhooks.map(({ id, url }) => [id, url]))}
+          urls={new Map(webhooks.body.map(({ id, url }) => [id, url]))}
         />
       </section>
       <RawCheck

@@ -17,16 +17,17 @@ import {
   rotateSecret,
   setWebhookActive,
 } from "#server/webhooks/store/webhook.ts";
-import { getCheck } from "./check.ts";
-import { collectedStatements } from "./collected.ts";
-import { type JudgedCheck, type Recorded, recordChecks } from "./record-check.ts";
+import { getCheck } from "../check.ts";
+import type { JudgedCheck, Recorded } from "./judged-check.ts";
+import { recordChecks } from "./record-checks.ts";
+import { checkRecorder } from "./recorder.ts";
 
 const LIMITS = { contracts: 10, bytes: 10_000 };
 
 const db = testDatabase();
 after(() => db.$disconnect());
-const collected = collectedStatements(db.pool);
-const recordCheck = async (check: JudgedCheck) => (await recordWhole(collected, check)).recorded;
+const recorder = checkRecorder(db.pool);
+const recordCheck = async (check: JudgedCheck) => (await recordWhole(recorder, check)).recorded;
 
 async function recordTogether(checks: JudgedCheck[]) {
   return (await recordChecks(db.pool, checks)).map(({ recorded }) => recorded);

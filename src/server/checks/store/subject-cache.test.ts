@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepSubjects } from "./kept-subjects.ts";
 import type { Subject, SubjectKey } from "./subject.ts";
+import { subjectCache } from "./subject-cache.ts";
 
 /** A subject of so many columns. */
 function subject(size: number): Subject {
@@ -19,70 +19,66 @@ const keyOf = (contract_id: string, account_id = "acc_a"): SubjectKey => ({
 /** Kept subjects, and the contracts that were loaded for them. */
 function keeping(find: (key: SubjectKey) => Subject | null, most?: number) {
   const loaded: string[] = [];
-  const kept = keepSubjects(async (key) => {
+  const cache = subjectCache(async (key) => {
     loaded.push(`${key.account_id} ${key.contract_id}`);
     return find(key);
   }, most);
-  return { ...kept, loaded };
+  return { ...cache, loaded };
 }
 
 test("a subject is loaded once, until it is forgotten", async () => {
   let current = subject(1);
-  const { loadSubject, forgetSubject, loaded } = keeping(() => current);
+  const { get, forget, loaded } = keeping(() => current);
   const first = current;
-  assert.equal(await loadSubject(keyOf("ctr_x")), first);
+  assert.equal(await get(keyOf("ctr_x")), first);
   current = subject(2);
-  assert.equal(await loadSubject(keyOf("ctr_x")), first);
-  forgetSubject(keyOf("ctr_x"));
-  assert.equal(await loadSubject(keyOf("ctr_x")), current);
+  assert.equal(await get(keyOf("ctr_x")), first);
+  forget(keyOf("ctr_x"));
+  assert.equal(await get(keyOf("ctr_x")), current);
   assert.equal(loaded.length, 2);
 });
 
 test("what is not there is looked for each time", async () => {
-  const { loadSubject, loaded } = keeping(() => null);
-  assert.equal(await loadSubject(keyOf("ctr_x")), null);
-  assert.equal(await loadSubject(keyOf("ctr_x")), null);
+  const { get, loaded } = keeping(() => null);
+  assert.equal(await get(keyOf("ctr_x")), null);
+  assert.equal(await get(keyOf("ctr_x")), null);
   assert.equal(loaded.length, 2);
 });
 
 test("an account never gets what was kept for another", async () => {
-  const { loadSubject } = keeping(({ account_id }) => (account_id === "acc_a" ? subject(1) : null));
-  assert.notEqual(await loadSubject(keyOf("ctr_x", "acc_a")), null);
-  assert.equal(await loadSubject(keyOf("ctr_x", "acc_b")), null);
+  const { get } = keeping(({ account_id }) => (account_id === "acc_a" ? subject(1) : null));
+  assert.notEqual(await get(keyOf("ctr_x", "acc_a")), null);
+  assert.equal(await get(keyOf("ctr_x", "acc_b")), null);
 });
 
 test("beyond so many columns, what was not asked for longest is let go", async () => {
-  const { loadSubject, loaded } = keeping(() => subject(4), 10);
+  const { get, loaded } = keeping(() => subject(4), 10);
   for (const id of ["ctr_1", "ctr_2", "ctr_1", "ctr_3", "ctr_1", "ctr_2"]) {
-    await loadSubject(keyOf(id));
+    await get(keyOf(id));
   }
   assert.deepEqual(loaded, ["acc_a ctr_1", "acc_a ctr_2", "acc_a ctr_3", "acc_a ctr_2"]);
 });
 
 test("what is larger than all that is kept takes no room", async () => {
   const sizes: Record<string, number> = { ctr_small: 4, ctr_large: 11 };
-  const { loadSubject, loaded } = keeping(
-    ({ contract_id }) => subject(sizes[contract_id] ?? 0),
-    10,
-  );
-  for (const id of ["ctr_small", "ctr_large", "ctr_large", "ctr_small"])
-    await loadSubject(keyOf(id));
+  const { get, loaded } = keeping(({ contract_id }) => subject(sizes[contract_id] ?? 0), 10);
+  for (const id of ["ctr_small", "ctr_large", "ctr_large", "ctr_small"]) await get(keyOf(id));
   assert.deepEqual(loaded, ["acc_a ctr_small", "acc_a ctr_large", "acc_a ctr_large"]);
 });
 
 test("a contract without columns is kept, too", async () => {
-  const { loadSubject, loaded } = keeping(() => subject(0));
-  for (const id of ["ctr_x", "ctr_x"]) await loadSubject(keyOf(id));
+  const { get, loaded } = keeping(() => subject(0));
+  for (const id of ["ctr_x", "ctr_x"]) await get(keyOf(id));
   assert.equal(loaded.length, 1);
 });
 
 test("a subject that fails to load is loaded again", async () => {
   let fails = true;
-  const { loadSubject } = keeping(() => {
+  const { get } = keeping(() => {
     if (fails) throw new Error("away");
     return subject(1);
   });
-  await assert.rejects(loadSubject(keyOf("ctr_x")), /away/);
+  await assert.rejects(get(keyOf("ctr_x")), /away/);
   fails = false;
-  assert.notEqual(await loadSubject(keyOf("ctr_x")), null);
+  assert.notEqual(await get(keyOf("ctr_x")), null);
 });

@@ -1,11 +1,8 @@
 import type { Pool } from "pg";
-import {
-  type JudgedCheck,
-  type Recording,
-  recordChecks,
-} from "#server/checks/store/record-check.ts";
-import { loadSubjects } from "#server/checks/store/subject.ts";
 import { isDiskFull } from "#server/database/outage.ts";
+import type { JudgedCheck, Recording } from "./record/judged-check.ts";
+import { recordChecks } from "./record/record-checks.ts";
+import { loadSubjects } from "./subject.ts";
 
 /** A full disk is believed to be full for so long, unless a check is stored meanwhile. */
 const FULL_MS = 10_000;

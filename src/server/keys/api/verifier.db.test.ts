@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, type TestContext, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
 import { Overloaded } from "#server/batch/collect.ts";
+import { openChecks } from "#server/checks/checks.ts";
 import { tally } from "#server/testing/parallel.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
-import { collectedStatements } from "../store/collected.ts";
 
 let server: RestServer;
 before(async () => {
@@ -29,24 +29,30 @@ async function newSetting() {
     const row = await server.db.requestCount.findFirst({ where: { account_id } });
     return row?.count ?? 0;
   }
-  return { check, counted };
+  return { account_id, check, counted };
+}
+
+/** Has checks ask through `query` in the place of the statement that records them. */
+function recordBy(t: TestContext, query: (statement: QueryConfig) => Promise<unknown>) {
+  const { services, db } = server;
+  const { checks } = services;
+  t.after(() => {
+    services.checks = checks;
+  });
+  const pool = {
+    query: (statement: QueryConfig) =>
+      statement.name === "record" ? query(statement) : db.pool.query(statement),
+  };
+  services.checks = openChecks(pool as unknown as Pool);
 }
 
 test("of the checks of one key that are under way, 8 are not yet counted", async (t) => {
   const { check, counted } = await newSetting();
   let gate = Promise.withResolvers<void>();
-  const { pool } = server.db;
-  const slow = {
-    query: async (statement: QueryConfig) => {
-      if (statement.name === "record") await gate.promise;
-      return pool.query(statement);
-    },
-  };
-  const { collected } = server.services;
-  t.after(() => {
-    server.services.collected = collected;
+  recordBy(t, async (statement) => {
+    await gate.promise;
+    return server.db.pool.query(statement);
   });
-  server.services.collected = collectedStatements(slow as unknown as Pool);
   for (const before of [1, 21]) {
     gate = Promise.withResolvers();
     const answers = Array.from({ length: 20 }, check);
@@ -67,23 +73,23 @@ const FAILURES: [what: string, error: Error, status: number][] = [
 for (const [what, error, status] of FAILURES) {
   test(`a check that ${what} keeps its ${status}, and is not counted`, async (t) => {
     const { check, counted } = await newSetting();
-    const { collected } = server.services;
-    t.mock.method(collected, "recordCheck", () => Promise.reject(error));
+    recordBy(t, () => Promise.reject(error));
     assert.equal((await check()).status, status);
     assert.equal(await counted(), 1);
   });
 
-  test(`a check that was crowded out, and then ${what}, is counted once`, async (t) => {
-    const { check, counted } = await newSetting();
-    const { collected } = server.services;
-    const { recordCheck } = collected;
-    const mock = t.mock.method(collected, "recordCheck", () => Promise.reject(error));
-    mock.mock.mockImplementationOnce(async (asked) => {
-      const { admission } = await recordCheck({ ...asked, subjects_version: -1 });
-      return { recorded: "crowded_out", admission };
+  test(`a check that is judged again, and then ${what}, is counted once`, async (t) => {
+    const { account_id, check, counted } = await newSetting();
+    const statements: unknown[] = [];
+    recordBy(t, async (statement) => {
+      if (statements.push(statement) > 1) throw error;
+      await server.db.$executeRaw`
+        UPDATE account SET subjects_version = subjects_version + 1 WHERE id = ${account_id}`;
+      return server.db.pool.query(statement);
     });
     const answer = await check();
     assert.deepEqual([answer.status, answer.headers.get("x-ratelimit-remaining")], [status, "98"]);
     assert.equal(await counted(), 2);
+    assert.equal(statements.length, 2);
   });
 }

@@ -8,7 +8,7 @@ import { testDatabase } from "#server/testing/servers/database.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import { judged } from "#server/testing/tenants/judged.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
-import { collectedStatements } from "./collected.ts";
+import { checkRecorder } from "./recorder.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
@@ -29,13 +29,13 @@ async function holdRow({ account_id }: Tenant) {
 }
 
 test("an account whose row is held is waited for by its own checks alone", async () => {
-  const { recordCheck } = collectedStatements(db.pool);
+  const { record } = checkRecorder(db.pool);
   const [locked, other] = [await newTenant(db), await newTenant(db)];
   const row = await holdRow(locked);
   const order: string[] = [];
   const told = async (tenant: Tenant) => {
     const name = tenant === locked ? "locked" : "other";
-    const outcome = await recordCheck(judged(tenant)).then(
+    const outcome = await record(judged(tenant)).then(
       () => "stored",
       (error) => isBusy(error) && "busy",
     );
@@ -82,9 +82,9 @@ for (const [what, error] of UNKNOWN) {
         throw error;
       },
     };
-    const { recordCheck } = collectedStatements(losing as unknown as Pool);
+    const { record } = checkRecorder(losing as unknown as Pool);
     const checks = [await newTenant(db), tenant, tenant].map((of) => judged(of));
-    const outcomes = await Promise.allSettled(checks.map((check) => recordCheck(check)));
+    const outcomes = await Promise.allSettled(checks.map((check) => record(check)));
     for (const outcome of outcomes) assert.equal("reason" in outcome && outcome.reason, error);
     const { account_id } = tenant;
     const account = await db.account.findUniqueOrThrow({ where: { id: account_id } });
@@ -106,7 +106,7 @@ test("large checks go alone, few wait for the statement, and the others are refu
       return db.pool.query(statement);
     },
   };
-  const { recordCheck } = collectedStatements(slow as unknown as Pool);
+  const { record } = checkRecorder(slow as unknown as Pool);
   const large = (columns: number) =>
     judged(tenant, {
       incoming: Array.from({ length: columns }, (_, index) => ({
@@ -115,7 +115,7 @@ test("large checks go alone, few wait for the statement, and the others are refu
       })),
     });
   const checks = Array.from({ length: 120 }, (_, index) => large(index % 2 ? 1900 : 100));
-  const outcomes = Promise.allSettled(checks.map((check) => recordCheck(check)));
+  const outcomes = Promise.allSettled(checks.map((check) => record(check)));
   await until(() => sizes.length > 0);
   gate.resolve();
   const settled = await outcomes;

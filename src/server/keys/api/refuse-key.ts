@@ -6,7 +6,7 @@ import type { Admission, Counted } from "../store/request-count.ts";
  * Why a request is not admitted: an unknown or revoked key (401), one over its limit (429, spec 8),
  * one of a suspended account (403).
  */
-export function turnAway(admission: Admission | null | undefined): never {
+export function refuseKey(admission: Admission | null | undefined): never {
   if (!admission) throw new Refusal("unknown_key", "The API key is not known.");
   if (!admission.is_active) throw new Refusal("revoked_key", "The API key is revoked.");
   if (admission.count > REQUESTS_PER_MINUTE) {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { admission } from "#server/testing/tenants/admission.ts";
-import { turnAway } from "./admission.ts";
+import { refuseKey } from "./refuse-key.ts";
 
 test("an unknown key is refused", () => {
-  assert.throws(() => turnAway(null), { problem: "unknown_key" });
+  assert.throws(() => refuseKey(null), { problem: "unknown_key" });
 });
 
 test("a revoked key is refused, over its limit or not", () => {
   const revoked = { ...admission(0, 1), is_active: false as const, minute: null };
-  assert.throws(() => turnAway(revoked), { problem: "revoked_key" });
-  assert.throws(() => turnAway({ ...revoked, count: 101 }), { problem: "revoked_key" });
+  assert.throws(() => refuseKey(revoked), { problem: "revoked_key" });
+  assert.throws(() => refuseKey({ ...revoked, count: 101 }), { problem: "revoked_key" });
 });
 
 const OVER: [count: number, second: number, retryAfter: number][] = [
@@ -25,7 +25,7 @@ const OVER: [count: number, second: number, retryAfter: number][] = [
 
 for (const [count, second, retryAfter] of OVER) {
   test(`request ${count} at second ${second} is refused for ${retryAfter} s`, () => {
-    assert.throws(() => turnAway(admission(count, second)), {
+    assert.throws(() => refuseKey(admission(count, second)), {
       problem: "rate_limited",
       extras: { retryAfter },
     });
@@ -34,7 +34,7 @@ for (const [count, second, retryAfter] of OVER) {
 
 test("a request within its limit is of a suspended account", () => {
   const suspended = { ...admission(100, 1), is_suspended: true };
-  assert.throws(() => turnAway(suspended), { problem: "account_suspended" });
+  assert.throws(() => refuseKey(suspended), { problem: "account_suspended" });
   const over = { ...suspended, count: 101 };
-  assert.throws(() => turnAway(over), { problem: "rate_limited" });
+  assert.throws(() => refuseKey(over), { problem: "rate_limited" });
 });

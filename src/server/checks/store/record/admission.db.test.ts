@@ -1,20 +1,22 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { hashKey } from "#server/keys/rules/api-key.ts";
+import { admitTogether } from "#server/keys/store/admit.ts";
 import { deleteKey, setKeyActive } from "#server/keys/store/api-key.ts";
 import { isBlocking } from "#server/testing/blocking.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import { judged, recordWhole } from "#server/testing/tenants/judged.ts";
 import { newTenant, suspend, type Tenant } from "#server/testing/tenants/tenant.ts";
-import { collectedStatements } from "./collected.ts";
-import { type JudgedCheck, recordChecks } from "./record-check.ts";
+import type { JudgedCheck } from "./judged-check.ts";
+import { recordChecks } from "./record-checks.ts";
+import { checkRecorder } from "./recorder.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
-const collected = collectedStatements(db.pool);
-const { admit } = collected;
-const recordCheck = (check: JudgedCheck) => recordWhole(collected, check);
+const admit = admitTogether(db.pool);
+const recorder = checkRecorder(db.pool);
+const recordCheck = (check: JudgedCheck) => recordWhole(recorder, check);
 
 const hashOf = (key: string) => hashKey(key).toString("hex");
 
@@ -146,21 +148,6 @@ test("among twins of one batch the first that is admitted is stored", async () =
   const [, second] = await Promise.all(twins("test", "live", "live").map(recordCheck));
   assert.ok(typeof second?.recorded === "object");
   assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [5, 2, 8]);
-});
-
-test("a check of many rows is admitted before, and counts once", async () => {
-  const tenant = await newTenant(db, 10);
-  const incoming = Array.from({ length: 600 }, (_, index) => ({
-    name: `c${index}`,
-    type: "json" as const,
-  }));
-  const heavy = unadmitted(tenant, "live", { incoming });
-  const { recorded, admission } = await collected.recordCheck(heavy);
-  assert.deepEqual([recorded, admission?.count, ...(await stored(tenant))], ["admitted", 1, 0, 10]);
-  assert.ok(typeof (await recordCheck(heavy)).recorded === "object");
-  assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [2, 1, 9]);
-  await setKeyActive(db, tenant.account_id, tenant.live.id, false);
-  assert.equal((await recordCheck(heavy)).recorded, "refused");
 });
 
 test("a suspension that a check waits for refuses it", async () => {

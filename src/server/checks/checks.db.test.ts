@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Pool, QueryConfig } from "pg";
+import { Overloaded } from "#server/batch/collect.ts";
+import type { Column } from "#server/contracts/rules/column.ts";
+import { createContract } from "#server/contracts/store/contract.ts";
+import { hashKey } from "#server/keys/rules/api-key.ts";
+import type { Admission } from "#server/keys/store/request-count.ts";
+import { testDatabase } from "#server/testing/servers/database.ts";
+import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { type CheckRequest, openChecks, type PendingAdmission } from "./checks.ts";
+
+const db = testDatabase();
+after(() => db.$disconnect());
+
+/** A request that its check admits, and what was said of it. */
+function pendingRequest(key_hash: string) {
+  const said: (Admission | null | "itself")[] = [];
+  const pending: PendingAdmission = {
+    keyHash: () => (said.length === 0 ? key_hash : null),
+    admit: async () => void said.push("itself"),
+    settle: (admission) => void said.push(admission),
+  };
+  return { said, pending };
+}
+
+async function newRequest(
+  tenant: Tenant,
+  incoming: Column[] = columns("integer"),
+): Promise<CheckRequest> {
+  const { account_id } = tenant;
+  const contract = await createContract(
+    db,
+    account_id,
+    { name: "orders", columns: columns("integer") },
+    { contracts: 10, bytes: 10_000 },
+  );
+  assert.ok(typeof contract === "object");
+  return {
+    account_id,
+    contract_id: contract.id,
+    incoming,
+    key_id: tenant.live.id,
+    user_id: null,
+    environment: "live",
+    idempotency: null,
+  };
+}
+
+/** A pool that does something before each statement that records checks. */
+function poolThat(before: (times: number) => Promise<unknown>) {
+  let times = 0;
+  return {
+    query: async (statement: QueryConfig) => {
+      if (statement.name === "record") await before(++times);
+      return db.pool.query(statement);
+    },
+    times: () => times,
+  };
+}
+
+const changeWebhooksOf = ({ account_id }: Tenant) => db.$executeRaw`
+  UPDATE account SET subjects_version = subjects_version + 1 WHERE id = ${account_id}`;
+
+test("a check is stored, and one of a contract that does not exist is not", async () => {
+  const tenant = await newTenant(db, 1);
+  const request = await newRequest(tenant);
+  const { run } = openChecks(db.pool);
+  assert.equal(await run({ ...request, contract_id: "ctr_none" }), "absent");
+  const stored = await run(request);
+  assert.ok(typeof stored === "object");
+  assert.deepEqual([stored.contract_id, stored.result], [request.contract_id, "pass"]);
+  assert.equal(await run(request), "no_credits");
+});
+
+test("a check is judged again when something changed that it was judged by", async () => {
+  const tenant = await newTenant(db, 10);
+  const request = await newRequest(tenant);
+  const pool = poolThat(async (times) => times < 3 && changeWebhooksOf(tenant));
+  const { run } = openChecks(pool as unknown as Pool);
+  assert.ok(typeof (await run(request)) === "object");
+  assert.equal(pool.times(), 3);
+});
+
+test("a check that is outdated time and again fails in the end, and costs nothing", async () => {
+  const tenant = await newTenant(db, 10);
+  const pool = poolThat(() => changeWebhooksOf(tenant));
+  const { run } = openChecks(pool as unknown as Pool);
+  await assert.rejects(run(await newRequest(tenant)), Overloaded);
+  assert.equal(pool.times(), 100);
+  const { account_id } = tenant;
+  assert.equal(await db.check.count({ where: { account_id } }), 0);
+});
+
+test("a check admits its request once, however often it is recorded", async () => {
+  const tenant = await newTenant(db, 10);
+  const { said, pending } = pendingRequest(hashKey(tenant.live.key).toString("hex"));
+  const pool = poolThat(async (times) => times < 3 && changeWebhooksOf(tenant));
+  const { run } = openChecks(pool as unknown as Pool);
+  assert.ok(typeof (await run({ ...(await newRequest(tenant)), pending })) === "object");
+  assert.deepEqual(
+    said.map((one) => typeof one === "object" && one?.count),
+    [1],
+  );
+});
+
+test("a check of many rows is admitted before its statement", async () => {
+  const tenant = await newTenant(db, 10);
+  const { said, pending } = pendingRequest("00".repeat(32));
+  const wide = Array.from({ length: 600 }, (_, n) => ({ name: `c${n}`, type: "json" as const }));
+  const { run } = openChecks(db.pool);
+  const stored = await run({ ...(await newRequest(tenant, wide)), pending });
+  assert.ok(typeof stored === "object");
+  assert.deepEqual(said, ["itself"]);
+});

@@ -1,0 +1,96 @@
+// What a check leaves in the database. The statement that records checks writes the same in SQL
+// (checks/store/record); demo data and benchmarks, whose checks never ran, are made from these rows.
+import { hash } from "node:crypto";
+import type { Column } from "#server/contracts/rules/column.ts";
+import type { Environment } from "#server/keys/rules/environment.ts";
+import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
+import { dayOf } from "#server/usage/rules/day.ts";
+import { changedColumns } from "./diff.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** A check with everything that its rows are made from. */
+export type RecordedCheck = Verdict & {
+  account_id: string;
+  id: string;
+  contract_id: string;
+  contract_version: number;
+  incoming: readonly Column[];
+  key_id: string | null;
+  user_id: string | null;
+  environment: Environment;
+  created_at: Date;
+};
+
+/** The columns of an incoming schema as they are stored, and their SHA-256 in hex, by which they are found. */
+export function schemaContent(incoming: readonly Column[]): { hash: string; columns: string } {
+  const columns = JSON.stringify(incoming.map(({ name, type }) => ({ name, type })));
+  return { hash: hash("sha256", columns, "hex"), columns };
+}
+
+/** The row in `check`. */
+export function checkRow({ incoming, ...check }: RecordedCheck) {
+  return { ...check, schema_hash: bytesOf(schemaContent(incoming).hash) };
+}
+
+/** The rows in `changed_column`. */
+export function changedColumnRows({ id: check_id, diff, ...check }: RecordedCheck) {
+  const { account_id, contract_id, key_id, severity, environment, created_at } = check;
+  const row = { account_id, check_id, contract_id, key_id, severity, environment, created_at };
+  return changedColumns(diff).map((name) => ({ ...row, name }));
+}
+
+/** The rows in `schema` of checks in the order of their time: each column list of an account once. */
+export function schemaRows(checks: Iterable<RecordedCheck>) {
+  const rows = new Map<string, ReturnType<typeof schemaRow>>();
+  for (const check of checks) {
+    const row = schemaRow(check);
+    const name = `${check.account_id} ${row.content.hash}`;
+    const { created_at } = rows.get(name) ?? row;
+    rows.set(name, { ...row, created_at });
+  }
+  return [...rows.values()].map(({ content, ...row }) => ({ ...row, hash: bytesOf(content.hash) }));
+}
+
+function schemaRow({ account_id, incoming, created_at }: RecordedCheck) {
+  const content = schemaContent(incoming);
+  return { account_id, content, columns: [...incoming], seen_on: created_at, created_at };
+}
+
+/** The rows in `check_day`: how many checks of a day have all of this in common. */
+export function checkDayRows(checks: Iterable<RecordedCheck>) {
+  const rows = new Map<string, ReturnType<typeof checkDayRow>>();
+  for (const check of checks) {
+    const row = checkDayRow(check);
+    const name = JSON.stringify(row);
+    const { checks } = rows.get(name) ?? row;
+    rows.set(name, { ...row, checks: checks + 1 });
+  }
+  return [...rows.values()];
+}
+
+function checkDayRow(check: RecordedCheck) {
+  const { account_id, contract_id, key_id, result, severity, created_at } = check;
+  const day = new Date(dayOf(created_at.getTime()));
+  return { account_id, day, contract_id, key_id: key_id ?? "", result, severity, checks: 0 };
+}
+
+/** The rows in `credit_entry`: one for each account and day. */
+export function chargeRows(checks: Iterable<RecordedCheck>) {
+  const rows = new Map<string, ReturnType<typeof chargeRow>>();
+  for (const check of checks) {
+    const row = chargeRow(check);
+    const name = `${row.account_id} ${row.id}`;
+    const { amount, created_at } = rows.get(name) ?? row;
+    rows.set(name, { ...row, created_at, amount: amount - CREDITS_PER_CHECK });
+  }
+  return [...rows.values()];
+}
+
+function chargeRow({ account_id, created_at }: RecordedCheck) {
+  const id = `day_${dayOf(created_at.getTime())}`;
+  return { account_id, id, amount: 0, reason: "checks", actor: "system", created_at };
+}
+
+function bytesOf(hex: string) {
+  return Uint8Array.from(Buffer.from(hex, "hex"));
+}

@@ -1,0 +1,19 @@
+import { changedColumns } from "../../rules/diff.ts";
+import type { JudgedCheck } from "./judged-check.ts";
+
+/** So many bytes of names stand for a row. */
+const BYTES_PER_ROW = 256;
+
+/** How much work a check is for the statement: the rows that it writes, or its bytes in rows. */
+export function weightOf({
+  diff,
+  incoming,
+  webhook_ids,
+}: Pick<JudgedCheck, "diff" | "incoming" | "webhook_ids">): number {
+  const changed = changedColumns(diff);
+  let bytes = 0;
+  for (const { name } of incoming) bytes += name.length;
+  for (const name of changed) bytes += name.length;
+  const rows = 1 + changed.length + webhook_ids.length + incoming.length;
+  return Math.max(rows, bytes / BYTES_PER_ROW);
+}

@@ -1,0 +1,17 @@
+import type { DocumentOptions } from "#server/api/document/document.ts";
+
+export const DOCUMENT_PATH = "/openapi.json";
+
+/** The text of the document. Made when it is first asked for: what makes it takes long to load. */
+export function documentText(options: DocumentOptions): () => Promise<string> {
+  let text: Promise<string> | null = null;
+  return () => {
+    text ??= import("#server/api/document/document.ts")
+      .then(({ openApiDocument }) => JSON.stringify(openApiDocument(options)))
+      .catch((error) => {
+        text = null;
+        throw error;
+      });
+    return text;
+  };
+}

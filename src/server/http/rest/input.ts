@@ -1,0 +1,30 @@
+import type { IncomingMessage } from "node:http";
+import { readJson } from "./body.ts";
+import type { Route } from "./routes.ts";
+
+/** What a procedure gets: the parameters of the path, with the fields of the body or of the query. */
+export async function readInput(
+  { takesBody, takesQuery }: Route,
+  params: Record<string, string>,
+  req: IncomingMessage,
+  query: string,
+): Promise<unknown> {
+  if (takesBody) {
+    const body = await readJson(req);
+    const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+    return isObject ? { ...body, ...params } : body;
+  }
+  if (takesQuery) return { ...queryOf(query), ...params };
+  return Object.keys(params).length > 0 ? params : undefined;
+}
+
+/** Each parameter once as text; one that is repeated as a list, which no field accepts. */
+export function queryOf(query: string): Record<string, string | string[]> {
+  const found = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = found.get(name);
+    if (Array.isArray(before)) before.push(value);
+    else found.set(name, before === undefined ? value : [before, value]);
+  }
+  return Object.fromEntries(found);
+}
