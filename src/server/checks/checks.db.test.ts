@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
 import { Overloaded } from "#server/batch/collect.ts";
 import type { Column } from "#server/contracts/rules/column.ts";
-import { createContract } from "#server/contracts/store/contract.ts";
+import { createContract } from "#server/contracts/store/create-contract.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
