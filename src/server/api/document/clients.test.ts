@@ -164,9 +164,23 @@ test("codes are open, and those known are those that the API answers", () => {
   const answered = Object.values<Json>(document.components.responses).flatMap(({ content }) =>
     Object.keys(content["application/problem+json"].examples),
   );
-  const door = ["unknown_path", "method_not_allowed", "headers_too_large", "bad_http"];
-  assert.deepEqual([...known].sort(), [...new Set([...answered, ...door])].sort());
+  const beside = ["unknown_path", "method_not_allowed"];
+  assert.deepEqual([...known].sort(), [...new Set([...answered, ...beside])].sort());
   assert.ok(!known.includes("not_signed_in"), "only the console answers not_signed_in");
+});
+
+test("the minute's limit stands only in answers to a key that is known", () => {
+  const uncounted = Object.entries<Json>(document.components.responses)
+    .filter(([, { headers }]) => !headers["X-RateLimit-Limit"])
+    .map(([name]) => name);
+  assert.deepEqual(uncounted.sort(), [
+    "BadHttp",
+    "HeadersTooLarge",
+    "InternalErrorWithoutKey",
+    "RequestTimeout",
+    "Unauthorized",
+    "Unavailable",
+  ]);
 });
 
 test("operations are named as functions, each once", () => {

@@ -48,8 +48,12 @@ for (const contractChanges of [false, true]) {
       for (const each of statuses.slice(1)) assert.ok(STATUSES.has(each), each);
     });
 
-    test(`${name} documents 408 ${takesBody ? "for" : "not: it has no"} body that may not come${flag}`, () => {
-      assert.equal(statuses.includes("408"), takesBody);
+    test(`${name} documents what is answered before the request is read${flag}`, () => {
+      for (const each of ["400", "408", "431"]) assert.ok(statuses.includes(each), each);
+    });
+
+    test(`${name} documents 413 and 415 ${takesBody ? "for its" : "not: it has no"} body${flag}`, () => {
+      for (const each of ["413", "415"]) assert.equal(statuses.includes(each), takesBody, each);
     });
 
     test(`${name} ${isPublic ? "needs no key" : "documents 401 and 429"}${flag}`, () => {

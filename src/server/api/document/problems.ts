@@ -19,19 +19,16 @@ const BODY_PROBLEMS: ProblemCode[] = [
   "invalid_json",
   "body_too_large",
   "unsupported_media_type",
-  "request_timeout",
 ];
 
-/** What the door answers where there is no operation, or no request. */
-const DOOR_PROBLEMS: ProblemCode[] = [
-  "unknown_path",
-  "method_not_allowed",
-  "headers_too_large",
-  "bad_http",
-];
+/** What any request can meet before it is read. */
+const UNREAD_PROBLEMS: ProblemCode[] = ["bad_http", "request_timeout", "headers_too_large"];
 
-/** Statuses of refusals that say nothing of the limit: the key, the database or the whole request was missing. */
-const UNCOUNTED: ReadonlySet<string> = new Set(["401", "408", "503"]);
+/** What the door answers where there is no operation. */
+const DOOR_PROBLEMS: ProblemCode[] = ["unknown_path", "method_not_allowed"];
+
+/** Statuses of refusals that say nothing of the limit: the key or the database was missing. */
+const UNCOUNTED: ReadonlySet<string> = new Set(["401", "503"]);
 
 type Inputs = { hasQuery: boolean; hasBody: boolean };
 
@@ -46,9 +43,10 @@ export function problemResponses(procedures: readonly ServedProcedure[], baseUrl
   const shared = new Map<string, ZodOpenApiResponseObject>();
 
   function responseOf(status: string, codes: ProblemCode[], isPublic: boolean) {
-    const id = nameOf(codes) + (isPublic ? "WithoutKey" : "");
+    const isUnread = codes.every((code) => UNREAD_PROBLEMS.includes(code));
+    const id = nameOf(codes) + (isPublic && !isUnread ? "WithoutKey" : "");
     const names: Parameters<typeof headers>[0] = ["X-Request-Id"];
-    if (!isPublic && !UNCOUNTED.has(status)) names.push(...LIMIT_HEADERS);
+    if (!isPublic && !isUnread && !UNCOUNTED.has(status)) names.push(...LIMIT_HEADERS);
     if (status === "429" || status === "503") names.push("Retry-After");
     const response = shared.get(id) ?? {
       id,
@@ -101,6 +99,7 @@ function codesOf({ openapi, problems = [] }: ServedProcedure["meta"], inputs: In
     ...(inputs.hasQuery ? (["invalid_request"] as const) : []),
     ...(isPublic ? [] : KEY_PROBLEMS),
     ...problems,
+    ...UNREAD_PROBLEMS,
     "internal_error",
     ...(isPublic ? [] : (["unavailable"] as const)),
   ];
@@ -113,8 +112,10 @@ const GROUPS: Record<string, readonly ProblemCode[]> = {
   InvalidBody: ["invalid_request", "invalid_json"],
 };
 
-/** `ContractNotFound`, `InvalidBodyOrTooManyWebhooks`. */
-function nameOf(codes: ProblemCode[]) {
+/** `ContractNotFound`, `InvalidBodyOrTooManyWebhooks`; what every 400 can say names only one that says nothing else. */
+function nameOf(answered: ProblemCode[]) {
+  const codes =
+    answered.length === 1 ? answered : answered.filter((code) => !UNREAD_PROBLEMS.includes(code));
   const groups = Object.entries(GROUPS).filter(([, group]) =>
     group.every((code) => codes.includes(code)),
   );
