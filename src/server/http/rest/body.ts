@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "#server/api/refusal.ts";
 import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
+import { LINGER_MS } from "../connection/unread.ts";
 
 /** No two runs of blanks stand beside each other: a long one would be tried in every division. */
 const JSON_TYPE =
@@ -82,8 +83,6 @@ function brokenOff() {
 function tooLarge(max: number) {
   return new Refusal("body_too_large", `The body has more than ${max} bytes.`);
 }
-
-const LINGER_MS = 500;
 
 /** Gives the client time to read the answer before the connection goes with the rest of its body. */
 export function endUnfinished(req: IncomingMessage) {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import type { RequestListener, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
-import { addressReader } from "./client-address.ts";
-import { createHttpServer } from "./server.ts";
+import { addressReader } from "../client-address.ts";
+import { createHttpServer } from "../server.ts";
 
 const IDLE_MS = 100;
 /** More than the buffers of both ends of a connection hold. */

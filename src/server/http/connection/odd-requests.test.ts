@@ -4,8 +4,8 @@ import type { RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
-import { addressReader } from "./client-address.ts";
-import { createHttpServer } from "./server.ts";
+import { addressReader } from "../client-address.ts";
+import { createHttpServer } from "../server.ts";
 
 const door =
   (name: string): RequestListener =>
@@ -61,3 +61,25 @@ test("OPTIONS * is answered for the whole server, with a request id", async () =
   assert.match(answer, /^HTTP\/1\.1 204 No Content\r\n/);
   assert.match(answer, /\r\nX-Request-Id: [\da-f-]{36}\r\n/i);
 });
+
+test("CONNECT is answered with a problem and the end of the connection: this is no proxy", async () => {
+  const answer = await answerTo("CONNECT example.com:443 HTTP/1.1", "Host: example.com:443");
+  assert.match(answer, /^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+  assert.match(answer, /\r\nAllow: GET, POST, DELETE\r\n/);
+  assert.match(answer, /\r\nX-Request-Id: [\da-f-]{36}\r\n/i);
+  assert.match(answer, /\r\nConnection: close\r\n/);
+  assert.match(answer, /"code":"method_not_allowed"/);
+});
+
+for (const lines of [["CONNECT example.com:443 HTTP/1.1", "Host: example.com:443"], ["nonsense"]]) {
+  test(`a client that keeps its side open after ${lines[0]} is cut off`, async (t) => {
+    const { port } = server.address() as AddressInfo;
+    const accepted = once(server, "connection");
+    const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    t.after(() => client.destroy());
+    client.on("error", () => undefined);
+    client.resume().write([...lines, "", ""].join("\r\n"));
+    const [socket] = await accepted;
+    if (!socket.closed) await once(socket, "close");
+  });
+}

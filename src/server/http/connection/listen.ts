@@ -1,0 +1,19 @@
+import type { Server } from "node:http";
+import { Failure } from "#server/failure.ts";
+
+/** Listens; a Failure names the variable when the port cannot be had. */
+export function listen(
+  server: Server,
+  port: number,
+  host: string,
+  variable: string,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const taken = error.code === "EADDRINUSE";
+      const reason = taken ? "is taken by another program" : `cannot be used (${error.code})`;
+      reject(new Failure(`Port ${port} on ${host} ${reason}: set ${variable} to another one.`));
+    });
+    server.listen(port, host, resolve);
+  });
+}
