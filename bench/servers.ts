@@ -7,7 +7,8 @@ import { SERVER_FLAGS } from "../scripts/server-flags.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const NODE_BIN = join(ROOT, "node_modules", ".bin");
-const SECRETS_KEY = randomBytes(32).toString("base64");
+/** Seals the webhook secrets of all servers. */
+export const SECRETS_KEY = randomBytes(32);
 
 /** A server in a process of its own. */
 export type Server = { port: number; pid: number; stop: () => Promise<void> };
@@ -17,7 +18,7 @@ export function startProduct(url: string, dataDir: string, flags: string[] = [])
   return start([...SERVER_FLAGS, ...flags, join(ROOT, "src", "server", "main.ts")], ROOT, {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
-    SECRETS_KEY,
+    SECRETS_KEY: SECRETS_KEY.toString("base64"),
     LOG_LEVEL: "warn",
     NODE_ENV: "production",
     UV_THREADPOOL_SIZE: "16",

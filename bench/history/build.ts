@@ -4,11 +4,12 @@ import type { History } from "./checks.ts";
 import { copyInto } from "./copy.ts";
 import {
   attemptRows,
-  changedColumnRows,
-  checkDayRows,
+  changedColumnRowsOf,
+  chargeRowsOf,
+  checkDayRowsOf,
   checkRows,
   deliveryRows,
-  schemaRows,
+  schemaRowsOf,
   webhookRows,
 } from "./tables.ts";
 
@@ -52,12 +53,13 @@ async function copyChecks(pool: pg.Pool, history: History) {
 
 async function copyRest(pool: pg.Pool, history: History) {
   await Promise.all([
-    copyInto(pool, "schema", schemaRows(history)),
+    copyInto(pool, "schema", schemaRowsOf(history)),
     copyInto(pool, "webhook", webhookRows(history)),
     copyInto(pool, "delivery", deliveryRows(history)),
     copyInto(pool, "delivery_attempt", attemptRows(history)),
-    copyInto(pool, "changed_column", changedColumnRows(history)),
-    copyInto(pool, "check_day", checkDayRows(history)),
+    copyInto(pool, "changed_column", changedColumnRowsOf(history)),
+    copyInto(pool, "check_day", checkDayRowsOf(history)),
+    copyInto(pool, "credit_entry", chargeRowsOf(history)),
   ]);
 }
 
@@ -73,10 +75,6 @@ async function withoutIndexes(pool: pg.Pool, tables: string[]): Promise<string[]
 }
 
 const SUMS = `
-  INSERT INTO credit_entry (account_id, id, amount, reason, actor, created_at)
-  SELECT account_id, 'day_' || day, -sum(checks), 'checks', 'system', day
-  FROM check_day GROUP BY account_id, day;
-
   UPDATE account SET credits_used = d.checks, total_checks = d.checks
   FROM (SELECT account_id, sum(checks) AS checks FROM check_day GROUP BY account_id) d
   WHERE d.account_id = account.id;`;

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
-import type { Result } from "#server/checks/rules/verdict.ts";
+import type { RecordedCheck } from "#server/checks/rules/check-rows.ts";
+import { judge } from "#server/checks/rules/verdict.ts";
+import type { Column } from "#server/contracts/rules/column.ts";
 import { firstIdAt } from "#server/store/id.ts";
 import { DAY_MS } from "#server/usage/rules/day.ts";
-import type { World, WorldAccount } from "../world.ts";
+import { CONTRACT_COLUMNS, type World, type WorldAccount } from "../world.ts";
 
 /** Days that the history goes back. */
 export const DAYS = 365;
@@ -13,44 +14,27 @@ export type History = { world: World; checks: number; end: number };
 /** One check of the history: the n-th in the order of time. */
 export type PastCheck = {
   n: number;
-  at: number;
-  account: WorldAccount;
-  contract: number;
-  key: number;
-  kind: Kind;
+  check: RecordedCheck;
   /** A number of its own, for what is true of some checks only. */
   chance: number;
 };
 
-/** What was wrong: nothing, a column added, a type changed, much removed, a column that few name. */
-const NOTHING = kind("pass", 0, {});
-const ADDED = kind("pass", 5, { added: ["channel"] });
-const CHANGED = kind("warning", 30, {
-  type_changes: [{ column: "tax_amount", from: "number", to: "string" }],
-});
-const REMOVED = kind("breaking", 100, {
-  removed: ["order_id", "customer_id", "placed_at", "ship_date"],
-  added: ["channel"],
-});
-const RARE = kind("pass", 5, { added: ["legacy_code"] });
+/** What came in: the columns of the contract, one more, one of another type, few, a column that few name. */
+const SAME: Column[] = CONTRACT_COLUMNS.map(({ name, type }) => ({ name, type }));
+const NOTHING = kind(SAME);
+const ADDED = kind([...SAME, { name: "channel", type: "string" }]);
+const CHANGED = kind(
+  SAME.map((column) => (column.name === "tax_amount" ? { ...column, type: "string" } : column)),
+);
+const REMOVED = kind([...SAME.slice(4), { name: "channel", type: "string" }]);
+const RARE = kind([...SAME, { name: "legacy_code", type: "integer" }]);
+
 export const KINDS = [NOTHING, ADDED, CHANGED, REMOVED, RARE];
 
-export type Kind = ReturnType<typeof kind>;
+type Kind = ReturnType<typeof kind>;
 
-type Changes = {
-  removed?: string[];
-  type_changes?: { column: string; from: string; to: string }[];
-  added?: string[];
-};
-
-function kind(result: Result, severity: number, changes: Changes) {
-  const { removed = [], type_changes = [], added = [] } = changes;
-  return {
-    result,
-    severity,
-    diff: JSON.stringify({ removed, type_changes, added }),
-    names: [...removed, ...type_changes.map(({ column }) => column), ...added],
-  };
+function kind(incoming: Column[]) {
+  return { incoming, ...judge(CONTRACT_COLUMNS, incoming) };
 }
 
 /** How often each contract is checked, and each key used; the ninth of both hardly ever. */
@@ -61,11 +45,11 @@ const SELDOM = 8;
 const UNIQUE_LENGTH = 16;
 
 /** The key whose checks are of the environment test. */
-export const TEST_KEY = 3;
+const TEST_KEY = 3;
 
 /**
- * The checks from one place to before another, as so many POST /check would have stored them: every
- * tenth of the first account, the others of all in turn. The first contract of each never breaks.
+ * The checks from one place to before another: every tenth of the first account, the others of all
+ * in turn. The first contract of each never breaks.
  */
 export function* checksOf({ world, checks, end }: History, from: number, to: number) {
   const others = world.accounts.length - 1;
@@ -74,16 +58,32 @@ export function* checksOf({ world, checks, end }: History, from: number, to: num
     const r = mixed(n);
     const s = mixed(n + 0x5bd1e995);
     const contract = r % 100_000 < 3 ? SELDOM : (CONTRACTS[r % 10] ?? 0);
-    yield {
-      n,
-      at: Math.floor(end - ((checks - 1 - n) * DAYS * DAY_MS) / checks),
-      account: world.accounts[place] as WorldAccount,
-      contract,
-      key: s % 100_000 < 3 ? SELDOM : (KEYS[s % 10] ?? 0),
-      kind: kindOf(contract, Math.floor(s / 10)),
-      chance: mixed(r ^ s),
-    } satisfies PastCheck;
+    const key = s % 100_000 < 3 ? SELDOM : (KEYS[s % 10] ?? 0);
+    const at = Math.floor(end - ((checks - 1 - n) * DAYS * DAY_MS) / checks);
+    const kind = kindOf(contract, Math.floor(s / 10));
+    const check = checkOf(world.accounts[place] as WorldAccount, kind, at, { n, contract, key });
+    yield { n, check, chance: mixed(r ^ s) } satisfies PastCheck;
   }
+}
+
+/** A check of an account, with the contract and the key at these places. */
+export function checkOf(
+  account: WorldAccount,
+  kind: Kind,
+  at: number,
+  { n = 0, contract = 0, key = 0 } = {},
+): RecordedCheck {
+  return {
+    account_id: account.id,
+    id: idAt("chk", at, n),
+    contract_id: account.contracts[contract] ?? "",
+    contract_version: 1,
+    ...kind,
+    key_id: account.keys[key] ?? "",
+    user_id: null,
+    environment: key === TEST_KEY ? "test" : "live",
+    created_at: new Date(at),
+  };
 }
 
 function kindOf(contract: number, s: number): Kind {
@@ -106,17 +106,4 @@ function mixed(n: number): number {
 export function idAt(prefix: "chk" | "dlv" | "whk", at: number, n: number): string {
   const time = firstIdAt(prefix, new Date(at)).slice(0, -UNIQUE_LENGTH);
   return `${time}e${String(n).padStart(UNIQUE_LENGTH - 1, "0")}`;
-}
-
-const hashes = new Map<string, string>();
-
-/** Where the columns are stored that came in, as `COPY` reads bytes. */
-export function schemaHashOf(contract_id: string, { diff }: Kind): string {
-  const name = `${contract_id} ${diff}`;
-  let hash = hashes.get(name);
-  if (hash === undefined) {
-    hash = `\\x${createHash("sha256").update(name).digest("hex")}`;
-    hashes.set(name, hash);
-  }
-  return hash;
 }

@@ -4,7 +4,10 @@ import type { Pool } from "pg";
 import { from } from "pg-copy-streams";
 
 /** A row by its columns; null is NULL. */
-export type Row = Record<string, string | number | null>;
+export type Row = Record<string, Value>;
+
+/** An object is stored as JSON. */
+type Value = string | number | Date | Uint8Array | object | null;
 
 const CHUNK_CHARACTERS = 1 << 17;
 
@@ -40,7 +43,17 @@ function lineOf(row: Row, columns: string[]): string {
   for (const [place, column] of columns.entries()) {
     if (place > 0) line += "\t";
     const value = row[column];
-    line += value === null ? "\\N" : String(value).replace(/[\\\t\n\r]/g, "\\$&");
+    line += value === null || value === undefined ? "\\N" : escaped(textOf(value));
   }
   return `${line}\n`;
+}
+
+function textOf(value: NonNullable<Value>): string {
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, "\\$&");
 }

@@ -1,63 +1,61 @@
-import { DAY_MS } from "#server/usage/rules/day.ts";
-import { CONTRACT_COLUMNS } from "../world.ts";
+import { randomBytes } from "node:crypto";
 import {
-  checksOf,
-  DAYS,
-  type History,
-  idAt,
-  KINDS,
-  type PastCheck,
-  schemaHashOf,
-  TEST_KEY,
-} from "./checks.ts";
+  changedColumnRows,
+  chargeRows,
+  checkDayRows,
+  checkRow,
+  type RecordedCheck,
+  schemaRows,
+} from "#server/checks/rules/check-rows.ts";
+import { DAY_MS, dayOf } from "#server/usage/rules/day.ts";
+import { seal } from "#server/webhooks/rules/secret-box.ts";
+import { mintSecret } from "#server/webhooks/rules/signature.ts";
+import { SECRETS_KEY } from "../servers.ts";
+import { checkOf, checksOf, DAYS, type History, idAt, KINDS } from "./checks.ts";
 import type { Row } from "./copy.ts";
 
 /** Rows of each table as POST /check and the deliveries of a year would have left them. */
 
-export function* checkRows(history: History, from: number, to: number): Generator<Row> {
-  for (const check of checksOf(history, from, to)) {
-    const { contract_id, key_id, environment, created_at } = fieldsOf(check);
-    yield {
-      account_id: check.account.id,
-      id: checkId(check),
-      contract_id,
-      contract_version: 1,
-      schema_hash: schemaHashOf(contract_id, check.kind),
-      result: check.kind.result,
-      severity: check.kind.severity,
-      diff: check.kind.diff,
-      key_id,
-      environment,
-      created_at,
-    };
+export function* checkRows(history: History, from: number, to: number) {
+  for (const { check } of checksOf(history, from, to)) yield checkRow(check);
+}
+
+export function* changedColumnRowsOf(history: History) {
+  for (const check of allChecks(history)) yield* changedColumnRows(check);
+}
+
+/** Each account sends all that there is to send. */
+export function* schemaRowsOf({ world, end }: History) {
+  for (const account of world.accounts) {
+    const checks = KINDS.map((kind) => checkOf(account, kind, end));
+    yield* schemaRows(checks);
   }
 }
 
-export function* changedColumnRows(history: History): Generator<Row> {
-  for (const check of checksOf(history, 0, history.checks)) {
-    for (const name of check.kind.names) {
-      yield {
-        account_id: check.account.id,
-        name,
-        check_id: checkId(check),
-        severity: check.kind.severity,
-        ...fieldsOf(check),
-      };
-    }
-  }
+export function* checkDayRowsOf(history: History) {
+  for (const checks of days(history)) yield* checkDayRows(checks);
 }
 
-/** What came in for each contract, as it should be or not; the same columns stand for all. */
-export function* schemaRows({ world }: History): Generator<Row> {
-  const columns = JSON.stringify(CONTRACT_COLUMNS.map(({ name, type }) => ({ name, type })));
-  for (const { id: account_id, contracts } of world.accounts) {
-    for (const contract_id of contracts) {
-      for (const kind of KINDS) {
-        const hash = schemaHashOf(contract_id, kind);
-        yield { account_id, hash, columns };
-      }
+export function* chargeRowsOf(history: History) {
+  for (const checks of days(history)) yield* chargeRows(checks);
+}
+
+/** The checks of each day: rows of days are made from those alone. */
+function* days(history: History): Generator<RecordedCheck[]> {
+  let checks: RecordedCheck[] = [];
+  for (const check of allChecks(history)) {
+    const [first = check] = checks;
+    if (dayOf(check.created_at.getTime()) !== dayOf(first.created_at.getTime())) {
+      yield checks;
+      checks = [];
     }
+    checks.push(check);
   }
+  yield checks;
+}
+
+function* allChecks(history: History) {
+  for (const { check } of checksOf(history, 0, history.checks)) yield check;
 }
 
 const WEBHOOKS = [0, 1];
@@ -65,12 +63,13 @@ const WEBHOOKS = [0, 1];
 export function* webhookRows({ world, end }: History): Generator<Row> {
   for (const { id: account_id } of world.accounts) {
     for (const place of WEBHOOKS) {
+      const id = webhookId(end, place);
       yield {
         account_id,
-        id: webhookId(end, place),
+        id,
         url: `https://hooks.invalid/${place}`,
         events: "{breaking,warning}",
-        secret: "",
+        secret: seal(SECRETS_KEY, mintSecret(randomBytes(32)), id, randomBytes(12)),
       };
     }
   }
@@ -78,22 +77,22 @@ export function* webhookRows({ world, end }: History): Generator<Row> {
 
 /** Half of the checks that are no pass were delivered, a fiftieth of those in vain. */
 function* delivered(history: History) {
-  for (const check of checksOf(history, 0, history.checks)) {
-    const { kind, chance } = check;
-    if (kind.result === "pass" || chance % 2 === 1) continue;
-    yield { check, id: idAt("dlv", check.at, check.n), isAbandoned: (chance >>> 2) % 50 === 0 };
+  for (const { n, check, chance } of checksOf(history, 0, history.checks)) {
+    if (check.result === "pass" || chance % 2 === 1) continue;
+    const id = idAt("dlv", check.created_at.getTime(), n);
+    yield { check, chance, id, isAbandoned: (chance >>> 2) % 50 === 0 };
   }
 }
 
 export function* deliveryRows(history: History): Generator<Row> {
-  for (const { check, id, isAbandoned } of delivered(history)) {
-    const { created_at } = fieldsOf(check);
+  for (const { check, chance, id, isAbandoned } of delivered(history)) {
+    const { account_id, created_at } = check;
     yield {
-      account_id: check.account.id,
+      account_id,
       id,
-      webhook_id: webhookId(history.end, (check.chance >>> 1) % WEBHOOKS.length),
-      check_id: checkId(check),
-      event: check.kind.result,
+      webhook_id: webhookId(history.end, (chance >>> 1) % WEBHOOKS.length),
+      check_id: check.id,
+      event: check.result,
       status: isAbandoned ? "abandoned" : "delivered",
       attempts: isAbandoned ? 3 : 1,
       run_at: created_at,
@@ -107,52 +106,15 @@ export function* attemptRows(history: History): Generator<Row> {
   for (const { check, id, isAbandoned } of delivered(history)) {
     for (let number = 1; number <= (isAbandoned ? 3 : 1); number++) {
       yield {
-        account_id: check.account.id,
+        account_id: check.account_id,
         delivery_id: id,
         number,
-        started_at: fieldsOf(check).created_at,
+        started_at: check.created_at,
         duration_ms: 40,
         status_code: isAbandoned ? 500 : 204,
       };
     }
   }
-}
-
-/** Counts by day are made of the checks, so that both agree. */
-export function* checkDayRows(history: History): Generator<Row> {
-  const rows = new Map<string, Row & { checks: number }>();
-  let today = "";
-  for (const check of checksOf(history, 0, history.checks)) {
-    const { contract_id, key_id, created_at } = fieldsOf(check);
-    const day = created_at.slice(0, 10);
-    if (day !== today) {
-      yield* rows.values();
-      rows.clear();
-      today = day;
-    }
-    const { result, severity } = check.kind;
-    const name = `${contract_id} ${key_id} ${severity}`;
-    const row = rows.get(name);
-    if (row) row.checks++;
-    else {
-      const account_id = check.account.id;
-      rows.set(name, { account_id, day, contract_id, key_id, result, severity, checks: 1 });
-    }
-  }
-  yield* rows.values();
-}
-
-function fieldsOf({ account, contract, key, at }: PastCheck) {
-  return {
-    contract_id: account.contracts[contract] ?? "",
-    key_id: account.keys[key] ?? "",
-    environment: key === TEST_KEY ? "test" : "live",
-    created_at: new Date(at).toISOString(),
-  };
-}
-
-function checkId({ at, n }: PastCheck) {
-  return idAt("chk", at, n);
 }
 
 function webhookId(end: number, place: number) {

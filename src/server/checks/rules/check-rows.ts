@@ -23,13 +23,19 @@ export type RecordedCheck = Verdict & {
 
 /** The columns of an incoming schema as they are stored, and their SHA-256 in hex, by which they are found. */
 export function schemaContent(incoming: readonly Column[]): { hash: string; columns: string } {
-  const columns = JSON.stringify(incoming.map(({ name, type }) => ({ name, type })));
+  const columns = JSON.stringify(storedColumns(incoming));
   return { hash: hash("sha256", columns, "hex"), columns };
 }
 
 /** The row in `check`. */
 export function checkRow({ incoming, ...check }: RecordedCheck) {
-  return { ...check, schema_hash: bytesOf(schemaContent(incoming).hash) };
+  const { account_id, id, contract_id, contract_version, result, severity, diff } = check;
+  const { key_id, user_id, environment, created_at } = check;
+  const schema_hash = bytesOf(schemaContent(incoming).hash);
+  return {
+    ...{ account_id, id, contract_id, contract_version, schema_hash, result, severity, diff },
+    ...{ key_id, user_id, environment, created_at },
+  };
 }
 
 /** The rows in `changed_column`. */
@@ -53,7 +59,7 @@ export function schemaRows(checks: Iterable<RecordedCheck>) {
 
 function schemaRow({ account_id, incoming, created_at }: RecordedCheck) {
   const content = schemaContent(incoming);
-  return { account_id, content, columns: [...incoming], seen_on: created_at, created_at };
+  return { account_id, content, columns: storedColumns(incoming), seen_on: created_at, created_at };
 }
 
 /** The rows in `check_day`: how many checks of a day have all of this in common. */
@@ -89,6 +95,10 @@ export function chargeRows(checks: Iterable<RecordedCheck>) {
 function chargeRow({ account_id, created_at }: RecordedCheck) {
   const id = `day_${dayOf(created_at.getTime())}`;
   return { account_id, id, amount: 0, reason: "checks", actor: "system", created_at };
+}
+
+function storedColumns(incoming: readonly Column[]): Column[] {
+  return incoming.map(({ name, type }) => ({ name, type }));
 }
 
 function bytesOf(hex: string) {

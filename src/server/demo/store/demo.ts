@@ -1,5 +1,11 @@
 import type { Action, Detail } from "#server/audit/rules/audit.ts";
-import { changedColumns } from "#server/checks/rules/diff.ts";
+import {
+  changedColumnRows,
+  chargeRows,
+  checkDayRows,
+  checkRow,
+  schemaRows,
+} from "#server/checks/rules/check-rows.ts";
 import type { Result, Verdict } from "#server/checks/rules/verdict.ts";
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
@@ -7,7 +13,6 @@ import type { Environment } from "#server/keys/rules/environment.ts";
 import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
 import { newIdAt } from "#server/store/id.ts";
 import { destinationOf } from "#server/webhooks/rules/webhook-url.ts";
-import { countsOf, hashOf, schemasOf, spendingOf } from "./demo-sums.ts";
 
 /** An account as it would be now, had all of this happened. */
 export type Demo = {
@@ -85,6 +90,13 @@ export function storeDemo(
   const paid = demo.credits.reduce((sum, { amount }) => sum + amount, 0);
   const spent = checks.length * CREDITS_PER_CHECK;
   const created_at = opened_at;
+  const recorded = checks.map(({ at, deliveries: _, ...check }) => ({
+    ...check,
+    account_id,
+    contract_version: 1,
+    user_id: check.key_id ? null : demo.owner.id,
+    created_at: at,
+  }));
   return db.$transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`;
@@ -137,42 +149,10 @@ export function storeDemo(
           created_at,
         })),
       });
-      await tx.schema.createMany({
-        data: schemasOf(checks).map((row) => ({ account_id, ...row })),
-      });
-      await tx.check.createMany({
-        data: checks.map(({ id, at, contract_id, incoming, key_id, environment, ...verdict }) => ({
-          account_id,
-          id,
-          contract_id,
-          contract_version: 1,
-          schema_hash: hashOf(incoming),
-          result: verdict.result,
-          severity: verdict.severity,
-          diff: verdict.diff,
-          key_id,
-          user_id: key_id ? null : demo.owner.id,
-          environment,
-          created_at: at,
-        })),
-      });
-      await tx.changedColumn.createMany({
-        data: checks.flatMap(({ id, at, contract_id, key_id, severity, environment, diff }) =>
-          changedColumns(diff).map((name) => ({
-            account_id,
-            name,
-            check_id: id,
-            contract_id,
-            key_id,
-            severity,
-            environment,
-            created_at: at,
-          })),
-        ),
-      });
-      await tx.checkDay.createMany({
-        data: countsOf(checks).map((row) => ({ account_id, ...row })),
-      });
+      await tx.schema.createMany({ data: schemaRows(recorded) });
+      await tx.check.createMany({ data: recorded.map(checkRow) });
+      await tx.changedColumn.createMany({ data: recorded.flatMap(changedColumnRows) });
+      await tx.checkDay.createMany({ data: checkDayRows(recorded) });
       const deliveries = checks.flatMap(({ id, at, result, deliveries }) =>
         deliveries.map((row) => ({ ...row, check_id: id, event: result, created_at: at })),
       );
@@ -199,7 +179,7 @@ export function storeDemo(
             actor: "demo data",
             created_at: at,
           })),
-          ...spendingOf(checks).map((row) => ({ account_id, ...row })),
+          ...chargeRows(recorded),
         ],
       });
       await tx.auditEvent.createMany({

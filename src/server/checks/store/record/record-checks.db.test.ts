@@ -17,6 +17,13 @@ import {
   rotateSecret,
   setWebhookActive,
 } from "#server/webhooks/store/webhook.ts";
+import {
+  changedColumnRows,
+  chargeRows,
+  checkDayRows,
+  checkRow,
+  schemaRows,
+} from "../../rules/check-rows.ts";
 import { getCheck } from "../check.ts";
 import type { JudgedCheck, Recorded } from "./judged-check.ts";
 import { recordChecks } from "./record-checks.ts";
@@ -102,6 +109,49 @@ test("a check is stored with its charge, ledger line, schema, delivery and key, 
     [row.contract_version, row.key_id, row.user_id, row.environment],
     [3, tenant.live.id, null, "live"],
   );
+});
+
+/** Rows in any order, without the instants that the database adds. */
+function comparable(rows: object[]) {
+  const comparable = (_: string, value: unknown) => {
+    if (typeof value === "bigint") return Number(value);
+    const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isRecord ? Object.fromEntries(Object.entries(value).sort()) : value;
+  };
+  return rows
+    .map((row) => JSON.stringify({ ...row, created_at: null, seen_on: null }, comparable))
+    .sort();
+}
+
+test("checks write the rows that demo data and benchmarks are made from", async () => {
+  const tenant = await newTenant(db, 10);
+  const where = { account_id: tenant.account_id };
+  const person = { key_id: null, user_id: tenant.user_id };
+  const checks = [
+    judged(tenant),
+    judged(tenant, { incoming: columns("integer"), ...person }),
+    judged(tenant, { diff: { removed: [], type_changes: [], added: ["y", "z"] } }),
+  ];
+  const outcomes = await recordTogether(checks);
+  const recorded = outcomes.map((outcome, index) => {
+    assert.ok(typeof outcome === "object");
+    const { id, created_at } = outcome;
+    return { ...(checks[index] as JudgedCheck), id, created_at };
+  });
+
+  const tables: [stored: object[], described: object[]][] = [
+    [await db.check.findMany({ where }), recorded.map(checkRow)],
+    [await db.changedColumn.findMany({ where }), recorded.flatMap(changedColumnRows)],
+    [await db.schema.findMany({ where }), schemaRows(recorded)],
+    [await db.checkDay.findMany({ where }), checkDayRows(recorded)],
+    [
+      await db.creditEntry.findMany({ where: { ...where, reason: "checks" } }),
+      chargeRows(recorded),
+    ],
+  ];
+  for (const [stored, described] of tables) {
+    assert.deepEqual(comparable(stored), comparable(described));
+  }
 });
 
 /** Checks of which one part cannot be stored. */
