@@ -58,3 +58,19 @@ test("docs/decisions/README.md lists every record by its number and title", () =
     assert.ok(index.includes(`| [${number}](${basename(path)}) | ${title} |`), path);
   }
 });
+
+/** Folders that a path in a document may start from. */
+const STARTS = ["", "src/server"];
+
+test("each file that docs/architecture.md names exists", () => {
+  const text = prose("docs/architecture.md");
+  let folder = "";
+  for (const [, path = ""] of text.matchAll(/`([\w./()[\]-]+\.(?:ts|tsx|mjs|prisma))`/g)) {
+    if (path.includes("/")) folder = dirname(path);
+    const places = path.includes("/") ? [path] : [path, join(folder, path)];
+    const isThere = places.some((place) =>
+      STARTS.some((start) => existsSync(join(ROOT, start, place))),
+    );
+    assert.ok(isThere, path);
+  }
+});
