@@ -3,7 +3,7 @@
 import "#server/api/document/document.ts";
 import { connect } from "#server/database/connect.ts";
 import "#server/database/embedded/embedded.ts";
-import { loadMigrationEngine } from "#server/database/migration/migrate.ts";
+import { loadMigrationEngine } from "#server/database/migration/engine.ts";
 import "#server/env.ts";
 import { openPages } from "#server/pages.ts";
 import "#server/start.ts";

@@ -1,4 +1,5 @@
 import { createAccount, hasAccounts } from "./accounts/store/account.ts";
+import { ADVISORY_LOCKS } from "./database/advisory-locks.ts";
 import type { DatabasePool } from "./database/connect.ts";
 import { Failure } from "./failure.ts";
 import { issueKey } from "./keys/issue-key.ts";
@@ -10,9 +11,6 @@ const DEMO_CREDITS = 10_000;
 
 /** What a first start has made. Null stands for a secret that was given, and is not shown. */
 export type Bootstrap = { email: string; password: string | null; key: string | null };
-
-/** Servers that start together on an empty database make one account. */
-const BOOTSTRAP_LOCK = 7_243_003;
 
 /**
  * On an empty database: the account "Demo", an operator who owns it, and a live
@@ -26,7 +24,7 @@ export async function bootstrap(
   const password = given.password ?? generatePassword();
   const password_hash = await hashPassword(password);
   return db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`;
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.firstStart})`;
     if (await hasAccounts(tx)) return null;
     const account = await createAccount(tx, {
       name: "Demo",

@@ -1,5 +1,4 @@
-/** Held for as long as a server uses the database; a killed server loses it with its connection. */
-const SERVER_LOCK = 7_243_001;
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 
 /** A connection that holds the lock; `lost` resolves when it ends, whoever ends it. */
 export type ServerLock = { lost: Promise<void>; release: () => Promise<void> };
@@ -16,7 +15,9 @@ export async function takeLock(url: string): Promise<ServerLock | null> {
   client.on("error", () => undefined);
   const lost = new Promise<void>((resolve) => client.once("end", resolve));
   await client.connect();
-  const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS held", [SERVER_LOCK]);
+  const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS held", [
+    ADVISORY_LOCKS.server,
+  ]);
   const release = () => client.end().catch(() => undefined);
   if (rows[0].held) return { lost, release };
   await release();

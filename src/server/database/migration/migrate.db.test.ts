@@ -158,6 +158,25 @@ test("servers that start together make an index CONCURRENTLY once, and none wait
   assert.deepEqual(indexes, [{ indisvalid: true }]);
 });
 
+test("a failed index that was made CONCURRENTLY is named, and made once it is dropped", async (t) => {
+  const url = await emptyDatabase(t, "migrate_half");
+  await migrate(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  await db.account.createMany({ data: ["acc_1", "acc_2"].map((id) => ({ id, name: "same" })) });
+  const sql = 'CREATE UNIQUE INDEX CONCURRENTLY "later_idx" ON "account" ("name");';
+  const dir = migrationsWith(t, "99990101000000_index", sql);
+  const failure = new Failure(
+    'its migration 99990101000000_index failed (could not create unique index "later_idx"). ' +
+      'It may have left an invalid index: DROP INDEX IF EXISTS "later_idx", then start again.',
+  );
+  await assert.rejects(migrate(url, dir), failure);
+  await db.account.delete({ where: { id: "acc_2" } });
+  await assert.rejects(migrate(url, dir), /relation "later_idx" already exists/);
+  await db.$executeRaw`DROP INDEX IF EXISTS "later_idx"`;
+  assert.deepEqual(await migrate(url, dir), ["99990101000000_index"]);
+});
+
 test("a migration leaves no connection behind", async (t) => {
   await migrate(await emptyDatabase(t, "migrate_and_leave"));
   // Postgres refuses to drop a database that is in use, after waiting 5 s for it.

@@ -8,6 +8,7 @@ import {
 } from "#server/checks/rules/check-rows.ts";
 import type { Result, Verdict } from "#server/checks/rules/verdict.ts";
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import { ADVISORY_LOCKS } from "#server/database/advisory-locks.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
 import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
@@ -74,9 +75,6 @@ const DEMO_ORIGIN = { ip_address: "192.0.2.1", user_agent: "demo data" };
 
 const PATIENCE_MS = 60_000;
 
-/** Commands that run at once fill one account. */
-const DEMO_LOCK = 7_243_004;
-
 /**
  * Stores all of it or nothing, so that balance, ledger, counts and rows agree. `isNew` is false
  * when there is an account of this name, which stays as it is.
@@ -99,7 +97,7 @@ export function storeDemo(
   }));
   return db.$transaction(
     async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`;
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`;
       const before = await tx.account.findFirst({ where: { name: demo.name } });
       if (before) return { account_id: before.id, isNew: false };
       await tx.account.create({

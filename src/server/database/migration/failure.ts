@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure, messageOf } from "#server/failure.ts";
+
+/** The sentence for a failed migration of `dir`: the engine tells of it with a trace of its own calls. */
+export function migrationFailure(error: unknown, dir: string): unknown {
+  const said = messageOf(error);
+  const [, name] = /migration_name="([^"]+)"/.exec(said) ?? [];
+  const [, reason] = /ERROR: (.+)/.exec(said) ?? /(.+)\n +0: /.exec(said) ?? [];
+  if (!name || !reason) return error;
+  const sql = readFileSync(join(dir, name, "migration.sql"), "utf8");
+  return new Failure(`its migration ${name} ${outcomeOf(sql, reason)}`);
+}
+
+/** A migration is one transaction, but for one that makes an index CONCURRENTLY. */
+function outcomeOf(sql: string, reason: string) {
+  const [, index] = /\bINDEX CONCURRENTLY (?:IF NOT EXISTS )?("[^"]+"|\w+)/i.exec(sql) ?? [];
+  if (!index) return `failed and changed nothing (${reason}).`;
+  return (
+    `failed (${reason}). ` +
+    `It may have left an invalid index: DROP INDEX IF EXISTS ${index}, then start again.`
+  );
+}
