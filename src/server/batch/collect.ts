@@ -27,7 +27,7 @@ export type CollectOptions<Item> = {
   waitingWeight?: number | undefined;
 };
 
-/** More in one run cost each as much, and leave the server idle meanwhile (docs/decisions/0012). */
+/** More in one run cost each as much, and leave the server idle meanwhile (docs/decisions/0035). */
 const MOST = 64;
 const WAITING = 4096;
 

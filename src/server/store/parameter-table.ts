@@ -27,7 +27,7 @@ export function parameterTable<Row, Name extends string>(
     /** The rows as an item of FROM; `n` numbers them from 1. */
     rows: (alias: string) =>
       `unnest(${arrays.join(", ")}) WITH ORDINALITY AS ${alias} (${names}, n)`,
-    /** The same, for plans that must not depend on the number of rows (docs/decisions/0012). */
+    /** The same, for plans that must not depend on the number of rows (docs/decisions/0035). */
     uncountedRows: (alias: string) =>
       `unnest(${arrays.map((array) => `(SELECT ${array})`).join(", ")}) WITH ORDINALITY AS ${alias} (${names}, n)`,
     values: (rows: readonly Row[]): Buffer[] => entries.map(([, column]) => arrayOf(column, rows)),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { test } from "node:test";
+import { restRoutes } from "#server/http/rest/routes.ts";
 import { PROBLEMS } from "#server/rules/problem.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
@@ -72,5 +73,20 @@ test("each file that docs/architecture.md names exists", () => {
       STARTS.some((start) => existsSync(join(ROOT, start, place))),
     );
     assert.ok(isThere, path);
+  }
+});
+
+test("docs/api.md lists every operation with its status", () => {
+  const text = read("docs/api.md");
+  for (const { method, path, status } of restRoutes(true)) {
+    const line = text.split("\n").find((line) => line.startsWith(`| [\`${method} ${path}\`](#`));
+    assert.match(line ?? "", new RegExp(`\\| ${status}(, 503)? \\|$`), `${method} ${path}`);
+  }
+});
+
+test("docs/operations.md has a line for every variable", () => {
+  const text = read("docs/operations.md");
+  for (const [, name] of read("src/server/env.ts").matchAll(/^ {2}([A-Z_]+): /gm)) {
+    assert.ok(text.includes(`| \`${name}\` |`), name);
   }
 });

@@ -13,7 +13,7 @@ export type Subject = {
 
 export type SubjectKey = { account_id: string; contract_id: string };
 
-/** Arrays are selected so that the planner does not see how long they are (docs/decisions/0012). */
+/** Arrays are selected so that the planner does not see how long they are (docs/decisions/0035). */
 const SQL = `
   SELECT c.account_id, c.id AS contract_id, c.version, c.columns, a.subjects_version,
     coalesce(w.webhooks, '[]') AS webhooks
