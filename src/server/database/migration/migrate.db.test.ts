@@ -167,7 +167,7 @@ test("a failed index that was made CONCURRENTLY is named, and made once it is dr
   const sql = 'CREATE UNIQUE INDEX CONCURRENTLY "later_idx" ON "account" ("name");';
   const dir = migrationsWith(t, "99990101000000_index", sql);
   const failure = new Failure(
-    'its migration 99990101000000_index failed (could not create unique index "later_idx"). ' +
+    "its migration 99990101000000_index failed (Unique constraint failed: later_idx). " +
       'It may have left an invalid index: DROP INDEX IF EXISTS "later_idx", then start again.',
   );
   await assert.rejects(migrate(url, dir), failure);
