@@ -1,4 +1,5 @@
 import { lanesAside } from "./lanes-aside.ts";
+import { type Call, type WaitingLimits, waitingCalls } from "./waiting-calls.ts";
 
 /** More calls wait for the database than a process should hold. */
 export class Overloaded extends Error {
@@ -7,11 +8,13 @@ export class Overloaded extends Error {
 }
 
 export type CollectOptions<Item> = {
+  [limit in keyof WaitingLimits]?: WaitingLimits[limit] | undefined;
+} & {
   /** True of an error that says nothing about the items: every other call would meet it too. */
   isCommon: (error: unknown) => boolean;
   /** True of an error that proves that the run did nothing. What fails otherwise never runs again. */
   isRolledBack: (error: unknown) => boolean;
-  /** True of an error that items of one lane have in common: what they need is not to be had now. */
+  /** True of an error that items of one lane have in common: what they need is not available now. */
   isBusy?: (error: unknown) => boolean;
   /** Whose an item is. When a run fails, items of one lane are tried again together. */
   laneOf?: (item: Item) => string;
@@ -19,12 +22,6 @@ export type CollectOptions<Item> = {
   weightOf?: (item: Item) => number;
   /** Runs that may be under way together. More than one only where items of different runs never meet. */
   atOnce?: number | undefined;
-  /** Most items of one run, and most weight, though an item may be heavier alone. */
-  most?: number | undefined;
-  heaviest?: number | undefined;
-  /** Most items that wait, and most weight. */
-  waiting?: number | undefined;
-  waitingWeight?: number | undefined;
 };
 
 /** More in one run cost each as much, and leave the server idle meanwhile (docs/decisions/0035). */
@@ -34,15 +31,8 @@ const WAITING = 4096;
 /** Runs of lanes set aside that may be under way together: each takes a connection while it waits. */
 const ASIDE_AT_ONCE = 2;
 
-type Call<Item, Result> = {
-  item: Item;
-  weight: number;
-  resolve: (result: Result) => void;
-  reject: (error: unknown) => void;
-};
-
 /**
- * Makes one call of many: what is called while as many runs as may be are under way joins the next
+ * Makes one call of many: what is called while as many runs as allowed are under way joins the next
  * one, in the order of arrival. A run starts when the turn of the event loop ends, with all that was
  * called in it; there are no timers.
  *
@@ -54,30 +44,21 @@ type Call<Item, Result> = {
  */
 export function collect<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  {
-    isCommon,
-    isRolledBack,
-    isBusy = () => false,
-    laneOf = () => "",
-    weightOf = () => 1,
-    atOnce = 1,
-    most = MOST,
-    heaviest = Number.POSITIVE_INFINITY,
-    waiting = WAITING,
-    waitingWeight = Number.POSITIVE_INFINITY,
-  }: CollectOptions<Item>,
+  options: CollectOptions<Item>,
 ): (item: Item) => Promise<Result> {
   type Waiting = Call<Item, Result>;
+  const { laneOf = () => "", weightOf = () => 1, atOnce = 1 } = options;
+  const waiting = waitingCalls<Waiting>(limitsOf(options));
   const queue: Waiting[] = [];
   const aside = lanesAside<Waiting>();
-  let waits = 0;
-  let weighs = 0;
   let running = 0;
   let runningAside = 0;
 
   async function work() {
     running++;
-    for (await endOfTurn(); queue.length > 0; await endOfTurn()) await answer(next(queue));
+    for (await endOfTurn(); queue.length > 0; await endOfTurn()) {
+      await answer(waiting.takeRun(queue));
+    }
     running--;
   }
 
@@ -85,7 +66,7 @@ export function collect<Item, Result>(
     runningAside++;
     await endOfTurn();
     for (let lane = aside.begin(); lane; lane = aside.begin()) {
-      await answer(next(lane.calls));
+      await answer(waiting.takeRun(lane.calls));
       aside.end(lane);
     }
     runningAside--;
@@ -95,31 +76,7 @@ export function collect<Item, Result>(
     for (let free = ASIDE_AT_ONCE - runningAside; free > 0; free--) void workAside();
   }
 
-  /** Takes the next batch of those that wait. */
-  function next(calls: Waiting[]) {
-    let count = 0;
-    let weight = 0;
-    for (const call of calls) {
-      if (count === most || (count > 0 && weight + call.weight > heaviest)) break;
-      count++;
-      weight += call.weight;
-    }
-    return take(calls, count);
-  }
-
-  function put(calls: Waiting[], call: Waiting) {
-    calls.push(call);
-    waits++;
-    weighs += call.weight;
-  }
-
-  function take(calls: Waiting[], count = calls.length) {
-    const taken = calls.splice(0, count);
-    for (const { weight } of taken) weighs -= weight;
-    waits -= taken.length;
-    return taken;
-  }
-
+  /** Runs calls, and again in parts those that failed together. */
   async function answer(batch: Waiting[]) {
     const parts = [batch];
     for (let calls = parts.shift(); calls; calls = parts.shift()) {
@@ -127,58 +84,65 @@ export function collect<Item, Result>(
         const results = await run(calls.map(({ item }) => item));
         for (const [index, call] of calls.entries()) call.resolve(results[index] as Result);
       } catch (error) {
-        if (isCommon(error)) fail([...calls, ...parts.splice(0).flat(), ...takeAll()], error);
-        else if (!isRolledBack(error)) fail(calls, error);
-        else if (isBusy(error)) setAside(calls, error);
+        if (options.isCommon(error))
+          fail([...calls, ...parts.splice(0).flat(), ...takeAll()], error);
+        else if (!options.isRolledBack(error)) fail(calls, error);
+        else if (options.isBusy?.(error)) setAside(calls, error);
         else if (calls.length === 1) fail(calls, error);
-        else parts.unshift(...partsOf(calls));
+        else parts.unshift(...partsOf(calls, laneOf));
       }
     }
   }
 
   function takeAll() {
-    return [queue, ...Array.from(aside.all(), ({ calls }) => calls)].flatMap((calls) =>
-      take(calls),
-    );
-  }
-
-  /** What runs again of calls that failed together. */
-  function partsOf(calls: Waiting[]) {
-    const lanes = Map.groupBy(calls, ({ item }) => laneOf(item));
-    return lanes.size > 1 ? [...lanes.values()] : calls.map((call) => [call]);
+    const queues = [queue, ...Array.from(aside.all(), ({ calls }) => calls)];
+    return queues.flatMap((calls) => waiting.take(calls));
   }
 
   /** Sets the lanes of calls that were held up aside, and fails what waits in a single one. */
   function setAside(calls: Waiting[], error: unknown) {
     const held = new Set(calls.map(({ item }) => laneOf(item)));
     const all = [...calls];
-    for (const call of take(queue)) {
+    for (const call of waiting.take(queue)) {
       if (held.has(laneOf(call.item))) all.push(call);
-      else put(queue, call);
+      else waiting.put(queue, call);
     }
     for (const name of held) {
       const lane = aside.open(name);
       lane.isBusy = held.size === 1;
-      if (lane.isBusy) fail([...all.splice(0), ...take(lane.calls)], error);
+      if (lane.isBusy) fail([...all.splice(0), ...waiting.take(lane.calls)], error);
     }
-    for (const call of all) put(aside.open(laneOf(call.item)).calls, call);
+    for (const call of all) waiting.put(aside.open(laneOf(call.item)).calls, call);
     startAside();
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       const weight = weightOf(item);
-      if (waits >= waiting || (waits > 0 && weighs + weight > waitingWeight)) {
-        return reject(new Overloaded());
-      }
+      if (!waiting.hasRoom(weight)) return reject(new Overloaded());
       const lane = aside.find(laneOf(item));
-      put(lane?.calls ?? queue, { item, weight, resolve, reject });
+      waiting.put(lane?.calls ?? queue, { item, weight, resolve, reject });
       if (lane) startAside();
       else if (running < atOnce) void work();
     });
 }
 
-/** When all has been heard that has arrived by now, and what could be done with it is done. */
+function limitsOf(options: CollectOptions<never>): WaitingLimits {
+  return {
+    most: options.most ?? MOST,
+    heaviest: options.heaviest ?? Number.POSITIVE_INFINITY,
+    waiting: options.waiting ?? WAITING,
+    waitingWeight: options.waitingWeight ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** What runs again of calls that failed together: each lane, or each call of a single lane. */
+function partsOf<Item, Result>(calls: Call<Item, Result>[], laneOf: (item: Item) => string) {
+  const lanes = Map.groupBy(calls, ({ item }) => laneOf(item));
+  return lanes.size > 1 ? [...lanes.values()] : calls.map((call) => [call]);
+}
+
+/** Resolves when everything that has arrived by now was handled. */
 function endOfTurn() {
   return new Promise<void>((resolve) => setImmediate(resolve));
 }

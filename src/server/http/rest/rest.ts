@@ -53,70 +53,30 @@ type Response = { status: number; body: string | null; type: string; headers?: H
  * also where a procedure admits the request. Every answer has a request id.
  */
 export function restDoor(options: RestOptions) {
-  const { services, baseUrl, log } = options;
+  const { services } = options;
   const match = pathMatcher(restRoutes(options.contractChanges));
   const document = documentText({
     version: services.version,
     contractChanges: options.contractChanges,
-    baseUrl,
+    baseUrl: options.baseUrl,
   });
 
   async function respond(passage: Passage): Promise<Response> {
     const { req } = passage;
-    if (passage.path === DOCUMENT_PATH) return serveDocument(passage);
+    if (passage.path === DOCUMENT_PATH) return serveDocument(document, passage);
     const found = match(passage.path) ?? unknownPath(passage.path);
     passage.route = found.path;
     if (req.method === "OPTIONS") return optionsOf([...found.methods.keys()], passage);
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
     const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], passage);
-    if (route.isPublic) return call(route, found, passage, { kind: "anyone" });
+    const call = callOf(services, route, found, passage);
+    if (route.isPublic) return call({ kind: "anyone" });
 
     const keyed = services.verifier.open(keyHashOf(req));
     passage.keyed = keyed;
     return keyed.answer(route.admits && isSmall(req), (owner, pending) =>
-      call(route, found, passage, { kind: "key", ...owner }, pending),
+      call({ kind: "key", ...owner }, pending),
     );
-  }
-
-  async function call(
-    route: Route,
-    { params }: Match,
-    passage: Passage,
-    caller: Caller,
-    pending?: PendingAdmission,
-  ): Promise<Response> {
-    const { req } = passage;
-    const input = await readInput(route, params, req, passage.query);
-    const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
-    const origin = () => originOf(req.headers);
-    const answer = await route.call({ services, caller, pending, idempotency_key, origin }, input);
-    return {
-      status: answer.is_unavailable ? 503 : route.status,
-      body: JSON.stringify(answer.body),
-      type: "application/json",
-      headers: answerHeaders(answer, passage),
-    };
-  }
-
-  async function serveDocument(passage: Passage): Promise<Response> {
-    passage.route = DOCUMENT_PATH;
-    if (passage.req.method === "OPTIONS") return optionsOf(["GET"], passage);
-    if (passage.req.method !== "GET" && passage.req.method !== "HEAD") {
-      wrongMethod(["GET"], passage);
-    }
-    return { status: 200, body: await document(), type: "application/json" };
-  }
-
-  function refuse(error: unknown, { req, id, route, headers, keyed }: Passage): Response {
-    const refusal = refusalOf(error);
-    const { status } = PROBLEMS[refusal.problem];
-    const owner = keyed?.owner();
-    if (owner && status < 500) {
-      services.refusedRequests.note(owner, { reason: refusal.problem, request_id: id }, Date.now());
-    }
-    logFailure(log, refusal, error, { request_id: id, method: req.method, route });
-    if (refusal.extras.retryAfter) headers["Retry-After"] = refusal.extras.retryAfter;
-    return { status, body: JSON.stringify(problemOf(refusal, baseUrl, id)), type: PROBLEM_TYPE };
   }
 
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -132,24 +92,70 @@ export function restDoor(options: RestOptions) {
       route: NO_ROUTE,
       headers,
     };
-    const response = await respond(passage).catch((error) => refuse(error, passage));
-    const { status, body, type } = response;
-    const limit = passage.keyed?.limit();
-    Object.assign(headers, limit && rateHeaders(limit), response.headers);
-    if (body !== null) {
-      headers["Content-Type"] = type;
-      headers["Content-Length"] = Buffer.byteLength(body);
-      headers["Cache-Control"] = "no-store";
-    }
-    headers["X-Content-Type-Options"] = "nosniff";
-    res.writeHead(status, headers).end(body ?? undefined);
+    const response = await respond(passage).catch((error) => refuse(options, error, passage));
+    send(res, response, passage);
     if (!req.complete) endUnfinished(req);
 
     const seconds = (performance.now() - started) / 1000;
     const { route } = passage;
+    const { status } = response;
     options.observe(route, req.method ?? "", status, seconds);
-    log.debug({ request_id: id, method: req.method, route, status, seconds }, "request");
+    options.log.debug({ request_id: id, method: req.method, route, status, seconds }, "request");
   };
+}
+
+/** Calls the procedure of a route for somebody. */
+function callOf(services: Services, route: Route, { params }: Match, passage: Passage) {
+  const { req, query } = passage;
+  return async (caller: Caller, pending?: PendingAdmission): Promise<Response> => {
+    const input = await readInput(route, params, req, query);
+    const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
+    const origin = () => originOf(req.headers);
+    const answer = await route.call({ services, caller, pending, idempotency_key, origin }, input);
+    return {
+      status: answer.is_unavailable ? 503 : route.status,
+      body: JSON.stringify(answer.body),
+      type: "application/json",
+      headers: answerHeaders(answer, passage),
+    };
+  };
+}
+
+async function serveDocument(document: () => Promise<string>, passage: Passage): Promise<Response> {
+  const { method } = passage.req;
+  passage.route = DOCUMENT_PATH;
+  if (method === "OPTIONS") return optionsOf(["GET"], passage);
+  if (method !== "GET" && method !== "HEAD") wrongMethod(["GET"], passage);
+  return { status: 200, body: await document(), type: "application/json" };
+}
+
+function refuse(
+  { services, baseUrl, log }: RestOptions,
+  error: unknown,
+  { req, id, route, headers, keyed }: Passage,
+): Response {
+  const refusal = refusalOf(error);
+  const { status } = PROBLEMS[refusal.problem];
+  const owner = keyed?.owner();
+  if (owner && status < 500) {
+    services.refusedRequests.note(owner, { reason: refusal.problem, request_id: id }, Date.now());
+  }
+  logFailure(log, refusal, error, { request_id: id, method: req.method, route });
+  if (refusal.extras.retryAfter) headers["Retry-After"] = refusal.extras.retryAfter;
+  return { status, body: JSON.stringify(problemOf(refusal, baseUrl, id)), type: PROBLEM_TYPE };
+}
+
+function send(res: ServerResponse, response: Response, { headers, keyed }: Passage) {
+  const { status, body, type } = response;
+  const limit = keyed?.limit();
+  Object.assign(headers, limit && rateHeaders(limit), response.headers);
+  if (body !== null) {
+    headers["Content-Type"] = type;
+    headers["Content-Length"] = Buffer.byteLength(body);
+    headers["Cache-Control"] = "no-store";
+  }
+  headers["X-Content-Type-Options"] = "nosniff";
+  res.writeHead(status, headers).end(body ?? undefined);
 }
 
 /** Most that a connection may have the server hold before its request is admitted. */
