@@ -31,7 +31,7 @@ test("rows follow the contract, and added columns come last", () => {
   );
 });
 
-test("each row has the points of the specification", () => {
+test("each row has the points of its change", () => {
   assert.deepEqual(
     rows.map(({ points }) => points),
     [30, 40, 20, 0, 5],

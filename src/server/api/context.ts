@@ -23,7 +23,7 @@ export type Services = {
   deliveriesQueued: () => void;
   /** Says that deliveries may wait for a webhook that is no more. */
   webhookDeleted: () => void;
-  /** Whether the planned changes of contracts are served (spec 4.3). */
+  /** Whether the planned changes of contracts are served (docs/api.md, Contracts). */
   contractChanges: boolean;
   contractLimits: ContractLimits;
   signUp: SignUp;

@@ -21,7 +21,7 @@ const shape = z
   });
 
 export const health = router({
-  /** Whether the service can do its work (spec 4.1). */
+  /** Whether the service can do its work. */
   get: publicProcedure
     .meta({
       openapi: {

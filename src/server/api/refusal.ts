@@ -25,7 +25,7 @@ type Extras = {
   faults?: Fault[];
 };
 
-/** A request that is answered with a problem of the catalogue (spec 7). */
+/** A request that is answered with a problem of the catalogue (docs/api.md, Errors). */
 export class Refusal extends TRPCError {
   override name = "Refusal";
   readonly problem: ProblemCode;

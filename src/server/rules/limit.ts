@@ -1,10 +1,10 @@
-/** Requests per clock minute and key (spec 8). */
+/** Requests per clock minute and key (docs/api.md, Rate limits and credits). */
 export const REQUESTS_PER_MINUTE = 100;
 
-/** Keys a user may create in a clock hour (spec 8). */
+/** Keys a user may create in a clock hour. */
 export const KEYS_PER_HOUR = 10;
 
-/** Every check costs this much (spec 8), with live and test keys alike. */
+/** Every check costs this much, with live and test keys alike. */
 export const CREDITS_PER_CHECK = 1 as const;
 
 /** Largest request body in bytes. */

@@ -13,7 +13,7 @@ import {
 const inWords = (count: number) => count.toLocaleString("en-US");
 
 /**
- * Every refusal of the API (spec 7): its stable code, HTTP status, title, and
+ * Every refusal of the API (docs/api.md, Errors): its stable code, HTTP status, title, and
  * what the caller can do about it. The document and the error pages are made
  * from this table.
  */

@@ -90,3 +90,13 @@ test("docs/operations.md has a line for every variable", () => {
     assert.ok(text.includes(`| \`${name}\` |`), name);
   }
 });
+
+test("each section of docs/api.md that a comment refers to exists", () => {
+  const text = prose("docs/api.md");
+  for (const path of globSync("src/**/*.{ts,tsx}", { cwd: ROOT, exclude: ["src/generated/**"] })) {
+    for (const [, section = ""] of read(path).matchAll(/\(docs\/api\.md, ([^)]+)\)/g)) {
+      const title = section.replace(/\s+\*?\s*/g, " ");
+      assert.match(text, new RegExp(`^#+ ${title}$`, "m"), path);
+    }
+  }
+});

@@ -5,11 +5,11 @@ import { checkOf, newContract, newWebhook } from "./tenants/resources.ts";
 type Operation = {
   /** Of success. */
   status: 200 | 201;
-  /** Of the answer, or of the entries of a list (spec 2 and 4). */
+  /** Of the answer, or of the entries of a list. */
   fields: string[];
   isList?: true;
   isPublic?: true;
-  /** Only with contract changes on (spec 4.3). */
+  /** Only with contract changes on. */
   isPlanned?: true;
   /** A request that succeeds, but for its key. */
   request: (own: Resources) => Send;
@@ -28,7 +28,7 @@ const KEY_STATE = ["id", "is_active", "environment", "key_preview"];
 const WEBHOOK = ["id", "url", "events", "contract_id", "active", "created_at"];
 const DELETED = ["id", "deleted"];
 
-/** Every operation of the REST API (spec 4) with its answer. */
+/** Every operation of the REST API with its answer. */
 export const OPERATIONS: Record<string, Operation> = {
   "GET /health": {
     status: 200,

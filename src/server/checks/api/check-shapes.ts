@@ -5,7 +5,7 @@ import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
 import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
 import { MAX_SEVERITY, POINTS } from "../rules/verdict.ts";
 
-/** Checks as they go over the wire (spec 2.2). */
+/** Checks as they go over the wire (docs/api.md, Checks). */
 
 export const checkSchemaRequest = z
   .object({ contract_id: contractId, incoming_schema: incomingSchema })

@@ -16,7 +16,7 @@ import { check, checkSchemaRequest } from "./check-shapes.ts";
 const tags = ["Checks"];
 
 export const checks = router({
-  /** Judges an incoming schema, for one credit (spec 4.4). */
+  /** Judges an incoming schema, for one credit. */
   run: accountProcedure
     .meta({
       // The check is its own record.
@@ -78,7 +78,7 @@ export const checks = router({
       return (await replay(db, caller, idempotency)) ?? REFUSALS[outcome]();
     }),
 
-  /** A stored check, as POST /check answered it (spec 4.4). */
+  /** A stored check, as POST /check answered it. */
   get: accountProcedure
     .meta({
       problems: ["check_not_found"],

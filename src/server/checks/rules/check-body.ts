@@ -13,7 +13,7 @@ export type StoredCheck = {
 };
 
 /**
- * A check as it goes over the wire (spec 2.2), with its fields in one order, so
+ * A check as it goes over the wire (docs/api.md, Checks), with its fields in one order, so
  * that a delivery and GET /checks/{id} are the same bytes.
  */
 export function checkBody({ id, contract_id, result, severity, diff, created_at }: StoredCheck) {

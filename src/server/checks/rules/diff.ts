@@ -1,6 +1,6 @@
 import type { Column, ColumnType } from "#server/contracts/rules/column.ts";
 
-/** What differs between a contract and an incoming schema (spec 4.5). */
+/** What differs between a contract and an incoming schema (docs/api.md, Scoring). */
 export type Diff = {
   removed: string[];
   type_changes: { column: string; from: ColumnType; to: ColumnType }[];

@@ -1,7 +1,7 @@
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import { type Diff, diffColumns } from "./diff.ts";
 
-/** Severity points per change (spec 4.6). */
+/** Severity points per change (docs/api.md, Scoring). */
 export const POINTS = {
   required_removed: 40,
   optional_removed: 20,
@@ -11,7 +11,7 @@ export const POINTS = {
 
 export const MAX_SEVERITY = 100;
 
-/** Lowest severity of each result, from the highest down (spec 4.6). */
+/** Lowest severity of each result, from the highest down. */
 export const THRESHOLDS = [
   ["breaking", 90],
   ["warning", 20],
@@ -51,7 +51,7 @@ export function severitiesOf(result: Result): { min: number; max: number } {
   };
 }
 
-/** Judges an incoming schema against a contract (spec 4.5, 4.6). */
+/** Judges an incoming schema against a contract. */
 export function judge(contract: readonly ContractColumn[], incoming: readonly Column[]): Verdict {
   const diff = diffColumns(contract, incoming);
   const severity = severityOf(contract, diff);

@@ -11,7 +11,7 @@ import {
 import { MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
 import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../rules/column.ts";
 
-/** Columns and contracts as they go over the wire (spec 2.1). */
+/** Columns and contracts as they go over the wire (docs/api.md, Contracts). */
 
 export const columnType = z.enum(COLUMN_TYPES).meta({
   id: "ColumnType",

@@ -23,7 +23,7 @@ import {
 const tags = ["Contracts"];
 
 export const contracts = router({
-  /** Stores a contract (spec 4.2). */
+  /** Stores a contract. */
   create: accountProcedure
     .meta({
       status: 201,
@@ -52,7 +52,7 @@ export const contracts = router({
       return toShape(typeof created === "string" ? noRoom(created, contractLimits) : created);
     }),
 
-  /** Suggests columns from one record and creates nothing (spec 4.2). */
+  /** Suggests columns from one record and creates nothing. */
   infer: accountProcedure
     .meta({
       audit: false,
@@ -72,7 +72,7 @@ export const contracts = router({
     .output(inferredColumns)
     .mutation(({ input }) => ({ columns: inferColumns(input.sample) })),
 
-  /** The account's contracts, newest first (spec 4.2). */
+  /** The account's contracts, newest first. */
   list: accountProcedure
     .meta({
       openapi: {
@@ -97,7 +97,7 @@ export const contracts = router({
       return { body: contracts.map(toShape), next_cursor };
     }),
 
-  /** One contract (spec 4.2). */
+  /** One contract. */
   get: accountProcedure
     .meta({
       problems: ["contract_not_found"],
@@ -118,7 +118,7 @@ export const contracts = router({
     }),
 });
 
-/** The planned changes of contracts (spec 4.3), served with CONTRACT_CHANGES=on only. */
+/** The planned changes of contracts, served with CONTRACT_CHANGES=on only. */
 export const contractChanges = router({
   update: accountProcedure
     .meta({
@@ -196,7 +196,7 @@ function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
   throw new Refusal("contract_storage_full", detail);
 }
 
-/** A contract as it goes over the wire (spec 2.1). */
+/** A contract as it goes over the wire. */
 function toShape({ id, name, version, columns, created_at, updated_at }: Contract) {
   return {
     id,

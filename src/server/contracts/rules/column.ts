@@ -1,4 +1,4 @@
-/** The seven column types (spec 2.1). Any other value is refused with 400. */
+/** The seven column types (docs/api.md, Contracts). Any other value is refused with 400. */
 export const COLUMN_TYPES = [
   "string",
   "integer",

@@ -9,7 +9,7 @@ import { type ContractLimits, counting, sizeOf } from "./contract-count.ts";
 type Found = { is_there: boolean; is_taken: boolean };
 
 /**
- * Changes name, columns or both, and counts the version up (spec 4.3).
+ * Changes name, columns or both, and counts the version up.
  * "absent": no such contract; "name_taken": another one has the name; "too_large": there is no room
  * for another version.
  */

@@ -6,8 +6,8 @@ import type { Counted } from "#server/keys/store/request-count.ts";
 import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 
 /**
- * The SHA-256, in hex, of the request's API key (spec 5). Refuses with 401 what cannot
- * be a key, without asking the database.
+ * The SHA-256, in hex, of the request's API key. Refuses with 401 what cannot be a key, without
+ * asking the database (docs/api.md, Authentication).
  */
 export function keyHashOf(req: IncomingMessage): string {
   if (/^bearer\b/i.test(req.headers.authorization ?? "")) {

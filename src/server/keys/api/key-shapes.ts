@@ -8,7 +8,7 @@ import {
   timestamp,
 } from "#server/api/shapes.ts";
 
-/** API keys as they go over the wire (spec 2.3). */
+/** API keys as they go over the wire (docs/api.md, Keys). */
 
 const id = idOf("key");
 

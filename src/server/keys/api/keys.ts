@@ -17,7 +17,7 @@ const tags = ["Keys"];
 const byId = z.object({ id: shapes.keyReference });
 
 export const keys = router({
-  /** Creates a key for the caller's user (spec 4.8). */
+  /** Creates a key for the caller's user. */
   create: accountProcedure
     .meta({
       status: 201,
@@ -43,7 +43,7 @@ export const keys = router({
       issueKey(db, caller, { environment, label: null }),
     ),
 
-  /** All keys of the account, newest first, without the keys themselves (spec 4.8). */
+  /** All keys of the account, newest first, without the keys themselves. */
   list: accountProcedure
     .meta({
       openapi: {
@@ -63,7 +63,7 @@ export const keys = router({
       return listKeys(db, caller.account_id);
     }),
 
-  /** Ends a key's access at once (spec 3.1). */
+  /** Ends a key's access at once. */
   revoke: accountProcedure
     .meta({
       problems: ["key_not_found"],
@@ -87,7 +87,7 @@ export const keys = router({
       return key;
     }),
 
-  /** Gives a revoked key its access back (spec 3.1). */
+  /** Gives a revoked key its access back. */
   activate: accountProcedure
     .meta({
       problems: ["key_not_found"],
@@ -110,7 +110,7 @@ export const keys = router({
       return key;
     }),
 
-  /** Removes a revoked key for good (spec 3.1). */
+  /** Removes a revoked key for good. */
   delete: accountProcedure
     .meta({
       problems: ["key_not_found", "key_not_revoked"],
@@ -137,7 +137,7 @@ export const keys = router({
     }),
 });
 
-/** A new key of the caller's user, as long as they may have one in this hour (spec 8). */
+/** A new key of the caller's user, as long as they may have one in this hour. */
 export async function issueKey(
   db: Database,
   caller: AccountCaller,

@@ -3,7 +3,7 @@ import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 import type { Admission, Counted } from "../store/request-count.ts";
 
 /**
- * Why a request is not admitted: an unknown or revoked key (401), one over its limit (429, spec 8),
+ * Why a request is not admitted: an unknown or revoked key (401), one over its limit (429),
  * one of a suspended account (403).
  */
 export function refuseKey(admission: Admission | null | undefined): never {

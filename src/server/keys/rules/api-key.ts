@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Environment } from "./environment.ts";
 
-/** Characters of a key that stay visible (spec 8). */
+/** Characters of a key that stay visible. */
 export const KEY_PREVIEW_LENGTH = 16;
 
 export const MIN_KEY_LENGTH = 32;
@@ -24,7 +24,7 @@ export function mintKey(environment: Environment, randomInt: (max: number) => nu
   return key + checksum(key);
 }
 
-/** True when `key` has the shape of a key (spec 5.2); the checksum is not looked at. */
+/** Whether `key` has the form of a key, whatever its checksum (docs/api.md, Authentication). */
 export function isKeyShaped(key: string) {
   return key.length >= MIN_KEY_LENGTH && key.length <= MAX_KEY_LENGTH && SHAPE.test(key);
 }
@@ -34,12 +34,12 @@ export function keyEnvironment(key: string): Environment {
   return key.startsWith("svc_live_") ? "live" : "test";
 }
 
-/** The SHA-256 under which a key is stored (spec 5.8). */
+/** The SHA-256 under which a key is stored. */
 export function hashKey(key: string) {
   return hash("sha256", key, "buffer");
 }
 
-/** The first 16 characters, shown instead of the key (spec 5.7). */
+/** The first 16 characters, shown instead of the key. */
 export function previewKey(key: string) {
   return key.slice(0, KEY_PREVIEW_LENGTH);
 }

@@ -32,7 +32,7 @@ const COLUMNS = {
 
 /**
  * Adds a key of `user_id` and counts it in the user's clock hour, in one
- * statement. Null when the user has created as many keys in this hour as they may (spec 8).
+ * statement. Null when the user has created as many keys in this hour as they may.
  */
 export async function createKey(
   db: Database,
@@ -79,7 +79,7 @@ export function listKeys(db: Database, account_id: string): Promise<ApiKey[]> {
 /** `changed` is false when all was so already. */
 export type Changed<T> = T & { changed: boolean };
 
-/** Revokes or activates a key (spec 3.1); null when the account has no such key. */
+/** Revokes or activates a key; null when the account has no such key. */
 export async function setKeyActive(
   db: Database,
   account_id: string,
@@ -110,7 +110,7 @@ export async function setKeyLabel(
   return rows[0] ?? null;
 }
 
-/** Deletes a key that is revoked (spec 3.1); an active one stays as it is. */
+/** Deletes a key that is revoked; an active one stays as it is. */
 export async function deleteKey(
   db: Database,
   account_id: string,

@@ -19,7 +19,7 @@ const BATCH = 250;
 type Noted = KeyUse & { due: number };
 
 /**
- * Writes `last_used_at` of keys (spec 2.3), once per key and five seconds however often it is used.
+ * Writes `last_used_at` of keys, once per key and five seconds however often it is used.
  * Each key has its own five seconds: all keys at once would hold up every request meanwhile.
  */
 export function lastUsedWriter(pool: Pool): LastUsed {

@@ -21,7 +21,7 @@ const shape = z
   });
 
 export const usage = router({
-  /** The credits and checks of the account (spec 4.7). */
+  /** The credits and checks of the account. */
   get: accountProcedure
     .meta({
       openapi: {

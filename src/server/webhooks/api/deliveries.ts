@@ -35,7 +35,7 @@ const attempt = z.object({
   response_start: z.string().nullable(),
 });
 
-/** Deliveries of check results (spec 6), for the console. */
+/** Deliveries of check results, for the console. */
 export const deliveries = router({
   list: personProcedure
     .input(

@@ -11,7 +11,7 @@ import {
 import { RESULTS } from "#server/checks/rules/verdict.ts";
 import { MAX_URL_LENGTH, urlFault } from "../rules/webhook-url.ts";
 
-/** Webhooks as they go over the wire (spec 2.4). */
+/** Webhooks as they go over the wire (docs/api.md, Webhooks). */
 
 const URL_MESSAGES = {
   not_a_url: "must be an absolute URL",

@@ -47,7 +47,7 @@ const overview = z.object({
 const FAILING = { days: 7, limit: 5 };
 
 export const webhooks = router({
-  /** Registers an endpoint for check results (spec 4.9). */
+  /** Registers an endpoint for check results. */
   create: accountProcedure
     .meta({
       status: 201,
@@ -93,7 +93,7 @@ export const webhooks = router({
       return { ...created, secret };
     }),
 
-  /** The account's webhooks, newest first, without secrets (spec 4.9). */
+  /** The account's webhooks, newest first, without secrets. */
   list: accountProcedure
     .meta({
       openapi: {
@@ -116,7 +116,7 @@ export const webhooks = router({
       return { body: rows, next_cursor };
     }),
 
-  /** Deletes a webhook in any state (spec 4.9). */
+  /** Deletes a webhook in any state. */
   delete: accountProcedure
     .meta({
       problems: ["webhook_not_found"],

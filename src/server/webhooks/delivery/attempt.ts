@@ -20,7 +20,7 @@ export type Sender = {
 };
 
 /**
- * Makes one attempt (spec 6.3–6.5) and says what came of it; never throws.
+ * Makes one attempt (docs/api.md, Deliveries) and says what came of it; never throws.
  * `signal` ends it at its deadline. Null, and nothing was attempted: the secret that signs cannot
  * be opened, which is no fault of the endpoint.
  */

@@ -12,7 +12,7 @@ const TLS_REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
 };
 
-/** Why a response counts as a failure; null when it acknowledges (spec 6.5). */
+/** Why a response counts as a failure; null when it acknowledges (docs/api.md, Retries). */
 export function statusReason(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status === 101) return `The endpoint answered ${status}: it wants to switch protocols.`;

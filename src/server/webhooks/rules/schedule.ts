@@ -1,4 +1,4 @@
-/** Seconds from one failed attempt to the next; the first attempt is immediate (spec 6.7). */
+/** Seconds from a failed attempt to the next (docs/api.md, Retries). */
 export const RETRY_DELAYS_SECONDS = [5, 25] as const;
 
 /** Seconds until the next attempt after `failures` failed ones; null: the delivery is abandoned. */

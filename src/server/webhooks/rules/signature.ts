@@ -9,7 +9,7 @@ export function mintSecret(randomBytes: Uint8Array) {
 }
 
 /**
- * `X-Service-Signature` (spec 6.4): lowercase hex HMAC-SHA256 of the raw body,
+ * `X-Service-Signature` (docs/api.md, Signatures): lowercase hex HMAC-SHA256 of the raw body,
  * keyed with the whole secret as UTF-8, prefix included.
  */
 export function sign(body: string | Uint8Array, secret: string) {

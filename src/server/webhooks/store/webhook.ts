@@ -78,7 +78,7 @@ export function listWebhooks(
 }
 
 /**
- * Deletes a webhook in any state (spec 3.3). Nothing is claimed for it any more; what waits for it,
+ * Deletes a webhook in any state. Nothing is claimed for it any more; what waits for it,
  * however much, is left to `abandonOrphans`. False when there is none.
  */
 export async function deleteWebhook(db: Database, account_id: string, id: string) {
