@@ -3,7 +3,7 @@ import type { ColumnType, ContractColumn } from "./column.ts";
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)?$/;
 
-/** Suggests a column for each key of a sample record, in their order (docs/api.md, Infer columns). */
+/** Suggests a column for each key of a sample record, in order (docs/api.md, Infer columns). */
 export function inferColumns(sample: Readonly<Record<string, unknown>>): ContractColumn[] {
   return Object.entries(sample).map(([name, value]) => ({
     name,

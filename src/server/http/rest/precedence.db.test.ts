@@ -20,7 +20,7 @@ after(() => Promise.all([server.close(), stranger.close()]));
 const TOO_LARGE = new Uint8Array(1024 * 1024 + 1).fill(0x20);
 const NO_KEY: Send = { key: "nothing" };
 
-/** Each refusal with a request that deserves it and all that come after it (docs/api.md, Errors). */
+/** Each refusal, with a request that deserves it and all after it (docs/api.md, Errors). */
 const ORDER: [status: number, code: string, operation: string, send: Send][] = [
   [404, "unknown_path", "POST /nowhere", { raw: TOO_LARGE, ...NO_KEY }],
   [405, "method_not_allowed", "PUT /contracts", { raw: TOO_LARGE, ...NO_KEY }],

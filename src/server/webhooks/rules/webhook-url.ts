@@ -7,7 +7,7 @@ export type UrlFault = "not_a_url" | "not_https" | "user_info" | "too_long";
 /** What the URL parser would mend – blanks, a missing slash or host – is refused instead. */
 const WRITTEN_OUT = /^[a-z][a-z0-9+.-]*:\/\/[^/\\\s][^\s]*$/i;
 
-/** Why `text` cannot be a webhook's address (docs/api.md, Webhooks); null when its form is right. */
+/** Why `text` cannot be a webhook's URL (docs/api.md, Webhooks); null when its form is right. */
 export function urlFault(text: string): UrlFault | null {
   if (text.length > MAX_URL_LENGTH) return "too_long";
   const url = isStorable(text) && WRITTEN_OUT.test(text) ? URL.parse(text) : null;
