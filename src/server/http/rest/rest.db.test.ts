@@ -28,14 +28,20 @@ for (const [name, situation, status, code, request] of TABLE) {
   });
 }
 
+type Documented = { responses: Record<string, { $ref?: string }> };
+
+/** What sends no whole request is in body.db.test.ts and odd-requests.test.ts. */
+const NOT_WHOLE = /\/(RequestTimeout|BadHttp)$/;
+
 test("the table has every refusal that the document lists, and no other", async () => {
   const { body } = await server.send("GET /openapi.json");
   const documented: string[] = [];
-  for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(body.paths)) {
+  for (const [path, methods] of Object.entries<Record<string, Documented>>(body.paths)) {
     for (const [method, { responses }] of Object.entries(methods)) {
-      // What sends no whole request is in body.db.test.ts.
-      const refused = Object.keys(responses).filter((status) => /^4(?!08)/.test(status));
-      documented.push(...refused.map((status) => `${method.toUpperCase()} ${path} ${status}`));
+      for (const [status, { $ref = "" }] of Object.entries(responses)) {
+        if (!status.startsWith("4") || NOT_WHOLE.test($ref)) continue;
+        documented.push(`${method.toUpperCase()} ${path} ${status}`);
+      }
     }
   }
   const tested = TABLE.filter(([, , status]) => status >= 400).map(

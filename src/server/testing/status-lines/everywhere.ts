@@ -35,6 +35,16 @@ export const EVERYWHERE: Line[] = [
       ({ own }) => valid(name, own),
     ],
   ),
+  ...forEach(
+    Object.keys(OPERATIONS),
+    "with too large headers",
+    431,
+    "headers_too_large",
+    (send) => ({
+      ...send,
+      headers: { "X-Large": "x".repeat(17 * 1024) },
+    }),
+  ),
   ...forEach(KEYED, "without a key", 401, "missing_key", (send) => ({ ...send, key: undefined })),
   ...forEach(KEYED, "with an empty key", 401, "missing_key", (send) => ({ ...send, key: "" })),
   ...forEach(KEYED, "with a malformed key", 401, "malformed_key", (send) => ({
