@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusal } from "#server/api/refusal.ts";
-import { refusalOf } from "#server/api/refusal-of.ts";
-import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
-import { type Log, logFailure } from "./log.ts";
+import type { ProblemCode } from "#server/rules/problem.ts";
+import { type Log, loggedRefusal } from "./log.ts";
+import { headOf } from "./problem.ts";
 import { nameRequest } from "./request-id.ts";
 import { endUnfinished, readBytes } from "./rest/body.ts";
 import { type VisitLimit, visitLimit } from "./visit-limit.ts";
@@ -40,8 +40,7 @@ export function authDoor(
       const body = await readBytes(req, MAX_AUTH_BODY_BYTES);
       await answer(req, res, { body, request_id });
     } catch (error) {
-      const refusal = refusalOf(error);
-      logFailure(log, refusal, error, { request_id, route: path });
+      const refusal = loggedRefusal(log, error, { request_id, route: path });
       if (res.headersSent) return void res.destroy();
       refuse(res, refusal, request_id);
       if (!req.complete) endUnfinished(req);
@@ -57,10 +56,11 @@ const CODES: Partial<Record<ProblemCode, string>> = {
   internal_error: "INTERNAL_SERVER_ERROR",
 };
 
-function refuse(res: ServerResponse, { problem, message, extras }: Refusal, request_id: string) {
+function refuse(res: ServerResponse, refusal: Refusal, request_id: string) {
+  const { problem, message } = refusal;
+  const { status, headers } = headOf(refusal);
   const code = CODES[problem] ?? problem.toUpperCase();
   const body = JSON.stringify({ code, message, request_id });
-  if (extras.retryAfter) res.setHeader("Retry-After", extras.retryAfter);
-  const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
-  res.writeHead(PROBLEMS[problem].status, headers).end(body);
+  const form = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+  res.writeHead(status, { ...headers, ...form }).end(body);
 }

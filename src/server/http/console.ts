@@ -5,9 +5,9 @@ import { Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
 import { appRouter } from "#server/api/router.ts";
 import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
-import { type Log, logFailure } from "./log.ts";
+import { type Log, loggedRefusal } from "./log.ts";
 import { originOf } from "./origin.ts";
+import { headOf } from "./problem.ts";
 import { nameRequest } from "./request-id.ts";
 import { endUnfinished } from "./rest/body.ts";
 import type { VisitLimit } from "./visit-limit.ts";
@@ -62,9 +62,7 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
     const context = await contextOf(req).catch(refusalOf);
     const isRefused = context instanceof Refusal;
     const isStranger = isRefused || context.caller.kind === "anyone";
-    if (isRefused && context.extras.retryAfter) {
-      res.setHeader("Retry-After", context.extras.retryAfter);
-    }
+    if (isRefused) res.setHeaders(new Map(Object.entries(headOf(context).headers)));
     res.once("finish", () => {
       if (!req.complete) endUnfinished(req);
     });
@@ -82,18 +80,10 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
       maxBodySize: isStranger ? STRANGERS_BODY_BYTES : MAX_BODY_BYTES,
       allowBatching: false,
       allowMethodOverride: true,
-      responseMeta: ({ errors: [error] }) => (error ? answerOf(refusalOf(error)) : {}),
-      onError: ({ error }) =>
-        logFailure(log, refusalOf(error), error, { request_id, procedure: path }),
+      responseMeta: ({ errors: [error] }) => (error ? headOf(refusalOf(error)) : {}),
+      onError: ({ error }) => loggedRefusal(log, error, { request_id, procedure: path }),
     });
   };
-}
-
-/** What of an answer tRPC cannot tell from the error that it was given. */
-function answerOf({ problem, extras }: Refusal) {
-  const { retryAfter } = extras;
-  const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
-  return { status: PROBLEMS[problem].status, ...(headers && { headers }) };
 }
 
 /** The console asks with POST, so that browsers always say where a request comes from. */

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "#server/api/refusal.ts";
-import { refusalOf } from "#server/api/refusal-of.ts";
 import { Overloaded } from "#server/batch/collect.ts";
 import { keptLog } from "#server/testing/kept-log.ts";
-import { logFailure } from "./log.ts";
+import { loggedRefusal } from "./log.ts";
 
 /** What is logged of a request that failed so. */
 function logged(error: unknown) {
   const { log, lines } = keptLog();
-  logFailure(log, refusalOf(error), error, { request_id: "r" });
+  loggedRefusal(log, error, { request_id: "r" });
   return lines.map(({ level, msg, request_id, reason, err }) => ({
     level,
     msg,

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
+import { headOf } from "./problem.ts";
 import { type VisitLimit, visitLimit } from "./visit-limit.ts";
 
 /** The header by which a page learns its own path and query, which only this server sets. */
@@ -60,12 +60,13 @@ export function noteOutage(error: unknown) {
 
 /** Has a 500 go out as what the page was refused with. */
 function answeringOutages(res: ServerResponse) {
-  return ({ problem, extras }: Refusal) => {
+  return (refusal: Refusal) => {
+    const answer = headOf(refusal);
     const writeHead = res.writeHead.bind(res);
     res.writeHead = ((status: number, ...rest: []) => {
       if (status !== 500) return writeHead(status, ...rest);
-      if (extras.retryAfter) res.setHeader("Retry-After", extras.retryAfter);
-      return writeHead(PROBLEMS[problem].status, ...rest);
+      res.setHeaders(new Map(Object.entries(answer.headers)));
+      return writeHead(answer.status, ...rest);
     }) as typeof res.writeHead;
   };
 }
@@ -87,9 +88,9 @@ function refused(count: () => void): Refusal | null {
   }
 }
 
-function tooMany(res: ServerResponse, { message, extras }: Refusal) {
-  const headers = { "Content-Type": "text/plain", "Retry-After": extras.retryAfter ?? 1 };
-  res.writeHead(429, headers).end(`${message}\n`);
+function tooMany(res: ServerResponse, refusal: Refusal) {
+  const { status, headers } = headOf(refusal);
+  res.writeHead(status, { ...headers, "Content-Type": "text/plain" }).end(`${refusal.message}\n`);
 }
 
 function isDecodable(path = "") {

@@ -1,7 +1,7 @@
 import type { Refusal } from "#server/api/refusal.ts";
 import { type Fault, PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
 
-export const PROBLEM_TYPE = "application/problem+json";
+const PROBLEM_TYPE = "application/problem+json";
 
 /** The body of every refusal: RFC 9457 with our code and request id. */
 export type Problem = {
@@ -13,6 +13,19 @@ export type Problem = {
   request_id: string;
   errors?: Fault[];
 };
+
+/** The status and headers of a refusal, in whatever form its body is. */
+export function headOf({ problem, extras }: Refusal) {
+  const headers: Record<string, string> = {};
+  if (extras.retryAfter !== undefined) headers["Retry-After"] = String(extras.retryAfter);
+  return { status: PROBLEMS[problem].status, headers };
+}
+
+/** The answer to a request that is refused. */
+export function problemAnswer(refusal: Refusal, baseUrl: string, request_id: string) {
+  const body = JSON.stringify(problemOf(refusal, baseUrl, request_id));
+  return { ...headOf(refusal), type: PROBLEM_TYPE, body };
+}
 
 /** The body for a refusal. `baseUrl` is where the pages that explain the codes are. */
 export function problemOf(refusal: Refusal, baseUrl: string, request_id: string): Problem {

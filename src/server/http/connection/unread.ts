@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { Refusal } from "#server/api/refusal.ts";
 import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
-import { PROBLEM_TYPE, problemOf } from "../problem.ts";
+import { problemAnswer } from "../problem.ts";
 
 /** How long a client has to read the last answer of its connection. */
 export const LINGER_MS = 500;
@@ -43,11 +43,11 @@ const CLIENT_ERRORS: Record<string, ProblemCode> = {
 
 /** A problem with which the connection ends. */
 function lastAnswer(problem: ProblemCode, baseUrl: string) {
-  const { status, title } = PROBLEMS[problem];
   const id = randomUUID();
-  const body = JSON.stringify(problemOf(new Refusal(problem, `${title}.`), baseUrl, id));
+  const refusal = new Refusal(problem, `${PROBLEMS[problem].title}.`);
+  const { status, type, body } = problemAnswer(refusal, baseUrl, id);
   const headers = {
-    "Content-Type": PROBLEM_TYPE,
+    "Content-Type": type,
     "Content-Length": Buffer.byteLength(body),
     "X-Request-Id": id,
     Connection: "close",

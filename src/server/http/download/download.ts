@@ -3,14 +3,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { PersonCaller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import { refusalOf } from "#server/api/refusal-of.ts";
 import { createCaller } from "#server/api/router.ts";
 import { CSV_TYPE } from "#server/rules/csv.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
 import { dayOf } from "#server/usage/rules/day.ts";
-import { type Log, logFailure } from "../log.ts";
+import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
-import { PROBLEM_TYPE, problemOf } from "../problem.ts";
+import { problemAnswer } from "../problem.ts";
 import { nameRequest } from "../request-id.ts";
 import type { VisitLimit } from "../visit-limit.ts";
 import { DOWNLOADS, type Format } from "./downloads.ts";
@@ -78,15 +76,12 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
       await pipeline(Readable.from(text), res);
     } catch (error) {
       if (isGone(error)) return;
-      const refusal = refusalOf(error);
-      const { status } = PROBLEMS[refusal.problem];
-      logFailure(log, refusal, error, { request_id, route: DOWNLOAD_PREFIX });
+      const refusal = loggedRefusal(log, error, { request_id, route: DOWNLOAD_PREFIX });
       // A file that is cut off is not taken for a whole one: its last chunk is missing.
       if (res.headersSent) return void res.destroy();
+      const { status, headers, type, body } = problemAnswer(refusal, baseUrl, request_id);
       if (status === 405) res.setHeader("Allow", "GET, HEAD");
-      if (refusal.extras.retryAfter) res.setHeader("Retry-After", refusal.extras.retryAfter);
-      res.writeHead(status, { "Content-Type": PROBLEM_TYPE });
-      res.end(JSON.stringify(problemOf(refusal, baseUrl, request_id)));
+      res.writeHead(status, { ...headers, "Content-Type": type }).end(body);
     }
   };
 }

@@ -3,13 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "#server/api/answer.ts";
 import type { Caller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import { refusalOf } from "#server/api/refusal-of.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
-import { type Log, logFailure } from "../log.ts";
+import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
-import { PROBLEM_TYPE, problemOf } from "../problem.ts";
+import { problemAnswer } from "../problem.ts";
 import { keyHashOf, rateHeaders } from "./authenticate.ts";
 import { endUnfinished } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
@@ -132,17 +130,15 @@ async function serveDocument(document: () => Promise<string>, passage: Passage):
 function refuse(
   { services, baseUrl, log }: RestOptions,
   error: unknown,
-  { req, id, route, headers, keyed }: Passage,
+  { req, id, route, keyed }: Passage,
 ): Response {
-  const refusal = refusalOf(error);
-  const { status } = PROBLEMS[refusal.problem];
+  const refusal = loggedRefusal(log, error, { request_id: id, method: req.method, route });
+  const answer = problemAnswer(refusal, baseUrl, id);
   const owner = keyed?.owner();
-  if (owner && status < 500) {
+  if (owner && answer.status < 500) {
     services.refusedRequests.note(owner, { reason: refusal.problem, request_id: id }, Date.now());
   }
-  logFailure(log, refusal, error, { request_id: id, method: req.method, route });
-  if (refusal.extras.retryAfter) headers["Retry-After"] = refusal.extras.retryAfter;
-  return { status, body: JSON.stringify(problemOf(refusal, baseUrl, id)), type: PROBLEM_TYPE };
+  return answer;
 }
 
 function send(res: ServerResponse, response: Response, { headers, keyed }: Passage) {
