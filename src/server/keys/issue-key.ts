@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
-import { hashKey, keyEnvironment, mintKey, previewKey } from "./rules/api-key.ts";
+import { mintKey, storedForm } from "./rules/api-key.ts";
 import type { Environment } from "./rules/environment.ts";
 import { insertKey } from "./store/api-key.ts";
 
 export type IssuedKey = { id: string; key: string };
 
-/** Adds a key of the user, minted unless one is given. */
+/** Adds a key of the user, minted unless one is given; it counts towards no limit. */
 export async function issueKey(
   db: Database,
   account_id: string,
@@ -14,10 +14,6 @@ export async function issueKey(
   wanted: { environment: Environment } | { key: string },
 ): Promise<IssuedKey> {
   const key = "key" in wanted ? wanted.key : mintKey(wanted.environment, randomInt);
-  const { id } = await insertKey(db, account_id, user_id, {
-    hash: hashKey(key),
-    key_preview: previewKey(key),
-    environment: keyEnvironment(key),
-  });
+  const { id } = await insertKey(db, account_id, user_id, storedForm(key));
   return { id, key };
 }

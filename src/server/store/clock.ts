@@ -1,5 +1,8 @@
 import type { Database } from "#server/database/connect.ts";
 
+/** Ids have the time of the server that made them, rows the database's: these are less apart than this. */
+export const CLOCKS_APART_MS = 60 * 60 * 1000;
+
 /** Whole seconds until the next clock hour, by the database's time. */
 export async function secondsToNextHour(db: Database): Promise<number> {
   const rows = await db.$queryRaw<{ seconds: number }[]>`

@@ -4,6 +4,7 @@ import { Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
+import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import { hashPassword } from "#server/people/store/password-hash.ts";
 import { signUp } from "#server/people/store/sign-up.ts";
@@ -33,17 +34,18 @@ export const accounts = router({
       const origin = ctx.origin?.() ?? NOWHERE;
       await assertFewSignUps(db, origin.ip_address);
       const password_hash = await hashPassword(password);
-      const signedUp = db.$transaction(async (db) => {
-        const made = await signUp(db, { ...person, password_hash, credits: rule.credits });
-        await recordEvent(db, made.account_id, {
-          actor: { kind: "person", id: made.user_id, role: "owner" },
-          action: "accounts.create",
-          target: made.account_id,
-          detail: null,
-          origin,
-        });
-        return made;
-      });
+      const signedUp = withEntry(
+        db,
+        (tx) => signUp(tx, { ...person, password_hash, credits: rule.credits }),
+        (tx, { account_id, user_id }) =>
+          recordEvent(tx, account_id, {
+            actor: { kind: "person", id: user_id, role: "owner" },
+            action: "accounts.create",
+            target: account_id,
+            detail: null,
+            origin,
+          }),
+      );
       const { account_id } = await signedUp.catch((error) => {
         throw isUniqueViolation(error)
           ? new Refusal("user_exists", `There is a user ${person.email} already: sign in.`)

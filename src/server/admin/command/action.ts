@@ -7,6 +7,7 @@ import {
   recordEvent,
   recordPersonEvent,
 } from "#server/audit/store/audit-event.ts";
+import { withEntry } from "#server/audit/store/with-entry.ts";
 import { connect, type Database, type DatabasePool } from "#server/database/connect.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { openDatabase } from "../open-database.ts";
@@ -39,11 +40,13 @@ export function run<Options>(
 /** An action that changes something: it is stored with its entry in the audit log, or not at all. */
 export function act<Options>(action: (db: Database, options: Options) => Promise<Output>) {
   return run<Options>((pool, options) =>
-    pool.$transaction(async (db) => {
-      const output = await action(db, options);
-      if (output.audit) await record(db, output.audit);
-      return output;
-    }),
+    withEntry(
+      pool,
+      (db) => action(db, options),
+      async (db, { audit }) => {
+        if (audit) await record(db, audit);
+      },
+    ),
   );
 }
 

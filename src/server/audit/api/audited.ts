@@ -4,6 +4,7 @@ import type { Meta } from "#server/api/procedure.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Staff } from "#server/people/store/staff.ts";
 import { NOWHERE } from "../store/audit-event.ts";
+import { withEntry } from "../store/with-entry.ts";
 import { recordChange, recordOperatorAct } from "./audit.ts";
 
 type CalledBy<Who> = Omit<Context, "caller"> & { caller: Who };
@@ -54,17 +55,22 @@ async function inTransaction<Result extends Outcome>(
     deliveriesQueued: later(services.deliveriesQueued),
     webhookDeleted: later(services.webhookDeleted),
   };
-  const made = await services.db.$transaction(async (db) => {
-    let isChange = true;
-    const nothingChanged = () => {
-      isChange = false;
-    };
-    const result = await make({ db, services: { ...services, ...told }, nothingChanged });
-    // Thrown, so that nothing stays of a change that was refused halfway.
-    if (!result.ok) throw result.error;
-    if (isChange) await enter(db, result.data);
-    return result;
-  });
+  let isChange = true;
+  const nothingChanged = () => {
+    isChange = false;
+  };
+  const made = await withEntry(
+    services.db,
+    async (db) => {
+      const result = await make({ db, services: { ...services, ...told }, nothingChanged });
+      // Thrown, so that nothing stays of a change that was refused halfway.
+      if (!result.ok) throw result.error;
+      return result;
+    },
+    async (db, result) => {
+      if (isChange && result.ok) await enter(db, result.data);
+    },
+  );
   for (const tell of after) tell();
   return made;
 }

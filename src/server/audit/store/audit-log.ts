@@ -1,5 +1,6 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import { CLOCKS_APART_MS } from "#server/store/clock.ts";
 import { firstIdAt } from "#server/store/id.ts";
 import { likePrefix } from "#server/store/like.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
@@ -60,18 +61,16 @@ function leftBy(account_id: string, { actor, action, target, from, to }: AuditFi
   if (target !== undefined) conditions.push(Prisma.sql`target = ${target}`);
   if (from) {
     conditions.push(Prisma.sql`created_at >= ${from}::timestamptz`);
-    conditions.push(Prisma.sql`id >= ${firstIdAt("aud", minutesFrom(from, -CLOCKS_APART))}`);
+    conditions.push(Prisma.sql`id >= ${idAt(from, -CLOCKS_APART_MS)}`);
   }
   if (to) {
     conditions.push(Prisma.sql`created_at < ${to}::timestamptz`);
-    conditions.push(Prisma.sql`id < ${firstIdAt("aud", minutesFrom(to, CLOCKS_APART))}`);
+    conditions.push(Prisma.sql`id < ${idAt(to, CLOCKS_APART_MS)}`);
   }
   return Prisma.join(conditions, " AND ");
 }
 
-/** Ids are of the server's clock, times of the database's: so many minutes may lie between them. */
-const CLOCKS_APART = 10;
-
-function minutesFrom(at: Date, minutes: number) {
-  return new Date(at.getTime() + minutes * 60_000);
+/** Of ids from this time on: as early, or as late, as a server's clock may have it. */
+function idAt(at: Date, apart: number) {
+  return firstIdAt("aud", new Date(at.getTime() + apart));
 }

@@ -1,12 +1,10 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import { CLOCKS_APART_MS } from "#server/store/clock.ts";
 import { firstIdAt, timeOf } from "#server/store/id.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { DAY_MS, dayOf } from "#server/usage/rules/day.ts";
 import { type CheckFilter, conditionsOf, severitiesLeft } from "./check-filter.ts";
-
-/** Ids carry the time of the server that made them; days and `created_at` are the database's. */
-const CLOCKS_APART_MS = 60 * 60 * 1000;
 
 /** From the first time to before the second, in milliseconds. */
 type Span = { from: number; to: number };

@@ -5,8 +5,8 @@ import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { codePoints, isStorable } from "#server/rules/name.ts";
 import { listKeys, setKeyLabel } from "../store/api-key.ts";
+import { createOwnKey } from "./create-own-key.ts";
 import { createdKey, listedKey } from "./key-shapes.ts";
-import { issueKey } from "./keys.ts";
 
 const MAX_LABEL_LENGTH = 60;
 
@@ -39,7 +39,7 @@ export const keyring = router({
     .input(z.object({ environment: shapes.environment, label: label.default(null) }))
     .use(audited)
     .output(createdKey.extend(labelled))
-    .mutation(({ ctx: { db, caller }, input }) => issueKey(db, caller, input)),
+    .mutation(({ ctx: { db, caller }, input }) => createOwnKey(db, caller, input)),
 
   rename: personProcedure
     .meta({ audit: ["label"] })

@@ -1,16 +1,11 @@
-import { randomInt } from "node:crypto";
 import { z } from "zod";
-import type { AccountCaller } from "#server/api/context.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
-import type { Database } from "#server/database/connect.ts";
 import { KEYS_PER_HOUR } from "#server/rules/limit.ts";
-import { secondsToNextHour } from "#server/store/clock.ts";
-import { hashKey, mintKey, previewKey } from "../rules/api-key.ts";
-import type { Environment } from "../rules/environment.ts";
-import { createKey, deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
+import { deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
+import { createOwnKey } from "./create-own-key.ts";
 import { createdKey, createKeyRequest, keyState, listedKey } from "./key-shapes.ts";
 
 const tags = ["Keys"];
@@ -40,7 +35,7 @@ export const keys = router({
     .use(audited)
     .output(createdKey)
     .mutation(({ ctx: { db, caller }, input: { environment } }) =>
-      issueKey(db, caller, { environment, label: null }),
+      createOwnKey(db, caller, { environment, label: null }),
     ),
 
   /** All keys of the account, newest first, without the keys themselves. */
@@ -136,25 +131,3 @@ export const keys = router({
       return { id, deleted: true as const };
     }),
 });
-
-/** A new key of the caller's user, as long as they may have one in this hour. */
-export async function issueKey(
-  db: Database,
-  caller: AccountCaller,
-  { environment, label }: { environment: Environment; label: string | null },
-) {
-  const key = mintKey(environment, randomInt);
-  const created = await createKey(db, caller.account_id, caller.user_id, {
-    hash: hashKey(key),
-    key_preview: previewKey(key),
-    environment,
-    label,
-  });
-  if (!created) {
-    const detail = `This user has created ${KEYS_PER_HOUR} keys in this hour.`;
-    throw new Refusal("key_creation_limited", detail, {
-      retryAfter: await secondsToNextHour(db),
-    });
-  }
-  return { ...created, key, is_active: true as const };
-}

@@ -44,6 +44,11 @@ export function previewKey(key: string) {
   return key.slice(0, KEY_PREVIEW_LENGTH);
 }
 
+/** What is stored of a key. */
+export function storedForm(key: string) {
+  return { hash: hashKey(key), key_preview: previewKey(key), environment: keyEnvironment(key) };
+}
+
 function checksum(text: string) {
   let rest = crc32(text);
   let digits = "";

@@ -13,6 +13,7 @@ import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import type { Action } from "#server/audit/rules/audit.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
+import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
 import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
@@ -135,9 +136,8 @@ function enter(
   action: Action,
   join: (db: Database) => Promise<Joined | null>,
 ): Promise<Joined | null> {
-  const entered = services.db.$transaction(async (db) => {
-    const joined = await join(db);
-    if (!joined) return null;
+  const entered = withEntry(services.db, join, async (db, joined) => {
+    if (!joined) return;
     const { account_id, user_id, role } = joined;
     await recordEvent(db, account_id, {
       actor: { kind: "person", id: user_id, role },
@@ -146,7 +146,6 @@ function enter(
       detail: null,
       origin: origin?.() ?? NOWHERE,
     });
-    return joined;
   });
   // Another link or a sign-up has made the user at the same moment.
   return entered.catch((error) => (isUniqueViolation(error) ? null : Promise.reject(error)));

@@ -6,9 +6,10 @@ import {
 } from "#server/checks/store/check-filter.ts";
 import { countFound } from "#server/checks/store/check-search.ts";
 import type { Database } from "#server/database/connect.ts";
+import { CLOCKS_APART_MS } from "#server/store/clock.ts";
 import { firstIdAt } from "#server/store/id.ts";
 import { MAX_COUNTED } from "#server/store/row-count.ts";
-import { addDays, type Day } from "../rules/day.ts";
+import { addDays, DAY_MS, type Day } from "../rules/day.ts";
 
 export type CheckCount = {
   checks: number;
@@ -18,9 +19,6 @@ export type CheckCount = {
 
 /** So many checks of the first day are looked at. */
 const MAX_SEEN = 100_000;
-
-/** More than the clocks of servers and database are apart. */
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * How many checks of the account a filter leaves: exactly, where the counts of whole days know all
@@ -43,7 +41,7 @@ function isOfDays({ environment, column, from, to }: CheckFilter) {
 }
 
 function isMidnight(time: Date | undefined) {
-  return time === undefined || time.getTime() % (24 * HOUR_MS) === 0;
+  return time === undefined || time.getTime() % DAY_MS === 0;
 }
 
 /**
@@ -61,7 +59,7 @@ async function countByDays(
   const first = oldest[0]?.day;
   if (!first) return { checks: 0, is_exact: true };
   const next = new Date(addDays(first, 1));
-  const above = firstIdAt("chk", new Date(next.getTime() + HOUR_MS));
+  const above = firstIdAt("chk", new Date(next.getTime() + CLOCKS_APART_MS));
   const ofFirst = [...conditionsOf(filter), Prisma.sql`c.created_at < ${next}::timestamptz`];
   const ofLater = [
     ...daysOf(filter),

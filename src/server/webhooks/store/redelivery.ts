@@ -1,6 +1,7 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ATTEMPTS_PER_DELIVERY } from "#server/rules/limit.ts";
+import { CLOCKS_APART_MS } from "#server/store/clock.ts";
 import { firstIdAt } from "#server/store/id.ts";
 import type { Page } from "#server/store/page.ts";
 import { DELIVERY_COLUMNS, type Delivery } from "./delivery.ts";
@@ -47,9 +48,6 @@ export async function redeliver(
   return queued;
 }
 
-/** The time of an id is a process's, that of its row the database's: they differ by less. */
-const CLOCKS_MS = 60 * 60 * 1000;
-
 /**
  * Begins a new round for up to `limit` deliveries of a webhook that were abandoned since a time, the
  * oldest first, from the one after `cursor`. Says how many, and the last one when there may be more;
@@ -62,7 +60,7 @@ export async function redeliverFailed(
   since: Date,
   { limit, cursor }: Page,
 ): Promise<{ queued: number; next_cursor: string | null } | "absent" | "limited"> {
-  const after = cursor ?? firstIdAt("dlv", new Date(since.getTime() - CLOCKS_MS));
+  const after = cursor ?? firstIdAt("dlv", new Date(since.getTime() - CLOCKS_APART_MS));
   const [row] = await db.$queryRaw<
     { queued: number; wanted: number; last: string | null; found: boolean }[]
   >`

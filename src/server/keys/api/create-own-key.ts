@@ -1,0 +1,27 @@
+import { randomInt } from "node:crypto";
+import type { AccountCaller } from "#server/api/context.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import type { Database } from "#server/database/connect.ts";
+import { KEYS_PER_HOUR } from "#server/rules/limit.ts";
+import { secondsToNextHour } from "#server/store/clock.ts";
+import { mintKey, storedForm } from "../rules/api-key.ts";
+import type { Environment } from "../rules/environment.ts";
+import { createKey } from "../store/api-key.ts";
+
+/** A new key of the caller's user, as long as they may have one in this hour (docs/api.md, Keys). */
+export async function createOwnKey(
+  db: Database,
+  caller: AccountCaller,
+  { environment, label }: { environment: Environment; label: string | null },
+) {
+  const key = mintKey(environment, randomInt);
+  const stored = { ...storedForm(key), label };
+  const created = await createKey(db, caller.account_id, caller.user_id, stored);
+  if (!created) {
+    const detail = `This user has created ${KEYS_PER_HOUR} keys in this hour.`;
+    throw new Refusal("key_creation_limited", detail, {
+      retryAfter: await secondsToNextHour(db),
+    });
+  }
+  return { ...created, key, is_active: true as const };
+}
