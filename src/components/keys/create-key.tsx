@@ -1,10 +1,10 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
+import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { RadioChoices } from "#components/ui/radio-choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -15,37 +15,29 @@ const ENVIRONMENTS: Record<Environment, string> = {
   test: "For trying things out. Its checks are marked as tests and cost a credit too.",
 };
 
-type Step = { name: "closed" } | { name: "choosing" } | { name: "created"; key: string };
-
 export function CreateKey() {
-  const [step, setStep] = useState<Step>({ name: "closed" });
   const { call, busy, failure, forget } = useCall();
+  const { isAsking, shown, ask, show, close } = useDialog<{ key: string }>({ forget });
 
-  async function create(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const environment = form.get("environment") as Environment;
-    const label = String(form.get("label") ?? "");
+  async function create(data: FormData) {
+    const environment = data.get("environment") as Environment;
+    const label = String(data.get("label") ?? "");
     const created = await call(({ keyring }) => keyring.create.mutate({ environment, label }));
-    if (created) setStep({ name: "created", key: created.key });
-  }
-
-  function close() {
-    forget();
-    setStep({ name: "closed" });
+    if (created) show(created);
   }
 
   return (
     <>
-      <Button look="primary" onClick={() => setStep({ name: "choosing" })}>
+      <Button look="primary" onClick={ask}>
         Create key
       </Button>
-      {step.name === "choosing" && (
+      {isAsking && (
         <FormDialog
           title="Create a key"
           action="Create"
           busy={busy}
-          failure={faultElsewhere(failure, ["label"])}
+          failure={failure}
+          fields={["label"]}
           onSubmit={create}
           onCancel={close}
         >
@@ -65,8 +57,8 @@ export function CreateKey() {
           />
         </FormDialog>
       )}
-      {step.name === "created" && (
-        <SecretDialog title="Your new key" what="API key" secret={step.key} onStored={close}>
+      {shown && (
+        <SecretDialog title="Your new key" what="API key" secret={shown.key} onStored={close}>
           <p>
             Send it in the header <code className="font-mono text-ink">X-API-Key</code>. Afterwards
             only its first characters are shown.

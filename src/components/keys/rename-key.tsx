@@ -1,9 +1,9 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
+import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 
@@ -11,32 +11,27 @@ type Props = { id: string; preview: string; label: string | null };
 
 /** Gives a key another label; an empty one takes it away. */
 export function RenameKey({ id, preview, label }: Props) {
-  const [asking, setAsking] = useState(false);
   const { call, busy, failure, forget } = useCall();
+  const { isAsking, ask, close } = useDialog({ forget });
 
-  async function rename(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const label = String(new FormData(event.currentTarget).get("label") ?? "");
-    if (await call(({ keyring }) => keyring.rename.mutate({ id, label }))) setAsking(false);
-  }
-
-  function close() {
-    forget();
-    setAsking(false);
+  async function rename(data: FormData) {
+    const label = String(data.get("label") ?? "");
+    if (await call(({ keyring }) => keyring.rename.mutate({ id, label }))) close();
   }
 
   const verb = label ? "Rename" : "Label";
   return (
     <>
-      <Button size="row" onClick={() => setAsking(true)} aria-label={`${verb} ${preview}`}>
+      <Button size="row" onClick={ask} aria-label={`${verb} ${preview}`}>
         {verb}
       </Button>
-      {asking && (
+      {isAsking && (
         <FormDialog
           title={`Label of ${preview}…`}
           action="Save"
           busy={busy}
-          failure={faultElsewhere(failure, ["label"])}
+          failure={failure}
+          fields={["label"]}
           onSubmit={rename}
           onCancel={close}
         >

@@ -1,10 +1,20 @@
 "use client";
 
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { CallFailure } from "#components/calls/console-client.ts";
+import { faultElsewhere } from "#components/calls/field-faults.ts";
 import { LeaveGuard } from "#components/drafts/leave-guard.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
+import { focusFault } from "#components/ui/focus-fault.ts";
 
 /** A form in a dialog: the fields, what no field shows of a failure, and the two ways out. */
 export function FormDialog({
@@ -13,6 +23,7 @@ export function FormDialog({
   look = "primary",
   busy,
   failure,
+  fields = [],
   onSubmit,
   onCancel,
   children,
@@ -22,23 +33,37 @@ export function FormDialog({
   action: string;
   look?: ComponentProps<typeof Button>["look"];
   busy: boolean;
-  failure: string | null;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  failure: CallFailure | null;
+  /** The paths whose faults the fields show themselves. */
+  fields?: readonly string[];
+  onSubmit: (data: FormData) => void;
   onCancel: () => void;
   children: ReactNode;
 }) {
+  const form = useRef<HTMLFormElement>(null);
   const [isTouched, setTouched] = useState(false);
+
+  useEffect(() => {
+    if (failure) focusFault(form.current);
+  }, [failure]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget));
+  }
+
   return (
     <Dialog title={title} onCancel={onCancel}>
       <LeaveGuard isOn={isTouched && !busy} line="What you entered here is not saved." />
       <form
-        onSubmit={onSubmit}
+        ref={form}
+        onSubmit={submit}
         onInput={() => setTouched(true)}
         noValidate
         className="mt-4 grid gap-4"
       >
         {children}
-        <FailureNote message={failure} />
+        <FailureNote message={faultElsewhere(failure, fields)} />
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" look={look} aria-disabled={busy}>

@@ -1,8 +1,8 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { nameText } from "#components/ui/name-text.ts";
 import type { Role } from "#server/people/rules/role.ts";
@@ -17,35 +17,25 @@ export function ChangeRole({
   email: string;
   role: Role;
 }) {
-  const [asking, setAsking] = useState(false);
   const { call, busy, failure, forget } = useCall();
+  const { isAsking, ask, close } = useDialog({ forget });
 
-  async function change(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const chosen = new FormData(event.currentTarget).get("role") as Role;
+  async function change(data: FormData) {
+    const chosen = data.get("role") as Role;
     if (await call(({ members }) => members.setRole.mutate({ user_id, role: chosen }))) close();
-  }
-
-  function close() {
-    forget();
-    setAsking(false);
   }
 
   return (
     <>
-      <Button
-        size="row"
-        aria-label={`Change the role of ${nameText(email)}`}
-        onClick={() => setAsking(true)}
-      >
+      <Button size="row" aria-label={`Change the role of ${nameText(email)}`} onClick={ask}>
         Change role
       </Button>
-      {asking && (
+      {isAsking && (
         <FormDialog
           title={`Change the role of ${email}`}
           action="Change role"
           busy={busy}
-          failure={failure?.message ?? null}
+          failure={failure}
           onSubmit={change}
           onCancel={close}
         >

@@ -1,12 +1,11 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
+import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import { focusFault } from "#components/ui/focus-fault.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Result } from "#server/checks/rules/verdict.ts";
@@ -14,16 +13,11 @@ import { EventChoices } from "./event-choices.tsx";
 
 type Props = { contracts: { id: string; name: string }[] };
 
-type Step = { name: "closed" } | { name: "filling" } | { name: "created"; secret: string };
-
 export function CreateWebhook({ contracts }: Props) {
-  const [step, setStep] = useState<Step>({ name: "closed" });
   const { call, busy, failure, forget } = useCall();
+  const { isAsking, shown, ask, show, close } = useDialog<{ secret: string }>({ forget });
 
-  async function create(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
+  async function create(data: FormData) {
     const created = await call((client) =>
       client.webhooks.create.mutate({
         url: String(data.get("url")).trim(),
@@ -31,27 +25,22 @@ export function CreateWebhook({ contracts }: Props) {
         contract_id: String(data.get("contract_id")) || null,
       }),
     );
-    if (!created) return focusFault(form);
-    setStep({ name: "created", secret: created.secret });
-  }
-
-  function close() {
-    forget();
-    setStep({ name: "closed" });
+    if (created) show(created);
   }
 
   const eventsError = faultAt(failure, "events") && "Choose at least one event.";
   return (
     <>
-      <Button look="primary" onClick={() => setStep({ name: "filling" })}>
+      <Button look="primary" onClick={ask}>
         Create webhook
       </Button>
-      {step.name === "filling" && (
+      {isAsking && (
         <FormDialog
           title="Create a webhook"
           action="Create"
           busy={busy}
-          failure={faultElsewhere(failure, ["url", "events"])}
+          failure={failure}
+          fields={["url", "events"]}
           onSubmit={create}
           onCancel={close}
         >
@@ -69,11 +58,11 @@ export function CreateWebhook({ contracts }: Props) {
           <SelectField label="Scope" name="contract_id" options={scopeOptions(contracts)} />
         </FormDialog>
       )}
-      {step.name === "created" && (
+      {shown && (
         <SecretDialog
           title="Your new webhook's secret"
           what="signing secret"
-          secret={step.secret}
+          secret={shown.secret}
           onStored={close}
         >
           <p>Your endpoint verifies with it that a delivery comes from here.</p>

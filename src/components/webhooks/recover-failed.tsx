@@ -1,24 +1,24 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { countText } from "#components/parts/number-text.ts";
+import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { DAY_MS } from "#server/usage/rules/day.ts";
 
 /** Sends again what a webhook did not acknowledge since a time of the reader's choice. */
 export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
-  const [open, setOpen] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [queued, setQueued] = useState<number | null>(null);
   const wanted = useRef(false);
   const { call, busy, failure, forget } = useCall();
+  const dialog = useDialog({ forget });
 
-  async function recover(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const since = new Date(String(new FormData(event.currentTarget).get("since")));
+  async function recover(data: FormData) {
+    const since = new Date(String(data.get("since")));
     if (Number.isNaN(since.getTime())) return setFault("Choose a date and a time.");
     setFault(null);
     wanted.current = true;
@@ -34,14 +34,13 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
       }
       return true;
     });
-    if (done) setOpen(false);
+    if (done) dialog.close();
   }
 
   function close() {
     wanted.current = false;
-    forget();
     setFault(null);
-    setOpen(false);
+    dialog.close();
   }
 
   return (
@@ -52,12 +51,12 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
       <Button
         onClick={() => {
           setQueued(null);
-          setOpen(true);
+          dialog.ask();
         }}
       >
         Recover failed
       </Button>
-      {open && (
+      {dialog.isAsking && (
         <FormDialog
           title="Recover failed deliveries"
           action="Recover"

@@ -1,32 +1,25 @@
 "use client";
 
-import { useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { ConfirmDialog } from "#components/parts/confirm-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
 
-type Step = { name: "closed" } | { name: "asking" } | { name: "rotated"; secret: string };
-
 export function RotateSecret({ id, url }: { id: string; url: string }) {
-  const [step, setStep] = useState<Step>({ name: "closed" });
   const { call, busy, failure, forget } = useCall();
+  const { isAsking, shown, ask, show, close } = useDialog<{ secret: string }>({ forget });
 
   async function rotate() {
     const rotated = await call(({ webhooks }) => webhooks.rotateSecret.mutate({ id }));
-    if (rotated) setStep({ name: "rotated", secret: rotated.secret });
-  }
-
-  function close() {
-    forget();
-    setStep({ name: "closed" });
+    if (rotated) show(rotated);
   }
 
   return (
     <>
-      <Button onClick={() => setStep({ name: "asking" })}>Rotate secret</Button>
-      {step.name === "asking" && (
+      <Button onClick={ask}>Rotate secret</Button>
+      {isAsking && (
         <ConfirmDialog
           title="Rotate the signing secret?"
           action="Rotate secret"
@@ -47,11 +40,11 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
           </p>
         </ConfirmDialog>
       )}
-      {step.name === "rotated" && (
+      {shown && (
         <SecretDialog
           title="The new signing secret"
           what="signing secret"
-          secret={step.secret}
+          secret={shown.secret}
           onStored={close}
         >
           <p>Give it to your endpoint within 24 hours: then the old secret ends.</p>
