@@ -1,5 +1,6 @@
 "use client";
 
+import { TEXT_LINK } from "#components/ui/text-link.tsx";
 import "./globals.css";
 
 /** Stands for the whole page when the layout itself fails, so it works without scripts. */
@@ -12,7 +13,7 @@ export default function GlobalErrorPage() {
           <h1 className="text-title font-medium">Something went wrong on our side</h1>
           <p className="mt-2 text-ink-muted">
             The page could not be made. The server's log says why.{" "}
-            <a href="/" className="text-ink underline underline-offset-4">
+            <a href="/" className={`text-ink ${TEXT_LINK}`}>
               Go to the first page
             </a>
           </p>

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#components/ui/name-text.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { ACTIONS } from "#server/audit/rules/audit.ts";
 
 type Event = Outputs["auditLog"]["list"]["events"][number];
@@ -89,13 +89,13 @@ function Target({ base, target }: { base: string; target: string }) {
     <>
       {" "}
       {section && isId ? (
-        <Link
+        <TextLink
           href={`${base}/${section}/${target}`}
           prefetch={false}
-          className="font-mono break-all underline decoration-line underline-offset-4 hover:decoration-ink"
+          className="font-mono break-all"
         >
           {target}
-        </Link>
+        </TextLink>
       ) : (
         <span className="font-mono break-all">
           <Name text={target} />

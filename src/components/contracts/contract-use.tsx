@@ -1,18 +1,16 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { countText } from "#components/parts/number-text.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { EventBadge } from "#components/webhooks/event-badge.tsx";
 
 type Use = Outputs["catalogue"]["use"];
 
 const LIST = "divide-y divide-line overflow-hidden rounded-list border border-line text-table";
 const ROW = "flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 sm:px-4";
-const LINK = "underline decoration-line underline-offset-4 hover:decoration-ink";
-
 /** Whom a change of the contract would concern: who checks against it, and who hears of it. */
 export function ContractUse({
   base,
@@ -29,26 +27,26 @@ export function ContractUse({
         {use.keys.map((key) => (
           <li key={key.key_id} className={ROW}>
             <KeyName use={key} />
-            <Link
+            <TextLink
               href={`${base}/checks?contract_id=${contract_id}${key.key_id && `&key_id=${key.key_id}`}`}
               prefetch={false}
-              className={`ml-auto ${LINK}`}
+              className="ml-auto"
             >
               {countText(key.checks, "check")}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </Part>
       <Part title="Webhooks that hear of it" empty="None.">
         {use.webhooks.map(({ id, url, events, active, contract_id }) => (
           <li key={id} className={ROW}>
-            <Link
+            <TextLink
               href={`${base}/webhooks/${id}`}
               prefetch={false}
-              className={`min-w-0 basis-full font-mono break-all ${LINK}`}
+              className="min-w-0 basis-full font-mono break-all"
             >
               <Name text={url} />
-            </Link>
+            </TextLink>
             <span className="flex flex-wrap gap-1.5">
               {events.map((event) => (
                 <EventBadge key={event} event={event} />

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { countText, numberText } from "#components/parts/number-text.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Sparkline } from "#components/usage/sparkline.tsx";
 import type { Day } from "#server/usage/rules/day.ts";
 import { KeyRow } from "./key-row.tsx";
@@ -100,14 +100,14 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
           )}
         </span>
         {refused > 0 && (
-          <Link
+          <TextLink
             href={`${refusedPath}?key_id=${id}`}
             prefetch={false}
             aria-label={`${countText(refused, "request")} of ${key_preview} refused in 24 hours`}
-            className="block underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink"
+            className="block hover:text-ink"
           >
             {numberText(refused)} refused in 24 hours
-          </Link>
+          </TextLink>
         )}
       </span>
     </>

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { numberText } from "#components/parts/number-text.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { nameText } from "#components/ui/name-text.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { PROBLEMS } from "#server/rules/problem.ts";
 import { KeyName } from "./key-name.tsx";
 
@@ -48,13 +48,9 @@ function Row({ base, row, sought }: { base: string; row: Refused; sought?: strin
     <tr>
       <td className={`${TOP} pl-3 sm:pl-4`}>
         <span className="mr-2 font-mono text-ink-muted">{status}</span>
-        <Link
-          href={`/docs/errors#${reason}`}
-          prefetch={false}
-          className="underline decoration-line underline-offset-4 hover:decoration-ink"
-        >
+        <TextLink href={`/docs/errors#${reason}`} prefetch={false}>
           {title}
-        </Link>
+        </TextLink>
         <span className="mt-1 block sm:hidden">
           <Key base={base} row={row} />
         </span>
@@ -85,14 +81,13 @@ function Key({ base, row }: { base: string; row: Refused }) {
   const { key_id, key_preview, key_label, environment } = row;
   if (!key_preview) return <span className="text-ink-muted">deleted key</span>;
   return (
-    <Link
+    <TextLink
       href={`${base}/keys#${key_id}`}
       prefetch={false}
       aria-label={`Key ${key_label ? nameText(key_label) : `${key_preview}…`}, ${environment}`}
-      className="underline decoration-line underline-offset-4 hover:decoration-ink"
     >
       <KeyName preview={key_preview} label={key_label} />
-    </Link>
+    </TextLink>
   );
 }
 

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { Contents } from "#components/frame/contents.tsx";
 import { CodeText } from "#components/ui/code-text.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { TEXT_LINK, TextLink } from "#components/ui/text-link.tsx";
 import { operationsByTag } from "./document.ts";
 import { OperationSection } from "./operation-section.tsx";
 import { ReferenceSkeleton } from "./reference-skeleton.tsx";
@@ -48,19 +48,13 @@ export function Reference({ documentUrl, origin }: { documentUrl: string; origin
         ))}
         <p className="mt-2 text-ink-muted">
           Base URL <span className="font-mono text-table break-words text-ink">{base}</span> ·{" "}
-          <a
-            href={documentUrl}
-            className="text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
-          >
+          <a href={documentUrl} className={`text-ink ${TEXT_LINK}`}>
             openapi.json
           </a>{" "}
           ·{" "}
-          <Link
-            href="/docs/webhooks"
-            className="text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
-          >
+          <TextLink href="/docs/webhooks" className="text-ink">
             Receiving webhooks
-          </Link>
+          </TextLink>
         </p>
         <div className="mt-6 mb-10 max-w-md">
           <TextField

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Disclosure } from "#components/ui/disclosure.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { refusals } from "./document.ts";
 
 /** The statuses of refusal, each code linked to what it means. */
@@ -23,13 +23,13 @@ export function RefusalList({ entries }: { entries: ReturnType<typeof refusals> 
             {codes.length > 0 ? (
               <span className="flex flex-wrap gap-x-3 gap-y-1">
                 {codes.map((code) => (
-                  <Link
+                  <TextLink
                     key={code}
                     href={`/docs/errors#${code}`}
-                    className="font-mono break-words text-ink-muted underline decoration-line underline-offset-4 hover:text-ink"
+                    className="font-mono break-words text-ink-muted hover:text-ink"
                   >
                     {code}
-                  </Link>
+                  </TextLink>
                 ))}
               </span>
             ) : (

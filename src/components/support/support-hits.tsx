@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { countText } from "#components/parts/number-text.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#components/ui/name-text.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
 
 type Hit = Outputs["support"]["search"]["hits"][number];
 
@@ -22,13 +22,13 @@ export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boo
               <Badge>{hit.kind}</Badge>
             </span>
             <span className="min-w-0 flex-1 basis-64">
-              <Link
+              <TextLink
                 href={placeOf(hit)}
                 prefetch={false}
-                className={`font-medium break-all underline decoration-line underline-offset-4 hover:decoration-ink ${nameOf(hit) === hit.id ? "font-mono" : ""}`}
+                className={`font-medium break-all ${nameOf(hit) === hit.id ? "font-mono" : ""}`}
               >
                 <Name text={nameOf(hit)} />
-              </Link>
+              </TextLink>
               {nameOf(hit) !== hit.id && (
                 <span className="block font-mono text-badge break-all text-ink-muted">
                   {hit.id}

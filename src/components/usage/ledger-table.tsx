@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { countText, numberText } from "#components/parts/number-text.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { CountTable } from "./count-table.tsx";
 import { TABLE } from "./table.ts";
 
@@ -54,12 +54,8 @@ export function LedgerTable({ base, entries }: { base: string; entries: Entry[] 
 function Reason({ base, entry: { day, amount, reason } }: { base: string; entry: Entry }) {
   if (!day) return <Name text={reason} />;
   return (
-    <Link
-      href={`${base}/checks?from=${day}&to=${day}`}
-      prefetch={false}
-      className="underline decoration-line underline-offset-4 hover:decoration-ink"
-    >
+    <TextLink href={`${base}/checks?from=${day}&to=${day}`} prefetch={false}>
       {countText(-amount, "check")} of the day
-    </Link>
+    </TextLink>
   );
 }

@@ -1,16 +1,14 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { KeyName as OwnName } from "#components/keys/key-name.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#components/ui/name-text.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { Period } from "#server/usage/rules/period.ts";
 
 type KeyUse = Outputs["activity"]["byKey"]["keys"][number];
 type ContractUse = Outputs["activity"]["byContract"]["contracts"][number];
 type Props<Use> = { base: string; period: Period; use: Use };
-
-const LINK = "underline decoration-line underline-offset-4 hover:decoration-ink";
 
 /** Who ran checks, with a link to those of the period. */
 export function KeyName({ base, period, use }: Props<KeyUse>) {
@@ -18,13 +16,13 @@ export function KeyName({ base, period, use }: Props<KeyUse>) {
   if (!key_id) return <span>People, in the console</span>;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Link
+      <TextLink
         href={checksOf(base, period, { key_id })}
         prefetch={false}
-        className={`min-w-0 truncate ${LINK}`}
+        className="min-w-0 truncate"
       >
         {key_preview ? <OwnName preview={key_preview} label={label} isWhole /> : "A deleted key"}
-      </Link>
+      </TextLink>
       {environment && <Badge>{environment}</Badge>}
     </span>
   );
@@ -34,14 +32,14 @@ export function KeyName({ base, period, use }: Props<KeyUse>) {
 export function ContractName({ base, period, use }: Props<ContractUse>) {
   const { contract_id, contract_name } = use;
   return (
-    <Link
+    <TextLink
       href={checksOf(base, period, { contract_id })}
       prefetch={false}
       title={nameText(contract_name ?? contract_id)}
-      className={`font-mono ${LINK}`}
+      className="font-mono"
     >
       <Name text={contract_name ?? "A deleted contract"} />
-    </Link>
+    </TextLink>
   );
 }
 

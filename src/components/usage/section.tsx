@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { TextLink } from "#components/ui/text-link.tsx";
 
 /** A part of a page with its heading, and beside that what leads on or can be taken away. */
 export function Section({
@@ -22,12 +22,9 @@ export function Section({
           {title}
         </h2>
         {link && (
-          <Link
-            href={link.href}
-            className="text-table underline decoration-line underline-offset-4 hover:decoration-ink"
-          >
+          <TextLink href={link.href} className="text-table">
             {link.label}
-          </Link>
+          </TextLink>
         )}
         {aside}
       </div>

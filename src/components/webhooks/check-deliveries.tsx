@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { countText } from "#components/parts/number-text.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { DeliveryState } from "./delivery-state.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
@@ -34,13 +34,13 @@ export function CheckDeliveries({
               <DeliveryState status={status} />
             </span>
             {url ? (
-              <Link
+              <TextLink
                 href={`${base}/webhooks/${webhook_id}?delivery=${id}`}
                 prefetch={false}
-                className="min-w-0 font-mono break-all underline decoration-line underline-offset-4 hover:decoration-ink"
+                className="min-w-0 font-mono break-all"
               >
                 <Name text={url} />
-              </Link>
+              </TextLink>
             ) : (
               <span className="text-ink-muted">a deleted webhook</span>
             )}

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { RedeliverButton } from "./redeliver-button.tsx";
 
 type Delivery = Outputs["deliveries"]["get"];
@@ -27,12 +27,12 @@ export function DeliveryLog({
           {delivery.check_id ? (
             <>
               Check{" "}
-              <Link
+              <TextLink
                 href={`${base}/checks/${delivery.check_id}`}
-                className="font-mono break-all text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
+                className="font-mono break-all text-ink"
               >
                 {delivery.check_id}
-              </Link>
+              </TextLink>
             </>
           ) : (
             "A test event, of no check"

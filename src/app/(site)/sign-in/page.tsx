@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { SignInForm } from "#components/people/sign-in/sign-in-form.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { runningApp } from "#server/handle.ts";
 import { sameSitePath } from "../../same-site-path.ts";
 import { signedIn } from "../../signed-in.ts";
@@ -21,9 +21,9 @@ export default async function SignInPage({ searchParams }: Props) {
         {runningApp().isSignUpOpen ? (
           <>
             New here?{" "}
-            <Link href="/sign-up" className="text-ink underline underline-offset-4">
+            <TextLink href="/sign-up" className="text-ink">
               Sign up
-            </Link>
+            </TextLink>
             . Pipelines use API keys instead.
           </>
         ) : (

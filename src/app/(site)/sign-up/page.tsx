@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import { SignUpForm } from "#components/people/sign-in/sign-up-form.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { runningApp } from "#server/handle.ts";
 import { signedIn } from "../../signed-in.ts";
 
@@ -15,9 +15,9 @@ export default async function SignUpPage() {
       <h1 className="text-title font-medium">Sign up</h1>
       <p className="mt-2 mb-6 text-ink-muted">
         You get an account of your own, and may invite others to it. Been here before?{" "}
-        <Link href="/sign-in" className="text-ink underline underline-offset-4">
+        <TextLink href="/sign-in" className="text-ink">
           Sign in
-        </Link>
+        </TextLink>
         .
       </p>
       <SignUpForm />

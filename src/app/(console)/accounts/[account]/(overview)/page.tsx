@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { sumOf, totalOf } from "#components/usage/bars.ts";
 import { Credits } from "#components/usage/credits.tsx";
 import { DayChart } from "#components/usage/day-chart.tsx";
@@ -68,12 +68,7 @@ export default async function OverviewPage({ params }: ConsoleProps) {
               ) : (
                 <p className="text-ink-muted">
                   None in the last 7 days.{" "}
-                  <Link
-                    href={`${base}/webhooks`}
-                    className="underline decoration-line underline-offset-4 hover:decoration-ink"
-                  >
-                    All webhooks
-                  </Link>
+                  <TextLink href={`${base}/webhooks`}>All webhooks</TextLink>
                 </p>
               )}
             </Section>

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { cache } from "react";
 import { baseUrl } from "#app/base-url.ts";
 import { found } from "#app/found.ts";
@@ -12,6 +11,7 @@ import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { jsonText } from "#components/ui/name-text.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { CheckDeliveries } from "#components/webhooks/check-deliveries.tsx";
 import type { Diff } from "#server/checks/rules/diff.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
@@ -46,12 +46,9 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
       <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
         <h1 className="mr-auto min-w-0 text-title font-medium break-words">
           Check of{" "}
-          <Link
-            href={`${base}/contracts/${check.contract_id}`}
-            className="underline decoration-line underline-offset-4 hover:decoration-ink"
-          >
+          <TextLink href={`${base}/contracts/${check.contract_id}`}>
             <Name text={check.contract_name} />
-          </Link>
+          </TextLink>
         </h1>
         <CopyButton text={`${origin}${base}/checks/${id}`} what="link" label="Copy link" />
       </div>

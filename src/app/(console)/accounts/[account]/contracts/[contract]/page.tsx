@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { cache } from "react";
 import { found } from "#app/found.ts";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
@@ -11,6 +10,7 @@ import { Facts } from "#components/parts/facts.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { totalOf } from "#components/usage/bars.ts";
 import { Sparkline } from "#components/usage/sparkline.tsx";
 import { dayOf } from "#server/usage/rules/day.ts";
@@ -78,12 +78,9 @@ export default async function ContractPage({
             Latest checks
           </h2>
           {checks.length > 0 && (
-            <Link
-              href={`${base}/checks?contract_id=${id}`}
-              className="text-table underline decoration-line underline-offset-4 hover:decoration-ink"
-            >
+            <TextLink href={`${base}/checks?contract_id=${id}`} className="text-table">
               All its checks
-            </Link>
+            </TextLink>
           )}
         </div>
         {checks.length > 0 ? (

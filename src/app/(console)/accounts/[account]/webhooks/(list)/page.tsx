@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { baseUrl } from "#app/base-url.ts";
 import { webhookCurl } from "#app/example-curl.ts";
 import { EmptyState } from "#components/parts/empty-state.tsx";
 import { PageLinks } from "#components/parts/page-links.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { CreateWebhook } from "#components/webhooks/create-webhook.tsx";
 import { WebhookList } from "#components/webhooks/webhook-list.tsx";
 import { readId } from "#server/rules/id.ts";
@@ -32,12 +32,9 @@ export default async function WebhooksPage({ params, searchParams }: ConsoleProp
           <h1 className="text-title font-medium">Webhooks</h1>
           <p className="mt-1 text-ink-muted">
             Endpoints of yours that hear of every finished check that they ask for.{" "}
-            <Link
-              href="/docs/webhooks"
-              className="text-ink underline decoration-line underline-offset-4 hover:decoration-ink"
-            >
+            <TextLink href="/docs/webhooks" className="text-ink">
               How to receive them
-            </Link>
+            </TextLink>
           </p>
         </div>
         {mayChange && <CreateWebhook contracts={contracts} />}
