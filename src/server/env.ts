@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Failure } from "./failure.ts";
 import { isKeyShaped } from "./keys/rules/api-key.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "./people/rules/email.ts";
+import { MIN_PASSWORD_LENGTH } from "./people/rules/password.ts";
 import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "./rules/limit.ts";
 import { type Cidr, parseCidr } from "./webhooks/delivery/address.ts";
 import { BOX_KEY_LENGTH } from "./webhooks/rules/secret-box.ts";
@@ -44,6 +45,9 @@ const secretsKey = z
 
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://");
 
+const atLeast = (length: number) =>
+  z.string().min(length, `must have at least ${length} characters`);
+
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
 /** The configuration: each variable with its form and default. */
@@ -58,7 +62,7 @@ const Variables = z.object({
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
   SIGNUP: z.enum(["open", "closed"]).default("closed"),
   SIGNUP_CREDITS: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
-  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  AUTH_SECRET: atLeast(32).optional(),
   SECRETS_KEY: secretsKey.optional(),
   TRUSTED_PROXIES: cidrs.default([]),
   WEBHOOK_ALLOW_CIDRS: cidrs.default([]),
@@ -75,7 +79,7 @@ const Variables = z.object({
     .overwrite(normalEmail)
     .refine(isEmail, EMAIL_FAULT)
     .default("admin@localhost.test"),
-  BOOTSTRAP_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
+  BOOTSTRAP_PASSWORD: atLeast(MIN_PASSWORD_LENGTH).optional(),
   BOOTSTRAP_API_KEY: z.string().refine(isKeyShaped, "must have the form of an API key").optional(),
   NODE_ENV: z.string().default("production"),
 });

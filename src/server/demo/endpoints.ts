@@ -1,5 +1,5 @@
 import type { Result } from "#server/checks/rules/verdict.ts";
-import { retryDelay } from "#server/webhooks/rules/schedule.ts";
+import { ATTEMPT_SECONDS, NO_ANSWER, retryDelay } from "#server/webhooks/rules/schedule.ts";
 import type { ContractName } from "./loads.ts";
 
 /** The invented endpoints of the month: none of these names leads anywhere. */
@@ -108,9 +108,8 @@ function success(number: number, at: number, chance: () => number): Attempt {
 function failure(number: number, at: number, chance: () => number): Attempt {
   const started_at = new Date(at + 4);
   if (chance() < 0.3) {
-    const reason = "The endpoint did not answer within 10 seconds.";
-    const silent = { status_code: null, response_start: null, reason };
-    return { number, started_at, duration_ms: 10_000, ...silent };
+    const silent = { status_code: null, response_start: null, reason: NO_ANSWER };
+    return { number, started_at, duration_ms: ATTEMPT_SECONDS * 1000, ...silent };
   }
   return {
     number,

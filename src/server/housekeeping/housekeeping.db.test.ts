@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { inspect } from "node:util";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
 import { isBusy } from "#server/database/outage.ts";
+import { deleteOldAttempts } from "#server/people/store/attempt-count.ts";
 import { deleteExpiredInvitations } from "#server/people/store/invitation.ts";
 import {
   deleteExpiredSessions,
@@ -12,7 +13,6 @@ import {
 import { queue, storeWebhook, until } from "#server/testing/servers/delivering.ts";
 import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
-import { deleteOldAttempts } from "#server/webhooks/store/attempt.ts";
 import { deleteWebhook } from "#server/webhooks/store/webhook.ts";
 import { orphanSweeper, sweep } from "./housekeeping.ts";
 

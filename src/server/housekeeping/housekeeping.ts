@@ -4,13 +4,13 @@ import {
   deleteOldRefusedRequests,
   trimRefusedRequests,
 } from "#server/keys/store/refused-request.ts";
+import { deleteOldAttempts } from "#server/people/store/attempt-count.ts";
 import { deleteExpiredInvitations } from "#server/people/store/invitation.ts";
 import {
   deleteExpiredSessions,
   deleteExpiredSignIns,
   deleteOldAddressCounts,
 } from "#server/people/store/sign-in.ts";
-import { deleteOldAttempts } from "#server/webhooks/store/attempt.ts";
 import { abandonOrphans } from "#server/webhooks/store/orphan.ts";
 import { inBatches } from "./batches.ts";
 import { correctContractCounts } from "./contract-counts.ts";

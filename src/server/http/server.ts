@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { MAX_HEADER_BYTES } from "#server/rules/limit.ts";
 import { AUTH_PREFIX } from "./auth.ts";
 import { ADDRESS_HEADER, type AddressOf } from "./client-address.ts";
 import { DRAINING } from "./connection/drain.ts";
@@ -61,6 +62,7 @@ export function createHttpServer(
   const { upgrade } = doors;
   const options = {
     ...TIMEOUTS,
+    maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
     shouldUpgradeCallback: () => upgrade !== undefined,
   };

@@ -10,6 +10,15 @@ export const CREDITS_PER_CHECK = 1 as const;
 /** Largest request body in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
+/** Largest headers of a request, all together, in bytes. */
+export const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Characters that follow the prefix of a key, at least. */
+export const MIN_KEY_SECRET_LENGTH = 24;
+
+/** Characters of a key that stay visible. */
+export const KEY_PREVIEW_LENGTH = 16;
+
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 100;
 

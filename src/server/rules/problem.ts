@@ -6,6 +6,8 @@ import {
   KEYS_PER_HOUR,
   MANUAL_DELIVERIES_PER_HOUR,
   MAX_BODY_BYTES,
+  MAX_HEADER_BYTES,
+  MIN_KEY_SECRET_LENGTH,
   REQUESTS_PER_MINUTE,
   WEBHOOKS_PER_ACCOUNT,
 } from "./limit.ts";
@@ -56,7 +58,7 @@ export const PROBLEMS = {
   malformed_key: {
     status: 401,
     title: "Not an API key",
-    help: "A key starts with svc_live_ or svc_test_, followed by at least 24 characters.",
+    help: `A key starts with svc_live_ or svc_test_, followed by at least ${MIN_KEY_SECRET_LENGTH} characters.`,
   },
   unknown_key: {
     status: 401,
@@ -221,7 +223,7 @@ export const PROBLEMS = {
   headers_too_large: {
     status: 431,
     title: "The headers are too large",
-    help: "All headers together may have at most 16 KiB.",
+    help: `All headers together may have at most ${MAX_HEADER_BYTES / 1024} KiB.`,
   },
   bad_http: {
     status: 400,

@@ -6,11 +6,11 @@ import { audited } from "#server/audit/api/audited.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
+import { addressSubject, countAttempt } from "#server/people/store/attempt-count.ts";
 import { hashPassword } from "#server/people/store/password-hash.ts";
 import { signUp } from "#server/people/store/sign-up.ts";
 import { SIGN_UPS_PER_HOUR } from "#server/rules/limit.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
-import { addressSubject, countAttempt } from "#server/webhooks/store/attempt.ts";
 import { renameAccount } from "../store/account.ts";
 
 /** The account itself, for the console. */

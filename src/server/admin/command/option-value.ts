@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { nameFault } from "#server/rules/name.ts";
+import { MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
 
 /** The values that options have: each reads a text, or refuses it with a sentence. */
 
@@ -16,6 +16,8 @@ export function positiveNumber(text: string) {
 }
 
 export function filled(text: string) {
-  if (nameFault(text) !== null) throw new InvalidArgumentError("It must have 1 to 255 characters.");
+  if (nameFault(text) !== null) {
+    throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_LENGTH} characters.`);
+  }
   return text;
 }

@@ -1,5 +1,6 @@
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { check } from "#server/checks/api/check-shapes.ts";
+import { ATTEMPT_SECONDS, RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
 
 /** Headers of a delivery, by the names of their components. */
 export const DELIVERY_HEADERS = {
@@ -31,6 +32,8 @@ export const DELIVERY_HEADERS = {
   ),
 };
 
+const [FIRST_DELAY, SECOND_DELAY] = RETRY_DELAYS_SECONDS;
+
 /** What is posted to the endpoints of webhooks. docs/webhooks.md shows how to verify it. */
 export const WEBHOOKS: ZodOpenApiPathsObject = {
   checkCompleted: {
@@ -39,8 +42,9 @@ export const WEBHOOKS: ZodOpenApiPathsObject = {
       summary: "A check that the webhook subscribes to",
       description:
         "The same bytes that `GET /checks/{id}` answers. Verify one of the two signatures over the raw " +
-        "body before you read it. Answer with any 2xx within 10 seconds; everything else is a failure, " +
-        "and is tried again 5 seconds later and once more 25 seconds after that.",
+        `body before you read it. Answer with any 2xx within ${ATTEMPT_SECONDS} seconds; everything else ` +
+        `is a failure, and is tried again ${FIRST_DELAY} seconds later and once more ${SECOND_DELAY} ` +
+        "seconds after that.",
       tags: ["Webhooks"],
       // openapi-generator would make a call of it, in Python one that does not compile.
       "x-internal": true,

@@ -7,14 +7,16 @@ import {
   TEXT_OR_NULL,
   timestamp,
 } from "#server/api/shapes.ts";
+import { KEY_PREVIEW_LENGTH } from "#server/rules/limit.ts";
 
 /** API keys as they go over the wire (docs/api.md, Keys). */
 
 const id = idOf("key");
 
-const preview = z
-  .string()
-  .meta({ description: "The first 16 characters of the key", example: "svc_live_4fGh2Kq" });
+const preview = z.string().meta({
+  description: `The first ${KEY_PREVIEW_LENGTH} characters of the key`,
+  example: "svc_live_4fGh2Kq",
+});
 
 const isActive = z.boolean().meta({ description: "Whether requests with the key are let in" });
 

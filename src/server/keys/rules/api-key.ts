@@ -1,14 +1,12 @@
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { KEY_PREVIEW_LENGTH, MIN_KEY_SECRET_LENGTH } from "#server/rules/limit.ts";
 import type { Environment } from "./environment.ts";
 
-/** Characters of a key that stay visible. */
-export const KEY_PREVIEW_LENGTH = 16;
-
-export const MIN_KEY_LENGTH = 32;
+const MIN_KEY_LENGTH = 32;
 
 const MAX_KEY_LENGTH = 255;
-const SHAPE = /^svc_(live|test)_[\x21-\x7e]{24,}$/;
+const SHAPE = new RegExp(`^svc_(live|test)_[\\x21-\\x7e]{${MIN_KEY_SECRET_LENGTH},}$`);
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
@@ -39,7 +37,7 @@ export function hashKey(key: string) {
   return hash("sha256", key, "buffer");
 }
 
-/** The first 16 characters, shown instead of the key. */
+/** The first characters, shown instead of the key. */
 export function previewKey(key: string) {
   return key.slice(0, KEY_PREVIEW_LENGTH);
 }

@@ -3,7 +3,7 @@ import { ownProcedure, router, userProcedure } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { PASSWORD_ATTEMPTS, PASSWORD_MINUTES } from "#server/rules/limit.ts";
-import { countAttempt, forgetAttempts, subjectOf } from "#server/webhooks/store/attempt.ts";
+import { countAttempt, forgetAttempts, subjectOf } from "../store/attempt-count.ts";
 import { passwordHash, replacePassword } from "../store/password.ts";
 import { hashPassword, verifyPassword } from "../store/password-hash.ts";
 import { endAllSessions, endSession, listSessions } from "../store/session.ts";

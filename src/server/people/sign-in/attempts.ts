@@ -6,14 +6,14 @@ import {
   PASSWORD_ATTEMPTS_PER_HOUR,
   PASSWORD_MINUTES,
 } from "#server/rules/limit.ts";
+import { normalEmail } from "../rules/email.ts";
 import {
   addressSubject,
   countAttempt,
   forgetAttempts,
   subjectOf,
   takeBackAttempt,
-} from "#server/webhooks/store/attempt.ts";
-import { normalEmail } from "../rules/email.ts";
+} from "../store/attempt-count.ts";
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 

@@ -16,8 +16,8 @@ import {
 } from "#server/testing/servers/auth-server.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { secretOf, totp } from "#server/testing/totp.ts";
-import { subjectOf } from "#server/webhooks/store/attempt.ts";
 import { isEmail } from "../rules/email.ts";
+import { subjectOf } from "../store/attempt-count.ts";
 import { setPassword } from "../store/password.ts";
 import { removeSecondFactor } from "../store/second-factor.ts";
 import { endAllSessions } from "../store/session.ts";

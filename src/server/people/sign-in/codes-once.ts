@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import type { Database } from "#server/database/connect.ts";
-import { countAttempt, subjectOf } from "#server/webhooks/store/attempt.ts";
+import { countAttempt, subjectOf } from "../store/attempt-count.ts";
 
 /** Longer than a code of an authenticator app is taken. */
 const MINUTES = 3;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEY_PREVIEW_LENGTH } from "#server/keys/rules/api-key.ts";
+import { KEY_PREVIEW_LENGTH } from "#server/rules/limit.ts";
 import { readTerm } from "./support-term.ts";
 
 const SUFFIX = "01kaf5v2jve6w8e8kgtr3d0v7q";

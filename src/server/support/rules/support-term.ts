@@ -1,4 +1,5 @@
 import { type IdPrefix, isId } from "#server/rules/id.ts";
+import { KEY_PREVIEW_LENGTH } from "#server/rules/limit.ts";
 import { readRequestId } from "#server/rules/request-id.ts";
 
 /** What support can look for by an id. */
@@ -11,9 +12,6 @@ export type SupportTerm =
 
 /** Longest term, in Unicode code points: room for a whole URL. */
 export const MAX_TERM_LENGTH = 2_100;
-
-/** Characters of a key that are stored in clear. */
-const KEY_PREVIEW_LENGTH = 16;
 
 /** Pages of the console, and addresses of the API and of files, with or without their host. */
 const OWN_ADDRESS = /^(?:https?:\/\/[^/?#]+)?\/(?:accounts|support|api\/v1|api\/download)\b/i;

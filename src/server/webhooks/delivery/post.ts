@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { isIPv6, type LookupFunction } from "node:net";
+import { ATTEMPT_SECONDS } from "../rules/schedule.ts";
 import { literalOf } from "./resolve.ts";
 
-/** All of an attempt, from the look-up of the name to the end of the response. */
-export const DEADLINE_MS = 10_000;
+export const DEADLINE_MS = ATTEMPT_SECONDS * 1000;
 
 /** Most that is read of a response, and the part of it that is kept. */
 const MAX_READ_BYTES = 64 * 1024;

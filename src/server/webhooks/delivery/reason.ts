@@ -1,3 +1,4 @@
+import { NO_ANSWER } from "../rules/schedule.ts";
 import { Undeliverable } from "./resolve.ts";
 
 const TLS_REASONS: Record<string, string> = {
@@ -27,7 +28,7 @@ export function errorReason(error: unknown): string {
   if (error instanceof Undeliverable) return error.message;
   const { code = "", name } = error as NodeJS.ErrnoException;
   if (name === "TimeoutError" || name === "AbortError" || code === "ABORT_ERR") {
-    return "The endpoint did not answer within 10 seconds.";
+    return NO_ANSWER;
   }
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") {
     return "The name of the endpoint could not be resolved.";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
 
-/** Of what there may be so many attempts in so many minutes, since the first. */
+/** How many attempts of a subject are allowed within so many minutes of the first. */
 export type AttemptLimit = { subject: string; max: number; minutes: number };
 
 /** A subject that says nothing of what was typed. */
