@@ -11,14 +11,14 @@ type NewAccount = { name: string; credits: number; email?: string };
 type OpenedAccount = Account & { keys: Record<Environment, IssuedKey> };
 
 /**
- * Opens an account with its first user, an owner without a password, and one
- * key of each environment: all of it or nothing.
+ * Opens an account with its first owner, who has no password yet, and one key per environment, in
+ * one transaction.
  */
 export function openAccount(db: DatabasePool, account: NewAccount): Promise<OpenedAccount> {
   return db.$transaction((tx) => openAccountIn(tx, account));
 }
 
-/** The same in a transaction of the caller's. */
+/** Like `openAccount`, within the caller's transaction. */
 export async function openAccountIn(
   tx: Database,
   { name, credits, email }: NewAccount,

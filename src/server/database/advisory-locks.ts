@@ -1,11 +1,13 @@
-/** The numbers of all advisory locks, which the programs on a database share. */
+/** Numbers of all advisory locks, shared by every program that uses a database. */
 export const ADVISORY_LOCKS = {
-  /** Held for as long as a server uses the embedded Postgres; a killed server loses it with its connection. */
+  /**
+   * Held while a server uses the embedded Postgres; released with its connection when it is killed.
+   */
   server: 7_243_001,
-  /** Servers that start together migrate one after another. */
+  /** Serializes migrations of servers that start at the same time. */
   migration: 7_243_002,
-  /** Servers that start together on an empty database make one account. */
+  /** Lets only one of several servers starting on an empty database create the first account. */
   firstStart: 7_243_003,
-  /** Demo commands that run at once fill one account. */
+  /** Lets only one of several concurrent demo commands fill the account. */
   demo: 7_243_004,
 };

@@ -9,7 +9,7 @@ import { named } from "./application-name.ts";
 import { connect, type Database } from "./connect.ts";
 import { isAway } from "./outage.ts";
 
-/** A way to the database that can fall silent, as a network that is cut does. */
+/** Starts a proxy to the database that can stop passing data on, like a cut network. */
 async function silenceable() {
   const { hostname, port } = new URL(TEST_DATABASE_URL);
   const ends: Socket[] = [];
@@ -27,7 +27,7 @@ async function silenceable() {
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    /** Connections that are open pass nothing on from here. */
+    /** Stops passing data on over open connections. */
     fallSilent() {
       for (const end of ends) end.unpipe().pause();
     },
@@ -40,13 +40,13 @@ async function silenceable() {
 
 const SILENCE_MS = 300;
 
-test("a statement that a silent database does not answer fails, and the next has a new connection", async (t) => {
+test("a statement on a silent connection fails, and the next one gets a new connection", async (t) => {
   const way = await silenceable();
   const db = connect(way.url, 1, SILENCE_MS);
   t.after(() => db.$disconnect());
   t.after(way.close);
   await db.$queryRaw`SELECT 1`;
-  // Longer than the silence that it may bear: a connection that waited is watched like a new one.
+  // Longer than the timeout, to show that a reused connection is watched like a new one.
   await setTimeout(3 * SILENCE_MS);
   way.fallSilent();
   await assert.rejects(db.$queryRaw`SELECT 1`, isAway);
@@ -54,7 +54,7 @@ test("a statement that a silent database does not answer fails, and the next has
   assert.deepEqual(rows, [{ one: 1 }]);
 });
 
-test("a connection that waits for work, or for the next statement of a transaction, is kept", async (t) => {
+test("an idle connection, in the pool or within a transaction, is kept", async (t) => {
   const db = connect(TEST_DATABASE_URL, 1, SILENCE_MS);
   t.after(() => db.$disconnect());
   await db.$connect();
@@ -70,13 +70,13 @@ test("a connection that waits for work, or for the next statement of a transacti
   assert.equal(new Set(pids).size, 1);
 });
 
-test("a connection to a server that writes no more is not used again", async (t) => {
+test("a connection to a server that has become read-only is not reused", async (t) => {
   const db = connect(TEST_DATABASE_URL, 1);
   t.after(() => db.$disconnect());
   const change = () =>
     db.$transaction((tx) => tx.$executeRaw`UPDATE account SET name = name WHERE id = 'nobody'`);
   for (const write of [change, () => db.pool.query("UPDATE account SET name = name WHERE false")]) {
-    // As of a server that another has replaced, while the way to the new one is the same.
+    // As after a failover, when the address leads to the new primary.
     await db.pool.query("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY");
     await assert.rejects(write(), isAway);
     await write();
@@ -100,7 +100,7 @@ test("a transaction that gets no connection fails with the pool's own error", as
   only.release();
 });
 
-/** The URL of the test database for a user of its own who has so many connections. */
+/** Returns the test database's URL for a new user with a connection limit. */
 async function limitedTo(t: TestContext, connections: number) {
   const db = testDatabase(1);
   const user = `limited_to_${connections}`;
@@ -117,7 +117,7 @@ async function limitedTo(t: TestContext, connections: number) {
   return url.href;
 }
 
-test("with few connections left, statements wait for one that is in use", async (t) => {
+test("when connections are scarce, statements wait for one in use", async (t) => {
   const db = connect(await limitedTo(t, 2), 10);
   t.after(() => db.$disconnect());
   const ask = (tx: Database) => tx.$queryRaw<{ pid: number }[]>`
@@ -127,7 +127,7 @@ test("with few connections left, statements wait for one that is in use", async 
   assert.equal(new Set(pids).size, 2);
 });
 
-test("without any connection left, statements fail as when the database is away", async (t) => {
+test("when no connection can be made, statements fail as if the database were down", async (t) => {
   const url = await limitedTo(t, 1);
   const holder = connect(url, 1);
   t.after(() => holder.$disconnect());
@@ -140,7 +140,7 @@ test("without any connection left, statements fail as when the database is away"
   }
 });
 
-test("connections have the name of their program, unless the URL says another", async (t) => {
+test("connections carry their program's application name, unless the URL sets one", async (t) => {
   const names = ["", "?application_name=ours"].map(async (query) => {
     const db = connect(named(TEST_DATABASE_URL + query, "web"), 1);
     t.after(() => db.$disconnect());

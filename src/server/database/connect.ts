@@ -5,25 +5,25 @@ import { isStale } from "./outage.ts";
 import { CONNECT_MS, openPool } from "./pool.ts";
 import { wireOf } from "./wire.ts";
 
-/** What a store runs its statements on: the pool, or a transaction. */
+/** What statements run on: the pool, or a transaction. */
 export type Database = Prisma.TransactionClient;
 
-/** The connections of a process: Prisma's client, and the pool beneath for prepared statements. */
+/** A process's connections: Prisma's client, and the underlying pool for prepared statements. */
 export type DatabasePool = PrismaClient & { readonly pool: Pool };
 
-/** The pool's own error comes first: it says whether the database is away. */
+/** Longer than the pool's timeout, because the pool's error says whether the database is down. */
 const TRANSACTION_BEGINS_MS = 3 * CONNECT_MS;
 
-/** Longer than any statement may take: a database that says nothing for so long is gone. */
+/** Longer than any statement may take; a database that is silent for longer is considered gone. */
 const SILENCE_MS = 12_000;
 
 /**
- * Connects lazily, with a pool of at most `connections`. Every wait has an end: that for an answer
- * when there was silence for `silence` ms.
+ * Connects lazily, with a pool of at most `connections`. A statement fails when the database has
+ * been silent for `silence` ms.
  */
 export function connect(url: string, connections = 10, silence = SILENCE_MS): DatabasePool {
   const pool = openPool(url, connections);
-  // An idle connection that breaks is replaced; whoever uses one hears of it from the statement.
+  // Without a listener, a broken idle connection would crash the process; the pool replaces it.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => endWhenSilent(client, silence));
   endStale(pool);
@@ -34,9 +34,8 @@ export function connect(url: string, connections = 10, silence = SILENCE_MS): Da
 }
 
 /**
- * Breaks a connection off whose statement stays without an answer. One timer of each connection:
- * those that `pg` sets for each statement keep what requests hold alive from one collection of
- * garbage to the next.
+ * Closes a connection whose statement gets no answer. It uses one timer per connection: `pg`'s
+ * timers per statement would keep each request's objects alive until the next garbage collection.
  */
 function endWhenSilent(client: PoolClient, silence: number) {
   const wire = wireOf(client);
@@ -48,8 +47,8 @@ function endWhenSilent(client: PoolClient, silence: number) {
 }
 
 /**
- * Ends a connection once whoever used it gives it back, when its server said that it does not write:
- * after a failover, a new connection leads to the one that does.
+ * Closes a connection on release when its server has turned out to be read-only: after a failover,
+ * a new connection reaches the primary.
  */
 function endStale(pool: Pool) {
   const stale = new WeakSet<PoolClient>();
@@ -58,7 +57,8 @@ function endStale(pool: Pool) {
       if (isStale(error)) stale.add(client);
     });
   });
-  // `end` as a connection has it: what the types offer is to give it back, which is being done.
+  // The connection's own `end`: the typed `release(true)` is not available while it is being
+  // released.
   pool.on("release", (_, client) => {
     if (stale.has(client)) void (client as unknown as Client).end();
   });

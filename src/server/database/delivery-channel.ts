@@ -2,13 +2,15 @@ import pg from "pg";
 import type { Database } from "./connect.ts";
 import { isPooled } from "./pooler.ts";
 
-/** Tells workers in other processes that a delivery was queued. A hint: they look by themselves too. */
+/** Notifies workers in other processes of a queued delivery. Only a hint: workers also poll. */
 const CHANNEL = "delivery_queued";
 
 const NOTIFY_EVERY_MS = 50;
 const RECONNECT_AFTER_MS = 1000;
 
-/** A function that notifies the workers, however often it is called at most once in 50 ms. */
+/**
+ * Returns a function that notifies the workers, at most once in 50 ms however often it is called.
+ */
 export function deliveryNotifier(db: Database): () => void {
   let waiting = false;
   return () => {
@@ -22,8 +24,8 @@ export function deliveryNotifier(db: Database): () => void {
 }
 
 /**
- * Calls `onQueued` at each notification until it is closed; connects again when it is cut off. The
- * URL is that of a direct way to the database.
+ * Calls `onQueued` for each notification until closed, and reconnects when disconnected. `url` must
+ * not lead through a pooler.
  */
 export function listenForDeliveries(
   url: string,
@@ -44,7 +46,7 @@ export function listenForDeliveries(
     client.on("notification", onQueued);
     try {
       await client.connect();
-      // Behind a pooler nothing would be heard; the worker looks by itself.
+      // LISTEN does not work through a pooler; the worker relies on polling.
       closed ||= await isPooled(client);
       if (closed) await client.end();
       else await client.query(`LISTEN ${CHANNEL}`);

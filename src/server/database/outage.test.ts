@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isAway, isBusy, isRolledBack, isStale, isUnavailable } from "./outage.ts";
 
-/** As `pg` tells what Postgres answers. */
+/** An error as `pg` reports one from Postgres. */
 const answered = (code: string) =>
   Object.assign(new Error("refused"), { code, severity: "ERROR", length: 100 });
 
@@ -19,7 +19,7 @@ const ROLLED_BACK = [
 ];
 
 for (const code of ROLLED_BACK) {
-  test(`a statement that Postgres refused with ${code} may run again`, () => {
+  test(`a statement rejected with ${code} may be retried`, () => {
     assert.equal(isRolledBack(answered(code)), true);
   });
 }
@@ -53,7 +53,7 @@ const CANNOT_SERVE = [
 ];
 
 for (const code of CANNOT_SERVE) {
-  test(`${code} says that the database cannot serve`, () => {
+  test(`${code} means that the database is unavailable`, () => {
     assert.equal(isAway(answered(code)), true);
     const deep = new Error("x", { cause: { cause: { kind: "postgres", originalCode: code } } });
     assert.equal(isUnavailable(deep), true);
@@ -61,18 +61,18 @@ for (const code of CANNOT_SERVE) {
 }
 
 for (const code of ["40001", "40P01", "P2028", "P2034", "55P03", "57014"]) {
-  test(`${code} says that the database could not do it now`, () => {
+  test(`${code} means that the database was busy`, () => {
     assert.deepEqual([isUnavailable(answered(code)), isAway(answered(code))], [true, false]);
   });
 }
 
 for (const code of ["22P02", "23505", "42601", "21000", "P2002", "P2025", "ENOENT"]) {
-  test(`${code} says nothing of the database`, () => {
+  test(`${code} says nothing about the database's availability`, () => {
     assert.equal(isUnavailable(answered(code)), false);
   });
 }
 
-test("only waits that were given up are busy, and only servers that do not write are stale", () => {
+test("only timeouts are busy, and only servers that are read-only are stale", () => {
   assert.deepEqual(
     ["55P03", "57014", "25006", "0A000", "53100"].map((code) => [
       isBusy(answered(code)),

@@ -1,14 +1,14 @@
-/** What Postgres calls a wait for a lock, or a statement, that took too long. */
+/** Postgres' codes for a lock or statement timeout. */
 const BUSY = /^(55P03|57014)$/;
 
 /**
- * What Postgres, sockets, Prisma's adapter and Prisma call a database that cannot serve: nothing
- * that is asked of it would be answered.
+ * Codes of Postgres, sockets, Prisma's adapter and Prisma for a database that cannot serve any
+ * request.
  */
 const AWAY = [
-  // No connection, no access, no such database, no room or memory, shutting down, trouble with files.
+  // Connection, authorization, missing database, disk or memory full, shutdown, I/O.
   /^(08|28|3D|53|58)...$|^57P0.$/,
-  // Read-only, in recovery, without rights, without its tables, not taking connections.
+  // Read-only, in recovery, insufficient privileges, missing tables, not accepting connections.
   /^(25006|0A000|42501|42P01|42703|42704|42883|3F000|55000)$/,
   /^(ECONN|EAI_|EHOST|ENET)|^(ENOTFOUND|ENOTCONN|EPIPE|ETIMEDOUT|EADDRNOTAVAIL)$/,
   /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_)|SELF_SIGNED_CERT/,
@@ -25,51 +25,51 @@ const AWAY_MESSAGES = [
   /^There was an error establishing an SSL connection$/,
 ];
 
-/** What was rolled back because others were in its way, or because it took Prisma too long. */
+/** Codes for a transaction rolled back because of contention, or because Prisma timed out. */
 const CROWDED = /^(40001|40P01|25P0[34]|P2028|P2034|TransactionWriteConflict)$/;
 
-/** What Postgres refuses in a statement, and then keeps nothing of it; 40003 says that nobody knows. */
+/** Codes with which Postgres has certainly rolled a statement back; 40003 means unknown. */
 const ROLLED_BACK = /^(21|22|23|42|44|54|P0)...$|^(40001|40002|40P01|55P03|57014)$/;
 
-/** What only another connection mends: this one leads to a server that does not write, or no more. */
+/** Codes that only a new connection can cure: this one leads to a read-only server. */
 const STALE = /^(25006|0A000)$/;
 
-/** True when an error says that the database gave up: something else held the statement up. */
+/** Returns whether the database gave up because of a lock or statement timeout. */
 export function isBusy(error: unknown): boolean {
   return marksOf(error).some((mark) => BUSY.test(mark));
 }
 
-/** True when an error says that the database cannot serve, whatever it is asked. */
+/** Returns whether the database cannot serve any request. */
 export function isAway(error: unknown): boolean {
   const isOf = (patterns: RegExp[]) => (mark: string) => patterns.some((one) => one.test(mark));
   return marksOf(error).some(isOf(AWAY)) || messagesOf(error).some(isOf(AWAY_MESSAGES));
 }
 
-/** True when an error says that the database cannot answer now, not that a statement is wrong. */
+/** Returns whether the database cannot answer now, as opposed to a faulty statement. */
 export function isUnavailable(error: unknown): boolean {
   return isAway(error) || isBusy(error) || marksOf(error).some((mark) => CROWDED.test(mark));
 }
 
-/** True when an error says that there is no room on the database's disk. */
+/** Returns whether the database's disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return marksOf(error).includes("53100");
 }
 
 /**
- * True when an error of `pg` proves that nothing of its statement was stored: then it may run again.
- * Of whatever else went wrong nobody knows.
+ * Returns whether an error of `pg` proves that its statement stored nothing, so that it can be
+ * retried. After any other error the outcome is unknown.
  */
 export function isRolledBack(error: unknown): boolean {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return severity !== undefined && ROLLED_BACK.test(String(code));
 }
 
-/** True when an error says that its connection leads to a server which others may have replaced. */
+/** Returns whether the connection leads to a server that may have been replaced. */
 export function isStale(error: unknown): boolean {
   return marksOf(error).some((mark) => STALE.test(mark));
 }
 
-/** The codes and kinds of an error and of those that caused it. */
+/** Returns the codes and kinds of an error and its causes. */
 function marksOf(error: unknown): string[] {
   return chainOf(error).flatMap(({ code, originalCode, kind }) =>
     [code, originalCode, kind].filter((mark) => typeof mark === "string"),
@@ -80,7 +80,7 @@ function messagesOf(error: unknown): string[] {
   return chainOf(error).map(({ message }) => String(message));
 }
 
-/** An error, and what Prisma and its adapter wrapped into it. */
+/** Returns an error and the errors that Prisma and its adapter wrapped in it. */
 function chainOf(error: unknown): Record<string, unknown>[] {
   if (typeof error !== "object" || error === null) return [];
   const { meta, cause } = error as Record<string, unknown>;

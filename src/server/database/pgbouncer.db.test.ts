@@ -10,7 +10,7 @@ import { missingLimits } from "./pool.ts";
 const server = testDatabase(2);
 after(() => server.$disconnect());
 
-test("PgBouncer in transaction mode passes named statements on", {
+test("PgBouncer in transaction mode supports named statements", {
   skip: NO_PGBOUNCER,
 }, async (t) => {
   const db = connect(await startPgBouncer(t, TEST_DATABASE_URL), 20);
@@ -30,7 +30,7 @@ test("PgBouncer in transaction mode passes named statements on", {
   );
 });
 
-test("limits of a session are missing behind PgBouncer only", { skip: NO_PGBOUNCER }, async (t) => {
+test("session limits are missing behind PgBouncer only", { skip: NO_PGBOUNCER }, async (t) => {
   assert.deepEqual(await missingLimits(server.pool), []);
   const db = connect(await startPgBouncer(t, TEST_DATABASE_URL), 1);
   t.after(() => db.$disconnect());

@@ -2,20 +2,20 @@ import { type ClientBase, Pool, type PoolClient } from "pg";
 import { forgetNames, isPooled } from "./pooler.ts";
 import { wireOf } from "./wire.ts";
 
-/** How long a connection may take to be made, and again to be prepared. */
+/** Timeout for opening a connection, and again for preparing it. */
 export const CONNECT_MS = 2000;
 
-/** After Postgres had no connection left, the pool does not ask for more for so long. */
+/** How long the pool makes do with its connections after Postgres refused another one. */
 const CONTENT_MS = 5000;
 
-/** What a session may take, in ms. Behind a pooler the role or the pooler has to set them. */
+/** Session timeouts, in ms. Behind a pooler, the role or the pooler has to set them. */
 const LIMITS = {
   statement_timeout: 10_000,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** A pool of at most `connections` to the database at `url`, each with its settings made. */
+/** Opens a pool of at most `connections`, each with its session settings. */
 export function openPool(url: string, connections: number): Pool {
   return new ContentPool({
     connectionString: url,
@@ -28,7 +28,7 @@ export function openPool(url: string, connections: number): Pool {
   });
 }
 
-/** Which of the limits a session of the pool does not have, as behind a pooler. */
+/** Returns the limits that the pool's sessions lack, as they do behind a pooler. */
 export async function missingLimits(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = '0' ORDER BY name",
@@ -37,13 +37,13 @@ export async function missingLimits(pool: Pool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Sets what a session needs. Not by parameters of its start, most of which PgBouncer refuses. */
+/** Sets up a session. Not with startup parameters, most of which PgBouncer rejects. */
 async function prepare(client: ClientBase) {
   const timer = setTimeout(() => wireOf(client).connection.stream.destroy(), CONNECT_MS);
   try {
     const pooled = await isPooled(client);
     if (pooled) forgetNames(client);
-    // PgBouncer keeps the time zone for each client, and hands all else on to the next one.
+    // PgBouncer tracks TimeZone per client; any other setting would leak to the next client.
     const settings = Object.entries({ TimeZone: "'UTC'", ...(!pooled && LIMITS) });
     await client.query(settings.map(([name, value]) => `SET ${name} = ${value}`).join("; "));
   } finally {
@@ -57,7 +57,7 @@ type OnConnected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that goes on with the connections that it has when Postgres grants it no more. */
+/** A pool that makes do with its open connections when Postgres refuses another one. */
 class ContentPool extends Pool {
   readonly #most = this.options.max;
   #connected = 0;
@@ -96,7 +96,7 @@ class ContentPool extends Pool {
   }
 }
 
-/** Whether Postgres, or PgBouncer, refuses a connection because there are too many. */
+/** Returns whether Postgres or PgBouncer refused a connection because there are too many. */
 function isFull(error: Error | undefined) {
   if (!error) return false;
   return (

@@ -2,8 +2,8 @@ import type { ClientBase } from "pg";
 import { wireOf } from "./wire.ts";
 
 /**
- * Whether a pooler such as PgBouncer stands between a connection and Postgres: then the process that
- * answers is not the one that the connection was told of at its start.
+ * Returns whether a pooler such as PgBouncer stands between the connection and Postgres: the
+ * backend that answers is then not the one announced at connection start.
  */
 export async function isPooled(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
@@ -11,8 +11,8 @@ export async function isPooled(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Makes a connection send its statements without their names: behind a pooler the next statement may
- * run where a name is unknown, or taken.
+ * Makes a connection send statements unnamed. Behind a pooler the next statement may reach a
+ * backend where a name is unknown, or taken.
  */
 export function forgetNames(client: ClientBase) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;

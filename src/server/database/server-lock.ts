@@ -1,11 +1,11 @@
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 
-/** A connection that holds the lock; `lost` resolves when it ends, whoever ends it. */
+/** A connection that holds the lock. `lost` resolves when the connection ends for any reason. */
 export type ServerLock = { lost: Promise<void>; release: () => Promise<void> };
 
 /** Takes the lock of the database at `url`; null when another server holds it. */
 export async function takeLock(url: string): Promise<ServerLock | null> {
-  // Read only now, so that a first start begins to make the files of Postgres before.
+  // Imported lazily, so that a first start can begin creating the Postgres files sooner.
   const { default: pg } = await import("pg");
   const client = new pg.Client({
     connectionString: url,

@@ -10,14 +10,14 @@ import { startEmbedded } from "./embedded/embedded.ts";
 import { databaseUser } from "./embedded/postgres-user.ts";
 import { usableUrl } from "./usable.ts";
 
-/** A Postgres with TLS, whose certificate an authority of its own signed for db.example and 127.0.0.1. */
+/** A Postgres with TLS. Its certificate is for db.example and 127.0.0.1, signed by a test CA. */
 
 const dir = mkdtempSync(join(tmpdir(), "tls-"));
 chmodSync(dir, 0o755);
 const files = { authority: join(dir, "authority.pem"), stranger: join(dir, "stranger.pem") };
 let postgres: Awaited<ReturnType<typeof startEmbedded>>;
 
-/** Users by whom they are let in: with TLS or without, with TLS alone, without alone. */
+/** Users named for how they may connect: with or without TLS, only with it, only without it. */
 const HBA = `
   host all postgres 127.0.0.1/32 scram-sha-256
   host all either 127.0.0.1/32 trust
@@ -64,7 +64,7 @@ async function setTls(ssl: "on" | "off") {
   await client.end();
 }
 
-/** Whether a connection with these parameters is encrypted, or what the start says. */
+/** Returns whether a connection with these parameters is encrypted, or the error at start. */
 async function outcomeOf(user: string, query: Record<string, string>, host = "127.0.0.1") {
   const url = new URL(postgres.url);
   Object.assign(url, { username: user, password: "", hostname: host });
@@ -109,7 +109,7 @@ const CASES: [user: string, query: Record<string, string>, outcome: string, host
   ["either", { sslmode: "verify-full", sslrootcert: stranger }, "certificate"],
   ["either", { sslmode: "verify-full", sslrootcert: "system" }, "certificate"],
   ["either", { sslmode: "verify-full" }, "certificate"],
-  // The chain is looked at where there is a file, and then there is still the way without.
+  // A root certificate makes `prefer` verify the chain, then fall back to plain text.
   ["either", { sslmode: "prefer", sslrootcert: stranger }, "plain"],
 ];
 
@@ -121,7 +121,7 @@ for (const [user, query, outcome, host] of CASES) {
   });
 }
 
-test("a server without TLS is what disable, allow and prefer are content with", async () => {
+test("disable, allow and prefer accept a server without TLS", async () => {
   await setTls("off");
   for (const sslmode of ["disable", "allow", "prefer"]) {
     assert.equal(await outcomeOf("either", { sslmode }), "plain");

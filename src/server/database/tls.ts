@@ -1,8 +1,8 @@
 import { Failure } from "#server/failure.ts";
 
 /**
- * How a connection may be made for each `sslmode` of libpq, the preferred way first. `pg` itself
- * takes no second way, and reads the modes as libpq does only when it is told to.
+ * The ways to connect for each `sslmode` of libpq, preferred first. `pg` does not fall back, and
+ * interprets the modes as libpq does only when told to.
  */
 const WAYS: Record<string, readonly string[]> = {
   disable: ["disable"],
@@ -13,10 +13,10 @@ const WAYS: Record<string, readonly string[]> = {
   "verify-full": ["verify-full"],
 };
 
-/** What libpq does when it is told nothing. */
+/** libpq's default. */
 const DEFAULT = "prefer";
 
-/** The URLs by which the database at `url` may be reached, in their order, each with one way. */
+/** Returns the URLs to try for a database, in order, each with one TLS setting. */
 export function waysTo(url: string, variable: string): URL[] {
   const asked = parse(url, variable);
   const { searchParams } = asked;
@@ -35,7 +35,7 @@ export function waysTo(url: string, variable: string): URL[] {
   return isSocket(asked) ? [by(asked, "disable")] : ways.map((way) => by(asked, way));
 }
 
-/** The authorities that Node trusts: what `pg` does without a file. */
+/** libpq's word for the system's CAs: those that `pg` uses without a file. */
 const SYSTEM = "system";
 
 function by(asked: URL, way: string) {
@@ -47,14 +47,14 @@ function by(asked: URL, way: string) {
     url.searchParams.delete("sslrootcert");
     if (way === "require") url.searchParams.set("sslmode", "verify-full");
   }
-  // What is not used is not read either.
+  // Certificate files are not read when TLS is off.
   if (way === "disable") {
     for (const file of ["sslrootcert", "sslcert", "sslkey"]) url.searchParams.delete(file);
   }
   return url;
 }
 
-/** A socket of this machine has no TLS, whatever is asked for. */
+/** Returns whether the URL is a Unix socket, which never uses TLS. */
 function isSocket({ hostname, searchParams }: URL) {
   return /^%2f/i.test(hostname) || searchParams.get("host")?.startsWith("/");
 }
@@ -62,7 +62,7 @@ function isSocket({ hostname, searchParams }: URL) {
 function parse(url: string, variable: string) {
   const parsed = URL.parse(url);
   if (parsed) return parsed;
-  // It is not told what was read: a password may be in it.
+  // The message leaves the URL out, since it may contain a password.
   throw new Failure(
     `${variable} is not valid: it cannot be read as a URL (write special characters of a password as %XX)`,
   );

@@ -9,7 +9,7 @@ import { breakableDatabase } from "#server/testing/servers/breakable-database.ts
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { usableUrl } from "./usable.ts";
 
-/** What the start says of a database that it cannot use: one sentence. */
+/** Returns the message with which the start refuses a database. */
 async function refusalOf(url: string) {
   const failure = await usableUrl(url, "DATABASE_URL").then(
     () => assert.fail("it is used"),
@@ -31,7 +31,7 @@ const SAYS: Record<string, RegExp> = {
   "was dropped": /database "own_\w+" does not exist/,
 };
 
-test("a start refuses what it cannot use with a sentence that names the variable", async (t) => {
+test("the start refuses an unusable database with a message that names the variable", async (t) => {
   const database = await breakableDatabase();
   t.after(database.drop);
   for (const { what, make, mend } of database.faults) {
@@ -63,7 +63,7 @@ test("a database that is not UTF-8 is refused", async (t) => {
   );
 });
 
-test("an empty database in which its user may not create tables is refused", async (t) => {
+test("an empty database is refused when its user may not create tables", async (t) => {
   const { url, db } = await emptyDatabase(t);
   const user = `reader_${randomUUID().replaceAll("-", "")}`;
   await db.$executeRawUnsafe(`CREATE ROLE ${user} LOGIN PASSWORD 'secret'`);
@@ -78,7 +78,7 @@ test("an empty database in which its user may not create tables is refused", asy
   }
 });
 
-test("a URL that cannot be read is refused, and not repeated", async () => {
+test("a malformed URL is refused and not echoed", async () => {
   for (const url of [
     "postgresql://u:sec/ret@127.0.0.1:5432/db",
     "postgresql://u:secret@one:5432,two:5432/db",
@@ -91,12 +91,12 @@ test("a URL that cannot be read is refused, and not repeated", async () => {
   }
 });
 
-test("a name with several addresses that all refuse is told with a reason", async () => {
+test("a host name whose addresses all refuse is reported with a reason", async () => {
   const said = await refusalOf(`postgresql://u:secret@localhost:${await freePort()}/db`);
   assert.match(said, /cannot be used: connect ECONNREFUSED /);
 });
 
-test("what is usable is connected to by the URL that comes back", async () => {
+test("a usable database is connected to with the returned URL", async () => {
   const client = new pg.Client(await usableUrl(TEST_DATABASE_URL, "DATABASE_URL"));
   await client.connect();
   await client.end();

@@ -2,7 +2,10 @@ import pg from "pg";
 import { Failure, messageOf } from "#server/failure.ts";
 import { waysTo } from "./tls.ts";
 
-/** A start reads and compiles for seconds on a busy machine, and hears Postgres' answer after that. */
+/**
+ * Generous, because on a busy machine a starting server compiles for seconds before it reads
+ * Postgres' answer.
+ */
 const CONNECT_MS = 15_000;
 
 type State = {
@@ -32,9 +35,9 @@ const SQL = `
     ) AS closed_table`;
 
 /**
- * Connects to the database of a variable, and returns the URL by which the server may: with the one
- * way to encrypt, or not to, that its `sslmode` allows and the database offers. Throws a Failure
- * that says in a sentence why the database cannot be used.
+ * Connects to the database given by an environment variable and returns the URL to use: with the
+ * one TLS setting that its `sslmode` allows and the database supports. Throws a Failure that
+ * explains why the database cannot be used.
  */
 export async function usableUrl(url: string, variable: string): Promise<string> {
   const failures: { error: unknown; way: URL }[] = [];
@@ -69,7 +72,7 @@ async function stateOf(way: URL): Promise<State> {
   }
 }
 
-/** Why the server cannot work with a database in this state; null when it can. */
+/** Returns why the server cannot work with a database in this state, or null when it can. */
 function reasonAgainst(state: State): string | null {
   const { database, user, schema, encoding, closed_table } = state;
   if (state.is_standby) return `${database} is on a read-only standby; use its primary`;
@@ -91,7 +94,10 @@ function reasonAgainst(state: State): string | null {
   );
 }
 
-/** Whether another way may succeed: neither the network nor what is asked for is what failed. */
+/**
+ * Returns whether another TLS setting may succeed: the error is neither the network's nor the
+ * credentials'.
+ */
 function isOfTheWay(error: unknown) {
   if (error instanceof Failure) return false;
   const { severity, syscall } = error as { severity?: string; syscall?: string };
@@ -99,7 +105,7 @@ function isOfTheWay(error: unknown) {
   return syscall !== "connect" && syscall !== "getaddrinfo";
 }
 
-/** Postgres' rules let nobody in this way: with TLS, or without. */
+/** Returns whether pg_hba.conf has no entry for this TLS setting. */
 function isUnwelcome(error: unknown) {
   return (error as { code?: unknown } | undefined)?.code === "28000";
 }

@@ -2,9 +2,9 @@ import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import type { ClientBase } from "pg";
 
-/** The parts of a client of `pg` that its types leave out. */
+/** Members of `pg`'s client that its types omit. */
 export type Wire = {
-  /** The process of Postgres that answers, as it was told when the connection was made. */
+  /** Id of the backend process that answers, as announced when the connection was made. */
   processID: number | null;
   readyForQuery: boolean;
   connection: { stream: Socket } & EventEmitter;

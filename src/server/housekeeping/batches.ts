@@ -3,8 +3,8 @@ import { isBusy } from "#server/database/outage.ts";
 const BATCH = 1000;
 
 /**
- * Repeats what works off up to a batch and returns how many, until it finds less than that; returns
- * the sum. A batch that takes too long is halved.
+ * Calls `work`, which processes up to a batch of items and returns how many, until a batch is not
+ * full. Returns the total. A batch that times out is halved.
  */
 export async function inBatches(work: (batch: number) => Promise<number>): Promise<number> {
   let total = 0;

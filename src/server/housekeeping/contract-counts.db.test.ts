@@ -38,7 +38,7 @@ async function create(account_id: string) {
   return created.id;
 }
 
-/** Stores a contract as a server does that does not count them. */
+/** Stores a contract without counting it, as earlier releases do. */
 async function createUncounted(account_id: string, id = `ctr_${made++}`) {
   const row = { account_id, name: id, columns: columns("integer") };
   await db.contract.create({ data: { ...row, id } });
@@ -50,7 +50,7 @@ async function counted(account_id: string) {
   return { contracts, bytes: Number(bytes) };
 }
 
-/** What the count has to be. */
+/** Counts the contracts that are stored. */
 async function stored(account_id: string) {
   const [row] = await db.$queryRaw<{ contracts: number; bytes: number }[]>`
     SELECT (SELECT count(*)::int FROM contract WHERE account_id = ${account_id}) AS contracts,
@@ -61,7 +61,7 @@ async function stored(account_id: string) {
   return row;
 }
 
-test("contracts created and deleted by servers that do not count are counted by housekeeping", async () => {
+test("housekeeping counts contracts created and deleted by servers of an earlier release", async () => {
   const more = await newAccount();
   const fewer = await newAccount();
   for (const account_id of [more, fewer]) await create(account_id);
@@ -77,7 +77,7 @@ test("contracts created and deleted by servers that do not count are counted by 
   assert.deepEqual(await counted(fewer), { contracts: 0, bytes: 0 });
 });
 
-test("a count that is right is not written, and an account without one gets none", async () => {
+test("a correct count is not rewritten, and an account without one gets none", async () => {
   const account_id = await newAccount();
   await create(account_id);
   const uncounted = await newAccount();
@@ -90,7 +90,7 @@ test("a count that is right is not written, and an account without one gets none
   assert.equal(await db.contractCount.count({ where: { account_id: uncounted } }), 0);
 });
 
-test("counts are exact after changes while they are corrected, by two servers at once", async () => {
+test("counts stay exact when contracts change while two servers correct them", async () => {
   const account_id = await newAccount();
   await create(account_id);
   let changing = true;
@@ -115,7 +115,7 @@ test("counts are exact after changes while they are corrected, by two servers at
   assert.equal((await counted(account_id)).contracts, 56);
 });
 
-test("a change that is not committed yet is waited for, and then counted", async () => {
+test("an uncommitted change is waited for, then counted", async () => {
   const account_id = await newAccount();
   await create(account_id);
   await createUncounted(account_id);

@@ -2,7 +2,7 @@ import { compareCounts, recount } from "#server/contracts/store/contract-recount
 import type { DatabasePool } from "#server/database/connect.ts";
 import { inBatches } from "./batches.ts";
 
-/** Corrects the counts of contracts that are wrong, one account after another. */
+/** Corrects wrong contract counts, one account after another. */
 export async function correctContractCounts(db: DatabasePool): Promise<void> {
   let after = "";
   await inBatches(async (batch) => {

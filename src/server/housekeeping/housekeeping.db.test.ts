@@ -29,7 +29,7 @@ after(async () => {
 
 const SILENT = { warn: () => undefined };
 
-/** An account without a webhook, and with so many deliveries that wait for one. */
+/** Creates an account with `count` deliveries that wait for a deleted webhook. */
 async function newOrphans(count: number) {
   const { account_id } = await newTenant(db);
   const webhook_id = await storeWebhook(db, account_id);
@@ -41,7 +41,7 @@ async function newOrphans(count: number) {
 const countPending = (account_id: string) =>
   db.delivery.count({ where: { account_id, status: "pending" } });
 
-test("a step that fails is told by its name and does not keep the others", async () => {
+test("a failing step is logged by name and does not stop the others", async () => {
   const account_id = await newOrphans(3);
   await db.$executeRaw`ALTER TABLE idempotency RENAME TO away`;
   await db.$executeRaw`ALTER TABLE "check" RENAME TO checks_away`;
@@ -60,7 +60,7 @@ test("a step that fails is told by its name and does not keep the others", async
   assert.equal(await db.schema.count({ where: { account_id } }), 0);
 });
 
-test("what waits for a deleted webhook is abandoned, however much, soon after", async () => {
+test("all deliveries waiting for a deleted webhook are abandoned soon after", async () => {
   const account_id = await newOrphans(2500);
   orphanSweeper(db, SILENT)();
   await until(async () => (await countPending(account_id)) === 0);
@@ -69,7 +69,7 @@ test("what waits for a deleted webhook is abandoned, however much, soon after", 
 const LONG_AGO = new Date("2026-01-01T00:00:00Z");
 const OVER = 2500;
 
-/** Each kind of what passes by itself: 2,500 that are over, and one that is not. */
+/** Stores 2,500 expired rows and one current row of each kind that expires. */
 async function storePassing() {
   const { account_id, user_id } = await newTenant(db);
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
@@ -96,7 +96,7 @@ async function storePassing() {
   });
 }
 
-test("what is over is deleted step by step, and what is not stays", async () => {
+test("expired rows are deleted step by step, others stay", async () => {
   await storePassing();
   for (const some of [
     deleteExpiredSessions,
@@ -118,7 +118,7 @@ test("what is over is deleted step by step, and what is not stays", async () => 
   assert.deepEqual(left, [1, 1, 1, 1, 1]);
 });
 
-test("what somebody else holds does not keep the rest from being deleted", async () => {
+test("locked rows do not keep the rest from being deleted", async () => {
   await db.attemptCount.createMany({
     data: ["held", "free"].map((subject) => ({ subject, since: LONG_AGO, count: 1 })),
   });
@@ -129,7 +129,7 @@ test("what somebody else holds does not keep the rest from being deleted", async
   assert.equal(await deleteOldAttempts(db, 10), 1);
 });
 
-test("a statement that takes too long is known as such, through Prisma as well", async () => {
+test("a statement timeout is recognized as such, also through Prisma", async () => {
   const slow = db.$transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = 10`;
     await tx.$queryRaw`SELECT pg_sleep(5)::text`;

@@ -20,7 +20,7 @@ const EVERY_MS = 60 * 60 * 1000;
 
 type Log = { warn: (context: object, message: string) => void };
 
-/** What is done by the name of what it is done to: up to a batch at a time, and says how many. */
+/** The steps of a sweep, by name. Each processes up to a batch and returns how many. */
 const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = {
   "expired Idempotency-Keys": deleteExpired,
   "deliveries without a webhook": abandonOrphans,
@@ -34,9 +34,9 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
 };
 
 /**
- * Removes expired Idempotency-Keys, invitations and sessions, deliveries without a webhook and, when
- * `retentionDays` is set, old checks and deliveries; corrects the counts of contracts. A step that
- * fails does not stop the others.
+ * Deletes expired Idempotency-Keys, invitations and sessions, deliveries without a webhook and,
+ * when `retentionDays` is set, old checks and deliveries; corrects contract counts. A failing step
+ * does not stop the others.
  */
 export async function sweep(db: DatabasePool, retentionDays: number | undefined, log: Log) {
   const steps = Object.entries(STEPS).map(([step, some]): [string, () => Promise<unknown>] => [
@@ -56,7 +56,7 @@ export async function sweep(db: DatabasePool, retentionDays: number | undefined,
   }
 }
 
-/** Sweeps at the start and once an hour. Returns what ends it. */
+/** Sweeps at the start and once an hour. Returns a function that stops it. */
 export function startHousekeeping(db: DatabasePool, retentionDays: number | undefined, log: Log) {
   let running = false;
   async function run() {
@@ -72,8 +72,8 @@ export function startHousekeeping(db: DatabasePool, retentionDays: number | unde
 }
 
 /**
- * A function that sets abandoning going, after a webhook was deleted, and does not wait for it. A
- * call during a run makes one more.
+ * Returns a function that abandons the deliveries of deleted webhooks in the background. A call
+ * during a run triggers one more.
  */
 export function orphanSweeper(db: Database, log: Log): () => void {
   let running = false;

@@ -13,7 +13,7 @@ import { deleteOldDeliveries } from "#server/webhooks/store/delivery.ts";
 const db = testDatabase();
 after(() => db.$disconnect());
 
-/** Older than any check that another test makes. */
+/** Older than any check of the other tests, which share the database. */
 const DAYS = 1000;
 
 async function addCheck({ account_id }: Tenant, daysAgo: number): Promise<string> {
@@ -56,7 +56,7 @@ async function addDelivery({ account_id }: Tenant, daysAgo: number, status: Deli
   return id;
 }
 
-test("checks older than so many days are deleted, batch by batch, of all accounts", async () => {
+test("checks older than the retention are deleted in batches, for all accounts", async () => {
   const [first, second] = [await newTenant(db), await newTenant(db)];
   for (const tenant of [first, first, second]) await addCheck(tenant, DAYS + 1);
   const kept = await addCheck(first, DAYS - 1);
@@ -76,7 +76,7 @@ test("checks older than so many days are deleted, batch by batch, of all account
   );
 });
 
-test("finished deliveries older than so many days are deleted with their attempts", async () => {
+test("finished deliveries older than the retention are deleted with their attempts", async () => {
   const tenant = await newTenant(db);
   const { account_id } = tenant;
   for (const status of ["delivered", "abandoned"] as const) {
@@ -105,7 +105,7 @@ test("finished deliveries older than so many days are deleted with their attempt
   await db.delivery.deleteMany({ where: { account_id } });
 });
 
-test("sessions that have expired are deleted, others stay", async () => {
+test("expired sessions are deleted, others stay", async () => {
   const { user_id } = await newTenant(db);
   for (const [id, hours] of [
     ["expired", -1],
@@ -123,7 +123,7 @@ test("sessions that have expired are deleted, others stay", async () => {
   );
 });
 
-test("what was paid for a deleted check stays paid", async () => {
+test("the credits of a deleted check stay spent", async () => {
   const tenant = await newTenant(db, 5);
   await addCheck(tenant, DAYS + 1);
   await deleteOldChecks(db, DAYS, 10);
@@ -133,7 +133,7 @@ test("what was paid for a deleted check stays paid", async () => {
   assert.equal(credits_remaining, 5n);
 });
 
-test("expired Idempotency-Keys are deleted, at most a batch, others stay", async () => {
+test("expired Idempotency-Keys are deleted up to a batch, others stay", async () => {
   const { account_id } = await newTenant(db);
   await db.$executeRaw`
     INSERT INTO idempotency (account_id, key, request_hash, check_id, expires_at)
@@ -148,7 +148,7 @@ test("expired Idempotency-Keys are deleted, at most a batch, others stay", async
   );
 });
 
-test("schemas that no check has seen for so many days are deleted, of all accounts", async () => {
+test("schemas that no recent check refers to are deleted, for all accounts", async () => {
   const tenants = [await newTenant(db), await newTenant(db)];
   for (const { account_id } of tenants) {
     await db.$executeRaw`

@@ -8,8 +8,9 @@ import { inBatches } from "./batches.ts";
 export type Removed = { checks: number; deliveries: number; schemas: number };
 
 /**
- * Deletes checks older than `days`, their schemas, what only they kept of deleted contracts, and
- * finished deliveries, in small steps. A kind that cannot be deleted does not keep the others; its failure is thrown when they are done.
+ * Deletes checks older than `days`, their schemas, the versions of deleted contracts that only they
+ * kept, and finished deliveries, in small batches. A failing kind does not stop the others; the
+ * error is thrown at the end.
  */
 export async function removeOld(db: Database, days: number): Promise<Removed> {
   const failures: unknown[] = [];

@@ -15,7 +15,7 @@ import { renameAccount } from "../store/account.ts";
 
 /** The account itself, for the console. */
 export const accounts = router({
-  /** Makes a user with an account of their own, where the operator lets people do that. */
+  /** Signs a user up with an account of their own, where the operator has enabled sign-up. */
   create: publicProcedure
     .input(
       z.object({

@@ -19,7 +19,7 @@ async function enter({ account_id }: Tenant, id: string, amount: number, at: str
   });
 }
 
-test("the ledger says what was left after each entry, a day's checks at the day's end", async () => {
+test("each ledger entry shows the balance after it, a day's checks at the end of the day", async () => {
   const tenant = await newTenant(server.db, 0);
   await enter(tenant, "crd_01kaf5tz8ve5zsb2b8v0x3m6h1", 10, "2026-03-01T08:00:00Z");
   await enter(tenant, "day_2026-03-01", -10, "2026-03-01T09:00:00Z");
@@ -38,7 +38,7 @@ test("the ledger says what was left after each entry, a day's checks at the day'
   );
 });
 
-test("the ledger goes on page by page to its first entry", async () => {
+test("the ledger is paginated to its first entry", async () => {
   const tenant = await newTenant(server.db, 100);
   for (let day = 10; day < 16; day++) {
     await enter(tenant, `day_2020-01-${day}`, -1, `2020-01-${day}T00:00:00Z`);
@@ -57,7 +57,7 @@ test("the ledger goes on page by page to its first entry", async () => {
   assert.deepEqual(seen, all);
 });
 
-test("a cursor that is no entry's is refused, and another account's entries are not there", async () => {
+test("refuses an unknown cursor, and one of another account's entries", async () => {
   const tenant = await newTenant(server.db);
   const { ledger } = asPerson(server, tenant);
   for (const cursor of ["day_x", "chk_01kaf5tz8ve5zsb2b8v0x3m6h1", "", "day_2026-02-30"]) {

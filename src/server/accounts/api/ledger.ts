@@ -17,7 +17,7 @@ const entry = z.object({
 
 const cursor = z.string().refine(isLedgerCursor);
 
-/** Where credits came from and went, for the console. */
+/** The account's credit ledger, for the console. */
 export const ledger = router({
   list: personProcedure
     .input(shapes.pageInput("crd").extend({ cursor: cursor.optional(), before: cursor.optional() }))

@@ -10,14 +10,14 @@ import { createAccount } from "../store/account.ts";
 import { addCredits } from "../store/credits.ts";
 import { resumeAccount, suspendAccount } from "../store/suspension.ts";
 
-/** More than any account will use, and exact in JSON. */
+/** Upper bound for one top-up: far above real use, and exact as a JSON number. */
 const MAX_CREDITS = 1_000_000_000_000;
 
 const ofAccount = z.object({ account_id: z.string() });
 
-/** What operators do to accounts, each act entered in the account's audit log. */
+/** The operator's procedures for accounts. Each call is recorded in the account's audit log. */
 export const operator = router({
-  /** Adds credits; the same entry a second time adds nothing, and with another amount is refused. */
+  /** Adds credits. Idempotent by entry id: a repeat adds nothing, a different amount is refused. */
   addCredits: operatorProcedure
     .meta({ audit: ["amount", "reason"] })
     .input(
@@ -62,7 +62,7 @@ export const operator = router({
       return { account_id };
     }),
 
-  /** Opens an account, with an invitation for its first owner; the token is in this answer only. */
+  /** Opens an account with an invitation for its first owner. The token is returned only here. */
   openAccount: operatorProcedure
     .meta({ audit: ["name", "credits", "email"] })
     .input(

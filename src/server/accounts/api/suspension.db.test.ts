@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test("the keys of a suspended account are refused at once, and work again when it is resumed", async () => {
+test("keys of a suspended account are refused at once, and work again once it is resumed", async () => {
   const { tenant, key, contract } = await newResources(server);
   const check = () => server.send("POST /check", { key, json: checkOf(contract.id) });
   await suspend(server.db, tenant);
@@ -25,7 +25,7 @@ test("the keys of a suspended account are refused at once, and work again when i
   assert.deepEqual(usage.body, { credits_remaining: 998, credits_used: 2, total_checks: 2 });
 });
 
-test("a refused request of a suspended account counts in its minute, and is no use of the key", async () => {
+test("a refused request of a suspended account counts against the rate limit, but not as use of the key", async () => {
   const { tenant } = await newResources(server);
   await suspend(server.db, tenant);
   const { headers } = await server.send("GET /usage", { key: tenant.test.key });
@@ -35,13 +35,13 @@ test("a refused request of a suspended account counts in its minute, and is no u
   assert.equal(used?.last_used_at, null);
 });
 
-test("the suspension of one account is nothing to another", async () => {
+test("suspending one account does not affect another", async () => {
   const [suspended, other] = await Promise.all([newResources(server), newResources(server)]);
   await suspend(server.db, suspended.tenant);
   assert.equal((await server.send("GET /usage", { key: other.key })).status, 200);
 });
 
-test("a revoked key of a suspended account is revoked", async () => {
+test("a revoked key of a suspended account is reported as revoked", async () => {
   const { tenant, revoked } = await newResources(server);
   await suspend(server.db, tenant);
   const { status, body } = await server.send("GET /usage", { key: revoked.key });

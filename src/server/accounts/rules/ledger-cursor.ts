@@ -3,7 +3,7 @@ import { readDay } from "#server/usage/rules/day.ts";
 
 const DAY_PREFIX = "day_";
 
-/** True for the id of a ledger entry: one of its own, or that of the checks of a day. */
+/** Returns whether `id` is a ledger entry's: a stored entry's, or that of a day's checks. */
 export function isLedgerCursor(id: unknown): id is string {
   if (typeof id !== "string") return false;
   if (id.startsWith(DAY_PREFIX)) return readDay(id.slice(DAY_PREFIX.length)) !== undefined;

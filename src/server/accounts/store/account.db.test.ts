@@ -13,7 +13,7 @@ async function ledger(account_id: string) {
   return entries.map(({ amount, reason, actor }) => [Number(amount), reason, actor]);
 }
 
-test("a new account's first credits are the first line of its ledger", async () => {
+test("a new account's initial credits are the first entry of its ledger", async () => {
   const account = await createAccount(db, { name: "Ada", credits: 500, actor: "test" });
   const { id, created_at, ...rest } = account;
   assert.match(id, /^acc_/);
@@ -35,7 +35,7 @@ test("an account without credits has an empty ledger", async () => {
   assert.deepEqual(await ledger(id), []);
 });
 
-test("an account cannot begin or be left below zero", async () => {
+test("an account's balance cannot be set or fall below zero", async () => {
   await assert.rejects(createAccount(db, { name: "Ada", credits: -1, actor: "test" }));
   const { id } = await createAccount(db, { name: "Ada", credits: 5, actor: "test" });
   await assert.rejects(addCredits(db, id, { amount: -6, reason: "mistake", actor: "test" }));
@@ -43,7 +43,7 @@ test("an account cannot begin or be left below zero", async () => {
   assert.equal((await ledger(id)).length, 1);
 });
 
-test("credits that are added are entered with reason and actor", async () => {
+test("added credits are recorded with reason and actor", async () => {
   const { id } = await createAccount(db, { name: "Ada", credits: 5, actor: "test" });
   const after = await addCredits(db, id, { amount: 10, reason: "invoice 7", actor: "operator" });
   assert.equal(after?.credits_remaining, 15);
@@ -53,14 +53,14 @@ test("credits that are added are entered with reason and actor", async () => {
   ]);
 });
 
-test("credits added at once are all added", async () => {
+test("credits added concurrently are all added", async () => {
   const { id } = await createAccount(db, { name: "Ada", credits: 0, actor: "test" });
   await inParallel(20, () => addCredits(db, id, { amount: 3, reason: "r", actor: "test" }));
   assert.equal((await getAccount(db, id))?.credits_remaining, 60);
   assert.equal((await ledger(id)).length, 20);
 });
 
-test("an account that is not there gets no credits and no line", async () => {
+test("an unknown account gets no credits and no ledger entry", async () => {
   const added = await addCredits(db, "acc_nobody", { amount: 1, reason: "r", actor: "test" });
   assert.equal(added, null);
   assert.deepEqual(await ledger("acc_nobody"), []);

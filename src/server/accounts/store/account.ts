@@ -14,7 +14,7 @@ export type Account = {
   created_at: Date;
 };
 
-/** As the database gives it, by `ACCOUNT_COLUMNS`. */
+/** A row as selected by `ACCOUNT_COLUMNS`. */
 export type AccountRow = {
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export type AccountRow = {
 export const ACCOUNT_COLUMNS = Prisma.sql`id, name, credits_remaining, credits_used, total_checks, suspended_at,
   suspended_reason, created_at`;
 
-/** Creates an account; its first credits are the first line of its ledger. */
+/** Creates an account and records its initial credits in the ledger. */
 export async function createAccount(
   db: Database,
   { name, credits, actor }: { name: string; credits: number; actor: string },
@@ -53,7 +53,7 @@ export async function getAccount(db: Database, id: string): Promise<Account | nu
   return row && toAccount(row);
 }
 
-/** All accounts, newest first: for the operator alone. */
+/** Returns all accounts, newest first. For operators only. */
 export async function listAccounts(db: Database): Promise<Account[]> {
   const rows = await db.account.findMany({ orderBy: { id: "desc" } });
   return rows.map(toAccount);
@@ -63,7 +63,7 @@ export async function hasAccounts(db: Database) {
   return (await db.account.findFirst({ select: { id: true } })) !== null;
 }
 
-/** Gives the account another name; false when it has that name already. */
+/** Renames the account. Returns false when it already has that name. */
 export async function renameAccount(db: Database, id: string, name: string): Promise<boolean> {
   const where = { id, name: { not: name } };
   const { count } = await db.account.updateMany({ where, data: { name } });

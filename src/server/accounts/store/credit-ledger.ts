@@ -8,17 +8,18 @@ export type LedgerEntry = {
   id: string;
   /** Positive when credits were added. */
   amount: number;
-  /** What was left after it. */
+  /** Credits left after this entry. */
   balance: number;
   reason: string;
   actor: string;
-  /** The day whose checks the entry stands for; null when it is no entry of checks. */
+  /** The day whose checks this entry sums up; null for any other entry. */
   day: Day | null;
   created_at: Date;
 };
 
 /**
- * A part of the ledger. The checks of a day are one entry, which stands at the day's end: it grows until then, after whatever else was entered on that day.
+ * Returns a page of the ledger. A day's checks are one entry, which keeps growing until the day
+ * ends and is therefore sorted at the end of the day.
  */
 export function listLedger(
   db: Database,
@@ -40,12 +41,12 @@ export function listLedger(
     ORDER BY at ${direction(part)}, id ${direction(part)} LIMIT ${part.limit}::int`;
 }
 
-/** How many entries the ledger has. */
+/** Counts the entries of the ledger. */
 export function countLedger(db: Database, account_id: string): Promise<RowCount> {
   return countRows(db, Prisma.sql`SELECT FROM credit_entry WHERE account_id = ${account_id}`);
 }
 
-/** Entries stand by their time, not by their ids. */
+/** Selects the entries beyond the cursor, by time rather than by id. */
 function beyondEntry({ cursor, towards }: ListPart) {
   if (cursor === null) return Prisma.sql`true`;
   const of = Prisma.sql`(SELECT at, id FROM placed WHERE id = ${cursor})`;

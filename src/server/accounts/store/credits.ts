@@ -2,12 +2,12 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { ACCOUNT_COLUMNS, type Account, type AccountRow, toAccount } from "./account.ts";
 
-/** What an entry of the ledger added; `is_new` is false when it stood there before. */
+/** A ledger entry's amount; `is_new` is false when it had been recorded before. */
 export type Added = Account & { amount: number; is_new: boolean };
 
 /**
- * Adds credits and enters them in the ledger, in one statement; null when there is no such account.
- * An entry that is there already adds nothing, and its amount is told.
+ * Adds credits and records them in the ledger, in one statement. Idempotent: an existing entry adds
+ * nothing and its amount is returned. Null when there is no such account.
  */
 export async function addCredits(
   db: Database,
@@ -19,7 +19,7 @@ export async function addCredits(
     actor,
   }: { id?: string; amount: number; reason: string; actor: string },
 ): Promise<Added | null> {
-  // Updated to what it is, because an entry of another request would else not be seen.
+  // A no-op update rather than DO NOTHING, so that RETURNING sees a concurrent request's entry.
   const rows = await db.$queryRaw<(AccountRow & { amount: bigint; is_new: boolean })[]>`
     WITH entered AS (
       INSERT INTO credit_entry (account_id, id, amount, reason, actor)

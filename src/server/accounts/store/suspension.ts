@@ -2,12 +2,12 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ACCOUNT_COLUMNS, type Account, type AccountRow, toAccount } from "./account.ts";
 
-/** `changed` is false when all was so already. */
+/** `changed` is false when the account was already in that state. */
 type Changed = Account & { changed: boolean };
 
 type Row = AccountRow & { changed: boolean };
 
-/** Suspends an account: from the next request on its keys are refused. Null when there is none. */
+/** Suspends an account: its keys are refused from the next request on. Null when there is none. */
 export async function suspendAccount(
   db: Database,
   account_id: string,
@@ -21,7 +21,7 @@ export async function suspendAccount(
   return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
 }
 
-/** Ends a suspension; null when there is no such account. */
+/** Lifts a suspension. Returns null when there is no such account. */
 export async function resumeAccount(db: Database, account_id: string): Promise<Changed | null> {
   const rows = await db.$queryRaw<Row[]>`
     UPDATE account SET suspended_at = NULL, suspended_reason = NULL
@@ -30,7 +30,10 @@ export async function resumeAccount(db: Database, account_id: string): Promise<C
   return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
 }
 
-/** An account's suspension before it is changed, under names that are no columns of an account. */
+/**
+ * Selects and locks the suspension before the change; aliased so as not to clash with account
+ * columns.
+ */
 function suspensionOf(account_id: string) {
   return Prisma.sql`
     SELECT id AS old_id, suspended_at AS old_at, suspended_reason AS old_reason

@@ -20,7 +20,7 @@ function consoleOf({ account_id, user_id }: Tenant, role: PersonCaller["role"] =
 
 const ORIGIN = { ip_address: null, user_agent: null, page: null };
 
-/** Three events: two of the tenant's first user, and one of a program. */
+/** Creates three events: two by the tenant's first user and one by a program. */
 async function eventsOf(tenant: Tenant) {
   const { account_id, user_id } = tenant;
   const person = { kind: "person", id: user_id, role: "owner" } as const;
@@ -47,7 +47,7 @@ async function eventsOf(tenant: Tenant) {
   });
 }
 
-test("each filter of the audit log leaves its events, newest first", async () => {
+test("each filter of the audit log selects its events, newest first", async () => {
   const tenant = await newTenant(server.db);
   await eventsOf(tenant);
   const [revoke, activate, credits] = ["keys.revoke", "keys.activate", "operator.addCredits"];
@@ -73,7 +73,7 @@ test("each filter of the audit log leaves its events, newest first", async () =>
   }
 });
 
-test("the audit log goes on page by page to its end", async () => {
+test("the audit log is paginated to its end", async () => {
   const tenant = await newTenant(server.db);
   await eventsOf(tenant);
   await eventsOf(tenant);

@@ -8,7 +8,7 @@ import { EXPORT_PAGE_SIZE } from "#server/rules/limit.ts";
 import { ACCOUNT_ACTIONS, type Action } from "../rules/audit.ts";
 import { countEvents, listEvents } from "../store/audit-log.ts";
 
-/** Which events of the account are meant. */
+/** The filters of the audit log. */
 const filter = {
   actor: shapes.searchText.optional(),
   action: z.enum(ACCOUNT_ACTIONS).optional(),
@@ -35,7 +35,7 @@ const event = z.object({
   created_at: shapes.timestamp,
 });
 
-/** It names people and where they were: for the account's owners and for staff. */
+/** For the account's owners and staff only, since the log names people and their addresses. */
 const auditProcedure = personProcedure.use(({ ctx, next }) => {
   if (!AUDITORS.has(ctx.caller.role)) {
     throw new Refusal("not_allowed", "Only owners of the account read its audit log.");
@@ -57,7 +57,7 @@ export const auditLog = router({
       return { events: rows, ...cursors, total };
     }),
 
-  /** A page of events as they are taken away in a file. */
+  /** Returns a page of events for the export file. */
   export: auditProcedure
     .input(shapes.pageInput("aud").pick({ cursor: true }).extend(filter))
     .output(z.object({ events: z.array(event), next_cursor: z.string().nullable() }))

@@ -45,7 +45,7 @@ async function emptied(own: Resources) {
 
 const STAFF = { role: "support", staff: "support" } as const;
 
-test("a change by a person is told with who, what, from where, and nothing secret", async () => {
+test("a change by a person is logged with actor, action and origin, and without secrets", async () => {
   const own = await emptied(await newResources(server));
   const { id, key } = await consoleOf(own).keys.create({ environment: "test" });
   const [event, ...more] = await eventsOf(own);
@@ -67,7 +67,7 @@ test("a change by a person is told with who, what, from where, and nothing secre
   assert.ok(!JSON.stringify(event).includes(key.slice(16)));
 });
 
-test("what is created is what the log names, whatever else the request names", async () => {
+test("a creation is logged with the id of what was created, whatever other ids the request contains", async () => {
   const own = await emptied(await newResources(server));
   const url = "https://hooks.example.com/";
   const { id } = await consoleOf(own).webhooks.create({
@@ -81,7 +81,7 @@ test("what is created is what the log names, whatever else the request names", a
   );
 });
 
-test("a change over REST is told with the key's preview and the client's address", async () => {
+test("a change over REST is logged with the key's preview and the client's address", async () => {
   const own = await emptied(await newResources(server));
   const headers = { "User-Agent": "airflow/3", "X-Page-Path": "/made/up" };
   await server.send("POST /keys/{id}/revoke", { key: own.key, id: own.active.id, headers });
@@ -93,7 +93,7 @@ test("a change over REST is told with the key's preview and the client's address
   assert.deepEqual([event?.ip_address, event?.user_agent], ["127.0.0.1", "airflow/3"]);
 });
 
-test("every kind of change is told once, with what it was made to", async () => {
+test("every kind of change is logged once, with its target", async () => {
   const own = await emptied(await newResources(server));
   const person = consoleOf(own);
   const contract = await person.contracts.create(newContract("told"));
@@ -133,7 +133,7 @@ test("every kind of change is told once, with what it was made to", async () => 
   for (const hidden of [secret, webhook.secret, own.revoked.key]) assert.ok(!told.includes(hidden));
 });
 
-test("what was so already is told once", async () => {
+test("a change that changes nothing is not logged again", async () => {
   const own = await emptied(await newResources(server));
   const { account_id, user_id } = own.tenant;
   const person = consoleOf(own);
@@ -170,7 +170,7 @@ test("what was so already is told once", async () => {
   );
 });
 
-test("a role that is set to what it is leaves even the last owner's be", async () => {
+test("setting a role to its current value is accepted even for the last owner", async () => {
   const own = await newResources(server);
   const { user_id } = own.tenant;
   assert.deepEqual(await consoleOf(own).members.setRole({ user_id, role: "owner" }), {
@@ -179,7 +179,7 @@ test("a role that is set to what it is leaves even the last owner's be", async (
   });
 });
 
-test("checks, reads and what is refused are not told", async () => {
+test("checks, reads and refused requests are not logged", async () => {
   const own = await emptied(await newResources(server));
   const person = consoleOf(own);
   await person.checks.run({ contract_id: own.contract.id, incoming_schema: { columns: [] } });
@@ -192,7 +192,7 @@ test("checks, reads and what is refused are not told", async () => {
   assert.deepEqual(await eventsOf(own), []);
 });
 
-/** The database, but nothing can be entered in a log. */
+/** Returns the database with an audit log that rejects every insert. */
 function withoutLog<Part extends object>(db: Part): Part {
   return new Proxy(db, {
     get(target, name) {
@@ -213,7 +213,7 @@ function consoleWithoutLog(own: Resources, person: Partial<PersonCaller>) {
   });
 }
 
-test("a change that cannot be told is not made", async () => {
+test("a change that cannot be logged is rolled back", async () => {
   const own = await newResources(server);
   const failing = consoleWithoutLog(own, {});
   await assert.rejects(failing.keys.revoke({ id: own.active.id }), /the log is full/);
@@ -221,7 +221,7 @@ test("a change that cannot be told is not made", async () => {
   assert.equal(keys.find(({ id }) => id === own.active.id)?.is_active, true);
 });
 
-test("a look of staff is told before they see anything, once a minute for each target", async () => {
+test("a staff view is logged before anything is shown, once a minute for each target", async () => {
   const own = await emptied(await newResources(server));
   const staff = consoleOf(own, STAFF);
   await inParallel(20, () => staff.history.explain({ id: own.check.id }));
@@ -233,12 +233,12 @@ test("a look of staff is told before they see anything, once a minute for each t
     actor_role,
   ]);
   const expected = [own.check.id, "keys.list"].map((target) => ["staff.viewed", target, "support"]);
-  // A minute may have ended meanwhile.
+  // The test may have crossed the end of a minute.
   assert.deepEqual(new Set(events.map(String)), new Set(expected.map(String)));
   assert.ok(events.length <= 4, `${events.length}`);
 });
 
-test("a look at what is not there is told too, and one of a member is not", async () => {
+test("a staff view of something that does not exist is logged, a member's is not", async () => {
   const own = await emptied(await newResources(server));
   const missing = own.check.id.replace(/.{20}$/, "0".repeat(20));
   await assert.rejects(consoleOf(own, STAFF).checks.get({ id: missing }));
@@ -250,7 +250,7 @@ test("a look at what is not there is told too, and one of a member is not", asyn
   );
 });
 
-test("all that a page asks for is one look at what the page shows", async () => {
+test("all calls made by one page are logged as one view of it", async () => {
   const own = await emptied(await newResources(server));
   const path = `/accounts/${own.tenant.account_id}/checks/${own.check.id}?a=b`;
   const page = consoleOf(own, { ...STAFF, staff: "operator" }, path);
@@ -268,7 +268,7 @@ test("all that a page asks for is one look at what the page shows", async () => 
   }
 });
 
-test("what people do to their own sign-in is told in all their accounts, with their role there", async () => {
+test("changes to one's own sign-in are logged in all of one's accounts, with the role there", async () => {
   const [own, other] = [await newResources(server), await newResources(server)];
   const { account_id } = own.tenant;
   const person = await newMember(server.db, other.tenant, "viewer");
@@ -284,7 +284,7 @@ test("what people do to their own sign-in is told in all their accounts, with th
   );
 });
 
-test("a page whose path somebody made up is told by the beginning of it", async () => {
+test("a page with a made-up path is logged with a truncated path", async () => {
   const own = await emptied(await newResources(server));
   const letters = Array.from({ length: 9000 }, (_, index) =>
     String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
@@ -295,7 +295,7 @@ test("a page whose path somebody made up is told by the beginning of it", async 
   assert.deepEqual(event.detail, { page: letters.slice(0, 100) });
 });
 
-test("a look that cannot be told is refused", async () => {
+test("a staff view that cannot be logged is refused", async () => {
   const failing = consoleWithoutLog(await newResources(server), STAFF);
   await assert.rejects(failing.keys.list(), /the log is full/);
 });

@@ -11,7 +11,7 @@ const PROCEDURES = Object.entries(
 
 for (const [path, { _def }] of PROCEDURES) {
   if (_def.type !== "mutation") continue;
-  test(`${path} is told in words, or says that it is not told`, () => {
+  test(`${path} is described in the audit log, or marked as not audited`, () => {
     const isTold = (_def.meta as Meta | undefined)?.audit !== false;
     assert.equal(Object.hasOwn(ACTIONS, path), isTold, `audit/rules/audit.ts has the words`);
   });

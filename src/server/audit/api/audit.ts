@@ -12,18 +12,18 @@ import {
   recordPersonEvent,
 } from "../store/audit-event.ts";
 
-/** One call of a procedure, as far as the audit log tells of it. */
+/** A procedure call as recorded in the audit log. */
 type Change = {
   /** Name of the procedure: "keys.revoke". */
   path: string;
   input: unknown;
   output: unknown;
-  /** Fields of the input that are told. */
+  /** Names of the input fields that are logged. */
   detail: readonly string[];
   origin: Origin;
 };
 
-/** Enters a change that was made. */
+/** Records a completed change. */
 export async function recordChange(db: Database, caller: AccountCaller, change: Change) {
   const { path, input, output, detail, origin } = change;
   if (!isAction(path)) throw new Error(`${path} has no words in domain/audit.ts`);
@@ -36,7 +36,7 @@ export async function recordChange(db: Database, caller: AccountCaller, change: 
   });
 }
 
-/** Enters what an operator did, in the log of the account that the input or the output names. */
+/** Records an operator's action in the log of the account that the input or output names. */
 export async function recordOperatorAct(
   db: Database,
   { user_id }: { user_id: string },
@@ -54,7 +54,7 @@ export async function recordOperatorAct(
   });
 }
 
-/** Enters what a person did to their own sign-in. */
+/** Records a change that a person made to their own sign-in. */
 export async function recordOwnAct(
   db: Database,
   { user_id }: { user_id: string },
@@ -78,10 +78,10 @@ function accountOf(value: unknown): string | null {
 
 type Staff = { account_id: string; user_id: string; staff: "support" | "operator" };
 
-/** `path` and `input`: of the procedure that a look asks; a page needs none. */
+/** A view by staff. `path` and `input` are the procedure's; a page has neither. */
 type Look = { path?: string; input?: unknown; origin: Origin };
 
-/** Enters a look of staff, before they see anything: at a page, or at what a procedure answers. */
+/** Records a view by staff, of a page or of a procedure's output, before anything is shown. */
 export async function recordLook(db: Database, staff: Staff, { path, input, origin }: Look) {
   const page = origin.page === null ? null : pageOf(origin.page);
   await recordEvent(db, staff.account_id, {
@@ -93,12 +93,12 @@ export async function recordLook(db: Database, staff: Staff, { path, input, orig
   });
 }
 
-/** Characters of a search's words that are kept. */
+/** Maximum length of a logged search, in code points. */
 const MAX_WORDS_LENGTH = 400;
 
 /**
- * Enters a search of staff over all accounts, before they see what it finds. It is of no account:
- * the log of the installation has it, by the id that was looked for or the words.
+ * Records a staff search across accounts before its results are shown. It belongs to no account and
+ * goes into the installation's log, under the id searched for or the words.
  */
 export async function recordSearch(
   db: Database,
@@ -120,18 +120,18 @@ export function isAction(path: string): path is Action {
   return Object.hasOwn(ACTIONS, path);
 }
 
-/** Characters of a page's name that are kept. */
+/** Maximum length of a logged page name, in code points. */
 const MAX_PAGE_LENGTH = 100;
 
 /**
- * What a page shows: its name, and the id in its address or else the name: "checks" and "chk_…" of
- * /accounts/acc_…/checks/chk_…; twice "settings/audit" of /accounts/acc_…/settings/audit.
+ * Parses a page's path into its name and target id: "checks" and "chk_…" for
+ * /accounts/acc_…/checks/chk_…; without an id the name is the target, too.
  */
 function pageOf(path: string) {
   const [, root = "", ...rest] = path.split("?")[0]?.split("/") ?? [];
   const parts = root === "accounts" ? rest.slice(1) : [root, ...rest];
   const words = parts.filter((part) => !isAnyId(part)).join("/") || "overview";
-  // Whoever asks for a page makes up its path, and an index takes no text of any length.
+  // The path is client-supplied, and an index entry has a maximum size.
   const name = firstCodePoints(words, MAX_PAGE_LENGTH);
   return { name, target: parts.findLast(isAnyId) ?? name };
 }
@@ -141,7 +141,7 @@ function actorOf(caller: AccountCaller): Actor {
   return { kind: "person", id: caller.user_id, role: caller.role };
 }
 
-/** What a call is about: the first `id` of its values, or else the first other id that they name. */
+/** Returns the target of a call: the first `id` of its values, else the first other id field. */
 function targetOf(...values: unknown[]): string | null {
   const fields = values.flatMap((value) => Object.entries(value ?? {}));
   const named = (isName: (name: string) => boolean) =>

@@ -25,13 +25,16 @@ const CHANGES = Object.entries(LINES).filter(
   ([path]) => PROCEDURES[path]?._def.type === "mutation",
 );
 
-/** The changes that are told in the transaction that makes them: of accounts, not of one's own sign-in. */
+/**
+ * Procedures whose changes are logged in the same transaction: those of accounts, not of one's own
+ * sign-in.
+ */
 const AUDITED = CHANGES.filter(([path, { asUser, isPublic }]) => {
   const isTold = (PROCEDURES[path]?._def.meta as Meta | undefined)?.audit !== false;
   return isTold && !isPublic && (!asUser || path.startsWith("operator."));
 });
 
-/** Whoever may call the procedure of the line. */
+/** Returns a caller who is allowed to call the procedure. */
 async function callerOf({ asUser, may }: Line, { tenant, member }: Own): Promise<Caller> {
   if (asUser) {
     const email = `${randomUUID()}@example.com`;
@@ -54,14 +57,14 @@ function call(path: string, caller: Caller, db: DatabasePool, input: unknown) {
   return sections[section]?.[name]?.(input);
 }
 
-/** The database, but `transaction` takes the place of its transactions. */
+/** Returns the database with its `transaction` method replaced. */
 function withTransaction(transaction: DatabasePool["$transaction"]): DatabasePool {
   return new Proxy(server.db, {
     get: (db, name) => (name === "$transaction" ? transaction : Reflect.get(db, name)),
   });
 }
 
-test("nothing is begun for a change whose input is malformed", async () => {
+test("no transaction is opened for malformed input", async () => {
   const own = await newOwn(server);
   let begun = 0;
   const db = withTransaction((() => {
@@ -75,7 +78,7 @@ test("nothing is begun for a change whose input is malformed", async () => {
   assert.equal(begun, 0);
 });
 
-test("nor for a malformed body over REST", async (t) => {
+test("no transaction is opened for a malformed body over REST", async (t) => {
   const { key } = await newResources(server);
   const { db } = server.services;
   t.after(() => Object.assign(server.services, { db }));
@@ -88,7 +91,7 @@ test("nor for a malformed body over REST", async (t) => {
   }
 });
 
-/** A part of a transaction in which nothing can be entered. */
+/** Wraps a part of a transaction so that audit entries fail to be written. */
 function withoutLog<Part extends object>(part: Part): Part {
   return new Proxy(part, {
     get: (target, name) =>
@@ -99,9 +102,9 @@ function withoutLog<Part extends object>(part: Part): Part {
 }
 
 for (const [path, line] of AUDITED) {
-  test(`${path} is refused when it cannot be told, in the transaction that makes it`, async () => {
+  test(`${path} is rolled back when it cannot be logged`, async () => {
     const own = await newOwn(server);
-    // Nothing is told of an account that is not suspended and is resumed.
+    // Resuming an account that is not suspended changes nothing and would not be logged.
     if (path === "operator.resume") await suspend(server.db, own.tenant);
     const db = withTransaction(((act: (part: object) => unknown) =>
       server.db.$transaction(async (part) =>
@@ -112,7 +115,7 @@ for (const [path, line] of AUDITED) {
   });
 }
 
-test("a field that is not read says nothing in the audit log", async () => {
+test("unknown input fields do not appear in the audit log", async () => {
   const { tenant, key, active } = await newResources(server);
   const json = { environment: "live", id: active.id, contract_id: "ctr_made_up" };
   const { body } = await server.send("POST /keys", { key, json });

@@ -13,8 +13,8 @@ const byAccount = initTRPC.meta<Meta>().context<CalledBy<AccountCaller>>().creat
 const byStaff = initTRPC.meta<Meta>().context<CalledBy<Staff>>().create();
 
 /**
- * Makes a change and enters it in the account's audit log, in one transaction. Its place is after
- * `.input()`, so that nothing is begun for what is malformed.
+ * Runs a mutation and records it in the account's audit log, in one transaction. Use it after
+ * `.input()`, so that malformed input never opens a transaction.
  */
 export const audited = byAccount.middleware(({ ctx, path, meta, input, next }) => {
   const told = { path, input, detail: meta?.audit || [], origin: ctx.origin?.() ?? NOWHERE };
@@ -25,7 +25,7 @@ export const audited = byAccount.middleware(({ ctx, path, meta, input, next }) =
   );
 });
 
-/** The same for what operators do: it is entered in the log of the account that it is done to. */
+/** Like `audited`, for operators: recorded in the log of the account that is acted upon. */
 export const auditedByOperator = byStaff.middleware(({ ctx, path, meta, input, next }) => {
   const told = { path, input, detail: meta?.audit || [], origin: ctx.origin?.() ?? NOWHERE };
   return inTransaction(
@@ -35,18 +35,18 @@ export const auditedByOperator = byStaff.middleware(({ ctx, path, meta, input, n
   );
 });
 
-/** What a change is made with; `nothingChanged` says that all was so already, and nothing is entered. */
+/** What an audited mutation works with. Call `nothingChanged` to skip the log entry. */
 type Within = { db: Database; services: Services; nothingChanged: () => void };
 
 type Outcome = { ok: true; data: unknown } | { ok: false; error: Error };
 
-/** Makes a change and enters it: both are stored, or neither. */
+/** Runs a mutation and records it atomically. */
 async function inTransaction<Result extends Outcome>(
   services: Services,
   make: (within: Within) => Promise<Result>,
   enter: (db: Database, output: unknown) => Promise<void>,
 ): Promise<Result> {
-  // Before the commit there is nothing that could be delivered or abandoned.
+  // Deliveries may only be announced, or abandoned, after the commit.
   const after = new Set<() => void>();
   const later = (tell: () => void) => () => {
     after.add(tell);
@@ -63,7 +63,7 @@ async function inTransaction<Result extends Outcome>(
     services.db,
     async (db) => {
       const result = await make({ db, services: { ...services, ...told }, nothingChanged });
-      // Thrown, so that nothing stays of a change that was refused halfway.
+      // Thrown, to roll the whole transaction back.
       if (!result.ok) throw result.error;
       return result;
     },

@@ -4,7 +4,7 @@ import { type Params, setOf } from "#server/rules/query.ts";
 import { readDay } from "#server/usage/rules/day.ts";
 import { ACCOUNT_ACTIONS, type AccountAction } from "./audit.ts";
 
-/** The filters of an audit log as its address has them: `from` and `to` are days in UTC. */
+/** Filters of the audit log, as in the page's query string. `from` and `to` are days in UTC. */
 export type AuditQuery = {
   actor?: string;
   action?: AccountAction;
@@ -15,7 +15,7 @@ export type AuditQuery = {
   before?: string;
 };
 
-/** Reads an address. What is no value of its filter is left out, so that any address shows a list. */
+/** Parses the query string. Invalid values are ignored, so that every address shows a list. */
 export function readAuditQuery(params: Params): AuditQuery {
   const text = (value: Params[string]) =>
     readName(typeof value === "string" ? value.trim() : undefined);

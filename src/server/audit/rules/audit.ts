@@ -1,4 +1,4 @@
-/** Every act that an audit log may have, and how it is told: "ada@example.com …". */
+/** Every action of the audit log, with its description: "ada@example.com …". */
 export const ACTIONS = {
   "contracts.create": "created a contract",
   "contractChanges.update": "changed a contract",
@@ -45,12 +45,12 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** Those of an account: a search of staff is of none, and in the log of the installation. */
+/** Actions logged for an account; a staff search is logged for the installation. */
 export const ACCOUNT_ACTIONS = (Object.keys(ACTIONS) as Action[]).filter(
   (action) => action !== "staff.searched",
 );
 
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
-/** What is told of an act beside its target; never a secret, never a body. */
+/** Details of an event beside its target; never a secret or a body. */
 export type Detail = Record<string, string | number | boolean | null | string[]>;

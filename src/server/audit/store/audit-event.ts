@@ -2,7 +2,7 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { Action, Detail } from "../rules/audit.ts";
 
-/** Where a request came from. `page`: the console page that it is for, as /accounts/…; null for none. */
+/** Where a request came from. `page` is the console path that it was made for, or null. */
 export type Origin = {
   ip_address: string | null;
   user_agent: string | null;
@@ -11,7 +11,7 @@ export type Origin = {
 
 export const NOWHERE: Origin = { ip_address: null, user_agent: null, page: null };
 
-/** Who acts: a person or a key by id, named as they are called now; or a program by its name. */
+/** Who acted: a person or key by id, with the current name, or a program by name. */
 export type Actor =
   | { kind: "person"; id: string; role: string }
   | { kind: "key"; id: string }
@@ -25,12 +25,12 @@ export type NewEvent = {
   origin: Origin;
 };
 
-/** Stands for an account in the audit log of what belongs to none. */
+/** The account id under which events that belong to no account are stored. */
 export const INSTALLATION = "";
 
 /**
- * Enters an event in the account's audit log.
- * A look of staff ("staff.viewed") at the same target counts once in a clock minute.
+ * Records an event in the account's audit log. Repeated views of the same target by staff
+ * ("staff.viewed") are recorded once per clock minute.
  */
 export async function recordEvent(db: Database, account_id: string, event: NewEvent) {
   const { actor, action, target, detail, origin } = event;
@@ -50,8 +50,8 @@ export async function recordEvent(db: Database, account_id: string, event: NewEv
 }
 
 /**
- * Enters what was done to a person, or what they did to themselves, in the audit log of each of
- * their accounts, with their role there; of none: in that of the installation.
+ * Records an event about a person in the audit log of each of their accounts, with their role
+ * there, or in the installation's log when they have none.
  */
 export async function recordPersonEvent(db: Database, user_id: string, event: NewEvent) {
   const memberships = await db.membership.findMany({

@@ -21,7 +21,7 @@ export type AuditEvent = {
 };
 
 export type AuditFilter = {
-  /** How the actor's e-mail address or key preview begins, in any case. */
+  /** Prefix of the actor's e-mail address or key preview, case-insensitive. */
   actor?: string;
   action?: Action;
   target?: string;
@@ -29,7 +29,7 @@ export type AuditFilter = {
   to?: Date;
 };
 
-/** A part of the events of the account's audit log that a filter leaves. */
+/** Returns a page of the account's audit events that match the filter. */
 export function listEvents(
   db: Database,
   account_id: string,
@@ -43,7 +43,7 @@ export function listEvents(
     ORDER BY id ${direction(part)} LIMIT ${part.limit}::int`;
 }
 
-/** How many events a filter leaves. */
+/** Counts the account's events that match the filter. */
 export function countEvents(
   db: Database,
   account_id: string,
@@ -70,7 +70,7 @@ function leftBy(account_id: string, { actor, action, target, from, to }: AuditFi
   return Prisma.join(conditions, " AND ");
 }
 
-/** Of ids from this time on: as early, or as late, as a server's clock may have it. */
+/** Returns the id bound for a point in time, shifted by `apart` for clock skew between servers. */
 function idAt(at: Date, apart: number) {
   return firstIdAt("aud", new Date(at.getTime() + apart));
 }

@@ -1,6 +1,6 @@
 import type { Database, DatabasePool } from "#server/database/connect.ts";
 
-/** Makes a change and enters it in the audit log, in one transaction: both are stored, or neither. */
+/** Makes a change and records it in the audit log in one transaction. */
 export function withEntry<Made>(
   db: DatabasePool,
   change: (db: Database) => Promise<Made>,

@@ -54,7 +54,7 @@ test("the catalogue has each contract once, with its last check", async () => {
   );
 });
 
-test("the catalogue is searched by a part of the name, in any case and literally", async () => {
+test("the catalogue search matches a part of the name literally, case-insensitively", async () => {
   const tenant = await newTenant(server.db);
   for (const name of ["Orders EU", "orders_us", "users%"]) await create(tenant, name);
   const cases: [string, string[]][] = [
@@ -74,7 +74,7 @@ test("the catalogue is searched by a part of the name, in any case and literally
   }
 });
 
-test("the catalogue goes on page by page, and knows no other account", async () => {
+test("the catalogue is paginated and contains no other account's contracts", async () => {
   const tenant = await newTenant(server.db);
   for (const name of ["one", "two", "three"]) await create(tenant, name);
   const first = await consoleOf(tenant).catalogue.list({ limit: "2" });
@@ -91,7 +91,7 @@ test("the catalogue goes on page by page, and knows no other account", async () 
   assert.deepEqual((await consoleOf(stranger).catalogue.list({})).contracts, []);
 });
 
-test("a contract's use is counted by key over 30 days, with the webhooks that hear of it", async () => {
+test("a contract's use lists checks per key over 30 days and the webhooks subscribed to it", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   const { id } = await create(tenant, "orders");
@@ -138,7 +138,7 @@ test("a contract's use is counted by key over 30 days, with the webhooks that he
   ]);
 });
 
-test("another account's contract is used by nobody: it is not there", async () => {
+test("the use of another account's contract is not found", async () => {
   const tenant = await newTenant(server.db);
   const { id } = await create(tenant, "orders");
   const stranger = consoleOf(await newTenant(server.db));
@@ -147,7 +147,7 @@ test("another account's contract is used by nobody: it is not there", async () =
   }
 });
 
-test("contracts to choose from are found by a part of the name, the exact one first", async () => {
+test("contracts are suggested by a part of the name, an exact match first", async () => {
   const tenant = await newTenant(server.db);
   for (const name of ["orders", "Orders EU", "users", "my orders"]) await create(tenant, name);
   const { find } = consoleOf(tenant).catalogue;

@@ -37,7 +37,7 @@ const use = z.object({
   ),
 });
 
-/** The contracts with the last check of each, for the console. */
+/** The contract list of the console, each contract with its last check. */
 export const catalogue = router({
   list: personProcedure
     .input(
@@ -55,7 +55,7 @@ export const catalogue = router({
       return { contracts: rows, ...cursors, total };
     }),
 
-  /** Contracts to choose from by a part of their name: the one of exactly this name comes first. */
+  /** Suggests contracts by a part of their name, an exact match first. */
   find: personProcedure
     .input(z.object({ search: shapes.searchText.default(""), limit: z.int().min(1).max(100) }))
     .output(z.array(z.object({ id: z.string(), name: z.string() })))
@@ -63,7 +63,9 @@ export const catalogue = router({
       findContracts(db, caller.account_id, search, limit),
     ),
 
-  /** Who uses a contract: the keys that checked against it of late, the webhooks that hear of it. */
+  /**
+   * Returns the keys that recently checked against a contract, and the webhooks subscribed to it.
+   */
   use: personProcedure
     .input(z.object({ id: shapes.contractId }))
     .output(use)

@@ -30,7 +30,7 @@ const CHANGES: [string, object][] = [
 ];
 
 for (const [what, change] of CHANGES) {
-  test(`changing ${what} counts the version up and leaves the rest`, async () => {
+  test(`changing ${what} increments the version and keeps the rest`, async () => {
     const { key, contract } = await newResources(server);
     const before = await success(server.send("GET /contracts/{id}", { key, id: contract.id }));
     const after = await success(
@@ -46,7 +46,7 @@ for (const [what, change] of CHANGES) {
   });
 }
 
-test("a refused change leaves the contract as it was", async () => {
+test("a refused change leaves the contract unchanged", async () => {
   const { key, contract } = await newResources(server);
   await success(server.send("POST /contracts", { key, json: newContract("taken") }));
   const { text } = await server.send("GET /contracts/{id}", { key, id: contract.id });
@@ -77,7 +77,7 @@ test("a change applies to later checks only", async () => {
   assert.equal(after.text, before.text);
 });
 
-test("parallel changes each count the version up by one", async () => {
+test("concurrent changes each increment the version by one", async () => {
   const { key, contract } = await newResources(server);
   const versions = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
@@ -94,7 +94,7 @@ test("parallel changes each count the version up by one", async () => {
   );
 });
 
-test("of two contracts that are given one name at once, one gets it", async () => {
+test("when two contracts are renamed to one name concurrently, one of them gets it", async () => {
   const { key, contract } = await newResources(server);
   const second = await success(
     server.send("POST /contracts", { key, json: newContract("second") }),
@@ -107,7 +107,7 @@ test("of two contracts that are given one name at once, one gets it", async () =
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
 });
 
-test("a deleted contract is gone, its checks stay, its name is free", async () => {
+test("a deleted contract is gone, its checks stay, its name can be reused", async () => {
   const { key, contract, check } = await newResources(server);
   const deleted = await server.send("DELETE /contracts/{id}", { key, id: contract.id });
   assert.deepEqual(deleted.body, { id: contract.id, deleted: true });
@@ -142,7 +142,7 @@ test("the webhooks of a deleted contract stay listed", async () => {
   assert.equal((await server.send("DELETE /webhooks/{id}", { key, id })).status, 200);
 });
 
-test("a repeated check of a deleted contract is still answered", async () => {
+test("a repeated check of a deleted contract is still replayed", async () => {
   const { key, contract } = await newResources(server);
   const send = () =>
     server.send("POST /check", {

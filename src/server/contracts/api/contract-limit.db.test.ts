@@ -12,7 +12,7 @@ import { checkOf, newContract, success } from "#server/testing/tenants/resources
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { deleteUncheckedVersions } from "../store/delete-contract.ts";
 
-/** `newContract` has columns of so many bytes, as the database writes them. */
+/** The stored size of `newContract`'s columns, in bytes. */
 const BYTES = 103;
 const LIMIT = 10;
 
@@ -22,12 +22,14 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Sets the operator's limits, for as long as the test runs. */
+/** Sets the operator's limits for the duration of the test. */
 function limit(limits: { contracts?: number; bytes?: number }) {
   server.services.contractLimits = { contracts: 1000, bytes: 1_000_000, ...limits };
 }
 
-/** Asks again, as clients do, while a busy machine keeps it waiting too long for the account's count. */
+/**
+ * Sends a request, and retries while a busy machine times out on the lock of the account's count.
+ */
 async function served(operation: string, options: Send): Promise<Answer> {
   for (;;) {
     const answer = await server.send(operation, options);
@@ -50,7 +52,7 @@ async function countOf({ account_id }: Tenant) {
   return count && { contracts: count.contracts, bytes: Number(count.bytes) };
 }
 
-test("of 30 that are created at once, as many are as there is room for, and they are counted", async () => {
+test("of 30 concurrent creations, exactly as many succeed as the limit of contracts allows", async () => {
   const tenant = await newTenant(server.db);
   limit({ contracts: LIMIT });
   const answers = await inParallel(30, () => create(tenant));
@@ -62,7 +64,7 @@ test("of 30 that are created at once, as many are as there is room for, and they
   assert.deepEqual(await countOf(tenant), { contracts: LIMIT, bytes: LIMIT * BYTES });
 });
 
-test("of 30 that are created at once, as many are as there are bytes for", async () => {
+test("of 30 concurrent creations, exactly as many succeed as the limit of bytes allows", async () => {
   const tenant = await newTenant(server.db);
   limit({ bytes: LIMIT * BYTES });
   const answers = await inParallel(30, () => create(tenant));
@@ -72,7 +74,7 @@ test("of 30 that are created at once, as many are as there are bytes for", async
   assert.match(body.detail, /0\.00103 MB/);
 });
 
-test("a name that is taken is 409 and counted once, at the limit as well", async () => {
+test("a name that is taken is a 409 and is not counted, also at the limit", async () => {
   const tenant = await newTenant(server.db);
   limit({ contracts: LIMIT });
   const same = await inParallel(10, () => create(tenant, "the same"));
@@ -83,7 +85,7 @@ test("a name that is taken is 409 and counted once, at the limit as well", async
   assert.equal((await create(tenant)).status, 400);
 });
 
-test("a change to a name that is taken is 409 when there is no room for a version, too", async () => {
+test("a rename to a taken name is a 409 even when there is no room for another version", async () => {
   const tenant = await newTenant(server.db);
   limit({});
   await success(create(tenant, "taken"));
@@ -105,7 +107,7 @@ test("a change to a name that is taken is 409 when there is no room for a versio
   assert.equal(absent.body.code, "contract_not_found");
 });
 
-test("each version takes room, whatever it changes; changes at the limit of contracts go on", async () => {
+test("each version counts towards the bytes; contracts can be changed at the limit of contracts", async () => {
   const tenant = await newTenant(server.db);
   const { id } = await success(create(tenant));
   limit({ contracts: 1, bytes: 5 * BYTES });
@@ -117,7 +119,7 @@ test("each version takes room, whatever it changes; changes at the limit of cont
   assert.equal(body.version, 5);
 });
 
-test("a deleted contract makes the room free that all of its versions took, once", async () => {
+test("deleting a contract frees the space of all of its versions, once", async () => {
   const tenant = await newTenant(server.db);
   limit({});
   const { id } = await success(create(tenant));
@@ -130,7 +132,7 @@ test("a deleted contract makes the room free that all of its versions took, once
   assert.equal(await server.db.contractVersion.count({ where }), 0);
 });
 
-test("versions of a deleted contract with checks stay and take room, until its checks are gone", async () => {
+test("versions of a deleted contract count towards the bytes until its checks are deleted", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   limit({ bytes: 3 * BYTES });
@@ -153,7 +155,7 @@ test("versions of a deleted contract with checks stay and take room, until its c
   await success(create(tenant));
 });
 
-test("contracts that came without being counted count from the next one on, deleted ones with checks too", async () => {
+test("uncounted contracts are counted by the next change, including deleted ones with checks", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   limit({ contracts: 3 });
@@ -168,7 +170,7 @@ test("contracts that came without being counted count from the next one on, dele
   assert.deepEqual(await countOf(tenant), { contracts: 3, bytes: 4 * BYTES });
 });
 
-test("one that is refused or malformed is not counted", async () => {
+test("a refused or malformed contract is not counted", async () => {
   const tenant = await newTenant(server.db);
   limit({});
   const json = { name: "x", schema: { columns: [{ name: "a", type: "float", required: true }] } };

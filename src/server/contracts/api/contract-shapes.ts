@@ -11,7 +11,7 @@ import {
 import { MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
 import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../rules/column.ts";
 
-/** Columns and contracts as they go over the wire (docs/api.md, Contracts). */
+/** The wire format of columns and contracts (docs/api.md, Contracts). */
 
 export const columnType = z.enum(COLUMN_TYPES).meta({
   id: "ColumnType",
@@ -121,7 +121,7 @@ export const contract = z
     },
   });
 
-/** An object as it was sent: z.record would lose its key __proto__. */
+/** A sample record as it was sent. z.record would drop a key named __proto__. */
 const sample: z.ZodType<Record<string, unknown>> = z
   .any()
   .check(({ value: record, issues }) => {

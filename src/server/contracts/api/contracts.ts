@@ -52,7 +52,7 @@ export const contracts = router({
       return toShape(typeof created === "string" ? noRoom(created, contractLimits) : created);
     }),
 
-  /** Suggests columns from one record and creates nothing. */
+  /** Suggests columns from a sample record. Stores nothing. */
   infer: accountProcedure
     .meta({
       audit: false,
@@ -97,7 +97,6 @@ export const contracts = router({
       return { body: contracts.map(toShape), next_cursor };
     }),
 
-  /** One contract. */
   get: accountProcedure
     .meta({
       problems: ["contract_not_found"],
@@ -118,7 +117,7 @@ export const contracts = router({
     }),
 });
 
-/** The planned changes of contracts, served with CONTRACT_CHANGES=on only. */
+/** Changing and deleting contracts; only served with CONTRACT_CHANGES=on. */
 export const contractChanges = router({
   update: accountProcedure
     .meta({
@@ -196,7 +195,7 @@ function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
   throw new Refusal("contract_storage_full", detail);
 }
 
-/** A contract as it goes over the wire. */
+/** Converts a contract to its wire format. */
 function toShape({ id, name, version, columns, created_at, updated_at }: Contract) {
   return {
     id,

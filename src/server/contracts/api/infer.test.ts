@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCaller } from "#server/api/router.ts";
 
-/** Inference reads nothing of the server, so it is called without one. */
+/** Inference needs no server context. */
 const { contracts } = createCaller({
   services: {} as never,
   caller: {
@@ -15,7 +15,7 @@ const { contracts } = createCaller({
   idempotency_key: null,
 });
 
-test("every key of a sample comes back, those that objects inherit too", async () => {
+test("every key of a sample becomes a column, even names like __proto__", async () => {
   const sample = JSON.parse(
     '{"b": 1, "__proto__": 2.5, "constructor": "x", "toString": null, "🧊": true}',
   );
@@ -30,11 +30,11 @@ test("every key of a sample comes back, those that objects inherit too", async (
   });
 });
 
-test("an empty record gives an empty list", async () => {
+test("an empty record returns an empty list", async () => {
   assert.deepEqual(await contracts.infer({ sample: {} }), { columns: [] });
 });
 
-test("a sample has as many keys as a contract may have columns, and no more", async () => {
+test("a sample may have as many keys as a contract may have columns, and no more", async () => {
   const sampleOf = (length: number) =>
     Object.fromEntries(Array.from({ length }, (_, i) => [`key_${i}`, i]));
   const { columns } = await contracts.infer({ sample: sampleOf(2000) });

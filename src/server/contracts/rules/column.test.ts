@@ -11,15 +11,15 @@ test("there are seven column types", () => {
   );
 });
 
-test("names that differ are no duplicates", () => {
+test("distinct names are not duplicates", () => {
   assert.deepEqual(duplicateNames(named("id", "ID", "id ", "ıd", "", "__proto__", "toString")), []);
 });
 
-test("a duplicate is found with the position of the first", () => {
+test("a duplicate is reported with the position of the first", () => {
   assert.deepEqual(duplicateNames(named("id", "email", "id")), [{ index: 2, first: 0 }]);
 });
 
-test("each repetition of a name points to the first", () => {
+test("each repetition of a name refers to the first", () => {
   assert.deepEqual(duplicateNames(named("a", "b", "a", "b", "a")), [
     { index: 2, first: 0 },
     { index: 3, first: 1 },
@@ -33,6 +33,6 @@ for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", ""
   });
 }
 
-test("names that look alike but have other code points are no duplicates", () => {
+test("names that look alike but have different code points are not duplicates", () => {
   assert.deepEqual(duplicateNames(named("é", "e\u0301")), []);
 });

@@ -19,7 +19,7 @@ export type ContractColumn = Column & { required: boolean };
 
 export const MAX_COLUMNS = 2000;
 
-/** Positions of names that stand earlier in the list too, with the earlier position. */
+/** Returns the positions of names that occur earlier in the list, with the earlier position. */
 export function duplicateNames(columns: readonly { name: string }[]) {
   const first = new Map<string, number>();
   const duplicates: { index: number; first: number }[] = [];

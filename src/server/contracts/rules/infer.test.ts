@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { COLUMN_TYPES, type ColumnType } from "./column.ts";
 import { inferColumns, inferType } from "./infer.ts";
 
-/** The type of the value that JSON text stands for. */
+/** Infers the type of a JSON text's value. */
 function infer(json: string) {
   return inferType(JSON.parse(json));
 }
@@ -160,7 +160,7 @@ for (const text of NO_TIMESTAMPS) {
   });
 }
 
-test("every day of 400 years is a date, and the day after each month's end is none", () => {
+test("every day of 400 years is a date, and the day after the end of a month is not", () => {
   for (let year = 1800; year < 2200; year++) {
     for (let month = 1; month <= 12; month++) {
       const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -172,7 +172,7 @@ test("every day of 400 years is a date, and the day after each month's end is no
   }
 });
 
-test("every moment that JavaScript can write in four-digit years is a timestamp", () => {
+test("every four-digit-year timestamp that JavaScript formats is a timestamp", () => {
   const min = new Date("0001-01-01T00:00:00Z");
   const max = new Date("9999-12-31T23:59:59Z");
   fc.assert(
@@ -184,7 +184,7 @@ test("every moment that JavaScript can write in four-digit years is a timestamp"
   );
 });
 
-test("a sample record gives its columns in order, all required", () => {
+test("a sample record returns its columns in order, all required", () => {
   const sample = {
     customer_id: 42,
     email: "ada@example.com",
@@ -209,11 +209,11 @@ test("a sample record gives its columns in order, all required", () => {
   ]);
 });
 
-test("an empty record gives no columns", () => {
+test("an empty record returns no columns", () => {
   assert.deepEqual(inferColumns({}), []);
 });
 
-test("keys that objects inherit are columns when the record has them", () => {
+test("keys such as __proto__ become columns when the record has them", () => {
   const sample = JSON.parse('{"__proto__": 1, "constructor": "x", "toString": null}');
   assert.deepEqual(
     inferColumns(sample).map(({ name, type }) => `${name}: ${type}`),
@@ -221,7 +221,7 @@ test("keys that objects inherit are columns when the record has them", () => {
   );
 });
 
-test("any JSON record gives one required column of a known type per key, in its order", () => {
+test("any JSON record returns one required column of a known type per key, in order", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()), (record) => {
       const columns = inferColumns(record);

@@ -12,7 +12,9 @@ export function inferColumns(sample: Readonly<Record<string, unknown>>): Contrac
   }));
 }
 
-/** The column type of one JSON value. Null says nothing about its column: string. */
+/**
+ * Returns the column type of a JSON value; string for null, which says nothing about its column.
+ */
 export function inferType(value: unknown): ColumnType {
   switch (typeof value) {
     case "boolean":
@@ -33,7 +35,7 @@ function inferStringType(text: string): ColumnType {
     : "string";
 }
 
-/** YYYY-MM-DD, a day that the calendar has. */
+/** Returns whether the text is a calendar date, as YYYY-MM-DD. */
 function isDate(text: string) {
   const match = DATE.exec(text);
   if (!match) return false;
@@ -46,7 +48,10 @@ function daysIn(year: number, month: number) {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** hh:mm with optional seconds, fraction and offset; 60 is a leap second. */
+/**
+ * Returns whether the text is hh:mm with optional seconds, fraction and offset; 60 is a leap
+ * second.
+ */
 function isTime(text: string) {
   const match = TIME.exec(text);
   if (!match) return false;

@@ -4,21 +4,21 @@ import type { Database } from "#server/database/connect.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
 
-/** A contract as a list shows it, with its last check. */
+/** A contract in the list, with its last check. */
 export type CatalogueRow = {
   id: string;
   name: string;
   version: number;
   columns: number;
   created_at: Date;
-  /** Null, as all of the last check, when the contract was never checked. */
+  /** Null, like the other fields of the last check, when the contract was never checked. */
   check_id: string | null;
   result: Result | null;
   severity: number | null;
   checked_at: Date | null;
 };
 
-/** A part of the contracts whose name contains `search`, in any case. */
+/** Returns a page of the contracts whose name contains `search`, case-insensitively. */
 export function listCatalogue(
   db: Database,
   account_id: string,
@@ -38,7 +38,7 @@ export function listCatalogue(
     ORDER BY ct.id ${direction(part)} LIMIT ${part.limit}::int`;
 }
 
-/** How many contracts `listCatalogue` goes through. */
+/** Counts the contracts that `listCatalogue` pages through. */
 export function countCatalogue(
   db: Database,
   account_id: string,

@@ -2,23 +2,23 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * How many contracts an account may have, and how many bytes their columns in all versions that are
- * stored: those of deleted contracts as well while they have checks.
+ * Limits per account: the number of contracts, and the bytes of columns over all stored versions,
+ * including those of deleted contracts that still have checks.
  */
 export type ContractLimits = { contracts: number; bytes: number };
 
-/** How long columns are as text: the size of a contract, wherever one is counted. */
+/** Returns the SQL for a contract's size: the length of its columns as text. */
 export function sizeOf(columns: Prisma.Sql) {
   return Prisma.sql`octet_length(${columns}::text)`;
 }
 
-/** The size of a stored row; versions of this program before it was noted left it out. */
+/** The size of a stored row. Rows written by earlier releases have no `bytes`. */
 export const SIZE = Prisma.sql`coalesce(bytes, ${sizeOf(Prisma.sql`columns`)})`;
 
 /**
- * Parts of a statement: `counted` has a row when there is room for `more`, which has contracts and
- * bytes, or nothing. It locks the account's count, so that of parallel changes as many pass as there
- * is room for. What came without being counted is counted with the first change that is.
+ * Returns CTEs that check the limits: `counted` has a row only if the contracts and bytes of `more`
+ * fit. Locks the account's count, so that concurrent changes cannot exceed a limit, and first
+ * creates the count if an earlier release left none.
  */
 export function counting(account_id: string, { contracts, bytes }: ContractLimits) {
   return Prisma.sql`
@@ -51,7 +51,7 @@ export function counting(account_id: string, { contracts, bytes }: ContractLimit
 
 export type NoRoom = "too_many" | "too_large";
 
-/** Which limit left no room, when a statement has found none. */
+/** Returns the limit that a refused change would have exceeded. */
 export async function limitReached(
   db: Database,
   account_id: string,

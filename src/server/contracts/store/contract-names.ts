@@ -2,7 +2,7 @@ import type { Database } from "#server/database/connect.ts";
 
 export type NamedContract = { id: string; name: string };
 
-/** More than anybody chooses from. */
+/** Cap on the names offered for selection. */
 const MAX_NAMES = 1000;
 
 /** The account's contracts by name, without their columns. */
@@ -15,7 +15,10 @@ export function contractNames(db: Database, account_id: string): Promise<NamedCo
   });
 }
 
-/** The contracts whose name contains `search`, in any case: the one of exactly this name, then the newest. */
+/**
+ * Returns contracts whose name contains `search`, case-insensitively: an exact match first, then
+ * the newest.
+ */
 export function findContracts(
   db: Database,
   account_id: string,

@@ -3,7 +3,10 @@ import { CONTRACT_PAGE_BYTES } from "#server/rules/limit.ts";
 import type { Page } from "#server/store/page.ts";
 import type { Contract } from "./contract.ts";
 
-/** A page ends early where its columns get large, without reading more; `goes_on`: there are others. */
+/**
+ * Ends a page early when columns get large, without reading further rows; `goes_on`: there are
+ * more.
+ */
 const PAGE = `
   SELECT id, name, version, columns, created_at, updated_at, goes_on
   FROM (
@@ -19,7 +22,9 @@ const PAGE = `
   WHERE number = 1 OR (number <= $3::int AND total <= ${CONTRACT_PAGE_BYTES})
   ORDER BY id DESC`;
 
-/** Newest first, from the one after `cursor`; fewer than the page may have when they are large. */
+/**
+ * Returns a page of contracts after `cursor`, newest first; a page of large contracts is shorter.
+ */
 export async function listContracts(
   pool: Pool,
   account_id: string,

@@ -4,8 +4,8 @@ import { SIZE } from "./contract-count.ts";
 export type Counted = { account_id: string; is_right: boolean };
 
 /**
- * Compares the counts of the next `batch` accounts after `after` with what they store: servers of a
- * version that does not limit contracts change contracts and leave the count as it is.
+ * Compares the stored counts of the next `batch` accounts after `after` with the actual ones. They
+ * diverge when servers of an earlier release change contracts without updating the count.
  */
 export function compareCounts(db: Database, after: string, batch: number): Promise<Counted[]> {
   return db.$queryRaw<Counted[]>`
@@ -23,8 +23,8 @@ export function compareCounts(db: Database, after: string, batch: number): Promi
 }
 
 /**
- * Counts an account's contracts anew, within a transaction. It holds the count first, as whatever
- * changes contracts does: the second statement sees all that came before, and the rest waits.
+ * Recounts an account's contracts, within a transaction. Locks the count first, as every change to
+ * contracts does, so that the second statement sees all committed changes and later ones wait.
  */
 export async function recount(db: Database, account_id: string): Promise<void> {
   await db.$queryRaw`SELECT FROM contract_count WHERE account_id = ${account_id} FOR UPDATE`;

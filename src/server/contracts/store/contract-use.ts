@@ -2,12 +2,15 @@ import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
 
-/** How far back a contract's use is counted. */
+/** Period over which a contract's use is counted, in days. */
 export const USE_DAYS = 30;
 
-/** How often one key checked against a contract of late. All but `checks` is null for a deleted key. */
+/**
+ * How often one key recently checked against a contract. All fields but `checks` are null for a
+ * deleted key.
+ */
 export type KeyUse = {
-  /** Empty for the checks that people ran. */
+  /** Empty for checks run in the console. */
   key_id: string;
   checks: number;
   key_preview: string | null;
@@ -16,7 +19,7 @@ export type KeyUse = {
   is_active: boolean | null;
 };
 
-/** The keys that checked against a contract in the last 30 days, the busiest first. */
+/** Returns the keys that checked against a contract in the last 30 days, the busiest first. */
 export function keysOfContract(
   db: Database,
   account_id: string,
@@ -34,20 +37,20 @@ export function keysOfContract(
     ORDER BY d.checks DESC, d.key_id`;
 }
 
-/** A webhook in whose scope a contract is. */
+/** A webhook subscribed to a contract. */
 export type Listener = {
   id: string;
   url: string;
   events: Result[];
-  /** Null when it hears of all contracts. */
+  /** Null when it is subscribed to all contracts. */
   contract_id: string | null;
   active: boolean;
 };
 
-/** So many webhooks are listed. */
+/** Cap on the webhooks listed. */
 const MAX_LISTENERS = 100;
 
-/** The webhooks that hear of checks against a contract, newest first, paused ones too. */
+/** Returns the webhooks subscribed to a contract, newest first, including paused ones. */
 export function listenersOfContract(
   db: Database,
   account_id: string,

@@ -21,7 +21,7 @@ export async function getContract(
   return found && toContract(found);
 }
 
-/** What of a row is a contract. */
+/** Converts a database row to a contract. */
 export function toContract({
   id,
   name,

@@ -13,8 +13,8 @@ import {
 } from "./contract-count.ts";
 
 /**
- * Stores version 1 of a contract and counts it, in one statement. "name_taken": the account has one
- * of this name; otherwise one of its limits leaves no room.
+ * Stores version 1 of a contract and counts it, in one statement. Returns "name_taken" when the
+ * account has a contract of that name, or which limit is reached.
  */
 export async function createContract(
   db: Database,

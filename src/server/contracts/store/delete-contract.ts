@@ -3,11 +3,12 @@ import { lockedAccount } from "./account-lock.ts";
 import { SIZE } from "./contract-count.ts";
 
 /**
- * Deletes a contract within a transaction, and makes the room free that it took. While it has checks
- * its versions stay, as they were judged by them, and so does the room. False when there is none.
+ * Deletes a contract within a transaction and frees the space that it took. Versions with checks
+ * stay and keep their space, because the checks refer to them. Returns false when there is no such
+ * contract.
  */
 export async function deleteContract(db: Database, account_id: string, id: string) {
-  // Checks are recorded under this lock: the next statement sees those that came before.
+  // Checks are recorded under this lock, so the next statement sees all earlier ones.
   await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
   const rows = await db.$queryRaw<{ deleted: boolean }[]>`
     WITH deleted AS (
@@ -29,8 +30,8 @@ export async function deleteContract(db: Database, account_id: string, id: strin
 }
 
 /**
- * Deletes up to `batch` versions of deleted contracts whose checks are gone, too, and makes their
- * room free; returns how many.
+ * Deletes up to `batch` versions of deleted contracts that no longer have checks and frees their
+ * space. Returns how many were deleted.
  */
 export async function deleteUncheckedVersions(db: Database, batch: number): Promise<number> {
   const rows = await db.$queryRaw<{ deleted: number }[]>`

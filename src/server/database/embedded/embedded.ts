@@ -11,20 +11,22 @@ import {
   stopPostgres,
 } from "./cluster.ts";
 
-/** A Postgres of our own, running from files under the data directory. */
+/** An embedded Postgres that runs from files under the data directory. */
 export type Embedded = {
   url: string;
-  /** Resolves when the connection that holds it is lost: as a rule, because it has died. */
+  /**
+   * Resolves when the connection that holds the lock is lost, usually because Postgres has died.
+   */
   lost: () => Promise<void>;
-  /** Holds it again, at the same URL; it is started when nothing answers there. */
+  /** Takes the lock again, at the same URL, and starts Postgres if nothing listens there. */
   revive: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the embedded Postgres under `dataDir`, creating it the first time, and
- * holds it for this process alone. One that a killed server left running is
- * stopped first. Throws a Failure when another server uses it.
+ * Starts the embedded Postgres under `dataDir`, creating it the first time, and locks it for this
+ * process. An instance left running by a killed server is stopped first. Throws a Failure when
+ * another server uses it.
  */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const cluster = openCluster(dataDir);
@@ -52,7 +54,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   };
 }
 
-/** The URL of the Postgres that a running server has started under `dataDir`; null without one. */
+/** Returns the URL of the Postgres that a running server has started under `dataDir`, or null. */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   if (!existsSync(dataDir)) return null;
   const cluster = openCluster(dataDir);
@@ -80,7 +82,7 @@ function inUse(dataDir: string): never {
   );
 }
 
-/** Whether nothing listens where a connection was tried. */
+/** Returns whether the connection was refused because nothing listens there. */
 function isRefused(error: { code?: unknown }) {
   return error.code === "ECONNREFUSED";
 }

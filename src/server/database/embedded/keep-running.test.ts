@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keepRunning } from "./keep-running.ts";
 
-/** A Postgres that dies when it is told to, and can be started after so many failures. */
+/** A Postgres that dies on demand and comes back after a number of failed starts. */
 function mortal(failures: number) {
   let death = Promise.withResolvers<void>();
   let back = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ function mortal(failures: number) {
     waits,
     said,
     end,
-    /** Dies after so many ms, and resolves when it is back. */
+    /** Dies after `after` ms and resolves when it is running again. */
     async die(after: number) {
       time += after;
       back = Promise.withResolvers();
@@ -43,7 +43,7 @@ function mortal(failures: number) {
   };
 }
 
-test("what dies is started again, with a pause that doubles as long as it is in vain", async () => {
+test("a dead process is restarted, with a delay that doubles after each failed start", async () => {
   const { die, end, waits, said } = mortal(9);
   await die(0);
   assert.deepEqual(waits, [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
@@ -55,14 +55,14 @@ test("what dies is started again, with a pause that doubles as long as it is in 
   await end();
 });
 
-test("what dies again at once waits longer, what has run for a minute does not", async () => {
+test("a process that dies again at once is restarted with a longer delay, one that ran for a minute is not", async () => {
   const { die, end, waits } = mortal(0);
   for (const after of [1000, 1000, 60_000, 60_001]) await die(after);
   assert.deepEqual(waits, [250, 500, 1000, 250]);
   await end();
 });
 
-test("after its end nothing is started", async () => {
+test("nothing is restarted after the end", async () => {
   const { end, die, waits } = mortal(0);
   await end();
   const soon = new Promise((resolve) => setImmediate(resolve, "nothing"));

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Embedded } from "./embedded.ts";
 
-/** The wait before it is started again; it doubles as long as that is in vain. */
+/** Delay before the first restart; doubles after each failed one. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
 
-/** What has run for so long was not started in vain. */
+/** Uptime after which the delay starts over. */
 const STEADY_MS = 60_000;
 
 type Log = Record<"error" | "info", (context: object, message: string) => void>;
 
-/** The clock: `wait` resolves after so many ms. */
+/** The clock. `wait` resolves after `ms`. */
 type Clock = { now: () => number; wait: (ms: number) => Promise<unknown> };
 
 const CLOCK: Clock = {
@@ -19,7 +19,7 @@ const CLOCK: Clock = {
   wait: (ms) => delay(ms, undefined, { ref: false }),
 };
 
-/** Starts the embedded Postgres again whenever it dies. Returns what ends that, before it is stopped. */
+/** Restarts the embedded Postgres whenever it dies. Returns a function that stops doing so. */
 export function keepRunning(
   { lost, revive }: Pick<Embedded, "lost" | "revive">,
   log: Log,

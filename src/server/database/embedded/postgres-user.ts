@@ -13,13 +13,15 @@ import {
 import { basename, join } from "node:path";
 import { Failure } from "#server/failure.ts";
 
-/** Whom Postgres runs as, for `spawn`: itself refuses to run as root. */
+/** The user Postgres runs as, for `spawn`. Postgres refuses to run as root. */
 export type Identity = { uid?: number; gid?: number };
 
-/** Where root keeps what the database user could not reach in its own folder. */
+/** Where root keeps the files that the database user could not reach in root's own folder. */
 const SYSTEM_DIR = "/var/lib/schema-contract-check";
 
-/** The current user; for root the system user `postgres`, which is created when missing. */
+/**
+ * Returns the current user, or for root the system user `postgres`, which is created if missing.
+ */
 export function databaseUser(): Identity {
   if (process.getuid?.() !== 0) return {};
   return lookUp() ?? createUser();
@@ -42,8 +44,8 @@ function createUser(): Identity {
 }
 
 /**
- * Where the database's files go: `dataDir` itself or, where the database user
- * cannot enter it, a folder under /var/lib that a link in `dataDir` points to.
+ * Returns the folder for the database's files: `dataDir` itself or, where the database user cannot
+ * enter it, a folder under /var/lib that a link in `dataDir` points to.
  */
 export function reachableDataDir(dataDir: string, user: Identity) {
   if (user.uid === undefined || isReachable(dataDir, user)) return dataDir;
@@ -58,7 +60,10 @@ export function reachableDataDir(dataDir: string, user: Identity) {
   return realpathSync(link);
 }
 
-/** The folder of the Postgres programs, copied out where the database user cannot enter it. */
+/**
+ * Returns the folder of the Postgres programs, copied to a place that the database user can enter
+ * if necessary.
+ */
 export function reachablePrograms(native: string, version: string, user: Identity) {
   if (user.uid === undefined || isReachable(join(native, "bin"), user)) return native;
   const copy = join(SYSTEM_DIR, `postgres-${version}`);

@@ -2,27 +2,30 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { isPooled } from "../pooler.ts";
 
-/** How long a migration waits for a table that others use. */
+/** How long a migration waits for a lock on a table. */
 const LOCK_MS = 5000;
 
-/** A role may have limits, which the statements of a migration need not keep. */
+/** Lifts the role's timeouts, which may be too short for a migration. */
 export async function takeTime(client: pg.ClientBase) {
   if (await isPooled(client)) return;
   await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
 }
 
 /**
- * Whatever comes to a table after a migration that waits for its lock waits too, so it gives up soon.
- * What runs CONCURRENTLY holds nobody up, and is a statement by itself.
+ * Prefixes the lock timeout: all later statements on the table queue behind a waiting migration.
+ * CONCURRENTLY blocks nobody and must be a statement of its own.
  */
 function withPatience(sql: string) {
   return /\bCONCURRENTLY\b/i.test(sql) ? sql : `SET LOCAL lock_timeout = ${LOCK_MS};\n${sql}`;
 }
 
-/** What the engine locks the database with, beside our own lock: behind PgBouncer that would stay. */
+/** The engine's own session lock, which would leak behind PgBouncer. `withLock` replaces it. */
 const ENGINE_LOCK = /^SELECT pg_advisory_lock\(\d+\)$/;
 
-/** The adapter would cut a migration at every semicolon, also within a function; so it goes whole. */
+/**
+ * Creates an adapter that runs a migration as one script. Prisma's own splits it at every
+ * semicolon, even within a function body.
+ */
 export function adapterOf(pool: pg.Pool): PrismaPg {
   const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);

@@ -1,9 +1,12 @@
 import pg from "pg";
 
-/** A start reads and compiles for seconds on a busy machine, and hears Postgres' answer after that. */
+/**
+ * Generous, because on a busy machine a starting server compiles for seconds before it reads
+ * Postgres' answer.
+ */
 export const CONNECT_MS = 15_000;
 
-/** Runs `use` with a connection of its own, outside the pool. */
+/** Runs `use` with a connection outside the pool. */
 export async function withClient<T>(
   url: string,
   use: (client: pg.Client) => Promise<T>,

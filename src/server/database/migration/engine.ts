@@ -9,13 +9,13 @@ import { adapterOf, takeTime } from "./adapter.ts";
 import { CONNECT_MS } from "./client.ts";
 import { PRISMA_DIR } from "./migration-state.ts";
 
-/** What the engine may look at. */
+/** Excludes nothing from what the engine manages. */
 export const ALL_TABLES = { externalTables: [], externalEnums: [] };
 
-/** One instance serves the whole process: its glue code keeps the instance's memory in a global. */
+/** Shared by the whole process: the engine's glue code keeps its memory in a global. */
 let loading: Promise<void> | null = null;
 
-/** Reads and compiles the engine, once; it needs no database yet. */
+/** Loads and compiles the engine once. Needs no database. */
 export function loadMigrationEngine(): Promise<void> {
   loading ??= loadEngine();
   return loading;
@@ -34,7 +34,10 @@ async function loadEngine() {
   (instance.exports.__wbindgen_start as () => void)();
 }
 
-/** The engine never clears the timer of its lock, which would keep a finished program for 10 s. */
+/**
+ * Drops the timer of the engine's lock, which is never cleared and would keep a finished program
+ * alive for 10 s.
+ */
 function withoutLastingTimers(imports: WebAssembly.ModuleImports) {
   const entries = Object.entries(imports).map(([name, value]) => {
     if (!name.startsWith("__wbg_setTimeout_")) return [name, value] as const;
@@ -44,7 +47,7 @@ function withoutLastingTimers(imports: WebAssembly.ModuleImports) {
   return Object.fromEntries(entries) as WebAssembly.ModuleImports;
 }
 
-/** Runs `use` with an engine that works on the database at `url`. */
+/** Runs `use` with an engine for the database at `url`. */
 export async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngine) => Promise<T>) {
   await loadMigrationEngine();
   const datamodel = readFileSync(join(PRISMA_DIR, "schema.prisma"), "utf8");

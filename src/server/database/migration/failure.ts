@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, messageOf } from "#server/failure.ts";
 
-/** The sentence for a failed migration of `dir`: the engine tells of it with a trace of its own calls. */
+/**
+ * Returns a readable failure for a migration in `dir`; the engine's message is a trace of its
+ * calls.
+ */
 export function migrationFailure(error: unknown, dir: string): unknown {
   const said = messageOf(error);
   const [, name] = /migration_name="([^"]+)"/.exec(said) ?? [];
@@ -12,7 +15,7 @@ export function migrationFailure(error: unknown, dir: string): unknown {
   return new Failure(`its migration ${name} ${outcomeOf(sql, reason)}`);
 }
 
-/** A migration is one transaction, but for one that makes an index CONCURRENTLY. */
+/** A migration is one transaction, unless it creates an index CONCURRENTLY. */
 function outcomeOf(sql: string, reason: string) {
   const [, index] = /\bINDEX CONCURRENTLY (?:IF NOT EXISTS )?("[^"]+"|\w+)/i.exec(sql) ?? [];
   if (!index) return `failed and changed nothing (${reason}).`;

@@ -3,13 +3,13 @@ import type pg from "pg";
 import { ADVISORY_LOCKS } from "../advisory-locks.ts";
 import { withClient } from "./client.ts";
 
-/** How often a server that waits for its turn asks for it. */
+/** Interval at which a waiting server tries to take the lock. */
 const RETRY_MS = 100;
 
 /**
- * Runs `use` while no other program migrates. The lock ends with its transaction, whatever happens.
- * Who waits for it tries again and again: a statement that waits would keep its snapshot, which an
- * index that is made CONCURRENTLY waits for in its turn.
+ * Runs `use` while holding the migration lock, which is released with its transaction. Waiting
+ * programs poll: a blocked statement would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for
+ * older snapshots.
  */
 export function withLock<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {
@@ -20,7 +20,10 @@ export function withLock<T>(url: string, use: (client: pg.Client) => Promise<T>)
   });
 }
 
-/** Begins a transaction that has the lock and keeps no snapshot; false, and none, while another has it. */
+/**
+ * Begins a transaction that holds the lock but no snapshot; false, without one, when the lock is
+ * taken.
+ */
 async function takesLock(client: pg.Client): Promise<boolean> {
   await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
   await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");

@@ -13,7 +13,7 @@ import { MIGRATIONS_DIR } from "./migration-state.ts";
 const server = testDatabase(2);
 after(() => server.$disconnect());
 
-/** The URL of an empty database on the test server, for as long as the test runs. */
+/** Creates an empty database for the duration of the test and returns its URL. */
 async function emptyDatabase(t: TestContext, name: string) {
   await server.$executeRawUnsafe(`CREATE DATABASE ${name}`);
   t.after(() => server.$executeRawUnsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
@@ -33,12 +33,12 @@ test("an empty database is migrated once, and a migrated one is left alone", asy
   assert.equal(await db.account.count(), 1);
 });
 
-/** Makes the database forget a migration that it has, so that it cannot be applied again. */
+/** Removes a migration from the history, so that applying it again fails. */
 function forget(db: DatabasePool, name: string) {
   return db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE ${`%${name}`}`;
 }
 
-test("a migration that fails says why in a sentence, changes nothing and is applied again", async (t) => {
+test("a failing migration gives the reason in a sentence, changes nothing and is retried later", async (t) => {
   const url = await emptyDatabase(t, "migrate_failed");
   await migrate(url);
   const db = connect(url, 1);
@@ -53,7 +53,7 @@ test("a migration that fails says why in a sentence, changes nothing and is appl
   assert.deepEqual(await migrate(url), ["20261121163500_webhook_count"]);
 });
 
-test("a migration waits a moment for a table that is in use, and then fails", async (t) => {
+test("a migration waits briefly for a table that is in use, then fails", async (t) => {
   const url = await emptyDatabase(t, "migrate_waiting");
   await migrate(url);
   const db = connect(url, 2);
@@ -68,14 +68,14 @@ test("a migration waits a moment for a table that is in use, and then fails", as
   );
 });
 
-/** A migration of a version to come. */
+/** Records a migration of a later version. */
 async function migrateFurther(db: DatabasePool) {
   await db.$executeRaw`
     INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at)
     VALUES ('later', '', '99990101000000_later', now(), now())`;
 }
 
-test("a database that a later version has migrated is refused, and left as it is", async (t) => {
+test("a database migrated by a later version is refused and left unchanged", async (t) => {
   const url = await emptyDatabase(t, "migrate_later");
   await migrate(url);
   const db = connect(url, 1);
@@ -98,7 +98,7 @@ test("a database that a later version has migrated is refused, and left as it is
   );
 });
 
-test("a command migrates a new database, and refuses one that lacks a migration", async (t) => {
+test("a command migrates a new database, and refuses one with a pending migration", async (t) => {
   const url = await emptyDatabase(t, "migrate_command");
   await migrateIfNew(url);
   const db = connect(url, 1);
@@ -128,7 +128,7 @@ test("servers that start together migrate one after another", async (t) => {
   assert.equal(row?.unfinished, 0);
 });
 
-/** The migrations of a version to come, which has one more. */
+/** Creates a migrations folder with one more migration, as a later version has. */
 function migrationsWith(t: TestContext, name: string, sql: string) {
   const dir = mkdtempSync(join(tmpdir(), "migrations-"));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -138,14 +138,15 @@ function migrationsWith(t: TestContext, name: string, sql: string) {
   return dir;
 }
 
-test("servers that start together make an index CONCURRENTLY once, and none waits for ever", {
+test("servers that start together create an index CONCURRENTLY once, without deadlock", {
   timeout: 60_000,
 }, async (t) => {
   const url = await emptyDatabase(t, "migrate_index");
   await migrate(url);
   const db = connect(url, 1);
   t.after(() => db.$disconnect());
-  // A role whose transactions keep what they saw at first would have the index wait for them.
+  // Under this isolation level a transaction keeps its first snapshot, and the index would wait for
+  // it.
   await db.$executeRaw`ALTER DATABASE migrate_index
     SET default_transaction_isolation = 'repeatable read'`;
   const name = "99990101000000_index";
@@ -158,7 +159,7 @@ test("servers that start together make an index CONCURRENTLY once, and none wait
   assert.deepEqual(indexes, [{ indisvalid: true }]);
 });
 
-test("a failed index that was made CONCURRENTLY is named, and made once it is dropped", async (t) => {
+test("an index that failed to be created CONCURRENTLY is named, and created once it is dropped", async (t) => {
   const url = await emptyDatabase(t, "migrate_half");
   await migrate(url);
   const db = connect(url, 1);
@@ -179,11 +180,11 @@ test("a failed index that was made CONCURRENTLY is named, and made once it is dr
 
 test("a migration leaves no connection behind", async (t) => {
   await migrate(await emptyDatabase(t, "migrate_and_leave"));
-  // Postgres refuses to drop a database that is in use, after waiting 5 s for it.
+  // Postgres waits 5 s and then refuses to drop a database that is in use.
   await server.$executeRawUnsafe("DROP DATABASE migrate_and_leave");
 });
 
-test("the counters of requests are unlogged, everything else survives a crash", async () => {
+test("only the rate limit counters are unlogged", async () => {
   const rows = await server.$queryRaw<{ relname: string }[]>`
     SELECT relname FROM pg_class WHERE relkind = 'r' AND relpersistence = 'u'`;
   assert.deepEqual(rows, [{ relname: "request_count" }]);

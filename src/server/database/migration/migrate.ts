@@ -13,8 +13,8 @@ import {
 } from "./migration-state.ts";
 
 /**
- * Applies the migrations that the database at `url` lacks, in order, and returns their names. Keeps
- * the table that `prisma migrate` keeps. A Failure when a later version has migrated the database.
+ * Applies the pending migrations in order and returns their names. Uses the history table of
+ * `prisma migrate`. Throws a Failure when a later version has migrated the database.
  */
 export async function migrate(url: string, dir = MIGRATIONS_DIR): Promise<string[]> {
   return withLock(url, async (client) => {
@@ -33,8 +33,8 @@ export async function migrate(url: string, dir = MIGRATIONS_DIR): Promise<string
 }
 
 /**
- * Migrates a new database at `url`, and refuses one that this version does not fit: servers of
- * another version may be using it.
+ * Migrates a new database and throws when an existing one is at another version, which running
+ * servers may be using.
  */
 export async function migrateIfNew(url: string) {
   const state = await withClient(url, (client) => migrationState(client));
@@ -56,7 +56,7 @@ function refuseUnknown({ unknown }: MigrationState) {
   );
 }
 
-/** What failed is applied again. */
+/** Marks failed migrations as rolled back, so that they are applied again. */
 async function retryFailed(url: string, { failed }: MigrationState) {
   if (failed.length === 0) return;
   await withClient(url, (client) =>

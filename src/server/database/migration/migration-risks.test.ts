@@ -5,11 +5,11 @@ import { test } from "node:test";
 import { risksOf } from "./migration-risks.ts";
 import { MIGRATIONS_DIR, migrationNames } from "./migration-state.ts";
 
-/** Migrations before this were released before servers were upgraded one after another. */
+/** Earlier migrations were released before rolling upgrades were supported. */
 const JUDGED_FROM = "20261122200000";
 
 for (const name of migrationNames().filter((one) => one >= JUDGED_FROM)) {
-  test(`the migration ${name} holds nobody up, and the previous release goes on with it`, () => {
+  test(`the migration ${name} blocks nobody, and the previous release keeps working with it`, () => {
     const sql = readFileSync(join(MIGRATIONS_DIR, name, "migration.sql"), "utf8");
     assert.deepEqual(risksOf(sql), []);
   });

@@ -1,6 +1,6 @@
 /**
- * Tables that may have so many rows that reading all of them takes longer than requests can wait.
- * A new table that grows with checks, deliveries or visits belongs here.
+ * Tables that may have so many rows that a full scan takes longer than requests can wait. A new
+ * table that grows with checks, deliveries or visits belongs here.
  */
 const LARGE = new Set([
   ...["audit_event", "changed_column", "check", "check_day", "contract", "contract_version"],
@@ -8,11 +8,11 @@ const LARGE = new Set([
   ...["schema", "session"],
 ]);
 
-/** A comment above a statement that may be all the same, which says why. */
+/** The comment that permits a risky statement and gives the reason. */
 const ALLOWED = /^ allowed: \S/;
 const MARK = "\u0001";
 
-/** What a change of a large table must not do, with what to do instead. */
+/** What a migration must not do to a large table, with what to do instead. */
 const ON_LARGE: [form: RegExp, advice: string][] = [
   [/\bALTER COLUMN \S+ (SET DATA )?TYPE\b/, "rewrites the table: add a column, and fill it later"],
   [/\bSET (UN)?LOGGED\b|\bSET TABLESPACE\b/, "rewrites the table"],
@@ -42,7 +42,7 @@ const ON_LARGE: [form: RegExp, advice: string][] = [
   ],
 ];
 
-/** What a change of any table must not do: servers of the previous release are still running. */
+/** What a migration must not do to any table while servers of the previous release are running. */
 const ON_ANY: [form: RegExp, advice: string][] = [
   [
     /\bDROP COLUMN\b|\bRENAME\b|\bDROP TABLE\b|\bDROP (TYPE|VIEW|FUNCTION)\b/,
@@ -60,7 +60,7 @@ const STATEMENTS: [form: RegExp, advice: string][] = [
   [/^REINDEX\b(?!.*\bCONCURRENTLY\b)/, "locks a table: CONCURRENTLY"],
 ];
 
-/** What a migration would do that keeps requests waiting or servers of the previous release failing. */
+/** Returns what in a migration would block requests or break servers of the previous release. */
 export function risksOf(sql: string): string[] {
   const statements = statementsOf(sql);
   const made = new Set(statements.flatMap(({ text }) => capture(text, NEW_TABLE)));
@@ -96,7 +96,7 @@ function adviceOn(text: string, made: ReadonlySet<string>, count: number): strin
 
 const NEW_TABLE = /^CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?([^\s(]+)/;
 
-/** The table that a statement changes. */
+/** Matches the table that a statement changes. */
 const TABLE =
   /^(?:ALTER TABLE|DROP TABLE|UPDATE|DELETE FROM)(?: IF EXISTS)?(?: ONLY)? ([^\s(]+)|^CREATE (?:UNIQUE )?INDEX\b.*? ON (?:ONLY )?([^\s(]+)/;
 
@@ -108,7 +108,10 @@ function capture(text: string, form: RegExp): string[] {
   return (form.exec(text) ?? []).slice(1).filter((part) => part !== undefined);
 }
 
-/** The statements in capitals, without quotes, comments and what strings and functions hold. */
+/**
+ * Splits SQL into upper-case statements without quotes, comments, string literals and function
+ * bodies.
+ */
 function statementsOf(sql: string) {
   const bare = sql
     .replaceAll(/--(.*)$/gm, (_, comment) => (ALLOWED.test(comment) ? MARK : ""))
@@ -119,12 +122,12 @@ function statementsOf(sql: string) {
   });
 }
 
-/** What a change of a table does, one thing after the other. */
+/** Returns the actions of an ALTER TABLE statement. */
 function actionsOf(text: string) {
   return partsOf(text, ",").map((action) => action.trim());
 }
 
-/** Parts a text where a mark stands outside of brackets. */
+/** Splits a text at a separator, except within brackets. */
 function partsOf(text: string, mark: string): string[] {
   let depth = 0;
   const parts = [""];

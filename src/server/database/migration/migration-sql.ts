@@ -1,6 +1,8 @@
 import { ALL_TABLES, withEngine } from "./engine.ts";
 
-/** The SQL that leads from one text of `schema.prisma` to another; null is the empty schema. */
+/**
+ * Returns the SQL that leads from one text of `schema.prisma` to another; null is the empty schema.
+ */
 export async function migrationSql(url: string, from: string | null, to: string): Promise<string> {
   const target = (content: string) => ({
     tag: "schemaDatamodel" as const,

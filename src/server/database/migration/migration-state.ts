@@ -5,17 +5,17 @@ import type { ClientBase } from "pg";
 export const PRISMA_DIR = join(import.meta.dirname, "..", "..", "..", "..", "prisma");
 export const MIGRATIONS_DIR = join(PRISMA_DIR, "migrations");
 
-/** The names of migrations, in order, by what a database knows of them. */
+/** Names of migrations, in order, by their state in a database. */
 export type MigrationState = {
   applied: string[];
-  /** Begun and not finished. */
+  /** Started but not finished. */
   failed: string[];
   missing: string[];
-  /** Applied by another version of the program, which has more migrations. */
+  /** Applied by a later version of the program and unknown to this one. */
   unknown: string[];
 };
 
-/** The names of all migrations of this version, in order. */
+/** Returns the names of this version's migrations, in order. */
 export function migrationNames(dir = MIGRATIONS_DIR): string[] {
   return readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -23,7 +23,7 @@ export function migrationNames(dir = MIGRATIONS_DIR): string[] {
     .sort();
 }
 
-/** Which migrations a database has, found without the engine. */
+/** Returns the state of a database's migrations, without loading the engine. */
 export async function migrationState(
   client: ClientBase,
   dir = MIGRATIONS_DIR,
