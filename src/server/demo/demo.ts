@@ -12,7 +12,8 @@ import { isTriggered } from "#server/webhooks/rules/subscription.ts";
 import { actsOf } from "./acts.ts";
 import { outcomeOf, PAUSED_AGO, WEBHOOKS, type WebhookName } from "./endpoints.ts";
 import { CONTRACTS, DAYS, KEYS, monthOfLoads } from "./loads.ts";
-import { type Demo, storeDemo } from "./store/demo.ts";
+import type { Demo } from "./store/demo.ts";
+import { storeDemo } from "./store/store-demo.ts";
 
 export const DEMO_NAME = "Demo data – NYC taxi";
 

@@ -1,5 +1,6 @@
 import type { Result } from "#server/checks/rules/verdict.ts";
 import { ATTEMPT_SECONDS, NO_ANSWER, retryDelay } from "#server/webhooks/rules/schedule.ts";
+import type { Attempt } from "#server/webhooks/store/delivery.ts";
 import type { ContractName } from "./loads.ts";
 
 /** The invented endpoints of the month: none of these names leads anywhere. */
@@ -28,15 +29,6 @@ export const WEBHOOKS = {
 >;
 
 export type WebhookName = keyof typeof WEBHOOKS;
-
-export type Attempt = {
-  number: number;
-  started_at: Date;
-  duration_ms: number;
-  status_code: number | null;
-  reason: string | null;
-  response_start: string | null;
-};
 
 /** How a delivery went that was queued at `at`; `first_attempt` as a recovery leaves it. */
 export type Outcome = {

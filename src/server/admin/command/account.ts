@@ -9,7 +9,13 @@ import { filled, wholeNumber } from "./option-value.ts";
 /** Adds `account create`, `list`, `suspend` and `resume`. */
 export function addAccountCommands(program: Command) {
   const account = program.command("account").description("accounts");
+  addCreate(account);
+  addList(account);
+  addSuspend(account);
+  addResume(account);
+}
 
+function addCreate(account: Command) {
   account
     .command("create")
     .description("open an account with its first user and a live and a test key")
@@ -36,7 +42,9 @@ export function addAccountCommands(program: Command) {
         };
       }),
     );
+}
 
+function addList(account: Command) {
   account
     .command("list")
     .description("list all accounts")
@@ -53,7 +61,9 @@ export function addAccountCommands(program: Command) {
         };
       }),
     );
+}
 
+function addSuspend(account: Command) {
   account
     .command("suspend")
     .description("refuse the keys of an account, and changes in its console, until it is resumed")
@@ -75,7 +85,9 @@ export function addAccountCommands(program: Command) {
         };
       }),
     );
+}
 
+function addResume(account: Command) {
   account
     .command("resume")
     .description("end the suspension of an account")

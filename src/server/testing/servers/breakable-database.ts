@@ -34,9 +34,28 @@ export async function breakableDatabase(): Promise<BreakableDatabase> {
     }
   }
 
+  await administer([
+    `CREATE ROLE ${user} LOGIN PASSWORD 'secret'`,
+    `CREATE DATABASE ${name} OWNER ${user}`,
+    `in: ALTER SCHEMA public OWNER TO ${user}`,
+  ]);
+  const url = new URL(inside);
+  Object.assign(url, { username: user, password: "secret" });
+  await migrate(url.href);
+  return {
+    url: url.href,
+    faults: faultsOf(name, user),
+    fullDisk: FULL_DISK,
+    administer,
+    drop: () => administer([`DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE ${user}`]),
+  };
+}
+
+/** What can happen to a database of this name and to its user. */
+function faultsOf(name: string, user: string): NamedFault[] {
   /** Connections that are open know nothing of many a change. */
   const cutOff = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`;
-  const faults: NamedFault[] = [
+  return [
     {
       what: "is read-only",
       isReadable: true,
@@ -87,29 +106,13 @@ export async function breakableDatabase(): Promise<BreakableDatabase> {
       ],
     },
   ];
-
-  const fullDisk: Fault = {
-    make: [
-      `in: CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$`,
-      `in: CREATE TRIGGER full_disk BEFORE INSERT ON "check" FOR EACH ROW EXECUTE FUNCTION full_disk()`,
-    ],
-    mend: ["in: DROP FUNCTION full_disk CASCADE"],
-  };
-
-  await administer([
-    `CREATE ROLE ${user} LOGIN PASSWORD 'secret'`,
-    `CREATE DATABASE ${name} OWNER ${user}`,
-    `in: ALTER SCHEMA public OWNER TO ${user}`,
-  ]);
-  const url = new URL(inside);
-  Object.assign(url, { username: user, password: "secret" });
-  await migrate(url.href);
-  return {
-    url: url.href,
-    faults,
-    fullDisk,
-    administer,
-    drop: () => administer([`DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE ${user}`]),
-  };
 }
+
+const FULL_DISK: Fault = {
+  make: [
+    `in: CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$`,
+    `in: CREATE TRIGGER full_disk BEFORE INSERT ON "check" FOR EACH ROW EXECUTE FUNCTION full_disk()`,
+  ],
+  mend: ["in: DROP FUNCTION full_disk CASCADE"],
+};

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { prismaAdapter } from "better-auth/adapters/prisma";
+import { betterAuth } from "better-auth/minimal";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import type { Origin } from "#server/audit/store/audit-event.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { newId } from "#server/store/id.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/password.ts";
+import { hashPassword, verifyPassword } from "../store/password-hash.ts";
+import { passwordAttempts } from "./attempts.ts";
+import { codesOnce } from "./codes-once.ts";
+import type { databaseFailures } from "./database-failure.ts";
+import { MODELS, TWO_FACTOR } from "./models.ts";
+import { secondFactorEvents } from "./second-factor-events.ts";
+import { signInWithPassword } from "./sign-in.ts";
+
+export type AuthOptions = {
+  baseUrl: string;
+  basePath: string;
+  /** The header with the client's address, which only this server sets. */
+  addressHeader: string;
+  secret: string;
+  originOf: (headers: Headers) => Origin;
+  log: Record<"warn", (context: object, message: string) => void>;
+};
+
+const ATTEMPTS_FROM_ADDRESS = { window: 60, max: 10 };
+
+/** The id of the request that is answered, for what better-auth logs, which knows no requests. */
+export const requestId = new AsyncLocalStorage<string>();
+const named = () => ({ request_id: requestId.getStore() });
+
+/** better-auth as it is set up here; sessions and attempts are counted in Postgres. */
+export function openBetterAuth(
+  db: DatabasePool,
+  watched: ReturnType<typeof databaseFailures>["watched"],
+  { baseUrl, basePath, addressHeader, secret, originOf, log }: AuthOptions,
+) {
+  return betterAuth({
+    baseURL: baseUrl,
+    basePath,
+    secret,
+    trustedOrigins: originsOf(baseUrl),
+    telemetry: { enabled: false },
+    logger: { level: "error", log: (_, message) => log.warn(named(), message) },
+    // What is no refusal of its own is for the door to answer and to log.
+    onAPIError: { throw: true },
+    database: prismaAdapter(watched, { provider: "postgresql" }),
+    appName: "Schema Contract Check",
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    hooks: passwordAttempts(db, originOf),
+    plugins: [
+      signInWithPassword(db),
+      secondFactor(),
+      codesOnce(db),
+      secondFactorEvents(db, originOf),
+    ],
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      modelName: "rateLimit",
+      fields: { lastRequest: "last_request" },
+      customRules: {
+        "/sign-in/email": ATTEMPTS_FROM_ADDRESS,
+        "/two-factor/*": ATTEMPTS_FROM_ADDRESS,
+      },
+    },
+    advanced: {
+      useSecureCookies: baseUrl.startsWith("https:"),
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      database: { generateId: () => newId("usr") },
+    },
+    ...MODELS,
+  });
+}
+
+/** Codes of an authenticator app, and recovery codes. After 10 wrong ones in a row 15 minutes pass. */
+function secondFactor() {
+  return twoFactor({
+    accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * 60 },
+    schema: TWO_FACTOR,
+  });
+}
+
+/** The origin that sign-in is accepted from; of a local server also by its address. */
+function originsOf(baseUrl: string) {
+  const { origin, hostname } = new URL(baseUrl);
+  return hostname === "localhost" ? [origin, origin.replace("localhost", "127.0.0.1")] : [origin];
+}

@@ -1,0 +1,42 @@
+const TIMES = { createdAt: "created_at", updatedAt: "updated_at" };
+
+/** The tables and columns of what better-auth stores. */
+export const MODELS = {
+  user: { fields: { ...TIMES, emailVerified: "email_verified" } },
+  session: {
+    fields: {
+      ...TIMES,
+      userId: "user_id",
+      expiresAt: "expires_at",
+      ipAddress: "ip_address",
+      userAgent: "user_agent",
+    },
+  },
+  account: {
+    modelName: "credential",
+    fields: {
+      ...TIMES,
+      userId: "user_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+    },
+  },
+  verification: { fields: { ...TIMES, expiresAt: "expires_at" } },
+};
+
+export const TWO_FACTOR = {
+  user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+  twoFactor: {
+    fields: {
+      userId: "user_id",
+      backupCodes: "backup_codes",
+      failedVerificationCount: "failed_verification_count",
+      lockedUntil: "locked_until",
+    },
+  },
+};
