@@ -1,7 +1,8 @@
 import { expect, test } from "./fixtures/console-test.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
-import { operator } from "./fixtures/operator.ts";
+import { newAccount } from "./fixtures/new-account.ts";
 import { THEMES } from "./fixtures/pages.ts";
+import { send } from "./fixtures/rest.ts";
 
 /** Lists of an account without checks and webhooks, and what stands in them. */
 const EMPTY = [
@@ -37,9 +38,7 @@ test("The first steps of a new account have its own address, and then its own co
   baseURL,
   request,
 }) => {
-  const { account_id, keys } = await operator(
-    ...["account", "create", "--name", "Newcomer", "--credits", "5"],
-  );
+  const { account_id, key } = await newAccount("Newcomer", 5);
   await page.goto(`/accounts/${account_id}`);
   await expect(page.getByText("No credits were used in the last 14 days")).toBeVisible();
   const steps = page.getByRole("list").filter({ hasText: "Get an API key" });
@@ -50,19 +49,14 @@ test("The first steps of a new account have its own address, and then its own co
   await expect(step("Create a contract")).toContainText(`${baseURL}/api/v1/contracts`);
   await expect(step("Check a schema")).toContainText("CONTRACT_ID");
 
-  const headers = { "X-API-Key": keys.live.key };
-  const created = await request.post("/api/v1/contracts", {
-    headers,
-    data: {
-      name: "invoices",
-      schema: { columns: [{ name: "n", type: "integer", required: true }] },
-    },
+  const contract = await send(request, key, "contracts", {
+    name: "invoices",
+    schema: { columns: [{ name: "n", type: "integer", required: true }] },
   });
-  const contract = await created.json();
   await page.reload();
   await expect(step("Create a contract")).toContainText("invoices");
   await expect(step("Check a schema")).toContainText(`"contract_id": "${contract.id}"`);
-  expect(await page.content()).not.toContain(keys.live.key);
+  expect(await page.content()).not.toContain(key);
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect(await graveViolations(page)).toEqual([]);
@@ -80,7 +74,7 @@ test("The first steps of a new account have its own address, and then its own co
     contract_id: contract.id,
     incoming_schema: { columns: [{ name: "n", type: "integer" }] },
   };
-  await request.post("/api/v1/check", { headers, data });
+  await send(request, key, "check", data);
   await page.reload();
   await expect(page.getByText("First steps")).toHaveCount(0);
   await expect(page.getByText("No breaking checks.")).toBeVisible();

@@ -1,31 +1,26 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures/account-test.ts";
 import { newCustomer } from "./fixtures/customer.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
-import { operator } from "./fixtures/operator.ts";
+import { newAccount } from "./fixtures/new-account.ts";
+import { newUser } from "./fixtures/new-user.ts";
 import { THEMES } from "./fixtures/pages.ts";
-import { newAccount, newBrowser, newPerson } from "./fixtures/person.ts";
+import { newBrowser, newPerson } from "./fixtures/person.ts";
+import { send } from "./fixtures/rest.ts";
 import { fillSignIn } from "./fixtures/sign-in.ts";
 import { tabTo } from "./fixtures/tab-to.ts";
 
 /** An account with no credits left, and the id of a request that was refused for it. */
 async function blockedCustomer(request: Parameters<typeof newCustomer>[0]) {
-  const { account_id, keys } = await operator(
-    ...["account", "create", "--name", "Blocked last night", "--credits", "0"],
-  );
-  const headers = { "X-API-Key": keys.live.key };
+  const { account_id, key } = await newAccount("Blocked last night", 0);
+  const headers = { "X-API-Key": key };
   const columns = [{ name: "a", type: "string", required: true }];
-  const made = await request.post("/api/v1/contracts", {
-    headers,
-    data: { name: "orders", schema: { columns } },
-  });
-  const { id } = await made.json();
+  const { id } = await send(request, key, "contracts", { name: "orders", schema: { columns } });
   const check = { contract_id: id, incoming_schema: { columns } };
   const refused = await request.post("/api/v1/check", { headers, data: check });
   expect(refused.status()).toBe(403);
   await request.get("/api/v1/checks/chk_none", { headers });
   const { request_id } = await refused.json();
-  const preview = keys.live.key.slice(0, 16);
+  const preview = key.slice(0, 16);
   return { account_id, path: `/accounts/${account_id}`, request_id, preview };
 }
 
@@ -104,12 +99,12 @@ test("Viewers and support staff read them, people of another account do not", as
   const file = `/api/download/${account_id}/refused-requests.csv`;
   expect((await viewer.context.request.get(file)).status()).toBe(200);
 
-  const stranger = await newPerson(browser, baseURL, await newAccount("Others"), "owner");
+  const others = await newAccount("Others");
+  const stranger = await newPerson(browser, baseURL, others.account_id, "owner");
   expect((await stranger.page.goto(`${path}/keys/refused`))?.status()).toBe(404);
   expect((await stranger.context.request.get(file)).ok()).toBe(false);
 
-  const email = `support-${randomUUID()}@example.com`;
-  const { password } = await operator("user", "create", "--email", email, "--staff", "support");
+  const { email, password } = await newUser({ staff: "support" });
   const staff = await newBrowser(browser, baseURL);
   const desk = await staff.newPage();
   await fillSignIn(desk, email, password);

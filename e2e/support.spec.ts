@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures/account-test.ts";
 import { find, newCustomer } from "./fixtures/customer.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
-import { operator } from "./fixtures/operator.ts";
+import { newAccount } from "./fixtures/new-account.ts";
+import { newUser } from "./fixtures/new-user.ts";
 import { THEMES } from "./fixtures/pages.ts";
 import { newBrowser, newPerson } from "./fixtures/person.ts";
 import { fillSignIn } from "./fixtures/sign-in.ts";
@@ -12,8 +13,7 @@ async function newStaff(
   baseURL: string | undefined,
   role: "support" | "operator",
 ) {
-  const email = `${role}-${randomUUID()}@example.com`;
-  const { password } = await operator("user", "create", "--email", email, "--staff", role);
+  const { email, password } = await newUser({ staff: role });
   const context = await newBrowser(browser, baseURL);
   const page = await context.newPage();
   return { email, password, context, page };
@@ -82,7 +82,7 @@ test("Support finds a check by what somebody tells, sees its diff, and is told o
 
 test("An account with one credit left has 1 credit", async ({ page }) => {
   const name = `Nearly out ${randomUUID()}`;
-  await operator("account", "create", "--name", name, "--credits", "1");
+  await newAccount(name, 1);
   const found = await find(page, name);
   await expect(found.getByText("1 credit", { exact: true })).toBeVisible();
 });

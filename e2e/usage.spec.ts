@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { COLUMNS, expect, test } from "./fixtures/console-test.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { newAccount } from "./fixtures/new-account.ts";
 import { operator } from "./fixtures/operator.ts";
 import { test as ownTest } from "./fixtures/own-account-test.ts";
 import { THEMES } from "./fixtures/pages.ts";
+import { send } from "./fixtures/rest.ts";
 
 /** The server's day, on the usage page. */
 function today(page: Page) {
@@ -79,23 +81,14 @@ test("The ledger has every entry with what was left, and leads to the checks of 
   page,
   request,
 }) => {
-  const { account_id, keys } = await operator(
-    ...["account", "create", "--name", "Ledger", "--credits", "1"],
-  );
+  const { account_id, key } = await newAccount("Ledger", 1);
   for (let i = 1; i <= 9; i++) {
     const amount = ["--amount", "10", "--reason", `top-up ${i}`];
     await operator("credits", "add", "--account", account_id, ...amount);
   }
-  const headers = { "X-API-Key": keys.live.key };
-  const contract = await request.post("/api/v1/contracts", {
-    headers,
-    data: { name: "orders", schema: { columns: COLUMNS } },
-  });
-  const { id: contract_id } = await contract.json();
-  await request.post("/api/v1/check", {
-    headers,
-    data: { contract_id, incoming_schema: { columns: [] } },
-  });
+  const contract = { name: "orders", schema: { columns: COLUMNS } };
+  const { id: contract_id } = await send(request, key, "contracts", contract);
+  await send(request, key, "check", { contract_id, incoming_schema: { columns: [] } });
 
   await page.goto(`/accounts/${account_id}/usage`);
   await expect(page.getByText("1 credit used for 1 check since")).toBeVisible();
@@ -119,9 +112,7 @@ test("The ledger has every entry with what was left, and leads to the checks of 
 });
 
 test("The usage of an account without any is accessible, and fits 320 pixels", async ({ page }) => {
-  const { account_id } = await operator(
-    ...["account", "create", "--name", "Idle", "--credits", "0"],
-  );
+  const { account_id } = await newAccount("Idle", 0);
   await page.goto(`/accounts/${account_id}/usage`);
   await expect(
     page.getByText("Checks are refused until your operator adds credits."),

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "./fixtures/page-test.ts";
-import { PAGES, THEMES } from "./fixtures/pages.ts";
+import { expect, test } from "../fixtures/page-test.ts";
+import { PAGES, THEMES } from "../fixtures/pages.ts";
 
 for (const { path, heading } of PAGES) {
   for (const colorScheme of THEMES) {

@@ -1,10 +1,11 @@
 import { secretOf, totp } from "#server/testing/totp.ts";
-import { focusOn } from "./fixtures/focus-on.ts";
-import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
-import { expect, test } from "./fixtures/page-test.ts";
-import { THEMES } from "./fixtures/pages.ts";
-import { newAccount, newBrowser, newPerson, type Person } from "./fixtures/person.ts";
-import { fillSignIn } from "./fixtures/sign-in.ts";
+import { focusOn } from "../fixtures/focus-on.ts";
+import { graveViolations, widthOf } from "../fixtures/grave-violations.ts";
+import { newAccount } from "../fixtures/new-account.ts";
+import { expect, test } from "../fixtures/page-test.ts";
+import { THEMES } from "../fixtures/pages.ts";
+import { newBrowser, newPerson, type Person } from "../fixtures/person.ts";
+import { fillSignIn } from "../fixtures/sign-in.ts";
 
 test.describe.configure({ mode: "default" });
 
@@ -12,7 +13,7 @@ const NEXT = "another-good-password";
 
 let account_id: string;
 test.beforeAll(async () => {
-  account_id = await newAccount("Profiles");
+  ({ account_id } = await newAccount("Profiles"));
 });
 
 /** Another browser, where the person signs in for their profile. */

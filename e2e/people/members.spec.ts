@@ -1,9 +1,10 @@
-import { focusOn } from "./fixtures/focus-on.ts";
-import { expect, test } from "./fixtures/page-test.ts";
-import { newAccount, newPerson } from "./fixtures/person.ts";
+import { focusOn } from "../fixtures/focus-on.ts";
+import { newAccount } from "../fixtures/new-account.ts";
+import { expect, test } from "../fixtures/page-test.ts";
+import { newPerson } from "../fixtures/person.ts";
 
 test("An owner renames the account, and the header says so", async ({ browser, baseURL }) => {
-  const account_id = await newAccount("Before");
+  const { account_id } = await newAccount("Before");
   const { page, context } = await newPerson(browser, baseURL, account_id, "owner");
   await page.goto(`/accounts/${account_id}/checks`);
   await page.getByRole("link", { name: "Settings" }).click();
@@ -26,7 +27,7 @@ test("An owner gives a member another role and removes them, whose pages are gon
   browser,
   baseURL,
 }) => {
-  const account_id = await newAccount("Team");
+  const { account_id } = await newAccount("Team");
   const owner = await newPerson(browser, baseURL, account_id, "owner");
   const member = await newPerson(browser, baseURL, account_id, "member");
   await member.page.goto(`/accounts/${account_id}/settings/members`);
@@ -58,7 +59,7 @@ test("The last owner cannot leave; when there is another they can, by keyboard a
   browser,
   baseURL,
 }) => {
-  const account_id = await newAccount("Two");
+  const { account_id } = await newAccount("Two");
   const first = await newPerson(browser, baseURL, account_id, "owner");
   const second = await newPerson(browser, baseURL, account_id, "owner");
   const { page } = first;

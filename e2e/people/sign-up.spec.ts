@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "./fixtures/page-test.ts";
-import { newBrowser } from "./fixtures/person.ts";
+import { expect, test } from "../fixtures/page-test.ts";
+import { newBrowser } from "../fixtures/person.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "..", "..");
 
 test("Somebody signs up, and is in an account of their own", async ({ browser, baseURL }) => {
   const context = await newBrowser(browser, baseURL);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { expect, test as signedIn } from "./fixtures/own-account-test.ts";
-import { test as signedOut } from "./fixtures/page-test.ts";
-import { THEMES } from "./fixtures/pages.ts";
+import { expect, test as signedIn } from "../fixtures/own-account-test.ts";
+import { test as signedOut } from "../fixtures/page-test.ts";
+import { THEMES } from "../fixtures/pages.ts";
 
 /** One header, one main part, and no page wider than its screen. */
 async function expectOneOfEach(page: Page, path: string, heading: string) {

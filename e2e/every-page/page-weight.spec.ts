@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Response } from "playwright/test";
-import { COLUMNS, expect, test } from "./fixtures/console-test.ts";
+import { COLUMNS, expect, test } from "../fixtures/console-test.ts";
 
 /** Most JavaScript that a page may load at first, gzipped. The reference is not held to it. */
 const MAX_BYTES = 200_000;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "./fixtures/console-test.ts";
-import { operator } from "./fixtures/operator.ts";
-import { newPerson } from "./fixtures/person.ts";
-import { USER } from "./fixtures/signed-in-user.ts";
+import { expect, test } from "../fixtures/console-test.ts";
+import { newAccount } from "../fixtures/new-account.ts";
+import { operator } from "../fixtures/operator.ts";
+import { newPerson } from "../fixtures/person.ts";
+import { USER } from "../fixtures/signed-in-user.ts";
 
 test.describe("A person who is not signed in", () => {
   test.use({ storageState: { cookies: [], origins: [] } });
@@ -72,9 +73,7 @@ test("A viewer sees the account, changes nothing in it, and finds no other accou
     expect(answer.status()).toBe(403);
   }
 
-  const { account_id: other } = await operator(
-    ...["account", "create", "--name", "Stranger", "--credits", "1"],
-  );
+  const { account_id: other } = await newAccount("Stranger");
   for (const path of [
     "",
     "/usage",
@@ -93,9 +92,7 @@ test("A viewer sees the account, changes nothing in it, and finds no other accou
 test("Staff look into any account as support, and are told that they change nothing", async ({
   page,
 }) => {
-  const { account_id } = await operator(
-    ...["account", "create", "--name", "Customer", "--credits", "1"],
-  );
+  const { account_id } = await newAccount("Customer");
   await page.goto(`/accounts/${account_id}/checks`);
   const banner = "You are looking at Customer as support; you cannot change anything.";
   await expect(page.getByText(banner)).toBeVisible();

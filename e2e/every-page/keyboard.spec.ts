@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import { totp } from "#server/testing/totp.ts";
-import { test as staffTest } from "./fixtures/account-test.ts";
-import { expect, signUp, test } from "./fixtures/own-account-test.ts";
-import { test as strangerTest } from "./fixtures/page-test.ts";
-import { tabTo } from "./fixtures/tab-to.ts";
-import { wholePage } from "./fixtures/whole-page.ts";
+import { test as staffTest } from "../fixtures/account-test.ts";
+import { expect, signUp, test } from "../fixtures/own-account-test.ts";
+import { test as strangerTest } from "../fixtures/page-test.ts";
+import { tabTo } from "../fixtures/tab-to.ts";
+import { wholePage } from "../fixtures/whole-page.ts";
 
 /** Each page's flows without a mouse: Tab leads everywhere, and the focus is never lost. */
 

@@ -1,7 +1,7 @@
-import { focusOn } from "./fixtures/focus-on.ts";
-import { expect, test } from "./fixtures/page-test.ts";
-import { fillSignIn } from "./fixtures/sign-in.ts";
-import { USER } from "./fixtures/signed-in-user.ts";
+import { focusOn } from "../fixtures/focus-on.ts";
+import { expect, test } from "../fixtures/page-test.ts";
+import { fillSignIn } from "../fixtures/sign-in.ts";
+import { USER } from "../fixtures/signed-in-user.ts";
 
 test("A user signs in and out", async ({ page }) => {
   await fillSignIn(page, USER.email, USER.password);

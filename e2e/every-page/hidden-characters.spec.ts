@@ -1,11 +1,11 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { find } from "./fixtures/customer.ts";
-import { expect, test } from "./fixtures/own-account-test.ts";
-import { newBrowser } from "./fixtures/person.ts";
-import { fillSignIn } from "./fixtures/sign-in.ts";
-import { USER } from "./fixtures/signed-in-user.ts";
+import { find } from "../fixtures/customer.ts";
+import { expect, test } from "../fixtures/own-account-test.ts";
+import { newBrowser } from "../fixtures/person.ts";
+import { fillSignIn } from "../fixtures/sign-in.ts";
+import { USER } from "../fixtures/signed-in-user.ts";
 
 /** No page shows a name by which it passes for another: what is not seen in it is marked. */
 
@@ -104,7 +104,7 @@ test("every page of the console marks what is not seen in a name", async ({
   call,
   owner,
 }) => {
-  const root = join(import.meta.dirname, "..", "src", "app");
+  const root = join(import.meta.dirname, "..", "..", "src", "app");
   const found = globSync("**/page.tsx", { cwd: root }).map((path) => path.slice(0, -9));
   expect(found.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
 

@@ -1,7 +1,7 @@
-import { COLUMNS, expect, test } from "./fixtures/console-test.ts";
-import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
-import { THEMES } from "./fixtures/pages.ts";
-import { wholePage } from "./fixtures/whole-page.ts";
+import { COLUMNS, expect, test } from "../fixtures/console-test.ts";
+import { graveViolations, widthOf } from "../fixtures/grave-violations.ts";
+import { THEMES } from "../fixtures/pages.ts";
+import { wholePage } from "../fixtures/whole-page.ts";
 
 const PAGES = [
   "overview",

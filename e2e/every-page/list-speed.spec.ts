@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures/console-test.ts";
+import { expect, test } from "../fixtures/console-test.ts";
 
 /** Lists come with their rows; only a link whose page takes time says so. */
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { focusOn } from "./fixtures/focus-on.ts";
-import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
-import { operator } from "./fixtures/operator.ts";
-import { expect, test } from "./fixtures/page-test.ts";
-import { THEMES } from "./fixtures/pages.ts";
-import { newAccount, newBrowser, newPerson } from "./fixtures/person.ts";
+import { focusOn } from "../fixtures/focus-on.ts";
+import { graveViolations, widthOf } from "../fixtures/grave-violations.ts";
+import { newAccount } from "../fixtures/new-account.ts";
+import { newUser } from "../fixtures/new-user.ts";
+import { expect, test } from "../fixtures/page-test.ts";
+import { THEMES } from "../fixtures/pages.ts";
+import { newBrowser, newPerson } from "../fixtures/person.ts";
 
 const newAddress = () => `grace-${randomUUID()}@example.com`;
 
@@ -26,7 +27,7 @@ test("Somebody new joins by a link, which works once and is stored nowhere", asy
   browser,
   baseURL,
 }) => {
-  const account_id = await newAccount("Invited");
+  const { account_id } = await newAccount("Invited");
   const owner = await newPerson(browser, baseURL, account_id, "owner");
   const email = newAddress();
   const link = await invite(owner.page, account_id, email);
@@ -75,13 +76,10 @@ test("Who has a user signs in and accepts, by keyboard alone; others are told wh
   browser,
   baseURL,
 }) => {
-  const account_id = await newAccount("Second");
+  const { account_id } = await newAccount("Second");
   const owner = await newPerson(browser, baseURL, account_id, "owner");
-  const elsewhere = await newAccount("First");
-  const email = newAddress();
-  const { password } = await operator(
-    ...["user", "create", "--email", email, "--account", elsewhere, "--role", "viewer"],
-  );
+  const { account_id: elsewhere } = await newAccount("First");
+  const { email, password } = await newUser({ account_id: elsewhere, role: "viewer" });
   const link = await invite(owner.page, account_id, email, "viewer");
 
   await owner.page.goto(link);
@@ -113,7 +111,7 @@ test("A withdrawn link opens nothing; a member is not invited; the form says wha
   browser,
   baseURL,
 }) => {
-  const account_id = await newAccount("Withdrawn");
+  const { account_id } = await newAccount("Withdrawn");
   const { page, context, email: own } = await newPerson(browser, baseURL, account_id, "owner");
   const email = newAddress();
   const link = await invite(page, account_id, email);
