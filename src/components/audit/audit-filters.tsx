@@ -1,12 +1,10 @@
-import { Button, LinkButton } from "#components/ui/button.tsx";
+import { ALL, DayFields, FilterButtons } from "#components/parts/filter-fields.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { ACCOUNT_ACTIONS, ACTIONS } from "#server/audit/rules/audit.ts";
 import type { AuditQuery } from "#server/audit/rules/audit-query.ts";
 import { isFiltered } from "#server/rules/query.ts";
-
-const ALL = { value: "", label: "All" };
 
 /** The filters of an audit log. */
 export function AuditFilters({ action: path, query }: { action: string; query: AuditQuery }) {
@@ -26,12 +24,8 @@ export function AuditFilters({ action: path, query }: { action: string; query: A
         options={[ALL, ...ACCOUNT_ACTIONS.map((value) => ({ value, label: ACTIONS[value] }))]}
       />
       <TextField label="To what" name="target" mono defaultValue={target} placeholder="Id" />
-      <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
-      <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
-      <div className="flex gap-2">
-        <Button type="submit">Apply</Button>
-        {isFiltered(query) && <LinkButton href={path}>Clear</LinkButton>}
-      </div>
+      <DayFields from={from} to={to} />
+      <FilterButtons path={path} isFiltered={isFiltered(query)} />
     </QueryForm>
   );
 }

@@ -1,26 +1,31 @@
-import { Button, LinkButton } from "#components/ui/button.tsx";
+import { keyOptions } from "#components/keys/key-options.ts";
+import { ALL, DayFields, FilterButtons } from "#components/parts/filter-fields.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { CheckQuery } from "#server/checks/rules/check-query.ts";
-import { RESULTS } from "#server/checks/rules/verdict.ts";
+import { MAX_SEVERITY, RESULTS } from "#server/checks/rules/verdict.ts";
 import { ENVIRONMENTS } from "#server/keys/rules/environment.ts";
 import { isFiltered } from "#server/rules/query.ts";
 
-const ALL = { value: "", label: "All" };
+type Keys = Parameters<typeof keyOptions>[0];
 
-type Props = {
+/** The filters of a list of checks. */
+export function CheckFilters({
+  action,
+  query,
+  find,
+  contracts,
+  keys,
+}: {
   action: string;
   query: CheckQuery;
   /** What stands in the search box. */
   find: string;
   /** Contracts whose names the search box suggests. */
   contracts: { id: string; name: string }[];
-  keys: { id: string; key_preview: string; label: string | null }[];
-};
-
-/** The filters of a list of checks. */
-export function CheckFilters({ action, query, find, contracts, keys }: Props) {
+  keys: Keys;
+}) {
   const { result, environment, key_id, min_severity, max_severity, column, from, to } = query;
   const rare = { environment, key_id, min_severity, max_severity, column, from, to };
   return (
@@ -55,62 +60,51 @@ export function CheckFilters({ action, query, find, contracts, keys }: Props) {
         More filters
       </label>
       <div className="contents max-sm:group-not-has-[input:checked]/filters:hidden">
-        <SelectField
-          label="Environment"
-          name="environment"
-          defaultValue={environment ?? ""}
-          options={[ALL, ...ENVIRONMENTS.map((value) => ({ value, label: value }))]}
-        />
-        <SelectField
-          label="Key"
-          name="key_id"
-          defaultValue={key_id ?? ""}
-          options={[ALL, ...keyOptions(keys, key_id)]}
-        />
-        <TextField
-          label="Column"
-          name="column"
-          mono
-          defaultValue={column}
-          placeholder="Exact name"
-        />
-        <div className="grid grid-cols-2 gap-2">
-          <TextField
-            label="Severity"
-            aria-label="Severity from"
-            name="min_severity"
-            inputMode="numeric"
-            mono
-            defaultValue={min_severity}
-            placeholder="0"
-          />
-          <TextField
-            label="to"
-            name="max_severity"
-            aria-label="Severity to"
-            inputMode="numeric"
-            mono
-            defaultValue={max_severity}
-            placeholder="100"
-          />
-        </div>
-        <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
-        <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
+        <RareFilters query={query} keys={keys} />
       </div>
-      <div className="flex gap-2">
-        <Button type="submit">Apply</Button>
-        {(find !== "" || isFiltered(query)) && <LinkButton href={action}>Clear</LinkButton>}
-      </div>
+      <FilterButtons path={action} isFiltered={find !== "" || isFiltered(query)} />
     </QueryForm>
   );
 }
 
-/** Also a key that was deleted can be the one whose checks are shown. */
-function keyOptions(keys: Props["keys"], chosen: string | undefined) {
-  const options = keys.map(({ id, key_preview, label }) => ({
-    value: id,
-    label: label ? `${label} (${key_preview}…)` : `${key_preview}…`,
-  }));
-  const isKnown = !chosen || keys.some(({ id }) => id === chosen);
-  return isKnown ? options : [...options, { value: chosen, label: "a deleted key" }];
+function RareFilters({ query, keys }: { query: CheckQuery; keys: Keys }) {
+  const { environment, key_id, min_severity, max_severity, column, from, to } = query;
+  return (
+    <>
+      <SelectField
+        label="Environment"
+        name="environment"
+        defaultValue={environment ?? ""}
+        options={[ALL, ...ENVIRONMENTS.map((value) => ({ value, label: value }))]}
+      />
+      <SelectField
+        label="Key"
+        name="key_id"
+        defaultValue={key_id ?? ""}
+        options={[ALL, ...keyOptions(keys, key_id)]}
+      />
+      <TextField label="Column" name="column" mono defaultValue={column} placeholder="Exact name" />
+      <div className="grid grid-cols-2 gap-2">
+        <TextField
+          label="Severity"
+          aria-label="Severity from"
+          name="min_severity"
+          inputMode="numeric"
+          mono
+          defaultValue={min_severity}
+          placeholder="0"
+        />
+        <TextField
+          label="to"
+          name="max_severity"
+          aria-label="Severity to"
+          inputMode="numeric"
+          mono
+          defaultValue={max_severity}
+          placeholder={String(MAX_SEVERITY)}
+        />
+      </div>
+      <DayFields from={from} to={to} />
+    </>
+  );
 }

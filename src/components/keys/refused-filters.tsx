@@ -1,6 +1,5 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { Button, LinkButton } from "#components/ui/button.tsx";
-import { nameText } from "#components/ui/name-text.ts";
+import { ALL, DayFields, FilterButtons } from "#components/parts/filter-fields.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -8,8 +7,7 @@ import { REFUSED_REASONS, type RefusedQuery } from "#server/keys/rules/refused-q
 import { PROBLEMS } from "#server/rules/problem.ts";
 import { isFiltered } from "#server/rules/query.ts";
 import { REQUEST_ID_PATTERN } from "#server/rules/request-id.ts";
-
-const ALL = { value: "", label: "All" };
+import { keyOptions } from "./key-options.ts";
 
 const REASONS = REFUSED_REASONS.toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
 
@@ -24,11 +22,6 @@ export function RefusedFilters({
   keys: Outputs["keyring"]["list"];
 }) {
   const { key_id, reason, request_id, from, to } = query;
-  const known = keys.map(({ id, label, key_preview }) => ({
-    value: id,
-    label: label ? `${nameText(label)}, ${key_preview}…` : `${key_preview}…`,
-  }));
-  const isDeleted = key_id !== undefined && !keys.some(({ id }) => id === key_id);
   return (
     <QueryForm
       values={query}
@@ -40,7 +33,7 @@ export function RefusedFilters({
         label="Key"
         name="key_id"
         defaultValue={key_id ?? ""}
-        options={[ALL, ...known, ...(isDeleted ? [{ value: key_id, label: "A deleted key" }] : [])]}
+        options={[ALL, ...keyOptions(keys, key_id)]}
       />
       <SelectField
         label="Reason"
@@ -62,12 +55,8 @@ export function RefusedFilters({
         pattern={REQUEST_ID_PATTERN}
         title="The whole id, as the header X-Request-Id has it"
       />
-      <TextField label="From (UTC)" name="from" type="date" mono defaultValue={from} />
-      <TextField label="To (UTC)" name="to" type="date" mono defaultValue={to} />
-      <div className="flex gap-2">
-        <Button type="submit">Apply</Button>
-        {isFiltered(query) && <LinkButton href={path}>Clear</LinkButton>}
-      </div>
+      <DayFields from={from} to={to} />
+      <FilterButtons path={path} isFiltered={isFiltered(query)} />
     </QueryForm>
   );
 }
