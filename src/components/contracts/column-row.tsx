@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { memo, type ReactNode, useId } from "react";
+import { memo, useId } from "react";
 import { CONTROL } from "#components/ui/text-field.tsx";
 import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
+import { RowButtons } from "./row-buttons.tsx";
 
 /** A column while it is edited: without a type until one is chosen. */
 export type EditedColumn = {
@@ -72,72 +72,17 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
         />
         required
       </label>
-      <RowButton
-        name={`Move column ${number} up`}
-        act="up"
-        disabled={number === 1}
-        onClick={() => onMove(id, -1)}
-        className="max-sm:row-start-2"
-      >
-        <ArrowUp className="size-4" aria-hidden="true" />
-      </RowButton>
-      <RowButton
-        name={`Move column ${number} down`}
-        act="down"
-        disabled={isLast}
-        onClick={() => onMove(id, 1)}
-        className="max-sm:row-start-2"
-      >
-        <ArrowDown className="size-4" aria-hidden="true" />
-      </RowButton>
-      <RowButton
-        name={`Remove column ${number}`}
-        act="remove"
-        onClick={() => onRemove(id)}
-        className="max-sm:col-start-4 max-sm:row-start-1"
-      >
-        <X className="size-4" aria-hidden="true" />
-      </RowButton>
-      {nameError && (
-        <p id={`${note}-name`} className="col-span-full text-table text-breaking">
-          {nameError}
-        </p>
-      )}
-      {typeError && (
-        <p id={`${note}-type`} className="col-span-full text-table text-breaking">
-          {typeError}
-        </p>
-      )}
+      <RowButtons id={id} number={number} isLast={isLast} onMove={onMove} onRemove={onRemove} />
+      {nameError && <RowFault id={`${note}-name`}>{nameError}</RowFault>}
+      {typeError && <RowFault id={`${note}-type`}>{typeError}</RowFault>}
     </li>
   );
 });
 
-/** `disabled` keeps the focus: at the end of its way, a moving button is still there. */
-function RowButton({
-  name,
-  act,
-  disabled,
-  onClick,
-  className,
-  children,
-}: {
-  name: string;
-  act: "up" | "down" | "remove";
-  disabled?: boolean;
-  onClick: () => void;
-  className: string;
-  children: ReactNode;
-}) {
+function RowFault({ id, children }: { id: string; children: string }) {
   return (
-    <button
-      type="button"
-      aria-label={name}
-      aria-disabled={disabled}
-      data-act={act}
-      onClick={disabled ? undefined : onClick}
-      className={`flex h-9 w-7 items-center justify-center rounded-control text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-disabled:opacity-40 sm:w-9 ${className}`}
-    >
+    <p id={id} className="col-span-full text-table text-breaking">
       {children}
-    </button>
+    </p>
   );
 }

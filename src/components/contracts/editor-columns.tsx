@@ -1,0 +1,48 @@
+import type { CallFailure } from "#components/calls/console-client.ts";
+import { faultAt } from "#components/calls/field-faults.ts";
+import { ChooseColumns } from "./choose-columns.tsx";
+import type { Row } from "./contract-draft.ts";
+import { DraftColumns } from "./draft-columns.tsx";
+
+/** The path of a column's name in a contract. */
+export function columnPath(index: number) {
+  return `schema.columns[${index}].name`;
+}
+
+/** The columns of a contract that is being written, and the choice when its text has others. */
+export function EditorColumns({
+  rows,
+  pastedCount,
+  isOutdated,
+  failure,
+  onChange,
+  onUse,
+  onKeep,
+}: {
+  rows: Row[];
+  pastedCount: number;
+  isOutdated: boolean;
+  failure: CallFailure | null;
+  /** Stays the same from one drawing to the next. */
+  onChange: (rows: Row[]) => void;
+  onUse: () => void;
+  onKeep: () => void;
+}) {
+  return (
+    <section aria-labelledby="columns">
+      <h2 id="columns" className="mb-1.5 flex min-h-9 items-center gap-1 font-medium">
+        Columns
+        {rows.length > 0 && <span className="font-normal text-ink-muted">{rows.length}</span>}
+      </h2>
+      {isOutdated && <ChooseColumns count={pastedCount} onUse={onUse} onKeep={onKeep} />}
+      <DraftColumns
+        rows={rows}
+        onChange={onChange}
+        errorAt={(index) => faultAt(failure, columnPath(index))}
+        listFault={faultAt(failure, "schema.columns") && NO_COLUMNS}
+      />
+    </section>
+  );
+}
+
+const NO_COLUMNS = "A contract needs at least one column: paste a sample or schema, or add one.";

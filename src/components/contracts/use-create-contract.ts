@@ -1,0 +1,28 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { consoleClient } from "#components/calls/console-client.ts";
+import { useLeaving } from "#components/calls/use-leaving.ts";
+import type { Row } from "./contract-draft.ts";
+
+/** Stores the contract, and leads to its page. */
+export function useCreateContract(account_id: string, onStored: () => void) {
+  const router = useRouter();
+  const { leave, ...state } = useLeaving();
+
+  function create(name: string, rows: readonly Row[]) {
+    const columns = rows.map(({ column: { name, type, required } }) => ({
+      name,
+      type: type ?? "string",
+      required,
+    }));
+    return leave(async () => {
+      const contract = { name, schema: { columns } };
+      const { id } = await consoleClient(account_id).contracts.create.mutate(contract);
+      onStored();
+      router.push(`/accounts/${account_id}/contracts/${id}`);
+    });
+  }
+
+  return { create, ...state };
+}
