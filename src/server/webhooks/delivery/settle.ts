@@ -1,0 +1,92 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { collect } from "#server/batch/collect.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { isAway, isBusy, isRolledBack } from "#server/database/outage.ts";
+import { retryDelay } from "../rules/schedule.ts";
+import { type ClaimedDelivery, LAST_NUMBER, releaseClaim } from "../store/delivery-queue.ts";
+import {
+  type AttemptResult,
+  type FinishedAttempt,
+  finishAttempts,
+} from "../store/finished-attempt.ts";
+import type { EndpointLoad } from "./endpoint-load.ts";
+
+/**
+ * Statements that store what came of attempts, at once: what waits for another to end is what comes
+ * twice when the process is killed.
+ */
+const FINISHING = 4;
+
+/** How long the deliveries of a webhook wait whose secret cannot be opened. */
+const UNREADABLE_SECONDS = 60;
+
+/** Attempts to store what came of an attempt, while its lease lasts. */
+const FINISH_TRIES = 4;
+
+/** A claimed delivery without what it sends. */
+export type Claim = Omit<ClaimedDelivery, "url" | "secret" | "previous_secret" | "body" | "check">;
+
+type Say = (context: object, message: string) => void;
+export type Log = { warn: Say; error: Say };
+
+type Around = {
+  load: EndpointLoad;
+  /** Whether attempts were broken off: those are given back. */
+  isBrokenOff: () => boolean;
+  /** Has the queue looked at in so many seconds. */
+  lookIn: (seconds: number) => void;
+};
+
+/** How what came of an attempt is stored; true when the endpoint answered. */
+export function settler(db: DatabasePool, log: Log, { load, isBrokenOff, lookIn }: Around) {
+  const store = collect((attempts: FinishedAttempt[]) => finishAttempts(db.pool, attempts), {
+    isCommon: isAway,
+    isRolledBack,
+    isBusy,
+    laneOf: ({ claimed }) => claimed.account_id,
+    atOnce: FINISHING,
+  });
+
+  /** Leaves a delivery and its webhook alone for a while, and says loudly why. */
+  async function putOff(claim: Claim) {
+    const { account_id, webhook_id } = claim;
+    if (load.putOff(webhook_id, UNREADABLE_SECONDS)) {
+      log.error(
+        { account_id, webhook_id },
+        "the secret of a webhook cannot be opened with this SECRETS_KEY: its deliveries wait",
+      );
+    }
+    await releaseClaim(db, claim, UNREADABLE_SECONDS);
+  }
+
+  async function finish(claim: Claim, result: AttemptResult) {
+    const failures = claim.number - claim.first_attempt + 1;
+    const isLast = result.delivered || claim.number === LAST_NUMBER;
+    const retry = isLast ? null : retryDelay(failures);
+    await persist(() => store({ claimed: claim, result, retry_seconds: retry }));
+    if (retry !== null) lookIn(retry);
+  }
+
+  return async function settle(claim: Claim, result: AttemptResult | null): Promise<boolean> {
+    try {
+      if (!result) await putOff(claim);
+      else if (!result.delivered && isBrokenOff()) await releaseClaim(db, claim);
+      else await finish(claim, result);
+    } catch (error) {
+      log.warn({ err: error, delivery_id: claim.id }, "an attempt could not be stored");
+    }
+    return result !== null && result.status_code !== null;
+  };
+}
+
+/** Repeats what fails while the database is away for a moment: an attempt is stored once, by its claim. */
+async function persist(store: () => Promise<unknown>) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await store();
+    } catch (error) {
+      if (tries === FINISH_TRIES) throw error;
+      await delay(tries * 500);
+    }
+  }
+}
