@@ -12,6 +12,9 @@ const DELIVERY = server("webhooks/delivery/");
 /** What a room does as a whole, for its procedures, for the command line or for a first start. */
 const SERVICES = server("(accounts|checks|keys|people)/[a-z-]+\\.ts$");
 
+/** What the root has for everyone: the rest of it puts the server together. */
+const LEAVES = server("(data-dir|failure|free-port|secret-file)\\.ts");
+
 const CONNECTION = server("database/(connect|outage)\\.ts");
 const BATCH = server("batch/");
 const TEST = "\\.test\\.ts$";
@@ -77,10 +80,7 @@ module.exports = {
     allow("rules", RULES, []),
     allow("batch", BATCH, []),
     allow("store", STORE, [RULES, BATCH, server("database/"), "^src/generated/"]),
-    allow("database", server("database/"), [
-      server("(data-dir|failure|free-port|secret-file)\\.ts"),
-      "^src/generated/",
-    ]),
+    allow("database", server("database/"), [LEAVES, "^src/generated/"]),
     allow("api", API, [SERVICES, STORE, RULES, BATCH, CONNECTION]),
     allow("delivery", DELIVERY, [STORE, RULES, BATCH, CONNECTION]),
     allow("sign-in", SIGN_IN, [API, STORE, RULES, CONNECTION]),
@@ -100,6 +100,31 @@ module.exports = {
       server("(database|demo|housekeeping)/"),
       server("(env|failure|secret-file|secrets-key)\\.ts"),
     ]),
+    allow("leaves", LEAVES, []),
+    {
+      name: "every-folder-has-its-rule",
+      severity: "error",
+      comment: "A folder that no rule above names could import anything.",
+      from: {
+        path: server("[^/]+/"),
+        pathNot: [
+          ...[RULES, STORE, API, BATCH, DELIVERY, SIGN_IN, SERVICES],
+          server("(admin|database|demo|housekeeping|http|testing)/"),
+          TEST,
+        ],
+      },
+      to: {},
+    },
+    {
+      name: "connection-by-type",
+      severity: "error",
+      comment: "Who is given a connection does not open one.",
+      from: {
+        path: [API, SERVICES, DELIVERY, SIGN_IN, server("(housekeeping|http)/")],
+        pathNot: TEST,
+      },
+      to: { path: server("database/connect\\.ts"), dependencyTypesNot: ["type-only"] },
+    },
     {
       name: "rules-are-pure",
       severity: "error",
