@@ -30,7 +30,7 @@ export function OperationSection({
   operation: Operation;
   apiKey: string;
 }) {
-  const { operationId, method, path, summary, description, parameters } = operation;
+  const { operationId, method, path, parameters } = operation;
   const body = bodySchema(operation);
   const { status, schema } = success(operation);
   const exampleBody = body && laidOut(exampleOf(document, body));
@@ -43,18 +43,7 @@ export function OperationSection({
       className="grid gap-x-10 gap-y-6 border-t border-line py-8 xl:grid-cols-2"
     >
       <div className="min-w-0">
-        <h3 id={`${operationId}-title`} className="text-section font-medium">
-          {summary}
-        </h3>
-        <p className="mt-2 flex flex-wrap items-center gap-2 font-mono text-table">
-          <Badge>{method}</Badge>
-          <span className="min-w-0 break-words">{path}</span>
-        </p>
-        {description && (
-          <p className="mt-3 text-ink-muted">
-            <CodeText text={description} />
-          </p>
-        )}
+        <OperationHead operation={operation} />
         <div className="mt-6 grid gap-6">
           {parameters.length > 0 && (
             <FieldTable
@@ -100,6 +89,26 @@ export function OperationSection({
         </Disclosure>
       </div>
     </section>
+  );
+}
+
+function OperationHead({ operation }: { operation: Operation }) {
+  const { operationId, method, path, summary, description } = operation;
+  return (
+    <>
+      <h3 id={`${operationId}-title`} className="text-section font-medium">
+        {summary}
+      </h3>
+      <p className="mt-2 flex flex-wrap items-center gap-2 font-mono text-table">
+        <Badge>{method}</Badge>
+        <span className="min-w-0 break-words">{path}</span>
+      </p>
+      {description && (
+        <p className="mt-3 text-ink-muted">
+          <CodeText text={description} />
+        </p>
+      )}
+    </>
   );
 }
 

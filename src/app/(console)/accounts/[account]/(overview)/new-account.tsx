@@ -1,8 +1,8 @@
 import { baseUrl } from "#app/base-url.ts";
 import { checkCurl, exampleCurl } from "#app/example-curl.ts";
 import { countText } from "#components/parts/number-text.ts";
+import { Section } from "#components/parts/section.tsx";
 import { FirstSteps } from "#components/usage/first-steps.tsx";
-import { Section } from "#components/usage/section.tsx";
 import { openConsole } from "../console.ts";
 
 /** What stands where the checks will be: the way to the first one. */

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { Credits } from "#components/accounts/credits.tsx";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
+import { Section } from "#components/parts/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { sumOf, totalOf } from "#components/usage/bars.ts";
-import { Credits } from "#components/usage/credits.tsx";
 import { DayChart } from "#components/usage/day-chart.tsx";
-import { FailingWebhooks } from "#components/usage/failing-webhooks.tsx";
-import { Section } from "#components/usage/section.tsx";
+import { FailingWebhooks } from "#components/webhooks/failing-webhooks.tsx";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS } from "#server/usage/rules/forecast.ts";
 import { lastDays } from "#server/usage/rules/period.ts";

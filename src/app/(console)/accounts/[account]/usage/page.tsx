@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
+import { Credits } from "#components/accounts/credits.tsx";
+import { Ledger } from "#components/accounts/ledger.tsx";
 import { ExportLinks } from "#components/parts/export-links.tsx";
 import { countText } from "#components/parts/number-text.ts";
-import { PageLinks } from "#components/parts/page-links.tsx";
+import { Section } from "#components/parts/section.tsx";
 import { sumOf, totalOf } from "#components/usage/bars.ts";
 import { Breakdown } from "#components/usage/breakdown.tsx";
-import { Credits } from "#components/usage/credits.tsx";
 import { DayChart } from "#components/usage/day-chart.tsx";
-import { LedgerTable } from "#components/usage/ledger-table.tsx";
 import { ContractName, KeyName } from "#components/usage/names.tsx";
 import { PeriodForm } from "#components/usage/period-form.tsx";
-import { Section } from "#components/usage/section.tsx";
 import { isLedgerCursor } from "#server/accounts/rules/ledger-cursor.ts";
 import { searchOf } from "#server/rules/query.ts";
 import { dayOf } from "#server/usage/rules/day.ts";
@@ -89,29 +88,11 @@ export default async function UsagePage({ params, searchParams }: ConsoleProps) 
             }))}
           />
         </Section>
-        <Section
-          id="ledger"
-          title="Credits ledger"
-          aside={
-            ledger.entries.length > 0 && (
-              <ExportLinks account_id={account.id} name="ledger" what="the ledger" />
-            )
-          }
-        >
-          {ledger.entries.length > 0 || ledger.previous_cursor ? (
-            <>
-              <LedgerTable base={base} entries={ledger.entries} />
-              <PageLinks
-                {...ledger}
-                shown={ledger.entries.length}
-                noun={["entry", "entries"]}
-                hrefOf={(place) => `${base}/usage${searchOf({ ...period, ...place })}#ledger`}
-              />
-            </>
-          ) : (
-            <p className="text-ink-muted">Credits were neither added nor used yet.</p>
-          )}
-        </Section>
+        <Ledger
+          account_id={account.id}
+          ledger={ledger}
+          hrefOf={(place) => `${base}/usage${searchOf({ ...period, ...place })}#ledger`}
+        />
       </div>
     </main>
   );

@@ -3,11 +3,11 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { found } from "#app/found.ts";
 import { AddCredits } from "#components/accounts/add-credits.tsx";
-import { ResumeAccount } from "#components/accounts/resume-account.tsx";
-import { SuspendAccount } from "#components/accounts/suspend-account.tsx";
+import { Suspension, SuspensionNote } from "#components/accounts/suspension.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { numberText } from "#components/parts/number-text.ts";
-import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { Section } from "#components/parts/section.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -69,43 +69,23 @@ export default async function SupportAccountPage({ params }: Props) {
       />
       {isOperator ? (
         <div className="mt-10 grid gap-10 lg:grid-cols-2">
-          <section aria-labelledby="credits" className="min-w-0">
-            <h2 id="credits" className="mb-3 text-section font-medium">
-              Add credits
-            </h2>
+          <Section id="credits" title="Add credits">
             <AddCredits account_id={account_id} name={name} entry_id={next_entry_id} />
-          </section>
-          <section aria-labelledby="suspension" className="min-w-0">
-            <h2 id="suspension" className="mb-3 text-section font-medium">
-              Suspension
-            </h2>
-            {suspended_at ? (
-              <>
-                <p className="mb-4 max-w-[65ch] break-words">
-                  Suspended on {exactTime(suspended_at)}. Reason given: “
-                  <Name text={suspended_reason ?? ""} />
-                  ”.
-                </p>
-                <ResumeAccount account_id={account_id} />
-              </>
-            ) : (
-              <>
-                <p className="mb-4 max-w-[65ch] text-ink-muted">
-                  The keys of a suspended account are refused at once, and its people change
-                  nothing. They still read everything; deliveries of finished checks go on.
-                </p>
-                <SuspendAccount account_id={account_id} name={name} />
-              </>
-            )}
-          </section>
+          </Section>
+          <Section id="suspension" title="Suspension">
+            <Suspension
+              account_id={account_id}
+              name={name}
+              suspended_at={suspended_at}
+              suspended_reason={suspended_reason}
+            />
+          </Section>
         </div>
       ) : (
         suspended_at && (
-          <p className="mt-8 max-w-[65ch] break-words">
-            Suspended on {exactTime(suspended_at)}. Reason given: “
-            <Name text={suspended_reason ?? ""} />
-            ”.
-          </p>
+          <div className="mt-8">
+            <SuspensionNote at={suspended_at} reason={suspended_reason} />
+          </div>
         )
       )}
     </main>

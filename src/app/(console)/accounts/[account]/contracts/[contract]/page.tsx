@@ -1,16 +1,17 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { found } from "#app/found.ts";
+import type { Outputs } from "#components/calls/console-client.ts";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
 import { SchemaTrial } from "#components/checks/schema-trial.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
 import { COLUMN_KINDS, ContractColumns } from "#components/contracts/contract-columns.tsx";
 import { ContractUse } from "#components/contracts/contract-use.tsx";
 import { Facts } from "#components/parts/facts.tsx";
+import { Section } from "#components/parts/section.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import { totalOf } from "#components/usage/bars.ts";
 import { Sparkline } from "#components/usage/sparkline.tsx";
 import { dayOf } from "#server/usage/rules/day.ts";
@@ -46,78 +47,73 @@ export default async function ContractPage({
   ]);
   const base = `/accounts/${account_id}`;
   const { columns } = contract.schema;
-  const required = columns.filter((column) => column.required).length;
   return (
     <main>
       <h1 className="mb-4 text-title font-medium break-words">
         <Name text={contract.name} />
       </h1>
       <div className="mb-8">
-        <Facts
-          facts={{
-            Contract: (
-              <span className="-my-1 flex flex-wrap items-center gap-1">
-                <span className="font-mono break-all">{id}</span>
-                <CopyButton text={id} what="the contract's id" />
-              </span>
-            ),
-            Version: <span className="font-mono">{contract.version}</span>,
-            Columns: `${columns.length}, ${required} required`,
-            Changed: <TimeAgo at={contract.updated_at} />,
-            [`Checks of the last ${days.length} days`]: (
-              <Sparkline
-                days={days.map(({ day, ...counts }) => ({ day, checks: totalOf(counts) }))}
-              />
-            ),
-          }}
-        />
+        <Facts facts={factsOf(contract, days)} />
       </div>
-      <section aria-labelledby="checks">
-        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
-          <h2 id="checks" className="text-section font-medium">
-            Latest checks
-          </h2>
-          {checks.length > 0 && (
-            <TextLink href={`${base}/checks?contract_id=${id}`} className="text-table">
-              All its checks
-            </TextLink>
-          )}
-        </div>
+      <Section
+        id="checks"
+        title="Latest checks"
+        link={
+          checks.length > 0 && {
+            href: `${base}/checks?contract_id=${id}`,
+            label: "All its checks",
+          }
+        }
+      >
         {checks.length > 0 ? (
           <ChecksTable base={base} checks={checks} />
         ) : (
           <p className="text-ink-muted">Nothing was checked against this contract yet.</p>
         )}
-      </section>
-      <section aria-labelledby="use" className="mt-10">
-        <h2 id="use" className="mb-3 text-section font-medium">
-          Who uses it
-        </h2>
-        <ContractUse base={base} contract_id={id} use={use} />
-      </section>
+      </Section>
+      <div className="mt-10">
+        <Section id="use" title="Who uses it">
+          <ContractUse base={base} contract_id={id} use={use} />
+        </Section>
+      </div>
       <div className="mt-10 grid gap-x-10 gap-y-10 lg:grid-cols-2">
-        <section aria-labelledby="columns" className="min-w-0">
-          <h2 id="columns" className="mb-3 text-section font-medium">
-            Columns
-          </h2>
+        <Section id="columns" title="Columns">
           <ContractColumns
             columns={columns}
             view={readColumnView(await searchParams, COLUMN_KINDS)}
             path={`${base}/contracts/${id}`}
           />
-        </section>
-        <section aria-labelledby="trial" className="min-w-0">
-          <h2 id="trial" className="mb-3 text-section font-medium">
-            Check a schema now
-          </h2>
+        </Section>
+        <Section id="trial" title="Check a schema now">
           <SchemaTrial
             account_id={account_id}
             contract_id={id}
             contract={columns.length > COLUMNS_AT_ONCE ? null : columns}
             mayRun={mayChange}
           />
-        </section>
+        </Section>
       </div>
     </main>
   );
+}
+
+function factsOf(
+  { id, version, schema: { columns }, updated_at }: Outputs["contracts"]["get"],
+  days: Outputs["activity"]["days"]["days"],
+) {
+  const required = columns.filter((column) => column.required).length;
+  return {
+    Contract: (
+      <span className="-my-1 flex flex-wrap items-center gap-1">
+        <span className="font-mono break-all">{id}</span>
+        <CopyButton text={id} what="the contract's id" />
+      </span>
+    ),
+    Version: <span className="font-mono">{version}</span>,
+    Columns: `${columns.length}, ${required} required`,
+    Changed: <TimeAgo at={updated_at} />,
+    [`Checks of the last ${days.length} days`]: (
+      <Sparkline days={days.map(({ day, ...counts }) => ({ day, checks: totalOf(counts) }))} />
+    ),
+  };
 }

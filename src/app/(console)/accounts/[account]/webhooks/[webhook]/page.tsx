@@ -14,7 +14,7 @@ import { RecoverFailed } from "#components/webhooks/recover-failed.tsx";
 import { webhookFacts } from "#components/webhooks/webhook-facts.tsx";
 import { WebhookPanel } from "#components/webhooks/webhook-panel.tsx";
 import { type ConsoleProps, openConsole } from "../../console.ts";
-import { hrefOf, readQuery } from "./delivery-query.ts";
+import { type DeliveryQuery, hrefOf, readQuery } from "./delivery-query.ts";
 
 /** The webhook, once for title and page: a page that does not exist says so in its title. */
 const findWebhook = cache(async (account: string, id: string) => {
@@ -96,13 +96,7 @@ export default async function WebhookPage({
           )}
         </DeliveryList>
       ) : (
-        <EmptyState
-          line={
-            status || cursor || before
-              ? `No ${status ?? "more"} deliveries.`
-              : "Nothing has been sent yet."
-          }
-        />
+        <EmptyState line={emptyLine(query)} />
       )}
       {(shown.length > 0 || cursors.previous_cursor) && (
         <PageLinks
@@ -117,4 +111,9 @@ export default async function WebhookPage({
       )}
     </main>
   );
+}
+
+function emptyLine({ status, cursor, before }: DeliveryQuery) {
+  if (status || cursor || before) return `No ${status ?? "more"} deliveries.`;
+  return "Nothing has been sent yet.";
 }

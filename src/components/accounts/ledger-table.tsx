@@ -3,8 +3,8 @@ import { countText, numberText } from "#components/parts/number-text.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { CountTable } from "./count-table.tsx";
-import { TABLE } from "./table.ts";
+import { CountTable } from "#components/usage/count-table.tsx";
+import { TABLE } from "#components/usage/table.ts";
 
 type Entry = Outputs["ledger"]["list"]["entries"][number];
 

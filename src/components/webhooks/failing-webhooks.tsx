@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { RecentSuccess } from "#components/webhooks/recent-success.tsx";
+import { RecentSuccess } from "./recent-success.tsx";
 
 type Webhook = Outputs["webhooks"]["failing"][number];
 

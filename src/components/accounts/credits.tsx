@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { numberText } from "#components/parts/number-text.ts";
+import { longDay } from "#components/usage/day-text.ts";
 import { countDays, type Day } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS, forecast } from "#server/usage/rules/forecast.ts";
-import { longDay } from "./day-text.ts";
 
 /** So many days before the end it is time to ask for more. */
 const SOON_DAYS = 14;

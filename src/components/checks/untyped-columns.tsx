@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { COLUMNS_AT_ONCE } from "#components/contracts/column-view.ts";
+import type { ReadColumn } from "#components/contracts/pasted/columns.ts";
+import { ShowMore } from "#components/contracts/show-more.tsx";
+import { nameText } from "#components/ui/name-text.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
+
+/** Types for what was read without one, each for a column with the fault that it had. */
+export type ChosenTypes = ReadonlyMap<string, ColumnType>;
+
+const OPTIONS = [
+  { value: "", label: "choose" },
+  ...COLUMN_TYPES.map((value) => ({ value, label: value })),
+];
+
+/** Asks for the types of columns that were read without one. */
+export function UntypedColumns({
+  columns,
+  chosen,
+  onChoose,
+}: {
+  columns: readonly ReadColumn[];
+  chosen: ChosenTypes;
+  onChoose: (chosen: ChosenTypes) => void;
+}) {
+  /** So many are asked for at once. */
+  const [asked, setAsked] = useState(COLUMNS_AT_ONCE);
+  const untyped = columns.filter((column) => "fault" in column);
+  return (
+    <>
+      {untyped.slice(0, asked).map((column) => (
+        <div key={column.name} className="grid gap-1">
+          <SelectField
+            label={`Type of ${nameText(column.name)}`}
+            value={chosen.get(choiceOf(column)) ?? ""}
+            onChange={({ target }) =>
+              onChoose(new Map(chosen).set(choiceOf(column), target.value as ColumnType))
+            }
+            options={OPTIONS}
+          />
+          <p className="text-table text-ink-muted">{column.fault}</p>
+        </div>
+      ))}
+      {untyped.length > COLUMNS_AT_ONCE && (
+        <ShowMore
+          view={{}}
+          change={{ onView: ({ rows = COLUMNS_AT_ONCE }) => setAsked(rows) }}
+          shown={Math.min(asked, untyped.length)}
+          total={untyped.length}
+        />
+      )}
+    </>
+  );
+}
+
+export function withChosen(columns: readonly ReadColumn[], chosen: ChosenTypes): ReadColumn[] {
+  return columns.map((column) => {
+    const type = "fault" in column ? chosen.get(choiceOf(column)) : undefined;
+    return type ? { name: column.name, required: column.required, type } : column;
+  });
+}
+
+/** Another text may have a column of this name whose type is another one. */
+function choiceOf({ name, fault }: { name: string; fault: string }) {
+  return `${name}\n${fault}`;
+}
