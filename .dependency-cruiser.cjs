@@ -1,3 +1,6 @@
+const { readdirSync } = require("node:fs");
+const { join, relative, sep } = require("node:path");
+
 /** Imports go one way: docs/architecture.md draws the rooms and layers that these rules hold. */
 
 /** A layer's folders: the one that all rooms share, and that of each room. */
@@ -17,6 +20,7 @@ const LEAVES = server("(data-dir|failure|free-port|secret-file)\\.ts");
 
 const CONNECTION = server("database/(connect|outage)\\.ts");
 const BATCH = server("batch/");
+const APP = join(__dirname, "src", "app");
 const TEST = "\\.test\\.ts$";
 
 /** What `from` may import of src besides itself. */
@@ -27,6 +31,31 @@ function allow(name, from, to) {
     from: { path: from, pathNot: TEST },
     to: { path: "^src/", pathNot: [from, ...to] },
   };
+}
+
+/** The folders of src/app, which are named for routes: "(site)/docs". */
+function pageFolders() {
+  const found = readdirSync(APP, { recursive: true, withFileTypes: true });
+  const below = found.filter((entry) => entry.isDirectory());
+  return below.map(({ parentPath, name }) => relative(APP, join(parentPath, name)));
+}
+
+/** A page's files import each other, and what lies beside a layout or page above it. */
+function pageKeepsToItself(folder) {
+  const names = folder.split(sep);
+  const above = names.map((_, index) => filesOf(names.slice(0, index + 1)));
+  return {
+    name: "page-keeps-to-itself",
+    severity: "error",
+    comment: "What several pages share belongs to a folder above them all, or to components.",
+    from: { path: filesOf(names) },
+    to: { path: "^src/app/.+/", pathNot: above },
+  };
+}
+
+function filesOf(names) {
+  const path = names.map((name) => name.replace(/[()[\].]/g, "\\$&")).join("/");
+  return `^src/app/${path}/[^/]+$`;
 }
 
 module.exports = {
@@ -46,16 +75,14 @@ module.exports = {
     },
 
     allow("app", "^src/app/", ["^src/components/", server("handle\\.ts"), RULES]),
-    ...[
-      ["site", "console"],
-      ["console", "site"],
-    ].map(([area, other]) => ({
-      name: `${area}-keeps-to-itself`,
+    ...pageFolders().map(pageKeepsToItself),
+    {
+      name: "app-keeps-to-itself",
       severity: "error",
-      comment: "What both areas share belongs to src/app itself, or to components.",
-      from: { path: `^src/app/\\(${area}\\)/` },
-      to: { path: `^src/app/\\(${other}\\)/` },
-    })),
+      comment: "Pages import what they share, not the other way round.",
+      from: { path: "^src/app/[^/]+$" },
+      to: { path: "^src/app/.+/" },
+    },
     allow("components", "^src/components/", [RULES, server("api/router\\.ts")]),
     {
       name: "components-know-procedures-by-type",
