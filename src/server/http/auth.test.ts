@@ -30,7 +30,7 @@ after(() => {
   server.close();
 });
 
-test("a body of 8 KiB is read whole", async () => {
+test("a body of 8 KiB is accepted", async () => {
   const body = "x".repeat(MAX_AUTH_BODY_BYTES);
   const answer = await fetch(`${url}/api/auth/sign-out`, { method: "POST", body });
   assert.deepEqual([answer.status, await answer.text()], [200, `${MAX_AUTH_BODY_BYTES}`]);
@@ -45,7 +45,7 @@ for (const [what, length, chunk] of [
   ["one byte more", `Content-Length: ${MAX_AUTH_BODY_BYTES + 1}`, "x"],
   ["an endless body", "Transfer-Encoding: chunked", `10000\r\n${"x".repeat(0x10000)}\r\n`],
 ] as const) {
-  test(`${what} is answered 413, and then the connection ends`, async () => {
+  test(`${what} is answered 413 and the connection is closed`, async () => {
     const connection = await connectRaw(url);
     connection.write(rawHead("POST /api/auth/sign-out HTTP/1.1", length));
     for (let part = 0; part < 4; part++) connection.write(chunk);
@@ -65,7 +65,7 @@ test("a body over 8 KiB that is sent to its end is answered 413", async () => {
   assert.equal(request_id, answer.headers.get("x-request-id"));
 });
 
-test("what is not served is 404, and other methods than POST are 405", async () => {
+test("unknown paths are 404, and methods other than POST are 405", async () => {
   for (const path of ["/api/auth/sign-up", "/api/auth"]) {
     assert.equal((await fetch(url + path, { method: "POST", body: "{}" })).status, 404, path);
   }
@@ -73,7 +73,7 @@ test("what is not served is 404, and other methods than POST are 405", async () 
   assert.deepEqual([status, headers.get("allow")], [405, "POST"]);
 });
 
-test("what nobody expected is 500 with the request id, and in the log under it", async () => {
+test("an unexpected error is 500 with the request id, and is logged with it", async () => {
   const answer = await fetch(`${url}/api/auth/broken`, { method: "POST", body: "{}" });
   const request_id = answer.headers.get("x-request-id") ?? "";
   assert.equal(answer.status, 500);
@@ -86,13 +86,13 @@ test("what nobody expected is 500 with the request id, and in the log under it",
   assert.match(JSON.stringify(told), /broken/);
 });
 
-test("an outage of the database is 503 with the moment to try again", async () => {
+test("a database outage is 503 with Retry-After", async () => {
   const answer = await fetch(`${url}/api/auth/away`, { method: "POST", body: "{}" });
   assert.equal(answer.status, 503);
   assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/);
 });
 
-test("every answer has a request id, which the log tells with a path that is known", async () => {
+test("every answer has a request id, which is logged with the route", async () => {
   for (const [path, route] of [
     ["/api/auth/sign-out?a=b", "/api/auth/sign-out"],
     ["/api/auth/broken", "/api/auth/broken"],

@@ -13,9 +13,9 @@ export const AUTH_PREFIX = "/api/auth";
 export const MAX_AUTH_BODY_BYTES = 8 * 1024;
 
 type AuthOptions = {
-  /** Whether there is anything at this path. */
+  /** Whether this path is served. */
   serves: (path: string) => boolean;
-  /** Answers a request for such a path, whose body was read. */
+  /** Answers a request for a served path, whose body has been read. */
   answer: (
     req: IncomingMessage,
     res: ServerResponse,
@@ -48,7 +48,7 @@ export function authDoor(
   };
 }
 
-/** In the words of sign-in, which has its own form of a refusal. */
+/** Error codes in better-auth's format, for the sign-in pages. */
 const CODES: Partial<Record<ProblemCode, string>> = {
   body_too_large: "PAYLOAD_TOO_LARGE",
   unavailable: "SERVICE_UNAVAILABLE",

@@ -4,19 +4,22 @@ import ipaddr from "ipaddr.js";
 
 type Cidr = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** The header in which every door finds the client's address; only this server sets it. */
+/** The header in which handlers find the client's address; only this server sets it. */
 export const ADDRESS_HEADER = "x-client-address";
 
-/** Proxies add on the right; what stands so far left was made up. */
+/** Proxies append on the right; anything farther left than this is made up. */
 const MAX_FORWARDED_LENGTH = 1024;
 
-/** The address of a request's client, as 192.0.2.1 or 2001:db8::1; empty when its connection is gone. */
+/**
+ * Returns a request's client address, as 192.0.2.1 or 2001:db8::1; empty when its connection is
+ * closed.
+ */
 export type AddressOf = (req: Pick<IncomingMessage, "headers" | "socket">) => string;
 
 /**
- * Reads where requests come from: from their connection, and behind trusted proxies from
- * X-Forwarded-For. Each proxy adds on the right whom it heard from, so the rightmost address that
- * is not a trusted proxy's is the client's; whatever stands left of it the client may have made up.
+ * Creates a function that determines the client address: the connection's, or behind trusted
+ * proxies the rightmost address in X-Forwarded-For that is not a trusted proxy's. Each proxy
+ * appends the peer it got the request from, so anything farther left may be spoofed.
  */
 export function addressReader(trusted: readonly Cidr[]): AddressOf {
   const isTrusted = (address: string) => {
@@ -40,7 +43,7 @@ export function addressReader(trusted: readonly Cidr[]): AddressOf {
   };
 }
 
-/** An address without port, brackets, zone and IPv4 in IPv6; null for what is none. */
+/** Returns an address without port, brackets, zone and IPv4-in-IPv6 prefix; null when invalid. */
 function plainAddress(text: string): string | null {
   if (isIPv4(text)) return text;
   const bare = text

@@ -14,10 +14,10 @@ import { visitLimit } from "./visit-limit.ts";
 
 const log = pino({ level: "silent" });
 
-/** What of a request was looked at before it was answered. */
+/** What was looked up before the request was answered. */
 type Seen = { sessions: number };
 
-/** All doors for browsers, with small limits; whoever has a cookie is signed in as who it says. */
+/** Opens all endpoints for browsers with small limits. The cookie's value is the signed-in user. */
 async function open(t: TestContext, limits: Parameters<typeof visitLimit>[0]) {
   const limit = visitLimit(limits);
   const seen: Seen = { sessions: 0 };
@@ -64,7 +64,7 @@ for (const path of [
   "/api/auth/x",
   "/",
 ]) {
-  test(`${path} is 429 with Retry-After when its address asks too often`, async (t) => {
+  test(`${path} is 429 with Retry-After when its address is over the limit`, async (t) => {
     const { ask, seen } = await open(t, { perAddress: 2, perPerson: 100 });
     for (const _ of [1, 2]) assert.notEqual((await ask(path)).status, 429);
     const { sessions } = seen;
@@ -76,7 +76,7 @@ for (const path of [
   });
 }
 
-test("a person who asks too often is refused, and others behind their address are not", async (t) => {
+test("a person over the limit is refused, others behind the same address are not", async (t) => {
   const { ask } = await open(t, { perAddress: 100, perPerson: 2 });
   const statusFor = async (user: string) => (await ask("/api/trpc/profile.get", user)).status;
   assert.deepEqual([await statusFor("usr_a"), await statusFor("usr_a")], [500, 500]);
@@ -84,12 +84,12 @@ test("a person who asks too often is refused, and others behind their address ar
   assert.equal(await statusFor("usr_b"), 500);
 });
 
-test("scripts and styles of pages are not counted", async (t) => {
+test("scripts and styles are not counted", async (t) => {
   const { ask } = await open(t, { perAddress: 1, perPerson: 1 });
   for (const _ of [1, 2, 3]) assert.equal((await ask("/_next/static/a.js")).status, 200);
 });
 
-test("somebody unknown is answered before their body comes, and then the connection ends", async (t) => {
+test("an anonymous request over the limit is answered before its body arrives, and its connection is closed", async (t) => {
   const { url, seen } = await open(t, { perAddress: 100, perPerson: 100 });
   const connection = await connectRaw(url);
   const head = rawHead(

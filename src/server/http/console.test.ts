@@ -10,7 +10,7 @@ import { visitLimit } from "./visit-limit.ts";
 
 const kept = keptLog();
 
-/** The door of a server that has nothing: whatever asks the database fails. */
+/** A console endpoint whose services are missing: any access to the database fails. */
 const door = consoleDoor({
   services: {} as Services,
   visit: async () => null,
@@ -36,7 +36,7 @@ for (const [path, method, origin, status, route] of [
   ["/api/trpc/profile.get", "PUT", "own", 405, "/api/trpc/profile.get"],
   ["/api/trpc", "GET", "own", 404, "/api/trpc"],
 ] as const) {
-  test(`${method} ${path} from the ${origin} site is ${status}, with an id that the log tells`, async () => {
+  test(`${method} ${path} from the ${origin} site is ${status}, with a request id that is logged`, async () => {
     const headers = { Origin: origin === "own" ? url : "https://example.com" };
     const answer = await fetch(url + path, { method, headers });
     assert.equal(answer.status, status);

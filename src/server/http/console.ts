@@ -14,25 +14,25 @@ import type { VisitLimit } from "./visit-limit.ts";
 
 export const CONSOLE_PREFIX = "/api/trpc";
 
-/** The header by which a console page says whose account it shows. */
+/** The header in which a console page names its account. */
 const ACCOUNT_HEADER = "x-account-id";
 
 type ConsoleOptions = {
   services: Services;
-  /** The signed-in person as a caller of the account; null when they may not be there. */
+  /** Returns the signed-in person as a caller of the account; null without access. */
   visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
-  /** Who is signed in; null when nobody is. */
+  /** Returns the signed-in user's session, or null. */
   session: (headers: Headers) => Promise<{ id: string; user: { id: string } } | null>;
   limit: VisitLimit;
   log: Log;
 };
 
-/** What somebody who is not known may send: an invitation, a sign-up. */
+/** Limit for anonymous bodies: an invitation or a sign-up. */
 const STRANGERS_BODY_BYTES = 16 * 1024;
 
 /**
- * The procedures for the console's buttons, on behalf of the session cookie. Who asks is known before
- * anything of the body is read.
+ * Serves the console's procedures, authenticated by the session cookie. The caller is identified
+ * before any of the body is read.
  */
 export function consoleDoor({ services, visit, session, limit, log }: ConsoleOptions) {
   async function contextOf(req: IncomingMessage): Promise<Context> {
@@ -44,7 +44,7 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
     return { services, caller, idempotency_key: null, origin };
   }
 
-  /** Pages of an account name it; on all others people are just who they are. */
+  /** Account pages send their account; on other pages the caller is just a user. */
   async function callerOf(req: IncomingMessage): Promise<Caller | null> {
     const cookie = new Headers({ cookie: req.headers.cookie ?? "" });
     const account_id = req.headers[ACCOUNT_HEADER];
@@ -66,7 +66,7 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
     res.once("finish", () => {
       if (!req.complete) endUnfinished(req);
     });
-    // tRPC makes a URL of the host, which may be anything.
+    // tRPC builds a URL from the host, which is client-supplied.
     req.headers.host = "console";
     await nodeHTTPRequestHandler({
       router: appRouter,
@@ -86,7 +86,7 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
   };
 }
 
-/** The console asks with POST, so that browsers always say where a request comes from. */
+/** Reads use POST too, because browsers then always send Origin. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST"]);
 
 function routeOf(path: string) {
@@ -96,7 +96,7 @@ function routeOf(path: string) {
 
 const OWN_PAGES_ONLY = "Only pages of this server may call the console's procedures.";
 
-/** A browser says where a request comes from: other sites may not use the cookie. */
+/** Browsers send a request's origin; other sites must not use the cookie. */
 function isFromOwnPage({ headers }: IncomingMessage) {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";

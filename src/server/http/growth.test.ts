@@ -23,7 +23,7 @@ import { queryOf } from "./rest/input.ts";
 const addressOf = addressReader([parseCidr("127.0.0.0/8")]);
 const socket = { remoteAddress: "127.0.0.1" } as IncomingMessage["socket"];
 
-/** A reader that may refuse. */
+/** Wraps a reader so that its refusals are ignored. */
 function refusing(read: (text: string) => unknown) {
   return (text: string) => {
     try {
@@ -71,7 +71,7 @@ const READERS: [what: string, read: (text: string) => unknown, beginnings?: stri
 ];
 
 for (const [what, read, beginnings] of READERS) {
-  test(`the time to read a text grows with its length, not faster: ${what}`, () => {
+  test(`parsing takes time linear in the length of the text: ${what}`, () => {
     assertLinear(read, beginnings);
   });
 }

@@ -5,7 +5,7 @@ import { Overloaded } from "#server/batch/collect.ts";
 import { keptLog } from "#server/testing/kept-log.ts";
 import { loggedRefusal } from "./log.ts";
 
-/** What is logged of a request that failed so. */
+/** Returns what is logged for a request that failed with this error. */
 function logged(error: unknown) {
   const { log, lines } = keptLog();
   loggedRefusal(log, error, { request_id: "r" });
@@ -20,17 +20,17 @@ function logged(error: unknown) {
 
 const [WARN, ERROR] = [40, 50];
 
-test("a request that an overloaded database refused is a line without a stack", () => {
+test("a request refused by an overloaded database is logged in one line, without a stack", () => {
   const reason = "too many calls wait for the database";
   const line = { level: WARN, msg: "request refused", request_id: "r", reason, stack: "undefined" };
   assert.deepEqual(logged(new Overloaded()), [line]);
 });
 
-test("what nobody expected is logged with its stack", () => {
+test("an unexpected error is logged with its stack", () => {
   const line = { level: ERROR, msg: "request failed", request_id: "r", reason: undefined };
   assert.deepEqual(logged(new TypeError("x")), [{ ...line, stack: "string" }]);
 });
 
-test("what the client has to mend is not logged", () => {
+test("client errors are not logged", () => {
   assert.deepEqual(logged(new Refusal("no_credits", "There are none.")), []);
 });

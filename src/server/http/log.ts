@@ -7,9 +7,9 @@ import { messageOf } from "#server/failure.ts";
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
 
 /**
- * The refusal that answers a failed request. The log says why it failed, if that is not the client's
- * to mend: a line for each when the database does not answer, for then there are many, and all that
- * is known of what nobody expected.
+ * Returns the refusal that answers a failed request, and logs its cause unless it is the client's.
+ * A database outage is one line per request, since there may be many; an unexpected error is logged
+ * in full.
  */
 export function loggedRefusal(log: Log, error: unknown, request: object): Refusal {
   const refusal = refusalOf(error);

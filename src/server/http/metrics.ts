@@ -6,7 +6,7 @@ export type Metrics = {
   server: Server;
 };
 
-/** Prometheus metrics of this process, served by a server of their own. */
+/** Creates this process's Prometheus metrics, served on a port of their own. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -5,7 +5,7 @@ import { PAGE_PATH_HEADER } from "./pages.ts";
 
 const MAX_USER_AGENT_LENGTH = 400;
 
-/** Where a request came from, for the audit log; of a page's request also which page it asks for. */
+/** Returns a request's origin for the audit log, including the page for a page's request. */
 export function originOf(headers: IncomingHttpHeaders): Origin {
   const text = (name: string) => headers[name]?.toString() || null;
   return {

@@ -8,7 +8,7 @@ function asked(method: string) {
   return Object.assign(new IncomingMessage(new Socket()), { method });
 }
 
-/** Headers that a page is sent with, and the policy that its renderer saw. */
+/** Returns the headers of a page and the policy that its renderer saw. */
 function open(isDevelopment = false) {
   const req = asked("GET");
   const res = new ServerResponse(req);
@@ -23,17 +23,17 @@ function directive(policy: string, name: string) {
   return policy.split("; ").find((part) => part.startsWith(`${name} `));
 }
 
-test("the renderer sees the policy that is sent, and so its nonce", () => {
+test("the renderer sees the same policy that is sent, and therefore its nonce", () => {
   const { policy, seen } = open();
   assert.equal(seen, policy);
   assert.match(policy, /'nonce-[A-Za-z0-9+/]{22}=='/);
 });
 
-test("every page has a nonce of its own", () => {
+test("every page has its own nonce", () => {
   assert.equal(new Set(Array.from({ length: 100 }, () => open().policy)).size, 100);
 });
 
-test("scripts run by nonce only, nothing is loaded from elsewhere, nothing frames the console", () => {
+test("only scripts with the nonce run, nothing loads from elsewhere, nothing frames the console", () => {
   const { policy } = open();
   const scripts = directive(policy, "script-src") ?? "";
   assert.ok(!scripts.includes("unsafe") && scripts.includes("'strict-dynamic'"), scripts);
@@ -43,7 +43,7 @@ test("scripts run by nonce only, nothing is loaded from elsewhere, nothing frame
   assert.ok(!/https?:|\*/.test(policy), policy);
 });
 
-test("a page learns its path from the server, whatever the request says", () => {
+test("a page gets its path from the server, whatever the request's headers say", () => {
   const req = asked("GET");
   req.url = "/accounts?a=1";
   req.headers["x-page-path"] = "/elsewhere";
@@ -54,7 +54,7 @@ test("a page learns its path from the server, whatever the request says", () => 
   assert.equal(seen, "/accounts?a=1");
 });
 
-test("an invitation's address goes into no Referer, other addresses stay on this site", () => {
+test("an invitation's address is never sent as Referer, others only within this site", () => {
   const policyOf = (path: string) => {
     const req = asked("GET");
     req.url = path;
@@ -67,12 +67,12 @@ test("an invitation's address goes into no Referer, other addresses stay on this
   assert.equal(policyOf("/accounts"), "same-origin");
 });
 
-test("eval is for development alone", () => {
+test("eval is allowed in development only", () => {
   assert.ok(open(true).policy.includes("'unsafe-eval'"));
   assert.ok(!open(false).policy.includes("'unsafe-eval'"));
 });
 
-test("a page is never guessed to be of another type", () => {
+test("browsers must not guess a page's content type", () => {
   assert.equal(open().res.getHeader("x-content-type-options"), "nosniff");
 });
 
@@ -100,7 +100,7 @@ for (const [method, status] of [
   });
 }
 
-test("tools of development may use any method", () => {
+test("development tools may use any method", () => {
   const req = asked("POST");
   let isRendered = false;
   pageDoor(() => {
@@ -109,7 +109,7 @@ test("tools of development may use any method", () => {
   assert.ok(isRendered);
 });
 
-/** What goes out when the page ends with this status, after what it asked for had failed. */
+/** Returns what is sent when a page ends with this status after one of its calls failed. */
 async function answeredAfter(error: Error, status: number) {
   const req = asked("GET");
   const res = new ServerResponse(req);
@@ -122,7 +122,7 @@ async function answeredAfter(error: Error, status: number) {
   return [res.statusCode, res.getHeader("retry-after")];
 }
 
-test("a page that fails because the database is away is a 503, and only that one", async () => {
+test("a page that fails because of a database outage is a 503, and no other page is affected", async () => {
   const away = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   assert.deepEqual(await answeredAfter(away, 500), [503, "2"]);
   assert.deepEqual(await answeredAfter(away, 200), [200, undefined]);

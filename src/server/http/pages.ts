@@ -6,12 +6,12 @@ import { refusalOf } from "#server/api/refusal-of.ts";
 import { headOf } from "./problem.ts";
 import { type VisitLimit, visitLimit } from "./visit-limit.ts";
 
-/** The header by which a page learns its own path and query, which only this server sets. */
+/** The header in which a page finds its own path and query; only this server sets it. */
 export const PAGE_PATH_HEADER = "x-page-path";
 
 /**
- * Serves the pages under a strict content security policy. Next reads the
- * nonce from the policy on the request and puts it on its scripts.
+ * Serves the pages under a strict content security policy. Next reads the nonce from the policy on
+ * the request and adds it to its scripts.
  */
 export function pageDoor(
   render: RequestListener,
@@ -29,7 +29,7 @@ export function pageDoor(
     res.setHeader("X-Content-Type-Options", "nosniff");
     res.setHeader("Referrer-Policy", isSecret(req.url) ? "no-referrer" : "same-origin");
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-    // Next's own tools of development ask with other methods.
+    // Next's development tools use other methods, too.
     if (isDevelopment || METHODS.has(req.method ?? "")) {
       return outages.run(answeringOutages(res), () => render(req, res));
     }
@@ -37,12 +37,12 @@ export function pageDoor(
   };
 }
 
-/** Told when what the page that is being made asks for is not to be had. */
+/** Called when a call made by the page being rendered fails because of an outage. */
 const outages = new AsyncLocalStorage<(refusal: Refusal) => void>();
 
 /**
- * Does what a page needs. Next answers 500 to whatever a page fails of; of a database that cannot
- * serve the door makes 503.
+ * Awaits a call made by a page. Next answers 500 to any failure of a page; after a database outage,
+ * the page is answered with 503 instead.
  */
 export async function forPage<T>(asked: Promise<T>): Promise<T> {
   try {
@@ -58,7 +58,7 @@ export function noteOutage(error: unknown) {
   if (refusal.problem === "unavailable") outages.getStore()?.(refusal);
 }
 
-/** Has a 500 go out as what the page was refused with. */
+/** Replaces a 500 with the status of the refusal that the page met. */
 function answeringOutages(res: ServerResponse) {
   return (refusal: Refusal) => {
     const answer = headOf(refusal);
@@ -71,10 +71,10 @@ function answeringOutages(res: ServerResponse) {
   };
 }
 
-/** Pages are read: what people change there goes to the console's door. */
+/** Pages are read-only; changes go through the console's procedures. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Scripts and styles, which cost next to nothing. */
+/** Returns whether the path is a static script or style, which is not rate-limited. */
 function isFile(path = "") {
   return path.startsWith("/_next/static/");
 }
@@ -102,7 +102,7 @@ function isDecodable(path = "") {
   }
 }
 
-/** The address of an invitation is its secret: no request that its page makes may tell it. */
+/** Returns whether the address itself is secret: an invitation's must not appear in a Referer. */
 function isSecret(path = "") {
   return path.startsWith("/invitations/");
 }

@@ -19,7 +19,7 @@ after(() => server.close());
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Checks the form of a problem (RFC 9457) and that it is this one. */
+/** Asserts that the answer is an RFC 9457 problem with this code. */
 function assertProblem({ status, headers, body }: Answer, code: ProblemCode) {
   const { detail, errors, request_id, ...rest } = body;
   assert.deepEqual(rest, {
@@ -36,13 +36,13 @@ function assertProblem({ status, headers, body }: Answer, code: ProblemCode) {
   assert.equal(errors !== undefined, code === "invalid_request");
 }
 
-test("a refusal is a problem with the request id of its header", async () => {
+test("a refusal is a problem whose request id matches the header", async () => {
   assertProblem(await server.send("GET /nowhere"), "unknown_path");
   assertProblem(await server.send("GET /usage"), "missing_key");
   assertProblem(await server.send("PUT /usage"), "method_not_allowed");
 });
 
-test("a success has a request id too, another one each time", async () => {
+test("a success has a unique request id, too", async () => {
   const send = () => server.send("GET /usage", { key: tenant.live.key });
   const ids = [await send(), await send()].map(({ headers }) => headers.get("x-request-id") ?? "");
   for (const id of ids) assert.match(id, UUID);
@@ -82,7 +82,7 @@ test("an invalid body names each field by its path", async () => {
   }
 });
 
-test("a body of many faults names a bounded number of them", async () => {
+test("a body with many faults lists a bounded number of them", async () => {
   const columns = Array.from({ length: 2000 }, () => ({ name: 1, type: 2, required: 3 }));
   const { status, body } = await server.send("POST /contracts", {
     key: tenant.live.key,
@@ -92,7 +92,7 @@ test("a body of many faults names a bounded number of them", async () => {
   assert.ok(body.errors.length <= 100);
 });
 
-test("one over the limit says how long to wait", async () => {
+test("a request over the rate limit says how long to wait", async () => {
   const busy = await newTenant(server.db);
   await server.send("GET /usage", { key: busy.live.key });
   await exhaustMinute(server.db, busy);
@@ -113,7 +113,7 @@ test("without a database: health answers 503, a request 503 with Retry-After", a
   assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
 });
 
-test("what goes wrong inside is a 500 that says nothing of it", async (t) => {
+test("an internal error is a 500 without details", async (t) => {
   const secret = "relation hidden_table does not exist";
   const failing = { $queryRaw: () => Promise.reject(new Error(secret)), $disconnect() {} };
   const broken = await startRestServer({ db: failing as unknown as DatabasePool });

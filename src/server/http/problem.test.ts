@@ -10,7 +10,7 @@ import { problemOf } from "./problem.ts";
 const BASE = "https://scc.example";
 const SECRET = "postgresql://user:pssst@db SELECT * FROM api_key";
 
-/** The body that goes out for anything thrown. */
+/** Returns the response body for a thrown error. */
 function bodyOf(error: unknown) {
   return problemOf(refusalOf(error), BASE, "req_1");
 }
@@ -21,7 +21,7 @@ function coded(code: string, message = SECRET) {
 
 const zodError = z.object({ name: z.string() }).safeParse({ name: 5 }).error;
 
-test("a refusal goes out as a problem of RFC 9457", () => {
+test("a refusal is serialized as an RFC 9457 problem", () => {
   assert.deepEqual(bodyOf(new Refusal("no_credits", "Nothing was stored.")), {
     type: "https://scc.example/docs/errors#no_credits",
     title: "No credits left",
@@ -32,13 +32,13 @@ test("a refusal goes out as a problem of RFC 9457", () => {
   });
 });
 
-test("a refusal that tRPC wrapped is still the refusal", () => {
+test("a refusal wrapped by tRPC is still recognized", () => {
   const cause = new Refusal("contract_not_found", "The account has no contract with this id.");
   const wrapped = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
   assert.equal(refusalOf(wrapped), cause);
 });
 
-test("an input that validation refused names its faults", () => {
+test("an input that fails validation lists its faults", () => {
   const body = bodyOf(new TRPCError({ code: "BAD_REQUEST", cause: zodError }));
   assert.deepEqual(
     [body.status, body.code, body.detail],
@@ -49,7 +49,7 @@ test("an input that validation refused names its faults", () => {
   ]);
 });
 
-test("errors stand in the body of an invalid request only", () => {
+test("only an invalid request has errors in its body", () => {
   assert.deepEqual(bodyOf(invalid([])).errors, []);
   assert.equal("errors" in bodyOf(new Refusal("unknown_key", "x")), false);
 });
@@ -74,7 +74,7 @@ const UNKNOWN: [what: string, error: unknown][] = [
 ];
 
 for (const [what, error] of UNKNOWN) {
-  test(`${what} goes out as a 500 that tells nothing but the request id`, () => {
+  test(`${what} is a 500 with nothing but the request id`, () => {
     assert.deepEqual(bodyOf(error), {
       type: "https://scc.example/docs/errors#internal_error",
       title: "Something went wrong on our side",
@@ -100,7 +100,7 @@ const OUTAGES: [what: string, error: unknown][] = [
 ];
 
 for (const [what, error] of OUTAGES) {
-  test(`${what} goes out as a 503 to be retried, without its cause`, () => {
+  test(`${what} is a retryable 503 without its cause`, () => {
     const refusal = refusalOf(error);
     assert.deepEqual([refusal.problem, refusal.extras.retryAfter], ["unavailable", 2]);
     assert.equal(JSON.stringify(bodyOf(error)).includes("pssst"), false);
@@ -113,12 +113,12 @@ const LINKS: [base: string, code: ProblemCode, type: string][] = [
 ];
 
 for (const [base, code, type] of LINKS) {
-  test(`the type of ${code} at ${base} is a link into the documentation`, () => {
+  test(`the type of ${code} at ${base} links to the documentation`, () => {
     assert.equal(problemOf(new Refusal(code, "x"), base, "req_1").type, type);
   });
 }
 
-test("a bad request of tRPC's own is one of ours, without its message", () => {
+test("a bad request reported by tRPC becomes one of ours, without its message", () => {
   const refusal = refusalOf(new TRPCError({ code: "BAD_REQUEST", message: SECRET }));
   assert.equal(refusal.problem, "invalid_request");
   assert.doesNotMatch(refusal.message, new RegExp(SECRET));

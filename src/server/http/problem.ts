@@ -3,7 +3,7 @@ import { type Fault, PROBLEMS, type ProblemCode } from "#server/rules/problem.ts
 
 const PROBLEM_TYPE = "application/problem+json";
 
-/** The body of every refusal: RFC 9457 with our code and request id. */
+/** The body of every error: RFC 9457 with our code and request id. */
 export type Problem = {
   type: string;
   title: string;
@@ -14,20 +14,20 @@ export type Problem = {
   errors?: Fault[];
 };
 
-/** The status and headers of a refusal, in whatever form its body is. */
+/** Returns the status and headers of a refusal, independent of its body's format. */
 export function headOf({ problem, extras }: Refusal) {
   const headers: Record<string, string> = {};
   if (extras.retryAfter !== undefined) headers["Retry-After"] = String(extras.retryAfter);
   return { status: PROBLEMS[problem].status, headers };
 }
 
-/** The answer to a request that is refused. */
+/** Returns the response to a refused request. */
 export function problemAnswer(refusal: Refusal, baseUrl: string, request_id: string) {
   const body = JSON.stringify(problemOf(refusal, baseUrl, request_id));
   return { ...headOf(refusal), type: PROBLEM_TYPE, body };
 }
 
-/** The body for a refusal. `baseUrl` is where the pages that explain the codes are. */
+/** Returns the body for a refusal. `baseUrl` is where the pages that explain the codes are. */
 export function problemOf(refusal: Refusal, baseUrl: string, request_id: string): Problem {
   const { status, title } = PROBLEMS[refusal.problem];
   return {

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "./log.ts";
 
 /**
- * Names a request: its answer carries the id, and so does the line in the log that tells of it when
- * it is over. `route` is no text that clients make up.
+ * Assigns the request an id, which is sent in the response and logged when it ends. `route` must be
+ * a known name, not client-supplied text.
  */
 export function nameRequest(
   req: IncomingMessage,

@@ -28,11 +28,11 @@ export type Doors = {
   console: RequestListener;
   downloads: RequestListener;
   pages: RequestListener;
-  /** Takes WebSockets over; without it, a wish to upgrade is not heard. */
+  /** Handles WebSocket upgrades; without it, upgrade requests are ignored. */
   upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
-/** A client that takes nothing for so long of what is written for it is given up. */
+/** A connection on which the client reads nothing for this long is closed. */
 const IDLE_MS = 60_000;
 
 type Limits = { idleMs?: number; maxConnections?: number };
@@ -44,14 +44,17 @@ const TIMEOUTS = {
 };
 
 /**
- * The answer under way on a connection. Kept there, not in a set of all: a set that changes with
- * each request keeps answers alive long after they are given.
+ * Marks the response in progress on a connection. Kept on the socket rather than in a global set,
+ * which would keep finished responses in memory.
  */
 const UNDER_WAY = Symbol("answer under way");
 
 type Connection = Socket & { [UNDER_WAY]?: ServerResponse | null };
 
-/** One HTTP server for the API and the pages; each door finds the client's address in a header. */
+/**
+ * Creates the HTTP server for the API and the pages. Handlers find the client's address in a
+ * header.
+ */
 export function createHttpServer(
   doors: Doors,
   baseUrl: string,
@@ -92,7 +95,8 @@ export function createHttpServer(
   server.keepAliveTimeout = 65_000;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   server.setTimeout(idleMs, (socket: Connection) => {
-    // While its answer is made, or waits for its turn, the connection is idle and its client not to blame.
+    // While the response is being prepared, or is queued, the connection is idle through no fault
+    // of the client.
     const isWaiting = socket[UNDER_WAY] && socket.writableLength === 0;
     if (!isWaiting && !upgrade) socket.destroy();
   });
@@ -112,14 +116,17 @@ export function createHttpServer(
   return server;
 }
 
-/** The path and query of a request's target, which may be a whole URL; null when it is neither. */
+/**
+ * Returns the path and query of a request target, which may be an absolute URL; null when
+ * malformed.
+ */
 function pathOf(target: string) {
   if (target.startsWith("/")) return target;
   const url = URL.parse(target);
   return url && url.pathname + url.search;
 }
 
-/** Node would refuse a request without a Host too, but with no word and no request id. */
+/** Checked here, because Node's own refusal of a missing Host has no body and no request id. */
 function hasHost({ headers, httpVersion }: IncomingMessage) {
   return headers.host !== undefined || httpVersion === "1.0";
 }

@@ -13,7 +13,7 @@ function limitAt(time: { now: number }) {
   return { limit, from };
 }
 
-/** How many of `count` calls pass. */
+/** Returns how many of `count` calls pass. */
 function passed(count: number, call: () => void) {
   let passes = 0;
   for (let n = 0; n < count; n++) {
@@ -21,19 +21,19 @@ function passed(count: number, call: () => void) {
       call();
       passes++;
     } catch {
-      // Refused: the tests look at how many were not.
+      // Refused calls are not counted.
     }
   }
   return passes;
 }
 
-test("an address may ask so often in a minute, and others are not held up", () => {
+test("an address has a limit per minute, and others are not affected", () => {
   const { from } = limitAt({ now: 0 });
   assert.equal(passed(10, from("192.0.2.1")), 3);
   assert.equal(passed(10, from("192.0.2.2")), 3);
 });
 
-test("a person may ask so often, from wherever", () => {
+test("a person has a limit per minute, from whatever address", () => {
   const { limit } = limitAt({ now: 0 });
   assert.equal(
     passed(10, () => limit.countPerson("usr_a")),
@@ -45,7 +45,7 @@ test("a person may ask so often, from wherever", () => {
   );
 });
 
-test("a refusal is 429 and says how long the minute is still, in which it ends", () => {
+test("a refusal is 429 with the seconds until the minute ends", () => {
   const time = { now: 5 * MINUTE_MS + 18_500 };
   const { from } = limitAt(time);
   assert.equal(passed(3, from("192.0.2.1")), 3);
@@ -60,7 +60,7 @@ for (const [one, other, isSame] of [
   ["2001:db8:1:2::1", "2001:db8:1:3::1", false],
   ["::1", "::2", true],
 ] as const) {
-  test(`${one} and ${other} are ${isSame ? "" : "not "}one customer's`, () => {
+  test(`${one} and ${other} are ${isSame ? "" : "not "}counted together`, () => {
     const { from } = limitAt({ now: 0 });
     passed(3, from(one));
     assert.equal(passed(3, from(other)), isSame ? 0 : 3);

@@ -6,13 +6,13 @@ import { CONSOLE_REQUESTS_PER_ADDRESS, CONSOLE_REQUESTS_PER_PERSON } from "#serv
 import { ADDRESS_HEADER } from "./client-address.ts";
 
 /**
- * Counts what browsers ask for, so that no one of them has the server do most of its work. Kept in
- * memory: what is refused costs the database nothing.
+ * Rate-limits browsers, so that no single one takes most of the server's capacity. Counted in
+ * memory, so that refused requests cost the database nothing.
  */
 export type VisitLimit = {
-  /** Refuses with 429 when the address of the request has asked for too much in this minute. */
+  /** Throws a 429 when the request's address is over its limit for this minute. */
   countAddress: (req: Pick<IncomingMessage, "headers">) => void;
-  /** The same of a person, from wherever they ask. */
+  /** Throws a 429 when the person is over their limit, from whatever address. */
   countPerson: (user_id: string) => void;
 };
 
@@ -25,7 +25,7 @@ const LIMITS: Limits = {
 
 const MINUTE_MS = 60_000;
 
-/** More are forgotten, the first of a minute before others. */
+/** Maximum number of counters; beyond it the oldest of a minute are dropped. */
 const MOST_COUNTED = 50_000;
 
 export function visitLimit({ perAddress, perPerson } = LIMITS, clock = Date.now): VisitLimit {
@@ -52,7 +52,7 @@ export function visitLimit({ perAddress, perPerson } = LIMITS, clock = Date.now)
   };
 }
 
-/** An IPv6 address stands for its /64, which is one customer's. */
+/** Returns the /64 network of an IPv6 address, which is usually one customer's. */
 function networkOf(address: string) {
   if (!isIPv6(address)) return address;
   const [start = "", end = ""] = address.split("::", 2);

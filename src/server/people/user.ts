@@ -8,17 +8,17 @@ import { hashPassword } from "./store/password-hash.ts";
 import { removeSecondFactor } from "./store/second-factor.ts";
 import { createUser, findUser, type NewUser, type User } from "./store/user.ts";
 
-/** Refuses what no user may have as their e-mail address. */
+/** Throws a Failure when the text cannot be a user's e-mail address. */
 export function assertEmail(email: string) {
   if (!isEmail(normalEmail(email))) throw new Failure(`${email} ${EMAIL_FAULT}.`);
 }
 
-/** A password that nobody chose. */
+/** Generates a random password. */
 export function generatePassword() {
   return randomBytes(10).toString("hex");
 }
 
-/** Creates a member of an account or one of the staff, with a generated password. */
+/** Creates a member of an account, or staff, with a generated password. */
 export async function newUser(
   db: Database,
   given: {
@@ -45,7 +45,10 @@ export async function newUser(
   return { ...user, password };
 }
 
-/** In a transaction: sets the user's password, generated when none is given, and returns it with the user's id. */
+/**
+ * Sets the user's password, a generated one by default, in a transaction. Returns it with the
+ * user's id.
+ */
 export async function changePassword(db: Database, email: string, given?: string) {
   const password = given ?? generatePassword();
   if (password.length < MIN_PASSWORD_LENGTH) {
@@ -57,7 +60,7 @@ export async function changePassword(db: Database, email: string, given?: string
   return { id: user.id, password };
 }
 
-/** Takes a user's second factor away; false when there was none. */
+/** Removes a user's second factor. Returns false when there was none. */
 export async function switchSecondFactorOff(
   db: Database,
   email: string,

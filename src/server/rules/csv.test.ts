@@ -29,20 +29,20 @@ for (const [cell, expected] of CELLS) {
 }
 
 for (const sign of ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]) {
-  test(`text that begins with ${JSON.stringify(sign)} is no formula`, () => {
+  test(`text that begins with ${JSON.stringify(sign)} is not written as a formula`, () => {
     const [cell] = parse(csvRecord([`${sign}cmd|' /C calc'!A0`]))[0] ?? [];
     assert.equal(cell, `'${sign}cmd|' /C calc'!A0`);
   });
 }
 
-test("a formula that needs quotes is still none inside them", () => {
+test("a formula that needs quotes is escaped inside them, too", () => {
   assert.equal(
     csvRecord(['=HYPERLINK("http://evil","x")']),
     `"'=HYPERLINK(""http://evil"",""x"")"\r\n`,
   );
 });
 
-test("a record of any texts is read back as they were", () => {
+test("any record can be read back unchanged", () => {
   const texts = fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (records) => {
@@ -55,7 +55,7 @@ test("a record of any texts is read back as they were", () => {
   );
 });
 
-/** RFC 4180, as a reader of it that knows nothing of the writer. */
+/** Parses RFC 4180, independently of the writer. */
 function parse(text: string) {
   const records: string[][] = [];
   let [record, cell, quoted]: [string[], string, boolean] = [[], "", false];

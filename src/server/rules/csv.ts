@@ -1,20 +1,20 @@
-/** What a cell may hold; null is an empty one. */
+/** The value of a cell; null is empty. */
 export type Cell = string | number | boolean | null;
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 
 /**
- * One record of RFC 4180, with its line end. Text that a spreadsheet would take for a formula
- * gets a leading quote, which spreadsheets do not show; numbers stay as they are.
+ * Formats one record of RFC 4180, with its line end. Text that a spreadsheet would evaluate as a
+ * formula gets a leading apostrophe, which spreadsheets hide; numbers stay as they are.
  */
 export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
-/** Also in full width: some spreadsheets take those for the same signs. */
+/** Also full-width signs, which some spreadsheets treat the same. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Others than a comma, too: what separates depends on the reader's country. */
+/** Semicolons and tabs, too: the separator that a spreadsheet expects depends on its locale. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 function cellText(cell: Cell) {

@@ -4,11 +4,11 @@ import { isAnyId, isId, readId } from "./id.ts";
 
 const SUFFIX = "01kaf5v2jve6w8e8kgtr3d0v7q";
 
-test("a prefix and 26 characters of base32 are an id", () => {
+test("a prefix and 26 base32 characters are an id", () => {
   assert.equal(isId("ctr", `ctr_${SUFFIX}`), true);
 });
 
-test("all 32 characters can stand in an id", () => {
+test("all 32 characters can occur in an id", () => {
   assert.equal(isId("chk", "chk_70123456789abcdefghjkmnpqr"), true);
   assert.equal(isId("chk", "chk_7stvwxyzzzzzzzzzzzzzzzzzzz"), true);
 });
@@ -36,15 +36,15 @@ const NO_IDS: [why: string, id: string][] = [
 ];
 
 for (const [why, id] of NO_IDS) {
-  test(`no id: ${why}`, () => assert.equal(isId("ctr", id), false));
+  test(`not an id: ${why}`, () => assert.equal(isId("ctr", id), false));
 }
 
-test("an id of any kind has one of the known prefixes", () => {
+test("an id of any kind has a known prefix", () => {
   for (const prefix of ["acc", "chk", "inv"]) assert.ok(isAnyId(`${prefix}_${SUFFIX}`), prefix);
   for (const id of [`xyz_${SUFFIX}`, SUFFIX, "checks", 7, null]) assert.ok(!isAnyId(id), `${id}`);
 });
 
-test("what is no id of its kind is read as none", () => {
+test("a text that is not an id of its kind is read as undefined", () => {
   assert.equal(readId("ctr", `ctr_${SUFFIX}`), `ctr_${SUFFIX}`);
   for (const id of [`chk_${SUFFIX}`, "", undefined, [`ctr_${SUFFIX}`]]) {
     assert.equal(readId("ctr", id), undefined);

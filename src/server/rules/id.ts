@@ -1,16 +1,16 @@
-/** Prefixes of the ids on the wire; 26 characters of a base32 UUIDv7 follow. */
+/** Prefixes of ids on the wire, followed by the 26 base32 characters of a UUIDv7. */
 const PREFIXES = ["acc", "usr", "ctr", "chk", "key", "whk", "dlv", "crd", "aud", "inv"] as const;
 
 export type IdPrefix = (typeof PREFIXES)[number];
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** True when `id` has the shape of an id with this prefix. */
+/** Returns whether `id` has the form of an id with this prefix. */
 export function isId(prefix: IdPrefix, id: string) {
   return id.startsWith(`${prefix}_`) && SUFFIX.test(id.slice(prefix.length + 1));
 }
 
-/** True when `id` has the shape of an id of any kind. */
+/** Returns whether `id` has the form of an id of any kind. */
 export function isAnyId(id: unknown): id is string {
   return typeof id === "string" && PREFIXES.some((prefix) => isId(prefix, id));
 }

@@ -1,13 +1,13 @@
 /** Requests per clock minute and key (docs/api.md, Rate limits and credits). */
 export const REQUESTS_PER_MINUTE = 100;
 
-/** Keys a user may create in a clock hour. */
+/** Keys that a user may create in a clock hour. */
 export const KEYS_PER_HOUR = 10;
 
-/** Every check costs this much, with live and test keys alike. */
+/** Credits that a check costs, with live and test keys alike. */
 export const CREDITS_PER_CHECK = 1 as const;
 
-/** Largest request body in bytes. */
+/** Largest request body, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Largest headers of a request, all together, in bytes. */
@@ -22,54 +22,58 @@ export const KEY_PREVIEW_LENGTH = 16;
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 100;
 
-/** Rows that are read at once for a file, which may have any number of them. */
+/** Rows read at once for an export, which may have any number of them. */
 export const EXPORT_PAGE_SIZE = 500;
 
-/** Webhooks of an account, paused ones too: each check looks at all that might hear of it. */
+/** Webhooks per account, including paused ones. Each check matches against all of them. */
 export const WEBHOOKS_PER_ACCOUNT = 100;
 
-/** Deliveries that people of an account may have sent in a clock hour: redeliveries and test events. */
+/** Redeliveries and test events that the people of an account may send in a clock hour. */
 export const MANUAL_DELIVERIES_PER_HOUR = 10_000;
 
-/** Attempts after which a delivery is not sent again: its log is shown whole. */
+/** Attempts after which a delivery is no longer retried, so that its log can be shown in full. */
 export const ATTEMPTS_PER_DELIVERY = 300;
 
-/** Contracts of an account, unless the operator sets another limit. */
+/** Contracts per account, unless the operator sets another limit. */
 export const CONTRACTS_PER_ACCOUNT = 10_000;
 
-/** Megabytes of columns that an account's contracts may have in all versions, unless the operator sets others. */
+/**
+ * Megabytes of columns over all versions of an account's contracts, unless the operator sets
+ * another limit.
+ */
 export const CONTRACT_MEGABYTES = 256;
 
-/** Columns that one page of contracts may have, in bytes; a single contract always fits. */
+/** Bytes of columns on one page of contracts; a single contract always fits. */
 export const CONTRACT_PAGE_BYTES = 4 * 1024 * 1024;
 
-/** How long refused requests are told of, and in how many minutes of one key at most. */
+/** How many days refused requests are listed, and for how many minutes per key at most. */
 export const REFUSED_DAYS = 30;
 export const REFUSED_MINUTES_PER_KEY = 10_000;
 
-/** Requests of a minute that are told of by their ids, the last ones. */
+/** Request ids kept for a minute of refused requests: the latest. */
 export const REFUSED_IDS = 5;
 
-/** How long a POST /check with an Idempotency-Key is remembered. */
+/** How long an Idempotency-Key of POST /check is remembered, in hours. */
 export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
-/** What browsers may ask for in a minute: a person, and everybody behind one address. */
+/** Requests of a browser per minute: per person, and per address. */
 export const CONSOLE_REQUESTS_PER_PERSON = 600;
 export const CONSOLE_REQUESTS_PER_ADDRESS = 3000;
 
-/** How long an invitation's link can be used. */
+/** How long an invitation link is valid, in days. */
 export const INVITATION_DAYS = 7;
 
-/** Wrong passwords for one user, or from one network address, within these minutes of the first. */
+/** Wrong passwords per user and per network address, within this many minutes of the first. */
 export const PASSWORD_ATTEMPTS = 10;
 export const PASSWORD_MINUTES = 15;
 
 /**
- * Wrong passwords for one user from everywhere in an hour: more than one address has in it, so that
- * nobody keeps the user out from one address, and 1,440 a day however many addresses guess.
+ * Wrong passwords per user and hour, from all addresses together. More than one address can use up
+ * in an hour, so that nobody locks the user out from one address, and still only 1,440 guesses a
+ * day.
  */
 export const PASSWORD_ATTEMPTS_PER_HOUR = 60;
 
-/** Sign-ups from one network address in an hour. */
+/** Sign-ups per network address and hour. */
 export const SIGN_UPS_PER_HOUR = 10;

@@ -3,14 +3,14 @@ export const MAX_NAME_LENGTH = 255;
 
 export type NameFault = "empty" | "too_long" | "unstorable";
 
-/** Number of code points, the unit of `maxLength` in JSON Schema. */
+/** Counts code points, the unit of `maxLength` in JSON Schema. */
 export function codePoints(text: string) {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
-/** The beginning of a text, at most `max` code points, without halves of any. */
+/** Returns the first `max` code points of a text. */
 export function firstCodePoints(text: string, max = MAX_NAME_LENGTH) {
   let end = 0;
   let count = 0;
@@ -22,19 +22,23 @@ export function firstCodePoints(text: string, max = MAX_NAME_LENGTH) {
   return text.slice(0, end).toWellFormed();
 }
 
-/** True when Postgres can store the text: no U+0000 and no lone surrogates. */
+/** Returns whether Postgres can store the text: no U+0000 and no lone surrogates. */
 export function isStorable(text: string) {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** Reads a name to look for, as much of it as names have; undefined for what can be none. */
+/**
+ * Reads a name to search for, cut to the length of names; undefined when no name can contain it.
+ */
 export function readName(text: unknown): string | undefined {
   return typeof text === "string" && text !== "" && isStorable(text)
     ? firstCodePoints(text)
     : undefined;
 }
 
-/** Why `name` cannot name a contract or column; null when it can. Names are kept exactly. */
+/**
+ * Returns why `name` cannot name a contract or column, or null. Names are kept exactly as given.
+ */
 export function nameFault(name: string): NameFault | null {
   if (name === "") return "empty";
   if (name.length > MAX_NAME_LENGTH && codePoints(name) > MAX_NAME_LENGTH) return "too_long";

@@ -19,13 +19,13 @@ test("no two problems have the same title", () => {
 });
 
 for (const status of [400, 401, 403, 404, 409, 429]) {
-  test(`${status} of the specification is in the catalogue`, () => {
+  test(`${status} of the API is in the catalogue`, () => {
     assert.ok(STATUSES.has(status));
   });
 }
 
 for (const status of [405, 413, 415, 422, 500, 503]) {
-  test(`${status} of the design is in the catalogue`, () => {
+  test(`${status} of the console is in the catalogue`, () => {
     assert.ok(STATUSES.has(status));
   });
 }

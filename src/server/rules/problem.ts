@@ -15,9 +15,8 @@ import {
 const inWords = (count: number) => count.toLocaleString("en-US");
 
 /**
- * Every refusal of the API (docs/api.md, Errors): its stable code, HTTP status, title, and
- * what the caller can do about it. The document and the error pages are made
- * from this table.
+ * Every error of the API (docs/api.md, Errors): its stable code, HTTP status, title and advice. The
+ * API document and the error pages are generated from this table.
  */
 export const PROBLEMS = {
   invalid_request: {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filterOf, searchOf, setOf } from "./query.ts";
 
-test("days are whole, and the last one counts", () => {
+test("periods cover whole days, including the last", () => {
   assert.deepEqual(filterOf({ result: "pass", from: "2026-01-31", to: "2026-01-31" }), {
     result: "pass",
     from: "2026-01-31T00:00:00Z",
@@ -10,7 +10,7 @@ test("days are whole, and the last one counts", () => {
   });
 });
 
-test("a filter that is not set is in no address", () => {
+test("an unset filter does not appear in the address", () => {
   assert.equal(searchOf(setOf({ result: undefined, key_id: undefined })), "");
   assert.equal(searchOf(setOf({ result: undefined, min_severity: 0 })), "?min_severity=0");
 });

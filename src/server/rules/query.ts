@@ -1,28 +1,30 @@
 import { type Day, wholeDays } from "#server/usage/rules/day.ts";
 
-/** What an address says after its question mark. */
+/** A parsed query string. */
 export type Params = Record<string, string | string[] | undefined>;
 
-/** The parameters that say which page of a list is shown. */
+/** Parameters that select a page of a list, as opposed to filters. */
 export const PLACES: ReadonlySet<string> = new Set(["cursor", "before"]);
 
-/** The filters of a list that are set. */
+/** Returns a list's query without unset filters. */
 export function setOf<Query extends object>(query: Query): Query {
   const set = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as Query;
 }
 
-/** What the procedure of a list is asked for: whole days, the last one included. */
+/**
+ * Converts a list's query to the procedure's input: days become instants, the last day included.
+ */
 export function filterOf<Query extends { from?: Day; to?: Day }>({ from, to, ...rest }: Query) {
   return { ...rest, ...wholeDays({ from, to }) };
 }
 
-/** Whether an address has filters, besides which page of the list it shows. */
+/** Returns whether the query has filters, not counting the page of the list. */
 export function isFiltered(query: object) {
   return Object.keys(query).some((name) => !PLACES.has(name));
 }
 
-/** The query part of the address that has these filters. */
+/** Formats filters as a query string. */
 export function searchOf(query: object) {
   const entries = Object.entries(query).map(([name, value]) => [name, String(value)]);
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : "";

@@ -22,7 +22,7 @@ const TEXTS: (string | null)[][] = [
 ];
 
 for (const values of TEXTS) {
-  test(`texts arrive as they are: ${JSON.stringify(values)}`, async () => {
+  test(`texts round-trip: ${JSON.stringify(values)}`, async () => {
     assert.deepEqual(await read("text", textArray(values)), {
       stored: values,
       length: values.length,
@@ -30,7 +30,7 @@ for (const values of TEXTS) {
   });
 }
 
-test("any storable texts arrive as they are", async () => {
+test("any storable texts round-trip", async () => {
   const storable = fc.string({ unit: "binary" }).filter((text) => !text.includes("\0"));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(storable)), async (values) => {
@@ -39,7 +39,7 @@ test("any storable texts arrive as they are", async () => {
   );
 });
 
-test("any integers arrive as they are", async () => {
+test("any integers round-trip", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(fc.integer())), async (values) => {
       assert.deepEqual((await read("int", intArray(values))).stored, values);

@@ -1,5 +1,5 @@
-// Arrays as Postgres takes them in its binary form. The driver would write them as text, which costs
-// it and Postgres more (docs/decisions/0022).
+// Arrays in Postgres' binary format. The driver would send them as text, which costs both sides
+// more (docs/decisions/0022).
 
 const TEXT_OID = 25;
 const INT4_OID = 23;
@@ -23,7 +23,10 @@ export function intArray(values: readonly (number | null)[]): Buffer {
   );
 }
 
-/** Dimensions, whether there are nulls, type, length, first index; then each size and value. */
+/**
+ * Encodes dimensions, null flag, type, length and lower bound, then the size and value of each
+ * element.
+ */
 function arrayOf<T>(
   oid: number,
   values: readonly (T | null)[],

@@ -1,9 +1,12 @@
 import type { Database } from "#server/database/connect.ts";
 
-/** Ids have the time of the server that made them, rows the database's: these are less apart than this. */
+/**
+ * Maximum clock skew: ids carry the time of the server that created them, rows that of the
+ * database.
+ */
 export const CLOCKS_APART_MS = 60 * 60 * 1000;
 
-/** Whole seconds until the next clock hour, by the database's time. */
+/** Returns the whole seconds until the next clock hour, by the database's time. */
 export async function secondsToNextHour(db: Database): Promise<number> {
   const rows = await db.$queryRaw<{ seconds: number }[]>`
     SELECT ceil(extract(epoch FROM

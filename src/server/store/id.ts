@@ -3,12 +3,12 @@ import { TypeID, typeid } from "typeid-js";
 import type { IdPrefix } from "#server/rules/id.ts";
 import { DAY_MS } from "#server/usage/rules/day.ts";
 
-/** A new id: the prefix and a base32 UUIDv7, so that ids sort by time. */
+/** Creates an id: the prefix and a base32 UUIDv7, so that ids sort by time. */
 export function newId(prefix: IdPrefix) {
   return typeid(prefix).toString();
 }
 
-/** An id as `newId` gave it out at another time. */
+/** Creates an id as `newId` would have at another time. */
 export function newIdAt(prefix: IdPrefix, at: Date) {
   const time = at.getTime().toString(16).padStart(12, "0");
   const uuid = `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
@@ -19,12 +19,15 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_LENGTH = 10;
 const REST_LENGTH = 16;
 
-/** So many days before now: of old rows a second does not matter, whoever's clock it is. */
+/**
+ * Returns the time `days` ago, by this server's clock, which is precise enough for deleting old
+ * rows.
+ */
 export function daysAgo(days: number) {
   return new Date(Date.now() - days * DAY_MS);
 }
 
-/** When an id was made, in milliseconds. */
+/** Returns when an id was created, in milliseconds. */
 export function timeOf(id: string) {
   const start = id.indexOf("_") + 1;
   let time = 0;
@@ -34,7 +37,7 @@ export function timeOf(id: string) {
   return time;
 }
 
-/** Not above any id made at this time or later, and above all made before. */
+/** Returns the lower bound of ids created at this time or later; all earlier ids sort below it. */
 export function firstIdAt(prefix: IdPrefix, at: Date) {
   let time = "";
   for (let rest = Math.max(0, at.getTime()); time.length < TIME_LENGTH; ) {

@@ -1,9 +1,9 @@
-/** The LIKE pattern of what begins with this text, taken literally. */
+/** Returns the LIKE pattern for texts that begin with this text, taken literally. */
 export function likePrefix(text: string) {
   return `${literally(text)}%`;
 }
 
-/** The LIKE pattern of what has this text somewhere. */
+/** Returns the LIKE pattern for texts that contain this text, taken literally. */
 export function likePart(text: string) {
   return `%${literally(text)}%`;
 }

@@ -10,7 +10,7 @@ const PETS = parameterTable(3, {
   legs: ["int", ({ legs }) => legs],
 } satisfies ParameterColumns<Pet>);
 
-test("a table's columns are parameters from the number that it begins with", () => {
+test("a table's columns are numbered parameters, starting at `first`", () => {
   assert.deepEqual(PETS.parameters, { name: "$3::text[]", legs: "$4::int[]" });
   assert.equal(PETS.end, 5);
   assert.equal(
@@ -23,7 +23,7 @@ test("a table's columns are parameters from the number that it begins with", () 
   );
 });
 
-test("its values are the arrays of the columns, in their order", () => {
+test("its values are one array per column, in order", () => {
   const rows = [
     { name: "cat", legs: 4 },
     { name: "slug", legs: null },

@@ -1,6 +1,6 @@
 import { intArray, textArray } from "./array-parameter.ts";
 
-/** A column's SQL type, and its value in a row. */
+/** A column's SQL type, and how to get its value from a row. */
 type ParameterColumn<Row> =
   | ["text", (row: Row) => string | null]
   | ["int", (row: Row) => number | null];
@@ -8,8 +8,8 @@ type ParameterColumn<Row> =
 export type ParameterColumns<Row> = Record<string, ParameterColumn<Row>>;
 
 /**
- * A table that a statement takes as parameters: one array for each column, numbered from `first`.
- * Names, types and values stand together in `columns`.
+ * Defines a table passed to a statement as parameters: one array per column, numbered from `first`.
+ * `columns` holds each column's name, type and value together.
  */
 export function parameterTable<Row, Name extends string>(
   first: number,
@@ -22,16 +22,19 @@ export function parameterTable<Row, Name extends string>(
   ) as Record<Name, string>;
   const arrays = Object.values<string>(parameters);
   return {
-    /** The array of one column in SQL: `$3::text[]`. */
+    /** SQL for one column's array, such as `$3::text[]`. */
     parameters,
-    /** The rows as an item of FROM; `n` numbers them from 1. */
+    /** SQL for the rows as a FROM item; `n` numbers them from 1. */
     rows: (alias: string) =>
       `unnest(${arrays.join(", ")}) WITH ORDINALITY AS ${alias} (${names}, n)`,
-    /** The same, for plans that must not depend on the number of rows (docs/decisions/0035). */
+    /**
+     * Like `rows`, but hides their number from the planner, so that the plan does not depend on it
+     * (docs/decisions/0035).
+     */
     uncountedRows: (alias: string) =>
       `unnest(${arrays.map((array) => `(SELECT ${array})`).join(", ")}) WITH ORDINALITY AS ${alias} (${names}, n)`,
     values: (rows: readonly Row[]): Buffer[] => entries.map(([, column]) => arrayOf(column, rows)),
-    /** The number of the parameter after the last. */
+    /** The number of the first parameter after the table's. */
     end: first + entries.length,
   };
 }

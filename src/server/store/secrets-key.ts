@@ -1,12 +1,15 @@
 import type { Database } from "#server/database/connect.ts";
 
-/** The fingerprint of the key that this database's secrets are encrypted with; null when none is stored. */
+/** Returns the fingerprint of the key that this database's secrets are encrypted with, or null. */
 export async function storedFingerprint(db: Database): Promise<Uint8Array | null> {
   const row = await db.secretsKey.findUnique({ where: { id: 1 } });
   return row?.fingerprint ?? null;
 }
 
-/** Stores the first fingerprint, and returns the one that is stored: of two first starts one wins. */
+/**
+ * Stores the first fingerprint and returns the stored one; when two servers start at once, one
+ * wins.
+ */
 export async function storeFingerprint(db: Database, fingerprint: Uint8Array): Promise<Uint8Array> {
   const rows = await db.$queryRaw<{ fingerprint: Uint8Array }[]>`
     INSERT INTO secrets_key AS k (id, fingerprint) VALUES (1, ${fingerprint})
@@ -15,14 +18,14 @@ export async function storeFingerprint(db: Database, fingerprint: Uint8Array): P
   return rows[0]?.fingerprint ?? fingerprint;
 }
 
-/** Replaces whatever fingerprint there is. */
+/** Replaces the stored fingerprint. */
 export async function replaceFingerprint(db: Database, fingerprint: Uint8Array) {
   await db.$executeRaw`
     INSERT INTO secrets_key (id, fingerprint) VALUES (1, ${fingerprint})
     ON CONFLICT (id) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = now()`;
 }
 
-/** The sealed secrets of some webhooks. */
+/** Returns encrypted secrets of some webhooks. */
 export function someSecrets(
   db: Database,
   limit: number,

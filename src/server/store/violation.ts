@@ -1,6 +1,9 @@
 import { Prisma } from "#generated/prisma/client.ts";
 
-/** True when a statement failed because a unique value is taken: by a method's code or a raw statement's. */
+/**
+ * Returns whether a statement violated a unique constraint: by Prisma's error code or a raw
+ * statement's.
+ */
 export function isUniqueViolation(error: unknown) {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   return (

@@ -22,10 +22,13 @@ before(async () => {
 });
 after(() => server.close());
 
-/** The ids of a page's checks are found first, then the checks are read. */
+/** Reading a page takes two statements: one for the ids of its checks, one for the checks. */
 const READS_A_PAGE = 2;
 
-/** The door in front of the account alone; `Cookie: role=viewer` makes the request a viewer's. */
+/**
+ * Opens the download door without the rest of the server. `Cookie: role=viewer` makes the caller a
+ * viewer.
+ */
 async function openDoor(
   t: { after: (end: () => void) => void },
   tenant: Tenant,
@@ -80,7 +83,7 @@ async function checkOf(key: string, contract_id: string, types: Record<string, s
   return (await server.send("POST /check", { key, json })).body;
 }
 
-test("a file has exactly the checks that the filters of the page leave, newest first", async (t) => {
+test("a file contains exactly the checks that match the page's filters, newest first", async (t) => {
   const tenant = await newTenant(server.db);
   const { get } = await openDoor(t, tenant);
   const [orders, users] = [await contractOf(tenant, "orders"), await contractOf(tenant, "users")];
@@ -119,7 +122,7 @@ test("a file has exactly the checks that the filters of the page leave, newest f
   }
 });
 
-test("refused requests go into a file as their page has them", async (t) => {
+test("refused requests are exported as their page lists them", async (t) => {
   const tenant = await newTenant(server.db);
   const { get } = await openDoor(t, tenant);
   const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
@@ -147,7 +150,7 @@ test("refused requests go into a file as their page has them", async (t) => {
   );
 });
 
-test("a filter that is none, or that has no such value, is refused and named", async (t) => {
+test("an unknown filter or an invalid value is refused and named", async (t) => {
   const tenant = await newTenant(server.db);
   const { get } = await openDoor(t, tenant);
   const year = "from=2025-01-01&to=2026-02-01";
@@ -188,7 +191,7 @@ test("a filter that is none, or that has no such value, is refused and named", a
   }
 });
 
-test("a filter that is empty limits nothing, and blanks around an actor are none of theirs", async (t) => {
+test("an empty filter does not limit, and blanks around an actor are ignored", async (t) => {
   const { get } = await openDoor(t, await newTenant(server.db));
   const owner = { headers: { Cookie: "role=owner" } };
   for (const file of [
@@ -200,7 +203,7 @@ test("a filter that is empty limits nothing, and blanks around an actor are none
   }
 });
 
-test("a check in the JSON file is what GET /checks/{id} answers, and who ran it", async (t) => {
+test("a check in the JSON file equals the answer of GET /checks/{id}, plus who ran it", async (t) => {
   const tenant = await newTenant(server.db);
   const { get } = await openDoor(t, tenant);
   const check = await checkOf(tenant.test.key, await contractOf(tenant, "orders"), { c: "date" });
@@ -223,7 +226,7 @@ test("a check in the JSON file is what GET /checks/{id} answers, and who ran it"
   ]);
 });
 
-test("the CSV file names its columns, and its texts are no formulas", async (t) => {
+test("the CSV file has a header, and no cell is a formula", async (t) => {
   const tenant = await newTenant(server.db);
   const { get } = await openDoor(t, tenant);
   const contract_id = await contractOf(tenant, '=HYPERLINK("http://evil.example")');
@@ -238,7 +241,7 @@ test("the CSV file names its columns, and its texts are no formulas", async (t) 
   ]);
 });
 
-test("the files of usage have what the page shows, and agree with GET /usage", async (t) => {
+test("the usage files contain what the page shows, and agree with GET /usage", async (t) => {
   const tenant = await newTenant(server.db, 50);
   const { get } = await openDoor(t, tenant);
   const contract_id = await contractOf(tenant, "@orders");
@@ -276,13 +279,13 @@ test("the files of usage have what the page shows, and agree with GET /usage", a
   assert.equal((await linesOf("checks-per-day.csv")).length, 32, "30 days when none are named");
 });
 
-test("an account without checks has files without rows", async (t) => {
+test("an account without checks gets files without rows", async (t) => {
   const { get } = await openDoor(t, await newTenant(server.db));
   assert.equal(await (await get("checks.json")).text(), "[]\n");
   assert.match(await (await get("checks.csv")).text(), /^id,[a-z_,]+\r\n$/);
 });
 
-test("a file of several pages has each check once, in order", async (t) => {
+test("a file that spans several pages contains each check once, in order", async (t) => {
   const tenant = await newTenant(server.db);
   const { get } = await openDoor(t, tenant);
   const ids = await storeChecks(server.db, tenant.account_id, 1203);
@@ -301,7 +304,7 @@ test("a file of several pages has each check once, in order", async (t) => {
   );
 });
 
-test("few checks with large diffs are read at once, and none is lost", async (t) => {
+test("pages of checks with large diffs are shorter, and none is lost", async (t) => {
   const tenant = await newTenant(server.db);
   const reads = counted();
   const { get } = await openDoor(t, tenant, reads.db);
@@ -317,7 +320,7 @@ test("few checks with large diffs are read at once, and none is lost", async (t)
   assert.equal(reads.count(), (12 / 4) * READS_A_PAGE + 1, "of half a megabyte each, four fit");
 });
 
-test("nothing is read ahead for a reader who takes nothing", async (t) => {
+test("nothing is read ahead for a client that does not read", async (t) => {
   const tenant = await newTenant(server.db);
   const reads = counted();
   const { port, path, get } = await openDoor(t, tenant, reads.db);
@@ -334,7 +337,7 @@ test("nothing is read ahead for a reader who takes nothing", async (t) => {
   assert.equal((await get("checks.json?result=breaking")).status, 200, "others have their turn");
 });
 
-test("who may no longer look gets nothing more of a file that is under way", async (t) => {
+test("a download stops when its reader loses access", async (t) => {
   const tenant = await newTenant(server.db);
   const reads = counted();
   const isGone = () => reads.count() >= READS_A_PAGE;
@@ -347,7 +350,7 @@ test("who may no longer look gets nothing more of a file that is under way", asy
   assert.equal((await get("checks.csv")).status, 401);
 });
 
-test("a reader who waits for a page is not given up", async (t) => {
+test("a client that waits for a slow page is not disconnected", async (t) => {
   const tenant = await newTenant(server.db);
   const IDLE = 50;
   const slow = counted(Number.POSITIVE_INFINITY, 4 * IDLE);
@@ -357,7 +360,7 @@ test("a reader who waits for a page is not given up", async (t) => {
   assert.equal(json.length, ids.length);
 });
 
-test("a reader who takes nothing is given up", async (t) => {
+test("a client that stops reading is disconnected", async (t) => {
   const tenant = await newTenant(server.db);
   const { port, path, http } = await openDoor(t, tenant, server.db, { idleMs: 100 });
   const added = Array.from({ length: 2000 }, (_, index) => `${index}`.padEnd(255, "x"));
@@ -371,7 +374,7 @@ test("a reader who takes nothing is given up", async (t) => {
   await closed;
 });
 
-test("a file whose rows cannot all be read ends as a broken one", async (t) => {
+test("a file whose rows cannot all be read ends as a broken download", async (t) => {
   const tenant = await newTenant(server.db);
   const reads = counted(READS_A_PAGE + 1);
   const { get } = await openDoor(t, tenant, reads.db);
@@ -387,13 +390,13 @@ test("a file whose rows cannot all be read ends as a broken one", async (t) => {
 });
 
 for (const role of ["owner", "member", "viewer", "support"]) {
-  test(`a person as ${role} may take the checks away`, async (t) => {
+  test(`a person with the role ${role} may export checks`, async (t) => {
     const { get } = await openDoor(t, await newTenant(server.db));
     assert.equal((await get("checks.csv", { headers: { Cookie: `role=${role}` } })).status, 200);
   });
 }
 
-test("a file that staff take is in the account's audit log, a member's is not", async (t) => {
+test("a download by staff is logged in the account's audit log, a member's is not", async (t) => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   const { get } = await openDoor(t, tenant);
@@ -408,7 +411,7 @@ test("a file that staff take is in the account's audit log, a member's is not", 
   assert.deepEqual(look?.detail, { procedure: "history.export" });
 });
 
-test("whoever may not look gets no file, and cannot tell whether there is one", async (t) => {
+test("a person without access gets no file, and cannot tell whether it exists", async (t) => {
   const tenant = await newTenant(server.db);
   const other = await newTenant(server.db);
   const { get, path } = await openDoor(t, tenant);
@@ -432,7 +435,7 @@ test("whoever may not look gets no file, and cannot tell whether there is one", 
   assert.ok(path.includes(tenant.account_id));
 });
 
-test("only GET fetches a file, of those that there are", async (t) => {
+test("files are served for GET only, and only those that exist", async (t) => {
   const { get } = await openDoor(t, await newTenant(server.db));
   const head = await get("checks.csv", { method: "HEAD" });
   assert.equal(head.status, 200);
@@ -458,7 +461,7 @@ for (const [site, status] of [
   ["same-site", 403],
   ["cross-site", 403],
 ] as const) {
-  test(`a request that the browser calls ${site} is answered ${status}`, async (t) => {
+  test(`a request marked ${site} by the browser is answered ${status}`, async (t) => {
     const { port, path } = await openDoor(t, await newTenant(server.db));
     const headers = { Cookie: "role=viewer", "Sec-Fetch-Site": site };
     const asked = request({ port, path: `${path}/checks.csv`, headers }).end();
@@ -468,7 +471,10 @@ for (const [site, status] of [
   });
 }
 
-/** The database with a count of the reads through it; every one takes `pauseMs` longer, and from `broken` on fails. */
+/**
+ * Wraps the database to count reads. Each read takes `pauseMs` longer, and reads from number
+ * `broken` on fail.
+ */
 function counted(broken = Number.POSITIVE_INFINITY, pauseMs = 0) {
   let count = 0;
   let last = Promise.resolve<unknown>(null);
@@ -486,7 +492,7 @@ function counted(broken = Number.POSITIVE_INFINITY, pauseMs = 0) {
   return {
     db,
     count: () => count,
-    /** Resolves when no further read has begun for a while after the last. */
+    /** Resolves once no read has begun for a while. */
     async settled() {
       for (let seen = -1; seen !== count; ) {
         seen = count;

@@ -13,14 +13,17 @@ import { nameRequest } from "../request-id.ts";
 import type { VisitLimit } from "../visit-limit.ts";
 import { DOWNLOADS, type Format } from "./downloads.ts";
 
-/** GET /api/download/{account}/{name}.{csv|json}, with the filters of the page of that name. */
+/**
+ * Path prefix of downloads: GET /api/download/{account}/{name}.{csv|json}, with the filters of the
+ * page of that name.
+ */
 export const DOWNLOAD_PREFIX = "/api/download";
 
 const TYPES: Record<Format, string> = { csv: CSV_TYPE, json: "application/json" };
 
 type DownloadOptions = {
   services: Services;
-  /** The signed-in person as a caller of the account; null when they may not be there. */
+  /** Returns the signed-in person as a caller of the account; null without access. */
   visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
   limit: VisitLimit;
   baseUrl: string;
@@ -28,8 +31,8 @@ type DownloadOptions = {
 };
 
 /**
- * Lists of the console as files, for whoever may see the list. Rows are read as fast as the reader
- * takes them, so that a list of any length needs the memory of one page.
+ * Serves the console's lists as files, for anyone who may see the list. Rows are read only as fast
+ * as the client takes them, so a list of any length needs the memory of one page.
  */
 export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadOptions) {
   const inTurn = turns();
@@ -54,7 +57,7 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
     });
     const text = DOWNLOADS[name][format](call, params);
     const first = await inTurn(() => text.next());
-    /** A long file outlives the right to read it: that is asked for again with each page. */
+    /** Access may be revoked during a long download, so it is checked again for each page. */
     const nextPage = async () => {
       if ((await visitor()).role !== caller.role) notHere();
       return text.next();
@@ -77,7 +80,7 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
     } catch (error) {
       if (isGone(error)) return;
       const refusal = loggedRefusal(log, error, { request_id, route: DOWNLOAD_PREFIX });
-      // A file that is cut off is not taken for a whole one: its last chunk is missing.
+      // Without its last chunk a truncated file is recognized as incomplete.
       if (res.headersSent) return void res.destroy();
       const { status, headers, type, body } = problemAnswer(refusal, baseUrl, request_id);
       if (status === 405) res.setHeader("Allow", "GET, HEAD");
@@ -90,7 +93,10 @@ function notHere(): never {
   throw new Refusal("not_signed_in", "You are not signed in to this account.");
 }
 
-/** Pages of all files are read one after the other, so that files never take the pool's connections. */
+/**
+ * Returns a queue that reads one page at a time over all downloads, so that they never exhaust the
+ * connection pool.
+ */
 function turns() {
   let last: Promise<unknown> = Promise.resolve();
   return function inTurn<T>(read: () => Promise<T>): Promise<T> {
@@ -118,19 +124,19 @@ function isDownload(name: string): name is keyof typeof DOWNLOADS {
   return Object.hasOwn(DOWNLOADS, name);
 }
 
-/** "checks-2026-01-31.csv" */
+/** Returns a file name such as "checks-2026-01-31.csv". */
 function fileName(name: string, format: Format) {
   return `${name}-${dayOf(Date.now())}.${format}`;
 }
 
-/** Another site may not make a browser fetch files with the reader's cookie. */
+/** Stops other sites from fetching files with the reader's cookie. */
 function assertNoOtherSite({ headers }: IncomingMessage) {
   const site = headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return;
   throw new Refusal("not_allowed", "Only pages of this server may lead to its files.");
 }
 
-/** True when the reader went away before the end. */
+/** Returns whether the client disconnected before the end. */
 function isGone(error: unknown) {
   return (error as { code?: unknown }).code === "ERR_STREAM_PREMATURE_CLOSE";
 }

@@ -15,7 +15,7 @@ export type Format = "csv" | "json";
 type Call = ReturnType<typeof createCaller>;
 type Text = AsyncGenerator<string, void>;
 
-/** A list as a file: its text, page by page. */
+/** A list as a file, generated page by page. */
 type Download = Record<Format, (call: Call, params: URLSearchParams) => Text>;
 
 type Counts = { pass: number; warning: number; breaking: number };
@@ -27,7 +27,7 @@ const COUNTS = {
   checks: ({ pass, warning, breaking }: Counts) => pass + warning + breaking,
 };
 
-/** What a person of an account can take away as a file, by the name of the file. */
+/** The lists of an account that a person can download, by file name. */
 export const DOWNLOADS = {
   checks: download(checks, {
     id: ({ id }) => id,
@@ -91,7 +91,7 @@ export const DOWNLOADS = {
   }),
 } satisfies Record<string, Download>;
 
-/** The checks that the filters of the history's address leave, whatever page of it is shown. */
+/** Yields the checks that match the filters of the history page, from the first page on. */
 async function* checks(call: Call, params: URLSearchParams) {
   const filters = filtersOf(params, readCheckQuery);
   let cursor: string | undefined;
@@ -102,7 +102,7 @@ async function* checks(call: Call, params: URLSearchParams) {
   } while (cursor);
 }
 
-/** The audit events that the filters of the log's address leave. */
+/** Yields the audit events that match the filters of the log's page. */
 async function* auditEvents(call: Call, params: URLSearchParams) {
   const filters = filtersOf(params, readAuditQuery);
   let cursor: string | undefined;
@@ -113,7 +113,7 @@ async function* auditEvents(call: Call, params: URLSearchParams) {
   } while (cursor);
 }
 
-/** The refused requests that the filters of their page leave. */
+/** Yields the refused requests that match the filters of their page. */
 async function* refusedRequests(call: Call, params: URLSearchParams) {
   const filters = filtersOf(params, readRefusedQuery);
   let cursor: string | undefined;
@@ -124,7 +124,7 @@ async function* refusedRequests(call: Call, params: URLSearchParams) {
   } while (cursor);
 }
 
-/** The whole ledger. */
+/** Yields the whole ledger. */
 async function* ledger(call: Call, params: URLSearchParams) {
   filtersOf(params, () => ({}));
   let cursor: string | undefined;
@@ -147,12 +147,12 @@ async function* perContract(call: Call, params: URLSearchParams) {
   yield (await call.activity.byContract(periodOf(params))).contracts;
 }
 
-/** The period of the usage page's address. */
+/** Returns the period in the usage page's query. */
 function periodOf(params: URLSearchParams) {
   return filtersOf(params, (given) => readPeriod(given, dayOf(Date.now())));
 }
 
-/** A list of rows as CSV with these columns, and as a JSON array of the rows themselves. */
+/** Defines a download: CSV with these columns, and a JSON array of the rows. */
 function download<Row>(
   pages: (call: Call, params: URLSearchParams) => AsyncIterable<Row[]>,
   columns: Record<string, (row: Row) => Cell>,

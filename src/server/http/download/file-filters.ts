@@ -2,14 +2,16 @@ import { invalid } from "#server/api/refusal.ts";
 import { firstCodePoints } from "#server/rules/name.ts";
 import { PLACES } from "#server/rules/query.ts";
 
-/** Faults of an address that are told, and characters of a value. */
+/**
+ * Limits for an error about the query: the number of faults, and the characters of a quoted value.
+ */
 const MAX_FAULTS = 100;
 const MAX_TOLD_LENGTH = 100;
 
 /**
- * What the parameters of a file's address limit it to, as `read` finds it in them. Refuses each that
- * is no filter of the file, or not with its value: the file would have more than was asked for. Empty
- * ones limit nothing, and a file begins at the beginning whatever the page.
+ * Returns the filters in a download's query, parsed by `read`. Refuses unknown filters and invalid
+ * values, since ignoring them would export more than was asked for. Empty filters and the page's
+ * position are ignored.
  */
 export function filtersOf<Filters extends object>(
   params: URLSearchParams,
@@ -32,7 +34,10 @@ export function filtersOf<Filters extends object>(
   return filters;
 }
 
-/** Whether a filter is what was written, but for blanks around it: a long text is read in part. */
+/**
+ * Returns whether a filter was read as written, apart from surrounding blanks; a long text may have
+ * been cut.
+ */
 function isRead(written: string, read: unknown) {
   return typeof read === "string"
     ? read === written || read === written.trim()

@@ -44,14 +44,14 @@ async function rolesIn({ account_id }: Tenant) {
   return Object.fromEntries(rows.map(({ user_id, role }) => [user_id, role]));
 }
 
-/** Lets the link's time run out. */
+/** Makes the invitation expire. */
 async function expire(token: string, ago = "1 second") {
   await server.db.$executeRaw`
     UPDATE invitation SET expires_at = now() - ${ago}::interval
     WHERE token_hash = ${hashInvitationToken(token)}`;
 }
 
-test("an owner makes a link for 7 days, of which only the SHA-256 is stored", async () => {
+test("an owner creates a link valid for 7 days, of which only the SHA-256 is stored", async () => {
   const { tenant, token, id, email, expires_at } = await invite(" Grace@Example.com ", "viewer");
   const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
   assert.ok(days > 6.99 && days < 7.01, `${days}`);
@@ -70,7 +70,7 @@ test("an owner makes a link for 7 days, of which only the SHA-256 is stored", as
   }
 });
 
-test("a link tells what it invites to, and nothing without it", async () => {
+test("an invitation shows its account only to someone who has the link", async () => {
   const { token, email } = await invite();
   assert.deepEqual(await nobody().open({ token }), {
     account_name: "Test",
@@ -86,7 +86,7 @@ test("a link tells what it invites to, and nothing without it", async () => {
 });
 
 for (const role of ROLES) {
-  test(`who accepts an invitation as ${role} is ${role}, once`, async () => {
+  test(`accepting an invitation as ${role} makes one a ${role}, once`, async () => {
     const { tenant, token, email } = await invite(newAddress(), role);
     const user = await newUser(email);
     const { account_id } = await signedIn(user).accept({ token });
@@ -97,7 +97,7 @@ for (const role of ROLES) {
   });
 }
 
-test("a link is for the invited address alone, and stays valid for it", async () => {
+test("a link can be used with the invited address only, and stays valid for it", async () => {
   const { tenant, token, email } = await invite();
   const other = await newUser();
   await assert.rejects(signedIn(other).accept({ token }), { problem: "not_allowed" });
@@ -106,7 +106,7 @@ test("a link is for the invited address alone, and stays valid for it", async ()
   await signedIn(await newUser(email)).accept({ token });
 });
 
-test("who has no user yet joins with a name and a password", async () => {
+test("someone without a user joins with a name and a password", async () => {
   const { tenant, token, email } = await invite();
   const joined = await nobody().join({ token, name: " Grace ", password: PASSWORD });
   assert.deepEqual(joined, { account_id: tenant.account_id, email });
@@ -120,7 +120,7 @@ test("who has no user yet joins with a name and a password", async () => {
   await assert.rejects(nobody().join({ token, name: "Grace", password: PASSWORD }), GONE);
 });
 
-test("nobody joins as a user that there is already", async () => {
+test("joining is refused when the address already has a user", async () => {
   const { tenant, token, email } = await invite();
   const user = await newUser(email);
   const attempt = nobody().join({ token, name: "Mallory", password: PASSWORD });
@@ -131,7 +131,7 @@ test("nobody joins as a user that there is already", async () => {
   await signedIn(user).accept({ token });
 });
 
-test("a name and a password of the right length are needed to join", async () => {
+test("joining requires a name and a password of valid length", async () => {
   const { token } = await invite();
   const bad = [
     { name: "", password: PASSWORD },
@@ -146,7 +146,7 @@ test("a name and a password of the right length are needed to join", async () =>
   await nobody().join({ token, name: "Grace", password: PASSWORD });
 });
 
-test("of many acceptances at once one succeeds", async () => {
+test("of concurrent acceptances exactly one succeeds", async () => {
   const { tenant, token, email } = await invite();
   const user = await newUser(email);
   const outcomes = await Promise.allSettled(
@@ -156,7 +156,7 @@ test("of many acceptances at once one succeeds", async () => {
   assert.equal(Object.keys(await rolesIn(tenant)).length, 2);
 });
 
-test("of many who join by one link at once one succeeds, with one password", async () => {
+test("when several people join by one link concurrently, one succeeds, with one password", async () => {
   const { tenant, token, email } = await invite();
   const names = Array.from({ length: 8 }, (_, index) => `Grace ${index}`);
   const outcomes = await Promise.allSettled(
@@ -169,7 +169,7 @@ test("of many who join by one link at once one succeeds, with one password", asy
   assert.equal(Object.keys(await rolesIn(tenant)).length, 2);
 });
 
-test("of two links for one new address, joined at once, one makes the user", async () => {
+test("of two links for one new address, used concurrently, one creates the user", async () => {
   const email = newAddress();
   const [one, two] = await Promise.all([invite(email), invite(email)]);
   const outcomes = await Promise.allSettled(
@@ -183,7 +183,7 @@ test("of two links for one new address, joined at once, one makes the user", asy
   assert.equal((await accountsOf(server.db, user?.id ?? "")).length, 2);
 });
 
-test("an expired link opens nothing, and is forgotten a month later", async () => {
+test("an expired link is refused, and deleted a month later", async () => {
   const { tenant, token, email } = await invite();
   await expire(token);
   await assert.rejects(nobody().open({ token }), GONE);
@@ -196,7 +196,7 @@ test("an expired link opens nothing, and is forgotten a month later", async () =
   assert.deepEqual(await ownerOf(tenant).list(), []);
 });
 
-test("a withdrawn link opens nothing", async () => {
+test("a withdrawn link is refused", async () => {
   const { tenant, token, id } = await invite();
   assert.deepEqual(await ownerOf(tenant).withdraw({ id }), { id });
   await assert.rejects(nobody().open({ token }), GONE);
@@ -204,7 +204,7 @@ test("a withdrawn link opens nothing", async () => {
   assert.deepEqual(await ownerOf(tenant).list(), []);
 });
 
-test("who is invited again has one link, the last one", async () => {
+test("inviting someone again replaces the earlier link", async () => {
   const { tenant, token, email } = await invite();
   const again = await ownerOf(tenant).create({ email: email.toUpperCase(), role: "owner" });
   await assert.rejects(nobody().open({ token }), GONE);
@@ -212,7 +212,7 @@ test("who is invited again has one link, the last one", async () => {
   assert.equal((await ownerOf(tenant).list()).length, 1);
 });
 
-test("members are not invited, whatever the case of their address", async () => {
+test("members cannot be invited, whatever the case of their address", async () => {
   const tenant = await newTenant(server.db);
   const { email } = await newMember(server.db, tenant, "viewer");
   for (const address of [email, email.toUpperCase()]) {
@@ -221,7 +221,7 @@ test("members are not invited, whatever the case of their address", async () => 
   }
 });
 
-test("who has become a member meanwhile keeps their role", async () => {
+test("someone who has become a member in the meantime keeps their role", async () => {
   const { tenant, token, email } = await invite(newAddress(), "owner");
   const user = await newUser(email);
   const { account_id } = tenant;
@@ -236,7 +236,7 @@ test("who has become a member meanwhile keeps their role", async () => {
   );
 });
 
-test("what is no e-mail address is not invited", async () => {
+test("an invalid e-mail address cannot be invited", async () => {
   const tenant = await newTenant(server.db);
   for (const email of ["", "ada", "ada@", "@b", "a b@c", "a\0@b", `${"a".repeat(255)}@b`]) {
     const attempt = ownerOf(tenant).create({ email, role: "member" });
@@ -245,7 +245,7 @@ test("what is no e-mail address is not invited", async () => {
 });
 
 for (const role of ["member", "viewer", "support"] satisfies PersonCaller["role"][]) {
-  test(`a ${role} neither invites nor withdraws`, async () => {
+  test(`a ${role} can neither invite nor withdraw`, async () => {
     const { tenant, id, token } = await invite();
     const { invitations } = asPerson(server, tenant, role);
     const refused = { problem: "not_allowed" };
@@ -255,7 +255,7 @@ for (const role of ["member", "viewer", "support"] satisfies PersonCaller["role"
   });
 }
 
-test("another account's invitation is neither seen nor withdrawn", async () => {
+test("another account's invitations are neither visible nor withdrawable", async () => {
   const { id, token } = await invite();
   const stranger = await newTenant(server.db);
   await assert.rejects(ownerOf(stranger).withdraw({ id }), GONE);
@@ -263,7 +263,7 @@ test("another account's invitation is neither seen nor withdrawn", async () => {
   await nobody().open({ token });
 });
 
-test("who joins is in the audit log, and no token", async () => {
+test("joining is logged in the audit log, without the token", async () => {
   const { tenant, token, email } = await invite();
   await nobody().join({ token, name: "Grace", password: PASSWORD });
   const events = await server.db.auditEvent.findMany({

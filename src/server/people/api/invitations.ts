@@ -39,14 +39,14 @@ const invitation = z.object({
 
 const byToken = z.object({ token: z.string().max(100) });
 
-/** Links by which people join an account. There is no mail: an owner hands the link over. */
+/** Invitation links. The service sends no mail: an owner passes the link on. */
 export const invitations = router({
   list: personProcedure
     .input(z.void())
     .output(z.array(invitation))
     .query(({ ctx: { db, caller } }) => listInvitations(db, caller.account_id)),
 
-  /** Makes a link; its token is in this answer only. */
+  /** Creates a link. Its token is returned only here. */
   create: ownerProcedure
     .meta({ audit: ["email", "role"] })
     .input(z.object({ email: shapes.email, role: shapes.role }))
@@ -74,7 +74,7 @@ export const invitations = router({
       return { id };
     }),
 
-  /** What a link invites to. */
+  /** Returns what a link invites to. */
   open: publicProcedure
     .input(byToken)
     .output(
@@ -89,7 +89,7 @@ export const invitations = router({
       return (await findInvitation(services.db, hashInvitationToken(token))) ?? invalidLink();
     }),
 
-  /** Makes the signed-in user, who has the invited address, a member. */
+  /** Makes the signed-in user, who has the invited address, a member of the account. */
   accept: userProcedure
     .input(byToken)
     .output(z.object({ account_id: z.string() }))
@@ -107,14 +107,14 @@ export const invitations = router({
       invalidLink();
     }),
 
-  /** Creates a user with the invited address, and makes them a member. */
+  /** Creates a user with the invited address and makes them a member. */
   join: publicProcedure
     .input(byToken.extend({ name: shapes.displayName, password: shapes.newPassword }))
     .output(z.object({ account_id: z.string(), email: z.string() }))
     .mutation(async ({ ctx, input: { token, name, password } }) => {
       const { db } = ctx.services;
       const token_hash = hashInvitationToken(token);
-      // A made-up link must not cost the work of hashing a password.
+      // Looked up first, so that a made-up link does not cost a password hash.
       const open = (await findInvitation(db, token_hash)) ?? invalidLink();
       const password_hash = open.has_user ? null : await hashPassword(password);
       const joined = password_hash
@@ -130,7 +130,7 @@ export const invitations = router({
     }),
 });
 
-/** Makes a person a member and enters that in the account's audit log: both or neither. */
+/** Adds a member and records it in the account's audit log, in one transaction. */
 function enter(
   { services, origin }: Pick<Context, "services" | "origin">,
   action: Action,
@@ -147,7 +147,7 @@ function enter(
       origin: origin?.() ?? NOWHERE,
     });
   });
-  // Another link or a sign-up has made the user at the same moment.
+  // Another link, or a sign-up, created the user concurrently.
   return entered.catch((error) => (isUniqueViolation(error) ? null : Promise.reject(error)));
 }
 

@@ -24,7 +24,7 @@ async function rolesIn(tenant: Tenant) {
   return Object.fromEntries(members.map(({ user_id, role }) => [user_id, role]));
 }
 
-/** An account with one more person of each role. */
+/** Creates an account with one more person of each role. */
 async function newTeam() {
   const tenant = await newTenant(server.db);
   const [owner, member, viewer] = await Promise.all(
@@ -34,7 +34,7 @@ async function newTeam() {
   return { tenant, owner, member, viewer };
 }
 
-test("every role and staff see the members, the first one first, and never a password", async () => {
+test("every role and staff can list the members, oldest first, and never see a password", async () => {
   const { tenant, owner } = await newTeam();
   for (const role of [...ROLES, "support"] as const) {
     const members = await asPerson(server, tenant, role).members.list();
@@ -52,7 +52,7 @@ test("every role and staff see the members, the first one first, and never a pas
   }
 });
 
-test("an owner gives every role to a member", async () => {
+test("an owner can give a member any role", async () => {
   const { tenant, viewer } = await newTeam();
   for (const role of ["member", "owner", "viewer"] as const) {
     await ownerOf(tenant).members.setRole({ user_id: viewer.id, role });
@@ -60,7 +60,7 @@ test("an owner gives every role to a member", async () => {
   }
 });
 
-test("a removed member has no part in the account, and is still a user", async () => {
+test("a removed member loses access to the account, but remains a user", async () => {
   const { tenant, member } = await newTeam();
   await ownerOf(tenant).members.remove({ user_id: member.id });
   assert.equal((await rolesIn(tenant))[member.id], undefined);
@@ -68,7 +68,7 @@ test("a removed member has no part in the account, and is still a user", async (
   assert.ok(await server.db.user.findUnique({ where: { id: member.id } }));
 });
 
-test("the account is renamed, without blanks around the name", async () => {
+test("the account is renamed, with surrounding blanks removed", async () => {
   const { tenant } = await newTeam();
   assert.deepEqual(await ownerOf(tenant).accounts.rename({ name: "  Data team " }), {
     name: "Data team",
@@ -89,7 +89,7 @@ const OWNERS_ALONE: Record<string, (as: Procedures, user_id: string) => Promise<
 
 for (const [name, call] of Object.entries(OWNERS_ALONE)) {
   for (const role of ["member", "viewer", "support"] satisfies PersonCaller["role"][]) {
-    test(`${name} is not for ${role}`, async () => {
+    test(`${name} is refused to a ${role}`, async () => {
       const { tenant, viewer } = await newTeam();
       const before = await rolesIn(tenant);
       await assert.rejects(call(asPerson(server, tenant, role), viewer.id), {
@@ -100,7 +100,7 @@ for (const [name, call] of Object.entries(OWNERS_ALONE)) {
     });
   }
 
-  test(`${name} is not for keys`, async () => {
+  test(`${name} is refused to keys`, async () => {
     const { tenant, viewer } = await newTeam();
     const { account_id, user_id, live } = tenant;
     const caller = {
@@ -114,7 +114,7 @@ for (const [name, call] of Object.entries(OWNERS_ALONE)) {
 }
 
 for (const role of ROLES) {
-  test(`a ${role} may leave`, async () => {
+  test(`a ${role} can leave`, async () => {
     const { tenant, ...team } = await newTeam();
     const { id } = team[role];
     await asPerson(server, { ...tenant, user_id: id }, role).members.leave();
@@ -122,14 +122,14 @@ for (const role of ROLES) {
   });
 }
 
-test("staff cannot leave what they do not belong to", async () => {
+test("staff cannot leave an account that they are not a member of", async () => {
   const tenant = await newTenant(server.db);
   await assert.rejects(asPerson(server, tenant, "support").members.leave(), {
     problem: "not_allowed",
   });
 });
 
-test("the last owner can neither go, nor be removed, nor become less", async () => {
+test("the last owner can neither leave, nor be removed, nor be demoted", async () => {
   const tenant = await newTenant(server.db);
   await newMember(server.db, tenant, "member");
   const { user_id } = tenant;
@@ -150,7 +150,7 @@ const WAYS_TO_GO: Record<string, (as: Procedures, user_id: string) => Promise<un
 };
 
 for (const [way, go] of Object.entries(WAYS_TO_GO)) {
-  test(`of owners who ${way} at the same moment, exactly one stays owner`, async () => {
+  test(`when all owners ${way} concurrently, exactly one remains owner`, async () => {
     for (let round = 0; round < 5; round++) {
       const tenant = await newTenant(server.db);
       const others = await Promise.all(
@@ -167,7 +167,7 @@ for (const [way, go] of Object.entries(WAYS_TO_GO)) {
   });
 }
 
-test("who is of another account, or nobody, is no member", async () => {
+test("members of other accounts and unknown users are not members", async () => {
   const tenant = await newTenant(server.db);
   const stranger = await newTenant(server.db);
   for (const user_id of [stranger.user_id, newId("usr"), "", "a\0b", "__proto__"]) {

@@ -13,7 +13,7 @@ const member = z.object({
   created_at: shapes.timestamp,
 });
 
-/** Who belongs to the account, and as what. */
+/** The members of the account and their roles. */
 export const members = router({
   list: personProcedure
     .input(z.void())

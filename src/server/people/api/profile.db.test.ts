@@ -24,7 +24,7 @@ after(() => Promise.all([server.close(), auth.close()]));
 
 const NEXT = "another good password";
 
-/** A user who is signed in in two browsers; `profile` is in the first. */
+/** Creates a user who is signed in in two browsers; `profile` belongs to the first. */
 async function signedInTwice() {
   const user = await newUser(auth.db);
   const [here, there] = [auth.browser(), auth.browser()];
@@ -36,7 +36,7 @@ async function signedInTwice() {
   return { user, here, there, profile };
 }
 
-test("people see and change their own name", async () => {
+test("people can see and change their own name", async () => {
   const { user, profile } = await signedInTwice();
   const { name, email } = user;
   assert.deepEqual(await profile.get(), { name, email, has_second_factor: false });
@@ -47,7 +47,7 @@ test("people see and change their own name", async () => {
   }
 });
 
-test("a new password ends all other sessions, and the old one signs nobody in", async () => {
+test("a new password ends all other sessions, and the old one no longer signs in", async () => {
   const { user, here, there, profile } = await signedInTwice();
   await profile.changePassword({ current: PASSWORD, next: NEXT });
   assert.equal((await here.user())?.id, user.id);
@@ -58,7 +58,7 @@ test("a new password ends all other sessions, and the old one signs nobody in", 
   assert.equal((await signIn(NEXT)).status, 200);
 });
 
-test("the present password is needed for a new one, and may be guessed 10 times", async () => {
+test("changing the password requires the current one, which can be tried 10 times", async () => {
   const { user, there, profile } = await signedInTwice();
   const guess = () => profile.changePassword({ current: "wrong password", next: NEXT });
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, guess));
@@ -79,7 +79,7 @@ test("a password has 8 to 128 characters", async () => {
   }
 });
 
-test("of two changes from one password at once, one is made", async () => {
+test("of two concurrent changes of the same password, one succeeds", async () => {
   const { profile } = await signedInTwice();
   const outcomes = await Promise.allSettled(
     ["first new password", "second new password"].map((next) =>
@@ -89,7 +89,7 @@ test("of two changes from one password at once, one is made", async () => {
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("sessions are listed with where they are, and end one by one or all at once", async () => {
+test("sessions are listed with their origin, and can be ended one by one or all at once", async () => {
   const { user, here, there, profile } = await signedInTwice();
   const sessions = await profile.sessions();
   assert.deepEqual(
@@ -108,7 +108,7 @@ test("sessions are listed with where they are, and end one by one or all at once
   assert.deepEqual(await profile.sessions(), []);
 });
 
-test("nobody ends another user's session", async () => {
+test("nobody can end another user's session", async () => {
   const { there } = await signedInTwice();
   const stranger = outsideAccounts(server, await newUser(auth.db)).profile;
   await stranger.endSession({ id: (await there.user())?.session_id ?? "" });
@@ -116,7 +116,7 @@ test("nobody ends another user's session", async () => {
   assert.ok(await there.user());
 });
 
-test("a sign-in that waits for its second factor ends with the password", async () => {
+test("a password change ends sign-ins that wait for their second factor", async () => {
   const { user, profile } = await signedInTwice();
   const waiting = { id: newId("usr"), identifier: "2fa-waiting", value: user.id };
   const expires_at = new Date(Date.now() + 60_000);
@@ -128,7 +128,7 @@ test("a sign-in that waits for its second factor ends with the password", async 
   assert.equal(await auth.db.verification.count({ where: { value: user.id } }), 0);
 });
 
-test("nobody who is not signed in, and no account's page, has a profile", async () => {
+test("there is no profile for someone who is not signed in, nor on an account's pages", async () => {
   const refused = { problem: "not_signed_in" };
   const tenant = await newTenant(server.db);
   for (const { profile } of [outsideAccounts(server), asPerson(server, tenant, "owner")]) {

@@ -18,7 +18,7 @@ const session = z.object({
   updated_at: shapes.timestamp,
 });
 
-/** What people do with their own user, whatever accounts they belong to. */
+/** Procedures for one's own user, independent of accounts. */
 export const profile = router({
   get: userProcedure
     .input(z.void())
@@ -44,7 +44,7 @@ export const profile = router({
       return { name };
     }),
 
-  /** Changes the password and ends all other sessions: both or neither. */
+  /** Changes the password and ends all other sessions, in one transaction. */
   changePassword: ownProcedure
     .input(z.object({ current: z.string().max(1000), next: shapes.newPassword }))
     .output(z.object({ changed: z.literal(true) }))
@@ -73,7 +73,7 @@ export const profile = router({
       return { id };
     }),
 
-  /** Ends all of the user's sessions, this one too. */
+  /** Ends all of the user's sessions, including this one. */
   signOutEverywhere: ownProcedure
     .input(z.void())
     .output(z.object({ done: z.literal(true) }))

@@ -20,7 +20,7 @@ after(() => Promise.all([server.close(), auth.close()]));
 
 const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-/** Somebody at an address of their own, where sign-up is open. */
+/** Returns an anonymous caller with an address of their own, where sign-up is enabled. */
 function visitor({ isOpen = true, credits = 0, ip_address = newAddress() } = {}) {
   const services = { ...server.services, signUp: { isOpen, credits } };
   const caller = { kind: "anyone" as const };
@@ -32,7 +32,7 @@ function newPerson(email = `${randomUUID()}@example.com`) {
   return { name: " Ada ", email, password: PASSWORD, account_name: "Data team" };
 }
 
-test("who signs up owns an account without credits, and signs in", async () => {
+test("signing up creates an account without credits, and the user can sign in", async () => {
   const person = newPerson(`Ada-${randomUUID()}@Example.com`);
   const { account_id } = await visitor().create(person);
   const email = person.email.toLowerCase();
@@ -47,7 +47,7 @@ test("who signs up owns an account without credits, and signs in", async () => {
   assert.equal(status, 200);
 });
 
-test("credits to start with are the first line of the ledger", async () => {
+test("initial credits are the first entry of the ledger", async () => {
   const { account_id } = await visitor({ credits: 250 }).create(newPerson());
   assert.equal((await getAccount(server.db, account_id))?.credits_remaining, 250);
   const ledger = await server.db.creditEntry.findMany({ where: { account_id } });
@@ -57,13 +57,13 @@ test("credits to start with are the first line of the ledger", async () => {
   );
 });
 
-test("while sign-up is closed nobody signs up", async () => {
+test("sign-up is refused while disabled", async () => {
   const person = newPerson();
   await assert.rejects(visitor({ isOpen: false }).create(person), { problem: "not_allowed" });
   assert.equal(await findUser(server.db, person.email), null);
 });
 
-test("a taken e-mail address makes no account, in any case of its letters", async () => {
+test("a taken e-mail address creates no account, whatever its case", async () => {
   const person = newPerson();
   await visitor().create(person);
   const account_name = randomUUID();
@@ -74,7 +74,7 @@ test("a taken e-mail address makes no account, in any case of its letters", asyn
   assert.equal(await server.db.account.count({ where: { name: account_name } }), 0);
 });
 
-test("of sign-ups with one address at the same moment one succeeds, with one account", async () => {
+test("of concurrent sign-ups with one address one succeeds, with one account", async () => {
   const person = newPerson();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => visitor().create(person)),
@@ -84,7 +84,7 @@ test("of sign-ups with one address at the same moment one succeeds, with one acc
   assert.equal((await accountsOf(server.db, user?.id ?? "")).length, 1);
 });
 
-test("what is not filled in, or does not fit, is refused", async () => {
+test("missing or invalid fields are refused", async () => {
   const good = newPerson();
   const bad = [
     { ...good, name: " " },
@@ -99,7 +99,7 @@ test("what is not filled in, or does not fit, is refused", async () => {
   assert.equal(await findUser(server.db, good.email), null);
 });
 
-test("an address signs up 10 times an hour; an IPv6 address counts for its network", async () => {
+test("an IP address can sign up 10 times an hour; IPv6 addresses count by network", async () => {
   for (const address of [() => "192.0.2.77", () => `2001:db8:1:2::${randomInt(1, 9999)}`]) {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, () => visitor({ ip_address: address() }).create(newPerson())),
@@ -114,7 +114,7 @@ test("an address signs up 10 times an hour; an IPv6 address counts for its netwo
   await visitor({ ip_address: "2001:db8:1:3::1" }).create(newPerson());
 });
 
-test("a sign-up is the first line of the account's audit log", async () => {
+test("a sign-up is the first entry of the account's audit log", async () => {
   const person = newPerson();
   const { account_id } = await visitor({ ip_address: "198.51.100.4" }).create(person);
   const events = await server.db.auditEvent.findMany({ where: { account_id } });
@@ -124,7 +124,7 @@ test("a sign-up is the first line of the account's audit log", async () => {
   );
 });
 
-test("another's account is not to be had by a sign-up", async () => {
+test("a sign-up gives no access to another account", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = await visitor().create(newPerson());
   assert.notEqual(account_id, tenant.account_id);

@@ -20,7 +20,7 @@ const ACCEPTED: [typed: string, stored: string][] = [
 ];
 
 for (const [typed, stored] of ACCEPTED) {
-  test(`${JSON.stringify(typed).slice(0, 40)} is an address, stored in one way`, () => {
+  test(`${JSON.stringify(typed).slice(0, 40)} is an address, stored in normal form`, () => {
     assert.equal(normalEmail(typed), stored);
     assert.equal(isEmail(stored), true);
     assert.equal(normalEmail(stored), stored);
@@ -38,25 +38,25 @@ const REFUSED = [
 ];
 
 for (const typed of REFUSED) {
-  test(`${JSON.stringify(typed).slice(0, 40)} is no address`, () => {
+  test(`${JSON.stringify(typed).slice(0, 40)} is not an address`, () => {
     assert.equal(isEmail(normalEmail(typed)), false);
   });
 }
 
-test("an address of 254 code points is taken, one of 255 is not", () => {
+test("an address may have 254 code points, but not 255", () => {
   const long = (length: number) => `${"𝒳".repeat(length - 10)}@localhost`;
   assert.equal(isEmail(long(MAX_EMAIL_LENGTH)), true);
   assert.equal(isEmail(long(MAX_EMAIL_LENGTH + 1)), false);
 });
 
-test("writing an address in one way twice changes nothing, whatever character is in it", () => {
+test("normalizing is idempotent for any character", () => {
   for (let code = 0; code < 0x20000; code++) {
     const once = normalEmail(`a${String.fromCodePoint(code)}b@example.com`);
     if (normalEmail(once) !== once) assert.fail(`U+${code.toString(16)}`);
   }
 });
 
-test("a user from before is looked for as their address was typed, too", () => {
+test("a user stored before normalization is also looked up by the address as typed", () => {
   assert.deepEqual(emailSpellings("Ada@example.com"), ["ada@example.com"]);
   assert.deepEqual(emailSpellings("Ada@Müller.example"), [
     "ada@müller.example",

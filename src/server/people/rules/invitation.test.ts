@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hashInvitationToken, mintInvitationToken } from "./invitation.ts";
 
-test("a token holds 32 random bytes and fits into an address as it is", () => {
+test("a token holds 32 random bytes and is safe in a URL", () => {
   const asked: number[] = [];
   const token = mintInvitationToken((size) => {
     asked.push(size);
@@ -12,7 +12,7 @@ test("a token holds 32 random bytes and fits into an address as it is", () => {
   assert.match(token, /^[A-Za-z0-9_-]{43}$/);
 });
 
-test("the SHA-256 of a token is stored", () => {
+test("a token is stored as its SHA-256", () => {
   assert.equal(
     Buffer.from(hashInvitationToken("abc")).toString("hex"),
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",

@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 
 const TOKEN_BYTES = 32;
 
-/** The secret of an invitation's link, made of random bytes. */
+/** Generates the secret token of an invitation link. */
 export function mintInvitationToken(randomBytes: (size: number) => Uint8Array) {
   return Buffer.from(randomBytes(TOKEN_BYTES)).toString("base64url");
 }
 
-/** What is stored of a token. */
+/** Returns the hash that is stored for a token. */
 export function hashInvitationToken(token: string): Uint8Array {
   return hash("sha256", token, "buffer");
 }

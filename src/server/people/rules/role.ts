@@ -1,18 +1,21 @@
-/** What a person may be in an account. An owner also manages its members; a viewer changes nothing. */
+/** Roles in an account. Owners also manage members; viewers cannot change anything. */
 export const ROLES = ["owner", "member", "viewer"] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Staff look into every account; operators also open and suspend them and add credits. */
+/**
+ * Roles of staff. Support can view every account; operators can also open and suspend accounts and
+ * add credits.
+ */
 export const STAFF_ROLES = ["support", "operator"] as const;
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** What a person is on an account's pages: staff are "support" where they are no member. */
+/** A person's role on an account's pages. Staff who are not members have "support". */
 export type PersonRole = Role | "support";
 
-/** Who changes what an account has. */
+/** Roles that may change things in an account. */
 export const CHANGERS: ReadonlySet<PersonRole> = new Set<PersonRole>(["owner", "member"]);
 
-/** Who reads its audit log: it names people and where they were. */
+/** Roles that may read the audit log, which names people and their addresses. */
 export const AUDITORS: ReadonlySet<PersonRole> = new Set<PersonRole>(["owner", "support"]);

@@ -9,31 +9,31 @@ import type { Auth, SignedIn } from "./auth.ts";
 
 export type Visit = { person: PersonCaller; account: VisitedAccount };
 
-/** `suspension`: since when and why; null for an account that is not suspended. */
+/** `suspension` says since when and why; null for an account that is not suspended. */
 export type VisitedAccount = {
   id: string;
   name: string;
   suspension: { at: string; reason: string } | null;
 };
 
-/** Who is signed in, with the accounts they belong to, and what they are as staff. */
+/** The signed-in person, with the accounts they belong to and their role as staff. */
 export type Person = SignedIn & { accounts: OwnAccount[]; staff: Staff["staff"] | null };
 
 export type Doorman = {
-  /** Who is signed in; null when nobody is. */
+  /** Returns the signed-in person, or null. */
   whoIs: (headers: Headers) => Promise<Person | null>;
   /**
-   * The signed-in person as a caller of an account: with their role in it, or as
-   * staff who may look. Null for everybody else, and when there is no such account.
-   * When staff open a page, the account's audit log says so first.
+   * Returns the signed-in person as a caller of an account: with their role in it, or as staff.
+   * Null without access, and when there is no such account. A visit by staff is first recorded in
+   * the account's audit log.
    */
   visit: (headers: Headers, account_id: string) => Promise<Visit | null>;
 };
 
-/** With it, Next asks in advance for what surrounds a page that nobody has opened yet. */
+/** Marks a request with which Next prefetches the surroundings of a page that nobody has opened. */
 const PREFETCH_HEADER = "next-router-prefetch";
 
-/** Decides who may be in which account's console. */
+/** Creates the check of who may enter which account's console. */
 export function createDoorman(
   db: Database,
   auth: Pick<Auth, "session">,

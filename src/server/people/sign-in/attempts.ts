@@ -17,16 +17,19 @@ import {
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** What wrong passwords of a call count for: `own` is whoever makes it, `user` everybody who guesses. */
+/**
+ * The keys under which a wrong password counts: `own` for this caller and user, `user` for all
+ * callers together.
+ */
 type Guessed = { own: string; user: string | null };
 
 /**
- * Limits wrong passwords for one user: narrowly from one address, and widely from all together.
- * Attempts are counted before the password is looked at and taken back when it was right, and
- * unknown e-mail addresses count like known ones: the answer tells nothing of who exists.
+ * Rate-limits wrong passwords per user: narrowly per address, and widely over all addresses. An
+ * attempt is counted before the password is checked and refunded if it was right. Unknown e-mail
+ * addresses count like known ones, so that the answer does not reveal which users exist.
  */
 export function passwordAttempts(db: Database, originOf: (headers: Headers) => Origin) {
-  /** Null for calls that give no password. */
+  /** Null for calls that do not submit a password. */
   async function guessedBy(call: Call): Promise<Guessed | null> {
     if (call.path === "/sign-in/email") {
       const email = normalEmail(String(call.body?.email));
@@ -43,7 +46,7 @@ export function passwordAttempts(db: Database, originOf: (headers: Headers) => O
     const guessed = await guessedBy(call);
     if (guessed === null) return;
     const { own, user } = guessed;
-    // The narrow limit first: what it refuses must not use up the wide one.
+    // The narrow limit first: attempts that it refuses must not use up the wide one.
     const wait =
       (await countAttempt(db, {
         subject: own,
@@ -72,7 +75,7 @@ export function passwordAttempts(db: Database, originOf: (headers: Headers) => O
   return { before, after };
 }
 
-/** What a signed-in person must give their password for. */
+/** Paths at which a signed-in person must give their password. */
 const WITH_PASSWORD = new Set([
   "/two-factor/enable",
   "/two-factor/disable",

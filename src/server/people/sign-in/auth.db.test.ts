@@ -32,7 +32,7 @@ function signIn(browser: Browser, email: string, password = PASSWORD) {
   return browser.post("/sign-in/email", { email, password });
 }
 
-/** A user who is signed in and has a second factor. */
+/** Creates a signed-in user with a second factor. */
 async function withSecondFactor() {
   const user = await newUser(server.db);
   const browser = server.browser();
@@ -45,7 +45,7 @@ async function withSecondFactor() {
   return { user, browser, secret, codes: enabled.body.backupCodes as string[] };
 }
 
-test("a user signs in and out; the session knows the address behind the proxy", async () => {
+test("a user signs in and out, and the session records the address behind the proxy", async () => {
   const user = await newUser(server.db);
   const browser = server.browser();
   assert.equal((await signIn(browser, user.email.toUpperCase())).status, 200);
@@ -62,7 +62,7 @@ for (const typed of [
   ...["Müller@Example.com", "mu\u0308ller@example.org", "ada@Müller.example", "संपर्क@भारत.example"],
   `${"a".repeat(240)}@example.com`,
 ]) {
-  test(`${JSON.stringify(typed).slice(0, 40)} can be given to a user, who signs in with it`, async () => {
+  test(`a user with the address ${JSON.stringify(typed).slice(0, 40)} can be created and signs in`, async () => {
     const id = randomUUID().slice(0, 8);
     const address = typed.length > 200 ? typed.slice(8) : typed;
     const { email, id: user_id } = await newUser(server.db, `${id}${address}`);
@@ -75,7 +75,7 @@ for (const typed of [
   });
 }
 
-test("a user from before, whose address no rule would take, still signs in", async () => {
+test("a user whose stored address today's rules would reject can still sign in", async () => {
   for (const kept of [
     "no-at-sign",
     "two@@signs",
@@ -91,14 +91,14 @@ test("a user from before, whose address no rule would take, still signs in", asy
   }
 });
 
-test("what cannot be an address is 401 like an unknown one, whatever it is", async () => {
+test("an invalid e-mail address is answered 401, like an unknown one", async () => {
   for (const email of ["", "@", "a\0b@example.com", "\ud800@example.com", "a".repeat(7_000)]) {
     const { status, body } = await signIn(server.browser(), email);
     assert.deepEqual([status, body.code], [401, "INVALID_EMAIL_OR_PASSWORD"], email.slice(0, 20));
   }
 });
 
-test("what is no sign-in at all is refused, not a failure", async () => {
+test("a malformed sign-in is refused without an error in the log", async () => {
   for (const body of [{}, { email: 5, password: PASSWORD }, { email: "ada@example.com" }, []]) {
     assert.equal((await server.browser().post("/sign-in/email", body)).status, 400);
   }
@@ -108,7 +108,7 @@ test("what is no sign-in at all is refused, not a failure", async () => {
   assert.equal((await server.browser().post("/sign-in/email", {}, form, "email=a")).status, 415);
 });
 
-/** The test database, whose driver fails with this code where a statement names the table. */
+/** Wraps the test database so that statements naming the table fail with this code. */
 function failingAt(table: string, code: string) {
   const db = testDatabase();
   const query = db.pool.query.bind(db.pool) as (...args: unknown[]) => Promise<unknown>;
@@ -119,7 +119,7 @@ function failingAt(table: string, code: string) {
   return Object.assign(db, { pool: Object.assign(db.pool, { query: failing }) });
 }
 
-test("an outage in the middle of a sign-in is 503, and a fault of the database 500, with a log", async (t) => {
+test("an outage during a sign-in is 503 and a database error is 500, both logged", async (t) => {
   const { email } = await newUser(server.db);
   for (const table of ["user", "session"]) {
     for (const [code, status, message] of [
@@ -139,7 +139,7 @@ test("an outage in the middle of a sign-in is 503, and a fault of the database 5
   }
 });
 
-test("an outage signs nobody out: who is signed in cannot be told", async (t) => {
+test("an outage does not sign anyone out", async (t) => {
   const { email } = await newUser(server.db);
   const browser = server.browser();
   await signIn(browser, email);
@@ -151,7 +151,7 @@ test("an outage signs nobody out: who is signed in cannot be told", async (t) =>
   assert.equal((await other.post("/two-factor/enable", { password: PASSWORD })).status, 503);
 });
 
-test("a form of more than 64 KiB is answered 413, and the next one is read", async () => {
+test("a form larger than 64 KiB is answered 413, and the next request is read", async () => {
   const { email } = await newUser(server.db);
   const browser = server.browser();
   const refused = await signIn(browser, email, "x".repeat(70_000));
@@ -159,7 +159,7 @@ test("a form of more than 64 KiB is answered 413, and the next one is read", asy
   assert.equal((await signIn(browser, email)).status, 200);
 });
 
-test("without a database sign-in is 503, and the log tells why under the request id", async (t) => {
+test("sign-in without a database is 503, and the cause is logged with the request id", async (t) => {
   const { log, of } = keptLog();
   const db = connect("postgresql://nobody@127.0.0.1:1/none");
   const broken = await startAuthServer({ db, log });
@@ -175,7 +175,7 @@ test("without a database sign-in is 503, and the log tells why under the request
   assert.match(String(told[0]?.reason), /reach|refused/i);
 });
 
-test("another site can neither sign anybody in nor use the cookie", async () => {
+test("another site can neither sign anyone in nor use the cookie", async () => {
   const { email } = await newUser(server.db);
   const browser = server.browser();
   for (const Origin of ["https://evil.example", "null", "http://localhost.evil.example"]) {
@@ -206,7 +206,7 @@ const NOT_SERVED = [
   ...["/two-factor/get-totp-uri", "/../auth/sign-up/email", "/sign-in/email/"],
 ];
 
-test("of better-auth nothing is served but what the pages use", async () => {
+test("only the better-auth endpoints that the pages use are served", async () => {
   const browser = server.browser();
   await signIn(browser, (await newUser(server.db)).email);
   for (const path of NOT_SERVED) {
@@ -218,7 +218,7 @@ test("of better-auth nothing is served but what the pages use", async () => {
   }
 });
 
-test("an address has 10 attempts a minute, whomever it tries", async () => {
+test("an IP address has 10 attempts a minute, over all users", async () => {
   const browser = server.browser();
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -232,7 +232,7 @@ test("an address has 10 attempts a minute, whomever it tries", async () => {
   assert.equal((await signIn(server.browser(), email)).status, 200);
 });
 
-test("a user has 10 wrong passwords in 15 minutes from one address, and then not even the right one", async () => {
+test("a user has 10 wrong passwords in 15 minutes per address, after which even the right one is refused", async () => {
   const { email } = await newUser(server.db);
   const browser = server.browser();
   const guess = () => signIn(browser, email, "a wrong password");
@@ -250,7 +250,7 @@ test("a user has 10 wrong passwords in 15 minutes from one address, and then not
   assert.equal((await signIn(browser, email)).status, 200);
 });
 
-test("wrong passwords from one address, for an hour, keep a user out from no other", async () => {
+test("an hour of wrong passwords from one address does not lock the user out elsewhere", async () => {
   const { email } = await newUser(server.db);
   const guesser = server.browser();
   for (let window = 0; window < 4; window++) {
@@ -263,7 +263,7 @@ test("wrong passwords from one address, for an hour, keep a user out from no oth
   assert.equal((await signIn(server.browser(), email)).status, 200);
 });
 
-test("a user has 60 wrong passwords in an hour from all addresses together, and not one more", async () => {
+test("a user has exactly 60 wrong passwords an hour over all addresses", async () => {
   const { email } = await newUser(server.db);
   const guess = () => signIn(server.browser(), email, "a wrong password");
   const statuses = (await inParallel(80, guess, 20)).map(({ status }) => status);
@@ -276,7 +276,7 @@ test("a user has 60 wrong passwords in an hour from all addresses together, and 
   assert.equal((await signIn(server.browser(), email)).status, 200);
 });
 
-test("right passwords use up nothing of what a user has in an hour", async () => {
+test("right passwords do not count against the hourly limit", async () => {
   const { email } = await newUser(server.db);
   await signIn(server.browser(), email, "wrong");
   await inParallel(PASSWORD_ATTEMPTS_PER_HOUR + 5, () => signIn(server.browser(), email), 5);
@@ -285,7 +285,7 @@ test("right passwords use up nothing of what a user has in an hour", async () =>
   assert.equal(count, 1);
 });
 
-test("the right password lets wrong ones be forgotten", async () => {
+test("a right password resets the count of wrong ones", async () => {
   const { email } = await newUser(server.db);
   for (let round = 0; round < 3; round++) {
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -295,7 +295,7 @@ test("the right password lets wrong ones be forgotten", async () => {
   }
 });
 
-test("answers tell nothing of whether there is a user", async () => {
+test("answers do not reveal whether a user exists", async () => {
   const known = (await newUser(server.db)).email;
   const unknown = `${randomUUID()}@example.com`;
   const seen = async (email: string) => {
@@ -309,14 +309,14 @@ test("answers tell nothing of whether there is a user", async () => {
   assert.deepEqual(await seen(known), await seen(unknown));
 });
 
-test("what was typed as an e-mail address is counted, and stored nowhere", async () => {
+test("what was typed as an e-mail address is counted but never stored", async () => {
   const typed = `my-password-${randomUUID()}@example.com`;
   await signIn(server.browser(), typed, "wrong");
   const rows = await server.db.attemptCount.findMany();
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(typed));
 });
 
-test("with a second factor a password alone signs nobody in; a code does, a recovery code once", async () => {
+test("with a second factor a password alone does not sign in; a code does, a recovery code only once", async () => {
   const { user, secret, codes } = await withSecondFactor();
   const browser = server.browser();
   const first = await signIn(browser, user.email);
@@ -342,7 +342,7 @@ test("with a second factor a password alone signs nobody in; a code does, a reco
   assert.equal(await again.user(), null);
 });
 
-test("a challenge takes 5 codes; after 10 wrong ones the second factor waits 15 minutes", async () => {
+test("a challenge accepts 5 codes; after 10 wrong ones the second factor is locked for 15 minutes", async () => {
   const { user, secret } = await withSecondFactor();
   const statuses: number[] = [];
   for (let challenge = 0; challenge < 2; challenge++) {
@@ -352,7 +352,7 @@ test("a challenge takes 5 codes; after 10 wrong ones the second factor waits 15 
       const { status } = await browser.post("/two-factor/verify-totp", { code: "000000" });
       statuses.push(status);
     }
-    // The challenge is used up: not even the right code counts.
+    // The challenge is used up, so even the right code is refused.
     assert.notEqual(
       (await browser.post("/two-factor/verify-totp", { code: totp(secret, 1) })).status,
       200,
@@ -374,7 +374,7 @@ test("a challenge takes 5 codes; after 10 wrong ones the second factor waits 15 
   );
 });
 
-test("a code signs in once", async () => {
+test("a code signs in only once", async () => {
   const { user, secret } = await withSecondFactor();
   const [first, second] = [server.browser(), server.browser()];
   for (const browser of [first, second]) await signIn(browser, user.email);
@@ -387,7 +387,7 @@ test("a code signs in once", async () => {
   assert.equal(users.filter(Boolean).length, 1);
 });
 
-test("a second factor counts from its first right code on", async () => {
+test("a second factor is active once its first code has been confirmed", async () => {
   const user = await newUser(server.db);
   const browser = server.browser();
   await signIn(browser, user.email);
@@ -400,7 +400,7 @@ test("a second factor counts from its first right code on", async () => {
   assert.equal((await signIn(server.browser(), user.email)).body.twoFactorRedirect, true);
 });
 
-test("switching the second factor on, off, or to new codes takes the password, 10 times at most", async () => {
+test("turning the second factor on or off, or renewing its codes, requires the password, with at most 10 attempts", async () => {
   const { user, browser } = await withSecondFactor();
   for (const path of ["/two-factor/disable", "/two-factor/generate-backup-codes"]) {
     assert.equal((await browser.post(path, { password: "wrong" })).status, 400);
@@ -417,7 +417,7 @@ test("switching the second factor on, off, or to new codes takes the password, 1
   assert.equal((await signIn(server.browser(), user.email)).body.user.id, user.id);
 });
 
-test("what people do to their second factor is in the audit log, once and from where", async () => {
+test("changes to one's second factor are logged in the audit log, once and with their origin", async () => {
   const { user, browser, secret } = await withSecondFactor();
   await signIn(server.browser(), user.email);
   const other = server.browser();
@@ -440,14 +440,14 @@ test("what people do to their second factor is in the audit log, once and from w
   );
 });
 
-test("secret and recovery codes are encrypted where they are stored", async () => {
+test("the secret and the recovery codes are stored encrypted", async () => {
   const { user, secret, codes } = await withSecondFactor();
   const row = await server.db.twoFactor.findUniqueOrThrow({ where: { user_id: user.id } });
   const stored = JSON.stringify(row);
   for (const clear of [secret, ...codes]) assert.ok(!stored.includes(clear));
 });
 
-/** A browser that needs no code any more. */
+/** Returns a browser that is trusted to sign in without a code. */
 async function trustedBrowser(email: string, secret: string) {
   const browser = server.browser();
   await signIn(browser, email);
@@ -462,7 +462,7 @@ for (const [what, end] of [
   ["a new password", async (db, id) => setPassword(db, id, await hashPassword(PASSWORD))],
   ["taking the second factor away and a new one", removeSecondFactor],
 ] as [string, (db: Database, user_id: string) => Promise<unknown>][]) {
-  test(`${what} ends the trust in devices, and sign-ins that wait for a code`, async () => {
+  test(`${what} ends the trust in devices, and pending sign-ins`, async () => {
     const { user, secret } = await withSecondFactor();
     const trusted = await trustedBrowser(user.email, secret);
     assert.equal((await signIn(trusted, user.email)).body.twoFactorRedirect, undefined);
@@ -476,7 +476,7 @@ for (const [what, end] of [
   });
 }
 
-test("another second factor ends the trust in devices that gave a code of the first", async () => {
+test("replacing the second factor ends the trust in devices that confirmed the old one", async () => {
   const { user, browser, secret } = await withSecondFactor();
   const trusted = await trustedBrowser(user.email, secret);
   assert.equal((await browser.post("/two-factor/disable", { password: PASSWORD })).status, 200);
@@ -486,7 +486,7 @@ test("another second factor ends the trust in devices that gave a code of the fi
   assert.equal((await signIn(trusted, user.email)).body.twoFactorRedirect, true);
 });
 
-test("an operator takes a lost second factor away", async () => {
+test("an operator can remove a lost second factor", async () => {
   const { user } = await withSecondFactor();
   assert.equal(await removeSecondFactor(server.db, user.id), true);
   assert.equal(await removeSecondFactor(server.db, user.id), false);

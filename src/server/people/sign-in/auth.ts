@@ -4,7 +4,7 @@ import type { DatabasePool } from "#server/database/connect.ts";
 import { type AuthOptions, openBetterAuth, requestId } from "./better-auth.ts";
 import { databaseFailures } from "./database-failure.ts";
 
-/** What of better-auth is served; all else that it could do is not. */
+/** The better-auth endpoints that are served; all others are 404. */
 const SERVED = new Set([
   "/sign-in/email",
   "/sign-out",
@@ -15,19 +15,19 @@ const SERVED = new Set([
   "/two-factor/generate-backup-codes",
 ]);
 
-/** Who is signed in; `id` is the session's. */
+/** The signed-in user; `id` is the session's. */
 export type SignedIn = { id: string; user: { id: string; email: string; name: string } };
 
 export type Auth = {
-  /** Whether there is anything at this path. */
+  /** Whether this path is served. */
   serves: (path: string) => boolean;
-  /** Answers a request for such a path, whose body was read. */
+  /** Answers a request for a served path, whose body has been read. */
   answer: (
     req: IncomingMessage,
     res: ServerResponse,
     read: { body: Buffer; request_id: string },
   ) => Promise<void>;
-  /** The session that the cookie of these headers stands for; null without one. */
+  /** Returns the session of the cookie in these headers, or null. */
   session: (headers: Headers) => Promise<SignedIn | null>;
 };
 

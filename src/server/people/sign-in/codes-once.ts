@@ -3,10 +3,10 @@ import { APIError, createAuthMiddleware } from "better-auth/api";
 import type { Database } from "#server/database/connect.ts";
 import { countAttempt, subjectOf } from "../store/attempt-count.ts";
 
-/** Longer than a code of an authenticator app is taken. */
+/** Longer than an authenticator code is accepted. */
 const MINUTES = 3;
 
-/** A code of an authenticator app is good for once: who has looked over a shoulder is too late. */
+/** Refuses an authenticator code that was already used, so that an observed code is worthless. */
 export function codesOnce(db: Database): BetterAuthPlugin {
   const handler = createAuthMiddleware(async (call) => {
     const made = call.context.newSession;

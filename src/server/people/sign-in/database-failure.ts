@@ -3,9 +3,9 @@ import type { DatabasePool } from "#server/database/connect.ts";
 import { isUnavailable } from "#server/database/outage.ts";
 
 /**
- * better-auth turns some errors of the database into errors of its own, and takes others for an
- * answer: somebody whose session cannot be read is signed out to it. `watched` is the database for
- * it, and `toldBy` throws what the database said instead of what better-auth made of it.
+ * Preserves database errors through better-auth, which replaces some of them and takes others for
+ * an answer, such as "not signed in". Pass it the database as `watched`; `toldBy` then throws the
+ * database's own error instead of better-auth's result.
  */
 export function databaseFailures(db: DatabasePool) {
   const failed = new AsyncLocalStorage<{ error: unknown }>();
@@ -23,7 +23,7 @@ export function databaseFailures(db: DatabasePool) {
     },
   });
 
-  /** `isRefusal`: the outcome may be what better-auth took a failure for. */
+  /** `isRefusal` marks a result that may be the consequence of a hidden failure. */
   async function toldBy<T extends { isRefusal: boolean }>(run: () => Promise<T>): Promise<T> {
     const request: { error: unknown } = { error: null };
     const outcome = await failed.run(request, run).catch((error) => {

@@ -6,7 +6,7 @@ import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { forgetSecondFactorProofs } from "../store/session.ts";
 
-/** A code that somebody who is signed in gives is the first one: it turns the second factor on. */
+/** A code given while signed in is the first one: it activates the second factor. */
 const ACTS: Record<string, Action> = {
   "/two-factor/verify-totp": "profile.enableSecondFactor",
   "/two-factor/disable": "profile.disableSecondFactor",
@@ -14,8 +14,8 @@ const ACTS: Record<string, Action> = {
 };
 
 /**
- * Enters in the audit log what people do to their second factor. Where it is another one or none
- * afterwards, what was proved with the old one counts no more.
+ * Records changes to people's second factor in the audit log. When the factor was replaced or
+ * removed, trusted devices and pending sign-ins of the old one are revoked.
  */
 export function secondFactorEvents(db: Database, originOf: (headers: Headers) => Origin) {
   const handler = createAuthMiddleware(async (call) => {

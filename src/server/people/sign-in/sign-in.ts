@@ -8,9 +8,10 @@ import { findUserToSignIn } from "../store/user.ts";
 const credentials = z.object({ email: z.string(), password: z.string() });
 
 /**
- * Sign-in in the place of better-auth's own, whose rule for e-mail addresses is narrower than that of
- * `people/rules/email.ts`. No address is refused here, only unknown: users from before have any. A password
- * is hashed for an unknown one too, so that the time tells nothing of who exists.
+ * Replaces better-auth's own sign-in, which accepts fewer e-mail addresses than
+ * `people/rules/email.ts`. An address is never invalid here, only unknown, since older users have
+ * any. A password is hashed for unknown users too, so that the response time does not reveal who
+ * exists.
  */
 export function signInWithPassword(db: Database) {
   const signInEmail = createAuthEndpoint(
@@ -28,7 +29,7 @@ export function signInWithPassword(db: Database) {
       }
       if (!(await hashing.verify({ hash, password }))) refuse();
       const user = await internalAdapter.findUserById(found.id);
-      // Somebody has deleted the user meanwhile.
+      // The user was deleted in the meantime.
       if (!user) refuse();
       const session = await internalAdapter.createSession(user.id);
       await setSessionCookie(call, { session, user });

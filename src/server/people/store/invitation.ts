@@ -12,7 +12,7 @@ export type Invitation = {
   expires_at: Date;
 };
 
-/** All invitations of the account that wait or have expired, newest first. */
+/** Returns the account's open and expired invitations, newest first. */
 export function listInvitations(db: Database, account_id: string): Promise<Invitation[]> {
   return db.$queryRaw<Invitation[]>`
     SELECT i.id, i.email, i.role::text, u.email AS invited_by, i.created_at, i.expires_at
@@ -22,8 +22,8 @@ export function listInvitations(db: Database, account_id: string): Promise<Invit
 }
 
 /**
- * Invites an e-mail address; an invitation of the same address is replaced, and its link with it.
- * Null when a member of the account has the address.
+ * Invites an e-mail address and replaces an earlier invitation of it, with its link. Null when a
+ * member of the account has the address.
  */
 export async function createInvitation(
   db: Database,
@@ -46,7 +46,7 @@ export async function createInvitation(
   return rows[0] ?? null;
 }
 
-/** Withdraws an invitation; false when the account has none with this id. */
+/** Withdraws an invitation. Returns false when the account has none with this id. */
 export async function deleteInvitation(db: Database, account_id: string, id: string) {
   const { count } = await db.invitation.deleteMany({ where: { account_id, id } });
   return count > 0;
@@ -57,11 +57,11 @@ export type OpenInvitation = {
   account_name: string;
   email: string;
   role: Role;
-  /** Whether there is a user with the invited address. */
+  /** Whether the invited address has a user. */
   has_user: boolean;
 };
 
-/** What a link invites to; null when it is used, withdrawn, expired or made up. */
+/** Returns what a link invites to; null when it is used, withdrawn, expired or made up. */
 export async function findInvitation(
   db: Database,
   token_hash: Uint8Array,
@@ -74,12 +74,12 @@ export async function findInvitation(
   return rows[0] ?? null;
 }
 
-/** Who has joined an account by an invitation, and as what. */
+/** A person who joined an account by an invitation, with the role. */
 export type Joined = { account_id: string; user_id: string; role: Role };
 
 /**
- * Uses up the link for a user who has the invited address, and makes them a member; who is one
- * already keeps their role. Null when the link is not valid, or not for this user.
+ * Uses up the link and makes a user with the invited address a member; an existing member keeps
+ * their role. Null when the link is not valid, or not for this user.
  */
 export async function acceptInvitation(
   db: Database,
@@ -110,8 +110,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Uses up the link to create a user with the invited address, who is a member then: all of it or
- * nothing. Null when the link is not valid, or there is a user with the address already.
+ * Uses up the link, creates a user with the invited address and makes them a member, in one
+ * transaction. Null when the link is not valid, or the address already has a user.
  */
 export async function joinByInvitation(
   db: Database,
@@ -139,7 +139,7 @@ export async function joinByInvitation(
   return rows[0] ?? null;
 }
 
-/** Deletes up to `batch` invitations that expired a month ago; returns how many. */
+/** Deletes up to `batch` invitations that expired a month ago. Returns how many. */
 export function deleteExpiredInvitations(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM invitation USING (

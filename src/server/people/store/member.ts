@@ -4,7 +4,7 @@ import type { Role } from "../rules/role.ts";
 
 export type Member = { user_id: string; name: string; email: string; role: Role; created_at: Date };
 
-/** All members of the account, the first one first. */
+/** Returns all members of the account, oldest first. */
 export async function listMembers(db: Database, account_id: string): Promise<Member[]> {
   const members = await db.membership.findMany({
     where: { account_id },
@@ -20,8 +20,8 @@ export async function listMembers(db: Database, account_id: string): Promise<Mem
 }
 
 /**
- * The member of an account who has been there longest, or the one with this e-mail address; null
- * when there is none.
+ * Returns the account's longest-standing member, or the one with this e-mail address; null when
+ * there is none.
  */
 export async function firstMember(
   db: Database,
@@ -36,16 +36,16 @@ export async function firstMember(
 }
 
 /**
- * What came of a change; "unchanged": all was so already; "last_owner": there would have been nobody
- * left who manages the account.
+ * The outcome of a change. "unchanged": it had no effect; "last_owner": refused, because the
+ * account would be left without an owner.
  */
 export type MemberChange = "changed" | "unchanged" | "last_owner" | "absent";
 
 type Row = { changed: boolean; same?: boolean; found: boolean };
 
 /**
- * Gives a member another role, unless the account would be left without an owner. The owners are
- * locked first, so that of two who go at once one stays.
+ * Changes a member's role, unless the account would be left without an owner. Locks all owners
+ * first, so that concurrent changes cannot remove both of the last two.
  */
 export async function setMemberRole(
   db: Database,

@@ -3,7 +3,7 @@ import type { Database } from "#server/database/connect.ts";
 
 export type OwnAccount = { account_id: string; name: string; role: Role };
 
-/** The accounts that a person belongs to, the first one first. */
+/** Returns the accounts that a person belongs to, oldest membership first. */
 export async function accountsOf(db: Database, user_id: string): Promise<OwnAccount[]> {
   const memberships = await db.membership.findMany({
     where: { user_id },
@@ -22,7 +22,7 @@ export type Access = {
   suspended_reason: string | null;
 };
 
-/** What a person is in an account, and as staff; null when there is no such account. */
+/** Returns a person's role in an account, and as staff; null when there is no such account. */
 export async function findAccess(
   db: Database,
   user_id: string,

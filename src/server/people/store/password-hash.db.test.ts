@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
-test("a connection to the database is made while many passwords are hashed", async (t) => {
+test("a database connection can be opened while many passwords are hashed", async (t) => {
   let hashed = 0;
   const hashes = Array.from({ length: 40 }, async (_, number) => {
     const hash = await hashPassword(`password ${number}`);

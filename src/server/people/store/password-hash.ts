@@ -1,8 +1,8 @@
 import * as crypto from "better-auth/crypto";
 
 /**
- * So many passwords are hashed at once. More would take all the threads of the process, which
- * connecting to the database needs too: for its name, and for its own password.
+ * Maximum number of concurrent hashes. More would occupy the whole thread pool of the process,
+ * which opening a database connection needs too, for DNS and its own password hash.
  */
 const AT_ONCE = 2;
 

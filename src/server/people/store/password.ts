@@ -2,12 +2,12 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { endAllSessions } from "./session.ts";
 
-/** What better-auth calls the proof by password. */
+/** better-auth's provider id for passwords. */
 const PASSWORD = "credential";
 
 export const PASSWORD_PROOF = { provider_id: PASSWORD };
 
-/** The hash of a user's password; null while they have none. */
+/** Returns the hash of a user's password; null while they have none. */
 export async function passwordHash(db: Database, user_id: string): Promise<string | null> {
   const row = await db.credential.findFirst({
     where: { user_id, provider_id: PASSWORD },
@@ -17,9 +17,8 @@ export async function passwordHash(db: Database, user_id: string): Promise<strin
 }
 
 /**
- * Changes the password and ends all sessions but one, sign-ins that wait for a second factor, and
- * the trust in devices that need none.
- * False, and nothing is changed, when the password is no longer the old one.
+ * Changes the password and ends all sessions but one, pending sign-ins, and the trust in devices.
+ * Changes nothing and returns false when the password is no longer the old one.
  */
 export async function replacePassword(
   db: Database,
@@ -42,7 +41,10 @@ export async function replacePassword(
   return rows[0]?.changed ?? false;
 }
 
-/** Sets the password and ends all sessions and what outlives them; in a transaction, so that it is all. */
+/**
+ * Sets the password and ends all sessions, pending sign-ins and trusted devices. Call it in a
+ * transaction.
+ */
 export async function setPassword(db: Database, user_id: string, password_hash: string) {
   const data = newCredential(user_id, password_hash);
   await db.credential.upsert({
@@ -53,7 +55,7 @@ export async function setPassword(db: Database, user_id: string, password_hash: 
   await endAllSessions(db, user_id);
 }
 
-/** A row of a user's password. */
+/** Returns the row for a user's password. */
 export function newCredential(user_id: string, password: string) {
   return { id: newId("usr"), account_id: user_id, provider_id: PASSWORD, password };
 }

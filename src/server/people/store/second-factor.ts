@@ -1,6 +1,8 @@
 import type { Database } from "#server/database/connect.ts";
 
-/** Takes away a user's second factor, and the trust in devices with it; false when they have none. */
+/**
+ * Removes a user's second factor and the trust in their devices. Returns false when they have none.
+ */
 export async function removeSecondFactor(db: Database, user_id: string): Promise<boolean> {
   const rows = await db.$queryRaw<{ removed: boolean }[]>`
     WITH removed AS (

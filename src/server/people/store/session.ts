@@ -5,11 +5,11 @@ export type Session = {
   ip_address: string | null;
   user_agent: string | null;
   created_at: Date;
-  /** When it was last prolonged, which happens once a day at most. */
+  /** When it was last extended, at most once a day. */
   updated_at: Date;
 };
 
-/** The sessions in which a user is signed in, the latest first. */
+/** Returns a user's sessions, latest first. */
 export function listSessions(db: Database, user_id: string): Promise<Session[]> {
   return db.session.findMany({
     where: { user_id, expires_at: { gt: new Date() } },
@@ -18,15 +18,15 @@ export function listSessions(db: Database, user_id: string): Promise<Session[]> 
   });
 }
 
-/** Ends one of the user's sessions; false when they have none with this id. */
+/** Ends one of the user's sessions. Returns false when they have none with this id. */
 export async function endSession(db: Database, user_id: string, id: string) {
   const { count } = await db.session.deleteMany({ where: { user_id, id } });
   return count > 0;
 }
 
 /**
- * Ends all sessions of a user, and what could make a new one without password and code: sign-ins
- * that wait for a second factor, and devices that are trusted to need none.
+ * Ends all sessions of a user, and anything that could open a new one without password and code:
+ * pending sign-ins and trusted devices.
  */
 export async function endAllSessions(db: Database, user_id: string) {
   await db.$executeRaw`
@@ -34,7 +34,9 @@ export async function endAllSessions(db: Database, user_id: string) {
     DELETE FROM verification WHERE value = ${user_id}`;
 }
 
-/** Ends sign-ins that wait for a second factor, and the trust in devices: it is another one now. */
+/**
+ * Ends pending sign-ins and the trust in devices, after the second factor was replaced or removed.
+ */
 export async function forgetSecondFactorProofs(db: Database, user_id: string) {
   await db.verification.deleteMany({ where: { value: user_id } });
 }

@@ -1,9 +1,9 @@
 import type { Database } from "#server/database/connect.ts";
 
-/** better-auth counts attempts in windows far shorter than this. */
+/** Far longer than better-auth's windows for attempts. */
 const ATTEMPTS_HOURS = 24;
 
-/** Deletes up to `batch` sessions that have expired; returns how many. */
+/** Deletes up to `batch` expired sessions. Returns how many. */
 export function deleteExpiredSessions(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM session USING (
@@ -12,7 +12,7 @@ export function deleteExpiredSessions(db: Database, batch: number): Promise<numb
     WHERE session.id = old.id`;
 }
 
-/** Deletes up to `batch` sign-ins that waited for a second factor in vain; returns how many. */
+/** Deletes up to `batch` expired sign-ins that waited for a second factor. Returns how many. */
 export function deleteExpiredSignIns(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM verification USING (
@@ -21,7 +21,7 @@ export function deleteExpiredSignIns(db: Database, batch: number): Promise<numbe
     WHERE verification.id = old.id`;
 }
 
-/** Deletes up to `batch` counts of attempts from an address, of another day; returns how many. */
+/** Deletes up to `batch` attempt counts by address that are older than a day. Returns how many. */
 export function deleteOldAddressCounts(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM rate_limit USING (

@@ -5,15 +5,14 @@ export type NewAccountOwner = {
   name: string;
   email: string;
   password_hash: string;
-  /** The name of their account. */
   account_name: string;
-  /** What the account starts with. */
+  /** The account's initial credits. */
   credits: number;
 };
 
 /**
- * Makes a user with an account that they own, in one statement: there is no user without account
- * when the process dies. A taken e-mail address is a unique violation.
+ * Creates a user with an account that they own, in one statement, so that a crash leaves no user
+ * without an account. A taken e-mail address is a unique violation.
  */
 export async function signUp(
   db: Database,

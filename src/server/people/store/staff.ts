@@ -3,7 +3,7 @@ import type { Database } from "#server/database/connect.ts";
 
 export type Staff = { user_id: string; email: string; staff: StaffRole };
 
-/** What a person is as staff; null for everybody else. */
+/** Returns a person's role as staff, or null. */
 export async function findStaff(db: Database, user_id: string): Promise<Staff | null> {
   const found = await db.user.findUnique({
     where: { id: user_id },
@@ -12,7 +12,7 @@ export async function findStaff(db: Database, user_id: string): Promise<Staff | 
   return found?.staff_role ? { user_id, email: found.email, staff: found.staff_role } : null;
 }
 
-/** The operator who has been there longest; null before the first start of a server. */
+/** Returns the longest-standing operator; null before the first start of a server. */
 export function firstOperator(db: Database): Promise<{ id: string; email: string } | null> {
   return db.user.findFirst({
     where: { staff_role: "operator" },

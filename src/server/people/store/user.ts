@@ -13,13 +13,13 @@ export type NewUser = {
   name: string;
   staff_role?: StaffRole | null;
   membership?: { account_id: string; role: Role } | null;
-  /** As better-auth hashes it; null until one is set. */
+  /** Hashed by better-auth; null until one is set. */
   password_hash?: string | null;
 };
 
 const COLUMNS = { id: true, email: true, name: true, staff_role: true } as const;
 
-/** Creates a person with their membership and password; null when the e-mail address is taken. */
+/** Creates a person with their membership and password. Null when the e-mail address is taken. */
 export async function createUser(db: Database, user: NewUser): Promise<User | null> {
   const id = newId("usr");
   const { membership, password_hash } = user;
@@ -42,13 +42,13 @@ export async function createUser(db: Database, user: NewUser): Promise<User | nu
   }
 }
 
-/** The user of an address, however it is written. */
+/** Finds a user by e-mail address, however it is spelled. */
 export async function findUser(db: Database, email: string): Promise<User | null> {
   const users = await db.user.findMany({ where: { email: spelled(email) }, select: COLUMNS });
   return likeliest(users, email);
 }
 
-/** The same with the hash of their password, if they have one. */
+/** Like `findUser`, with the hash of the password, if any. */
 export async function findUserToSignIn(db: Database, email: string) {
   const users = await db.user.findMany({
     where: { email: spelled(email) },
@@ -71,7 +71,7 @@ function likeliest<U extends { email: string }>(users: U[], email: string): U | 
   return users.toSorted((a, b) => order.indexOf(a.email) - order.indexOf(b.email))[0] ?? null;
 }
 
-/** What people see of themselves; null when there is no such user. */
+/** Returns a user's own profile; null when there is no such user. */
 export async function findProfile(db: Database, id: string) {
   const user = await db.user.findUnique({
     where: { id },

@@ -40,7 +40,7 @@ async function named(own: Resources) {
   return name;
 }
 
-test("everything that an account has is found by its id, with the account", async () => {
+test("everything in an account is found by its id, with the account", async () => {
   const own = await newResources(server);
   const { account_id } = own.tenant;
   const name = await named(own);
@@ -62,7 +62,7 @@ test("everything that an account has is found by its id, with the account", asyn
   }
 });
 
-test("things are found by what they contain, in any case", async () => {
+test("a search matches names by substring, case-insensitively", async () => {
   const own = await newResources(server);
   const { account_id, user_id } = own.tenant;
   const name = await named(own);
@@ -109,7 +109,7 @@ test("things are found by what they contain, in any case", async () => {
   for (const [text, hits] of cases) assert.deepEqual(await hitsOf(text), hits, text);
 });
 
-test("fewer than three letters are found where a name begins, and more of them anywhere", async () => {
+test("up to two letters match the beginning of a name, three or more match anywhere", async () => {
   const own = await newResources(server);
   const { account_id } = own.tenant;
   const name = `\u{1F9A9}\u{1F9A2} ${randomUUID()}`;
@@ -120,7 +120,7 @@ test("fewer than three letters are found where a name begins, and more of them a
   assert.deepEqual(await hitsOf(name.slice(2, 12)), [account]);
 });
 
-test("a refused request is found by its id, in any case, with its account", async () => {
+test("a refused request is found by its id, case-insensitively, with its account", async () => {
   const own = await newResources(server);
   const { headers } = await server.send("GET /usage", { key: own.revoked.key });
   const id = headers.get("x-request-id") ?? "";
@@ -131,7 +131,7 @@ test("a refused request is found by its id, in any case, with its account", asyn
   );
 });
 
-test("a URL of any letters and the greatest length is stored, and found", async () => {
+test("a webhook URL of any characters and maximum length is stored and found", async () => {
   const own = await newResources(server);
   const mark = randomUUID();
   const start = `https://example.com/${mark}/`;
@@ -147,7 +147,7 @@ test("a URL of any letters and the greatest length is stored, and found", async 
   assert.deepEqual(await hitsOf(`${url.slice(0, 800)}x`), []);
 });
 
-test("what follows the path of a webhook's URL is not shown", async () => {
+test("a webhook's URL is shown without what follows its path", async () => {
   const own = await newResources(server);
   const start = `https://example.com/${randomUUID()}`;
   for (const rest of ["", "?token=secret", "#secret"]) {
@@ -158,7 +158,7 @@ test("what follows the path of a webhook's URL is not shown", async () => {
   assert.deepEqual(hits.map(({ label }) => label).sort(), [start, `${start}?…`, `${start}?…`]);
 });
 
-test("a search is told before its hits, with who and what for, and of secrets only the beginning", async () => {
+test("a search is logged before its hits are shown, with the person and the term, and only the prefix of a secret", async () => {
   const staff = await newStaff("support");
   const own = await newResources(server);
   const mark = randomUUID();
@@ -200,7 +200,7 @@ test("a person is found once for each of their accounts", async () => {
   );
 });
 
-test("a long list of hits ends", async () => {
+test("a long list of hits is cut", async () => {
   const tenant = await newTenant(server.db);
   const mark = randomUUID();
   const { account_id } = tenant;
@@ -221,7 +221,7 @@ function topUp(account_id: string, entry_id: string, amount = 5) {
   return { account_id, entry_id, amount, reason: "invoice 7" };
 }
 
-test("an operator adds credits once, however often the form is sent", async () => {
+test("an operator adds credits once, however often the form is submitted", async () => {
   const { account_id } = await newTenant(server.db, 100);
   const { next_entry_id } = await operator.call.support.account({ account_id });
   await inParallel(10, () => operator.call.operator.addCredits(topUp(account_id, next_entry_id)));
@@ -242,7 +242,7 @@ test("an operator adds credits once, however often the form is sent", async () =
   );
 });
 
-test("an entry that is sent again with another amount is refused, and its own amount is told", async () => {
+test("repeating an entry with another amount is refused with the original amount", async () => {
   const { account_id } = await newTenant(server.db, 100);
   const { next_entry_id: id } = await operator.call.support.account({ account_id });
   const add = operator.call.operator.addCredits;
@@ -257,7 +257,7 @@ test("an entry that is sent again with another amount is refused, and its own am
   assert.equal(credits_remaining, 105);
 });
 
-test("another entry adds credits again", async () => {
+test("a second entry adds credits again", async () => {
   const { account_id } = await newTenant(server.db, 100);
   for (const amount of [5, 7]) {
     const { next_entry_id } = await operator.call.support.account({ account_id });
@@ -267,7 +267,7 @@ test("another entry adds credits again", async () => {
   assert.equal(credits_remaining, 112);
 });
 
-test("no credits are added to no account, in no amount, for no reason", async () => {
+test("adding credits requires an account, an amount and a reason", async () => {
   const { account_id } = await newTenant(server.db, 100);
   const { next_entry_id: id } = await operator.call.support.account({ account_id });
   const nowhere = `acc_${"0".repeat(26)}`;
@@ -305,7 +305,7 @@ test("an operator suspends an account with a reason, and resumes it", async () =
   );
 });
 
-test("an operator opens an account, whose owner comes by an invitation", async () => {
+test("an operator opens an account, whose owner joins by invitation", async () => {
   const email = `${randomUUID()}@example.com`;
   const name = `New ${randomUUID()}`;
   const opened = await operator.call.operator.openAccount({ name, credits: 50, email });
@@ -325,7 +325,7 @@ test("an operator opens an account, whose owner comes by an invitation", async (
   assert.ok(!JSON.stringify(events).includes(opened.token));
 });
 
-test("who is no longer staff is refused with the next call", async () => {
+test("someone who is no longer staff is refused on the next call", async () => {
   const former = await newStaff("operator");
   await former.call.support.search({ text: "x" });
   await server.db.user.update({ where: { id: former.id }, data: { staff_role: null } });

@@ -38,13 +38,13 @@ const account = z.object({
   suspended_at: shapes.timestamp.nullable(),
   suspended_reason: z.string().nullable(),
   owners: z.array(z.string()),
-  /** The id that the next entry in its ledger may take. */
+  /** The id for the account's next ledger entry, which makes adding credits idempotent. */
   next_entry_id: z.string(),
 });
 
-/** What staff can do over all accounts. */
+/** Procedures of staff over all accounts. */
 export const support = router({
-  /** Whatever has this id, or this text in its name. The search is told before its hits are. */
+  /** Searches all accounts by id or name. The search is logged before its hits are returned. */
   search: staffProcedure
     .input(z.object({ text: searchText }))
     .output(z.object({ hits: z.array(hit) }))
@@ -56,7 +56,7 @@ export const support = router({
       return { hits: await searchAll(ctx.db, term, MAX_HITS) };
     }),
 
-  /** One account, for whoever is about to help it. */
+  /** Returns an account's overview for support. */
   account: staffProcedure
     .input(z.object({ account_id: z.string() }))
     .output(account)

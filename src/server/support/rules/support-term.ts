@@ -2,27 +2,27 @@ import { type IdPrefix, isId } from "#server/rules/id.ts";
 import { KEY_PREVIEW_LENGTH } from "#server/rules/limit.ts";
 import { readRequestId } from "#server/rules/request-id.ts";
 
-/** What support can look for by an id. */
+/** Prefixes of ids that support can search for. */
 const ID_PREFIXES = ["acc", "usr", "chk", "ctr", "whk", "key", "dlv"] as const satisfies IdPrefix[];
 
-/** What was typed into support's search box, by what it looks like. */
+/** A parsed search term of the support page. */
 export type SupportTerm =
   | { kind: "id"; prefix: (typeof ID_PREFIXES)[number]; id: string }
   | { kind: "key_preview" | "url" | "request" | "text"; text: string };
 
-/** Longest term, in Unicode code points: room for a whole URL. */
+/** Longest term, in Unicode code points: enough for a whole URL. */
 export const MAX_TERM_LENGTH = 2_100;
 
-/** Pages of the console, and addresses of the API and of files, with or without their host. */
+/** Matches paths of the console, the API and downloads, with or without a host. */
 const OWN_ADDRESS = /^(?:https?:\/\/[^/?#]+)?\/(?:accounts|support|api\/v1|api\/download)\b/i;
 
-/** The page of an invitation, whose token is a secret. */
+/** Matches the page of an invitation, whose token is a secret. */
 const INVITATION = /\/invitations\/.*/is;
 
 /**
- * Reads what was typed; null for nothing. Of a whole key only what everybody sees of it is kept, and
- * of a URL what stands before its query, which may be a secret. An address of this service stands for
- * what it shows: the last id in it.
+ * Parses a search term; null when it is empty. A whole key is cut to its preview, and a URL before
+ * its query, since both may contain secrets. An address of this service is searched for by the last
+ * id in it.
  */
 export function readTerm(typed: string): SupportTerm | null {
   const text = typed.trim().replace(/…$/, "");
@@ -34,7 +34,7 @@ export function readTerm(typed: string): SupportTerm | null {
   return { kind: "url", text: text.replace(/[?#].*$/s, "").replace(INVITATION, "/invitations/") };
 }
 
-/** A text that is an id as a whole, in any case. */
+/** Reads a text that is an id as a whole, case-insensitively. */
 function readNamed(text: string): SupportTerm | null {
   const id = text.toLowerCase();
   const prefix = ID_PREFIXES.find((each) => isId(each, id));

@@ -9,7 +9,7 @@ export const HIT_KINDS = [
 ];
 export type HitKind = (typeof HIT_KINDS)[number];
 
-/** Something that support looked for, and whose it is. `label`: what it is called, if anything. */
+/** A search result with its account. `label` is its name, if any. */
 export type Hit = {
   kind: HitKind;
   id: string;
@@ -18,28 +18,28 @@ export type Hit = {
   account_name: string;
   credits_remaining: number;
   is_suspended: boolean;
-  /** Of a delivery: where its page is. */
+  /** For a delivery, the webhook on whose page it is. */
   webhook_id: string | null;
 };
 
-/** Characters of a URL that its indexes have. */
+/** Indexed prefix length of a URL, in characters. */
 const URL_START = 400;
 
-/** Letters of the shortest text that is looked for inside of names: an index has them by threes. */
+/** Minimum length of a substring search: the indexes are of trigrams. */
 const SHORTEST_PART = 3;
 
 const ACCOUNT = Prisma.sql`a.id AS account_id, a.name AS account_name,
   a.credits_remaining::float AS credits_remaining, a.suspended_at IS NOT NULL AS is_suspended`;
 
 /**
- * What is found by a text, as the indexes have it: `start` in the order in which hits are shown,
- * `words` for what is somewhere in it.
+ * How one kind is searched, matching its indexes: `start` for prefixes, in the order in which hits
+ * are shown, and `words` for substrings.
  */
 type Sort = {
   rows: (condition: Prisma.Sql) => Prisma.Sql;
   start: Prisma.Sql;
   words: Prisma.Sql;
-  /** True where the beginning is found in its own case; all else is in small letters. */
+  /** True when prefixes are case-sensitive; everything else is compared in lower case. */
   keepsCase?: true;
 };
 
@@ -47,7 +47,7 @@ const ACCOUNT_NAME = Prisma.sql`lower(a.name)`;
 const EMAIL = Prisma.sql`lower(u.email)`;
 const CONTRACT_NAME = Prisma.sql`lower(c.name)`;
 const URL_TEXT = Prisma.sql`left(lower(w.url), ${Prisma.raw(String(URL_START))})`;
-/** Without what follows the path: nobody finds a secret by guessing its letters. */
+/** Cuts the URL after its path, so that a secret in its query cannot be guessed by searching. */
 const URL_WORDS = Prisma.sql`
   left(split_part(split_part(lower(w.url), '?', 1), '#', 1), ${Prisma.raw(String(URL_START))})`;
 
@@ -65,8 +65,8 @@ const SORTS = {
 } satisfies Record<string, Sort>;
 
 /**
- * Over all accounts, for staff alone: what has this id, or this text in its name, in any case; at
- * most `limit` of a kind, first what begins with it.
+ * Searches all accounts, for staff only: by id, or by name case-insensitively. Returns at most
+ * `limit` hits per kind, those that begin with the term first.
  */
 export async function searchAll(db: Database, term: SupportTerm, limit: number): Promise<Hit[]> {
   const { account, person, contract, webhook, key } = SORTS;
@@ -81,7 +81,7 @@ export async function searchAll(db: Database, term: SupportTerm, limit: number):
       const start = firstCodePoints(term.text, URL_START);
       return db.$queryRaw<Hit[]>(startingWithOrHaving({ ...webhook, rows }, start, limit));
     }
-    // The id of a request may be a name, too.
+    // A text in the form of a request id may also be a name.
     case "request":
     case "text": {
       const found = [account, person, contract, webhook, key].map((sort) =>
@@ -146,7 +146,7 @@ function contracts(condition: Prisma.Sql) {
     FROM contract c JOIN account a ON a.id = c.account_id WHERE ${condition}`;
 }
 
-/** What follows a URL's path may be a secret of its receiver. */
+/** Searches webhooks. What follows a URL's path may be a secret and is cut off. */
 function webhooks(condition: Prisma.Sql) {
   return Prisma.sql`
     SELECT 'webhook' AS kind, w.id, regexp_replace(w.url, '[?#].*', '?…') AS label, ${ACCOUNT}, NULL AS webhook_id
@@ -159,7 +159,7 @@ function keys(condition: Prisma.Sql) {
     FROM api_key k JOIN account a ON a.id = k.account_id WHERE ${condition}`;
 }
 
-/** A refused request by its id. One that was answered is told of by its check. */
+/** Finds a refused request by its id. An accepted request is found through its check. */
 function refused(request_id: string, limit: number) {
   return Prisma.sql`
     (SELECT 'request' AS kind, ${request_id} AS id, r.reason AS label, ${ACCOUNT}, NULL AS webhook_id
@@ -168,8 +168,8 @@ function refused(request_id: string, limit: number) {
 }
 
 /**
- * A check or delivery by its id alone. There are too many for an index of their ids, which each
- * check would pay for; instead each account that has any is asked by its primary key.
+ * Finds a check or delivery by its id alone. An index on the id would slow every check down, so
+ * each account with any rows is probed by primary key instead.
  */
 function ofSomeAccount(kind: "check" | "delivery", id: string) {
   const webhook = Prisma.raw(kind === "delivery" ? "t.webhook_id" : "NULL");

@@ -32,7 +32,7 @@ async function storeDays({ account_id }: Tenant, days: Counted[]) {
 const NONE = { pass: 0, warning: 0, breaking: 0 };
 const MARCH = { from: "2026-03-01", to: "2026-03-04" };
 
-test("each day of a period has its checks by result, days without any too", async () => {
+test("each day of a period has its checks by result, including days without any", async () => {
   const tenant = await newTenant(server.db);
   await storeDays(tenant, [
     { day: "2026-02-28", result: "pass", checks: 100 },
@@ -55,7 +55,7 @@ test("each day of a period has its checks by result, days without any too", asyn
   assert.deepEqual(days[3], { day: "2026-03-04", ...NONE });
 });
 
-test("the checks of a period are told by key, most first, a person's and a deleted key's too", async () => {
+test("checks of a period are grouped by key, most first, including the console's and a deleted key's", async () => {
   const tenant = await newTenant(server.db);
   const { live, test: other } = tenant;
   await storeDays(tenant, [
@@ -80,7 +80,7 @@ test("the checks of a period are told by key, most first, a person's and a delet
   ]);
 });
 
-test("the checks of a period are told by contract, most first, a deleted one's too", async () => {
+test("checks of a period are grouped by contract, most first, including a deleted one's", async () => {
   const tenant = await newTenant(server.db);
   const orders = await newContract(server, tenant.live.key, "orders");
   await storeDays(tenant, [
@@ -110,7 +110,7 @@ test("each key has the days on which it ran checks", async () => {
   });
 });
 
-test("all counts of checks that were run agree with GET /usage", async () => {
+test("all counts of checks agree with GET /usage", async () => {
   const tenant = await newTenant(server.db);
   const contract_id = await newContract(server, tenant.live.key, "orders");
   const json = (...names: string[]) => ({
@@ -155,7 +155,7 @@ for (const [name, period] of [
   });
 }
 
-test("another account's counts are not there", async () => {
+test("another account's counts are not visible", async () => {
   const tenant = await newTenant(server.db);
   await storeDays(tenant, [{ day: "2026-03-01", result: "pass", key_id: "key_a", checks: 1 }]);
   const { activity } = asPerson(server, await newTenant(server.db));

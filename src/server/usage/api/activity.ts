@@ -17,9 +17,9 @@ const period = z
 const count = z.int();
 const counts = { pass: count, warning: count, breaking: count };
 
-/** How much is checked, day by day, for the console: from counts that are kept, not from the checks. */
+/** Checks over time, for the console. Reads daily counts, not the checks themselves. */
 export const activity = router({
-  /** The checks of each day, of one contract or of all. */
+  /** Checks per day, of one contract or of all. */
   days: personProcedure
     .input(period.safeExtend({ contract_id: shapes.contractId.optional() }))
     .output(z.object({ days: z.array(z.object({ day: z.string(), ...counts })) }))
@@ -27,7 +27,7 @@ export const activity = router({
       days: await checksByDay(ctx.db, ctx.caller.account_id, period, contract_id ?? null),
     })),
 
-  /** The checks of each key, most first; those that people ran have none. */
+  /** Checks per key, most first; those run in the console have none. */
   byKey: personProcedure
     .input(period)
     .output(
@@ -47,7 +47,7 @@ export const activity = router({
       keys: await checksByKey(ctx.db, ctx.caller.account_id, input),
     })),
 
-  /** The checks of each contract, most first. */
+  /** Checks per contract, most first. */
   byContract: personProcedure
     .input(period)
     .output(
@@ -61,7 +61,7 @@ export const activity = router({
       contracts: await checksByContract(ctx.db, ctx.caller.account_id, input),
     })),
 
-  /** For each key that ran any checks, the days on which it did. */
+  /** The days on which each key ran checks. */
   ofKeys: personProcedure
     .input(period)
     .output(z.object({ days: z.record(z.string(), z.record(z.string(), count)) }))

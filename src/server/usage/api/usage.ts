@@ -21,7 +21,7 @@ const shape = z
   });
 
 export const usage = router({
-  /** The credits and checks of the account. */
+  /** Returns the account's credits and checks. */
   get: accountProcedure
     .meta({
       openapi: {

@@ -16,7 +16,7 @@ const CASES: [number, number, number, string | null][] = [
 ];
 
 for (const [credits, used, per_day, runs_out] of CASES) {
-  test(`${credits} credits of which ${used} were used in 14 days run out ${runs_out ?? "out of sight"}`, () => {
+  test(`${credits} credits, ${used} of them used in 14 days, run out ${runs_out ?? "beyond the horizon"}`, () => {
     assert.deepEqual(forecast(credits, used, TODAY), { per_day, runs_out });
   });
 }

@@ -1,19 +1,19 @@
 import { addDays, type Day } from "./day.ts";
 
-/** The days whose average says how long credits will last, today among them. */
+/** Days over which use is averaged, including today. */
 export const FORECAST_DAYS = 14;
 
-/** Further ahead nobody plans by the average of two weeks. */
+/** Beyond this, an average over two weeks says nothing. */
 const HORIZON_DAYS = 10 * 365;
 
 export type Forecast = {
-  /** Average of the last days, with a fraction. */
+  /** Average credits per day; may be fractional. */
   per_day: number;
-  /** The day on which the credits would run out; null when it is not in sight. */
+  /** The day on which the credits run out; null beyond the horizon. */
   runs_out: Day | null;
 };
 
-/** When credits run out if as many a day are used as in the last 14 days. */
+/** Predicts when credits run out at the average rate of the last 14 days. */
 export function forecast(credits: number, usedLately: number, today: Day): Forecast {
   const per_day = usedLately / FORECAST_DAYS;
   const days = credits === 0 ? 0 : Math.floor(credits / per_day);

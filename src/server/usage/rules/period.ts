@@ -1,24 +1,24 @@
 import { addDays, countDays, type Day, readDay } from "./day.ts";
 
-/** The days from one to another, both included. */
+/** A range of days, both ends included. */
 export type Period = { from: Day; to: Day };
 
 export const PERIOD_DAYS = 30;
 
-/** Longer ones are cut at their beginning. */
+/** Maximum length; longer periods are cut at the start. */
 export const MAX_PERIOD_DAYS = 366;
 
-/** The last days up to `today`. */
+/** Returns the last `days` days up to and including `today`. */
 export function lastDays(today: Day, days = PERIOD_DAYS): Period {
   return { from: addDays(today, 1 - days), to: today };
 }
 
-/** Each day of a period, the first first. */
+/** Returns each day of a period, in order. */
 export function daysOf({ from, to }: Period): Day[] {
   return Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
 }
 
-/** Reads the period of an address; what it leaves open is filled so that 30 days are shown. */
+/** Reads the period from a query; missing ends are filled in to span 30 days. */
 export function readPeriod(params: Record<string, unknown>, today: Day): Period {
   const [from, to] = [readDay(params.from), readDay(params.to)];
   if (from && to) return to < from ? limited({ from: to, to: from }) : limited({ from, to });

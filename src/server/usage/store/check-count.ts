@@ -17,12 +17,12 @@ export type CheckCount = {
   is_exact: boolean;
 };
 
-/** So many checks of the first day are looked at. */
+/** Cap on the checks counted for the first day. */
 const MAX_SEEN = 100_000;
 
 /**
- * How many checks of the account a filter leaves: exactly, where the counts of whole days know all
- * that it asks for; otherwise up to 10,000. It costs no more for a longer history.
+ * Counts the account's checks that match a filter: exactly when the daily counts cover the filter,
+ * otherwise up to 10,000. The cost does not grow with the history.
  */
 export async function countChecks(
   db: Database,
@@ -45,8 +45,8 @@ function isMidnight(time: Date | undefined) {
 }
 
 /**
- * Old checks may be gone, the oldest first: those of the first day that has any are counted
- * themselves. When that day has very many, there are at least as many as were seen.
+ * Sums the daily counts. Retention may have deleted part of the first remaining day, so that day's
+ * checks are counted individually, up to a cap.
  */
 async function countByDays(
   db: Database,

@@ -4,15 +4,15 @@ import type { Environment } from "#server/keys/rules/environment.ts";
 import type { Day } from "../rules/day.ts";
 import type { Period } from "../rules/period.ts";
 
-/** How many checks had which result. */
+/** Number of checks by result. */
 export type ResultCounts = { pass: number; warning: number; breaking: number };
 
 export type DayCounts = ResultCounts & { day: Day };
 
 export type KeyCounts = ResultCounts & {
-  /** Null for the checks that people ran. */
+  /** Null for checks run in the console. */
   key_id: string | null;
-  /** Null for the checks that people ran, or when the key was deleted. */
+  /** Null for checks run in the console, and when the key was deleted. */
   key_preview: string | null;
   label: string | null;
   environment: Environment | null;
@@ -29,7 +29,10 @@ const COUNTS = Prisma.sql`
   coalesce(sum(checks) FILTER (WHERE result = 'warning'), 0)::int AS warning,
   coalesce(sum(checks) FILTER (WHERE result = 'breaking'), 0)::int AS breaking`;
 
-/** The account's checks of each day of a period, days without any included; of one contract, if given. */
+/**
+ * Returns the account's checks of each day of a period, including days without any; optionally of
+ * one contract.
+ */
 export function checksByDay(
   db: Database,
   account_id: string,
@@ -44,7 +47,7 @@ export function checksByDay(
     GROUP BY p.day ORDER BY p.day`;
 }
 
-/** How many of the account's checks of a period had each value of a column. */
+/** Counts the account's checks of a period by a column's value. */
 function countsBy(column: Prisma.Sql, account_id: string, { from, to }: Period) {
   return Prisma.sql`
     SELECT ${column}, ${COUNTS}, sum(checks) AS checks FROM check_day
@@ -52,7 +55,7 @@ function countsBy(column: Prisma.Sql, account_id: string, { from, to }: Period) 
     GROUP BY ${column}`;
 }
 
-/** The account's checks of a period by the key that ran them, most first. */
+/** Returns the account's checks of a period per key, most first. */
 export function checksByKey(
   db: Database,
   account_id: string,
@@ -66,7 +69,7 @@ export function checksByKey(
     ORDER BY d.checks DESC, d.key_id`;
 }
 
-/** The account's checks of a period by the contract they were run against, most first. */
+/** Returns the account's checks of a period per contract, most first. */
 export function checksByContract(
   db: Database,
   account_id: string,
@@ -79,7 +82,7 @@ export function checksByContract(
     ORDER BY d.checks DESC, d.contract_id`;
 }
 
-/** The checks of each key on each day of a period on which it ran any. */
+/** Returns each key's checks per day, for the days on which it ran any. */
 export function keyActivity(
   db: Database,
   account_id: string,
