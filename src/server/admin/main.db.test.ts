@@ -10,7 +10,7 @@ import { newTenant } from "#server/testing/tenants/tenant.ts";
 const db = testDatabase();
 after(() => db.$disconnect());
 
-test("an account is created with its credits, its first user and a key of each environment", async () => {
+test("creates an account with its credits, first user and a key of each environment", async () => {
   const { keys, ...account } = await adminJson(
     "account",
     "create",
@@ -32,7 +32,7 @@ test("an account is created with its credits, its first user and a key of each e
   assert.ok(listed.some(({ account_id }) => account_id === account.account_id));
 });
 
-test("credits are added with their reason", async () => {
+test("adds credits with a reason", async () => {
   const { account_id } = await newTenant(db, 5);
   await admin("credits", "add", "--account", account_id, "--amount", "20", "--reason", "invoice 7");
   const account = await db.account.findUniqueOrThrow({ where: { id: account_id } });
@@ -50,7 +50,7 @@ test("credits are added with their reason", async () => {
   );
 });
 
-test("a user's address follows the rule that people are invited by", async () => {
+test("a user's address follows the same rule as for invitations", async () => {
   const given = `Dev&${randomUUID()}@Intranet`;
   const make = (email: string) => ["user", "create", "--email", email, "--staff", "support"];
   const { email } = await adminJson(...make(given));
@@ -66,7 +66,7 @@ test("a user's address follows the rule that people are invited by", async () =>
   }
 });
 
-test("a key is created for a member, and for nobody else", async () => {
+test("creates a key for a member only", async () => {
   const { account_id, user_id } = await newTenant(db);
   const other = await newTenant(db);
   const owner = await db.user.findUniqueOrThrow({ where: { id: user_id } });
@@ -78,7 +78,7 @@ test("a key is created for a member, and for nobody else", async () => {
   await assertRefused([...create, "--email", stranger.email], /The account has no member/);
 });
 
-test("a user is created once, as a member with a role or as staff", async () => {
+test("creates a user once, as a member with a role or as staff", async () => {
   const { account_id } = await newTenant(db);
   const email = `ada@${account_id.replace("_", "-")}.test`;
   const create = ["user", "create", "--email", email];
@@ -115,5 +115,5 @@ const REFUSED: [what: string, args: string[], message: RegExp][] = [
 ];
 
 for (const [what, args, message] of REFUSED) {
-  test(`${what} is refused with a sentence`, () => assertRefused(args, message));
+  test(`${what} is refused with a readable message`, () => assertRefused(args, message));
 }

@@ -27,7 +27,7 @@ const program = new Command("admin")
   .exitOverride();
 for (const add of COMMANDS) add(program);
 
-/** `--json` may stand before or after the command. */
+/** Moves global options such as `--json` before the command, so that they may follow it. */
 function withGlobalsFirst(args: string[]) {
   return [...args.filter((arg) => arg === "--json"), ...args.filter((arg) => arg !== "--json")];
 }

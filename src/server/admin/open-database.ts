@@ -6,9 +6,9 @@ import type { Env } from "#server/env.ts";
 import { Failure, messageOf } from "#server/failure.ts";
 
 /**
- * The database of DATABASE_URL, of the server that runs on the data directory, or else of the data
- * directory: then Postgres is started, and `release` stops it. It has all migrations; one that a
- * server may be using is not migrated under it.
+ * Opens the database of DATABASE_URL, of the server that runs on the data directory, or else of the
+ * data directory itself, by starting Postgres, which `release` stops. Applies pending migrations
+ * only where no running server may be using the database.
  */
 export async function openDatabase(env: Env) {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATA_DIR } = env;

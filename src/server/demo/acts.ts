@@ -3,7 +3,7 @@ import type { DemoAct } from "./store/demo.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The key of the colleague was last used a day before. */
+/** When the colleague's key was revoked; it was last used the day before. */
 const REVOKED_AGO = 21 * DAY;
 
 type Made = {
@@ -16,7 +16,7 @@ type Made = {
 
 type Webhook = { id: string; events: string[]; contract_id: string | null };
 
-/** What was done in the month besides checks, as the audit log tells it, oldest first. */
+/** Returns the month's audit events besides checks, oldest first. */
 export function actsOf(made: Made, opened_at: Date, now: number): DemoAct[] {
   const { name, credits, contracts, keys, webhooks } = made;
   const [first, ...topUps] = credits;
@@ -71,7 +71,7 @@ export function actsOf(made: Made, opened_at: Date, now: number): DemoAct[] {
       at: ago(RECOVERY.at),
     },
   ];
-  // A millisecond apart, so that the log has them in this order.
+  // One millisecond apart, to sort in this order.
   const opening = atFirst.map((act, i) => ({ ...act, at: new Date(opened_at.getTime() + i) }));
   return [...opening, ...later].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

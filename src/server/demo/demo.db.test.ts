@@ -61,7 +61,7 @@ test("balance, ledger, counts and checks of the demo agree", async () => {
   }
 });
 
-test("each check of the demo is judged as the service judges, and sorts by its time", async () => {
+test("each check of the demo has the result that the service computes, and an id that sorts by its time", async () => {
   const rows = await listChecks(
     db,
     account_id,
@@ -82,7 +82,7 @@ test("each check of the demo is judged as the service judges, and sorts by its t
   }
 });
 
-test("the webhooks of the demo heard of what they ask for, and nothing waits to be sent", async () => {
+test("the demo's webhooks got the events that they subscribe to, and no delivery is pending", async () => {
   const [webhooks, deliveries, attempts, checks] = await Promise.all([
     db.webhook.findMany({ where: { account_id } }),
     db.delivery.findMany({ where: { account_id } }),
@@ -113,7 +113,7 @@ test("the webhooks of the demo heard of what they ask for, and nothing waits to 
   for (const { id, secret } of webhooks) assert.match(unseal(secretsKey, secret, id), /^whsec_/);
 });
 
-test("the audit log of the demo tells of what was made, and of what became of it", async () => {
+test("the demo's audit log records what was created and what happened to it", async () => {
   const [account, contracts, keys, webhooks, ledger, events] = await Promise.all([
     db.account.findUniqueOrThrow({ where: { id: account_id } }),
     db.contract.findMany({ where: { account_id } }),

@@ -17,10 +17,13 @@ import { storeDemo } from "./store/store-demo.ts";
 
 export const DEMO_NAME = "Demo data – NYC taxi";
 
-/** The same month on each run. */
+/** Fixed, so that each run generates the same month. */
 const SEED = 2009;
 
-/** Fills an account with an invented month of checks, once: `isNew` tells whether it was this time. */
+/**
+ * Fills an account with an invented month of checks, once. `isNew` is false when it was already
+ * there.
+ */
 export async function fillDemo(
   db: DatabasePool,
   { now, secretsKey }: { now: number; secretsKey: Uint8Array },
@@ -97,7 +100,7 @@ function mapped<Name extends string, From, To>(
   return Object.fromEntries(entries.map(([name, value]) => [name, map(value)])) as Record<Name, To>;
 }
 
-/** Numbers from 0 to 1 that look like chance and are the same on each run (mulberry32). */
+/** Returns a deterministic pseudo-random generator of numbers from 0 to 1 (mulberry32). */
 function chances(seed: number) {
   let state = seed;
   return () => {

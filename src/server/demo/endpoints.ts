@@ -3,7 +3,7 @@ import { ATTEMPT_SECONDS, NO_ANSWER, retryDelay } from "#server/webhooks/rules/s
 import type { Attempt } from "#server/webhooks/store/delivery.ts";
 import type { ContractName } from "./loads.ts";
 
-/** The invented endpoints of the month: none of these names leads anywhere. */
+/** The month's fictitious endpoints; none of these names resolves. */
 export const WEBHOOKS = {
   alerts: {
     url: "https://alerts.example.com/data-quality",
@@ -30,7 +30,7 @@ export const WEBHOOKS = {
 
 export type WebhookName = keyof typeof WEBHOOKS;
 
-/** How a delivery went that was queued at `at`; `first_attempt` as a recovery leaves it. */
+/** The outcome of a delivery queued at `at`; `first_attempt` is above 1 after a redelivery. */
 export type Outcome = {
   status: "delivered" | "abandoned";
   first_attempt: number;
@@ -39,20 +39,20 @@ export type Outcome = {
 
 const HOUR = 60 * 60 * 1000;
 
-/** The pager was paused so long ago that it heard of the first days alone. */
+/** Early in the month, so that the pager got events of the first days only. */
 export const PAUSED_AGO = 24 * 24 * HOUR;
 
 /**
- * When Airflow's endpoint was down, as times ago. What failed in the last `recovered` of it was sent
- * again when it was up.
+ * When Airflow's endpoint was down, in ms before now. Failures of its last `recovered` ms were
+ * redelivered once it was up.
  */
 const MENDED = { from: (9 * 24 + 4) * HOUR, to: (9 * 24 - 3) * HOUR, recovered: 3 * HOUR };
 const DOWN = [MENDED, { from: 4.5 * HOUR, to: 1.2 * HOUR, recovered: 0 }];
 
-/** What was sent again, and when, as times ago. */
+/** When failures were redelivered, and from which time on, in ms before now. */
 export const RECOVERY = { since: MENDED.to + MENDED.recovered, at: MENDED.to - HOUR / 4 };
 
-/** What came of telling a webhook at `at`. `chance` gives numbers from 0 to 1. */
+/** Returns the outcome of a delivery queued at `at`. `chance` returns numbers from 0 to 1. */
 export function outcomeOf(
   webhook: WebhookName,
   at: number,
@@ -76,7 +76,7 @@ export function outcomeOf(
     attempts.push(attempt);
     due += attempt.duration_ms + delay(number);
   }
-  // Whoever mended the endpoint sent the last hours again.
+  // Failures of the last hours were redelivered after the repair.
   if (ago > down.to + down.recovered) return { status: "abandoned", first_attempt: 1, attempts };
   attempts.push(success(4, now - RECOVERY.at, chance));
   return { status: "delivered", first_attempt: 4, attempts };

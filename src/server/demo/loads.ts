@@ -2,7 +2,7 @@ import taxi from "#examples/nyc-yellow-taxi/schemas.json" with { type: "json" };
 import type { Column, ColumnType, ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
 
-/** The invented month of one account: what it agreed on, and what its pipelines then loaded. */
+/** The demo's month: the contracts of one account, and the loads of its pipelines. */
 
 export const CONTRACTS = {
   trips: { name: "NYC yellow taxi trips", columns: required(taxiColumns("2018-06")) },
@@ -43,7 +43,7 @@ export const KEYS = {
 
 export type KeyName = keyof typeof KEYS;
 
-/** One load that was checked: `at` in milliseconds. Without a key a person ran it. */
+/** A load that was checked at `at` (epoch ms); run by a person when it has no key. */
 export type Load = { at: number; contract: ContractName; key: KeyName | null; columns: Column[] };
 
 export const DAYS = 30;
@@ -51,7 +51,10 @@ export const DAYS = 30;
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** What was loaded in the 30 days before `now`, oldest first. `chance` gives numbers from 0 to 1. */
+/**
+ * Returns the loads of the 30 days before `now`, oldest first. `chance` returns numbers from 0 to
+ * 1.
+ */
 export function monthOfLoads(now: number, chance: () => number): Load[] {
   const loads: Load[] = [];
   const today = now - (now % DAY);
@@ -78,7 +81,7 @@ export function monthOfLoads(now: number, chance: () => number): Load[] {
       if (ago > 21 && hour === 14 && chance() < 0.5) {
         add(50, { contract: "zones", key: "old", columns: incoming("zones") });
       }
-      // Somebody looks whether what arrives fits again.
+      // A person checks whether the data fits again.
       if (ago === 9 && hour === 8)
         add(52, { contract: "trips", key: null, columns: incoming("trips") });
     }
@@ -86,7 +89,7 @@ export function monthOfLoads(now: number, chance: () => number): Load[] {
   return loads.filter(({ at }) => at < now - 60_000).toSorted((a, b) => a.at - b.at);
 }
 
-/** Nine days ago an upstream release turned types over for a morning, and so did one a while ago. */
+/** Nine days ago, and once before, an upstream release changed types for a morning. */
 function trips(ago: number, hour: number, hoursAgo: number, chance: () => number): Column[] {
   if (hoursAgo > 2 && hoursAgo < 4) return listed(taxiColumns("2018-07"));
   if (hoursAgo > 6 && hoursAgo < 7) return listed(taxiColumns("2018-09"));
@@ -102,7 +105,7 @@ function hired(ago: number, chance: () => number): Column[] {
   return chance() < 0.03 ? columns.filter(({ name }) => name !== "shared") : columns;
 }
 
-/** Yesterday a model was rewritten without asking who reads it. */
+/** Yesterday a model was rewritten without telling its consumers. */
 function revenue(ago: number): Column[] {
   if (ago !== 1) return incoming("revenue");
   return listed({
@@ -115,7 +118,7 @@ function revenue(ago: number): Column[] {
   });
 }
 
-/** What a branch under test may do to columns. */
+/** A change to columns as a feature branch may make it. */
 function change(columns: Column[], chance: () => number): Column[] {
   if (chance() < 0.7) return columns;
   if (chance() < 0.5) return [...columns, { name: "note", type: "string" }];
@@ -126,7 +129,7 @@ function incoming(contract: ContractName): Column[] {
   return CONTRACTS[contract].columns.map(({ name, type }) => ({ name, type: type as ColumnType }));
 }
 
-/** The columns of the taxi files of a month, as the example has them. */
+/** The columns of a month's taxi files, as in the example. */
 function taxiColumns(from: string) {
   const version = taxi.versions.find((version) => version.from === from);
   if (!version) throw new Error(`the example has no version ${from}`);

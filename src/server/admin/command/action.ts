@@ -12,13 +12,16 @@ import { connect, type Database, type DatabasePool } from "#server/database/conn
 import { type Env, readEnv } from "#server/env.ts";
 import { openDatabase } from "../open-database.ts";
 
-/** What a command gives back: the lines for a person, the value for --json. */
+/** The output of a command: lines for people, and the value for --json. */
 export type Output = { lines: string[]; json: unknown; audit?: Act };
 
-/** What a command did, for the audit log: to an account, or to a person in all of theirs. */
+/** A command's audit event: for an account, or for a person in all of their accounts. */
 type Act = { account_id: string | null; action: Action; target: string | null; detail?: Detail };
 
-/** An action that runs on the database: of DATABASE_URL, of the running server, or of the data directory. */
+/**
+ * Wraps an action that uses the database: of DATABASE_URL, of the running server, or of the data
+ * directory.
+ */
 export function run<Options>(
   action: (db: DatabasePool, options: Options, env: Env) => Promise<Output>,
 ) {
@@ -37,7 +40,7 @@ export function run<Options>(
   };
 }
 
-/** An action that changes something: it is stored with its entry in the audit log, or not at all. */
+/** Wraps an action that changes something and stores its audit event in the same transaction. */
 export function act<Options>(action: (db: Database, options: Options) => Promise<Output>) {
   return run<Options>((pool, options) =>
     withEntry(
@@ -50,7 +53,7 @@ export function act<Options>(action: (db: Database, options: Options) => Promise
   );
 }
 
-/** The actor is the command line, and who works at it as the machine knows them. */
+/** Records the event; the actor is the command line, with the system user's name. */
 async function record(db: Database, { account_id, action, target, detail }: Act) {
   const event: NewEvent = {
     actor: { kind: "program", name: `command line (${userInfo().username})` },

@@ -9,7 +9,7 @@ import { newTenant } from "#server/testing/tenants/tenant.ts";
 const db = testDatabase();
 after(() => db.$disconnect());
 
-test("what an operator does on the command line is in the audit log, without secrets", async () => {
+test("an operator's commands are logged in the audit log, without secrets", async () => {
   const made = await adminJson("account", "create", "--name", "Told", "--credits", "7");
   const { account_id, keys } = made;
   const of = ["--account", account_id];
@@ -46,7 +46,7 @@ test("what an operator does on the command line is in the audit log, without sec
   }
 });
 
-test("a new operator is told in the audit log of the installation", async () => {
+test("creating an operator is logged in the installation's audit log", async () => {
   const email = `${crypto.randomUUID()}@example.com`;
   const { user_id } = await adminJson("user", "create", "--email", email, "--staff", "operator");
   const event = await db.auditEvent.findFirst({ where: { account_id: "", target: user_id } });
@@ -55,7 +55,7 @@ test("a new operator is told in the audit log of the installation", async () => 
   assert.ok(listed.some(({ id }) => id === event?.id));
 });
 
-test("the audit log of an account is listed, the newest first", async () => {
+test("lists an account's audit log, newest first", async () => {
   const { account_id } = await newTenant(db);
   const of = ["--account", account_id];
   await admin("account", "suspend", ...of, "--reason", "unpaid");
@@ -67,7 +67,7 @@ test("the audit log of an account is listed, the newest first", async () => {
   await assertRefused(["audit", "list", "--account", "acc_nobody"], /no account acc_nobody/);
 });
 
-test("what cannot be entered in the audit log is not done", async () => {
+test("a command that cannot be logged changes nothing", async () => {
   const own = await ownDatabase();
   const other = connect(own.url);
   try {

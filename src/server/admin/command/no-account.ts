@@ -1,6 +1,6 @@
 import { Failure } from "#server/failure.ts";
 
-/** The id that an option named is no account's. */
+/** Throws for an account id that does not exist. */
 export function noAccount(id: string): never {
   throw new Failure(`There is no account ${id}: account list shows them.`);
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
 
-/** The values that options have: each reads a text, or refuses it with a sentence. */
+/** Parsers of option values: each returns the value or throws a readable message. */
 
 export function wholeNumber(text: string) {
   if (!/^\d{1,15}$/.test(text))

@@ -4,7 +4,7 @@ import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
 import type { Attempt } from "#server/webhooks/store/delivery.ts";
 
-/** An account as it would be now, had all of this happened. */
+/** The state of an account after the demo's month. */
 export type Demo = {
   name: string;
   owner: { id: string; email: string };
@@ -37,7 +37,7 @@ export type DemoCheck = Verdict & {
   at: Date;
   contract_id: string;
   incoming: Column[];
-  /** Null for a check that the owner ran. */
+  /** Null for a check that the owner ran in the console. */
   key_id: string | null;
   environment: Environment;
   deliveries: {
@@ -49,5 +49,5 @@ export type DemoCheck = Verdict & {
   }[];
 };
 
-/** What the owner did; a null target is the account itself. */
+/** An action of the owner; the target is null for the account itself. */
 export type DemoAct = { action: Action; target: string | null; detail: Detail | null; at: Date };

@@ -17,7 +17,7 @@ import { signInWithPassword } from "./sign-in.ts";
 export type AuthOptions = {
   baseUrl: string;
   basePath: string;
-  /** The header with the client's address, which only this server sets. */
+  /** The header with the client's address; only this server sets it. */
   addressHeader: string;
   secret: string;
   originOf: (headers: Headers) => Origin;
@@ -26,11 +26,11 @@ export type AuthOptions = {
 
 const ATTEMPTS_FROM_ADDRESS = { window: 60, max: 10 };
 
-/** The id of the request that is answered, for what better-auth logs, which knows no requests. */
+/** The current request's id, for better-auth's logger, which has no access to the request. */
 export const requestId = new AsyncLocalStorage<string>();
 const named = () => ({ request_id: requestId.getStore() });
 
-/** better-auth as it is set up here; sessions and attempts are counted in Postgres. */
+/** Configures better-auth. Sessions and attempts are stored in Postgres. */
 export function openBetterAuth(
   db: DatabasePool,
   watched: ReturnType<typeof databaseFailures>["watched"],
@@ -43,7 +43,7 @@ export function openBetterAuth(
     trustedOrigins: originsOf(baseUrl),
     telemetry: { enabled: false },
     logger: { level: "error", log: (_, message) => log.warn(named(), message) },
-    // What is no refusal of its own is for the door to answer and to log.
+    // Unexpected errors are thrown, for the door to answer and log.
     onAPIError: { throw: true },
     database: prismaAdapter(watched, { provider: "postgresql" }),
     appName: "Schema Contract Check",
@@ -80,7 +80,7 @@ export function openBetterAuth(
   });
 }
 
-/** Codes of an authenticator app, and recovery codes. After 10 wrong ones in a row 15 minutes pass. */
+/** Authenticator codes and recovery codes. Locked for 15 minutes after 10 wrong ones in a row. */
 function secondFactor() {
   return twoFactor({
     accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * 60 },
@@ -88,7 +88,7 @@ function secondFactor() {
   });
 }
 
-/** The origin that sign-in is accepted from; of a local server also by its address. */
+/** Returns the trusted origins: the base URL, and for a local server also its loopback address. */
 function originsOf(baseUrl: string) {
   const { origin, hostname } = new URL(baseUrl);
   return hostname === "localhost" ? [origin, origin.replace("localhost", "127.0.0.1")] : [origin];

@@ -6,7 +6,7 @@ import { type RestServer, startRestServer } from "#server/testing/servers/rest-s
 import { storeDeliveries } from "#server/testing/tenants/stored-deliveries.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
 
-/** What the console shows of deliveries, and sends again. Nothing delivers here. */
+/** Tests the console's delivery procedures. No worker runs here. */
 
 let server: RestServer;
 let wakes = 0;
@@ -20,7 +20,7 @@ after(() => server.close());
 
 const idsOf = (list: { deliveries: { id: string }[] }) => list.deliveries.map(({ id }) => id);
 
-test("a list shows the account's deliveries, newest first, filtered by webhook, check and status", async () => {
+test("lists the account's deliveries, newest first, filtered by webhook, check and status", async () => {
   const { tenant, webhook_id, ids, delivered, abandoned } = await storeDeliveries(server.db);
   const other = await storeWebhook(server.db, tenant.account_id);
   const [last = ""] = await queue(server.db, tenant.account_id, other);
@@ -37,7 +37,7 @@ test("a list shows the account's deliveries, newest first, filtered by webhook, 
   assert.deepEqual(idsOf(await deliveries.list({ check_id: newId("chk") })), []);
 });
 
-test("a list goes on where its cursor says, with its filter, until there is no more", async () => {
+test("pages through a filtered list to its end", async () => {
   const { tenant, webhook_id, ids } = await storeDeliveries(server.db);
   const pages: string[][] = [];
   let cursor: string | null = null;
@@ -56,7 +56,7 @@ test("a list goes on where its cursor says, with its filter, until there is no m
   assert.deepEqual(pages, [pending.slice(0, 3), pending.slice(3)]);
 });
 
-test("one delivery comes with its attempts, the first one first", async () => {
+test("returns a delivery with its attempts in order", async () => {
   const { tenant, abandoned } = await storeDeliveries(server.db);
   const { account_id } = tenant;
   for (const number of [2, 3, 1]) {
@@ -87,7 +87,7 @@ test("one delivery comes with its attempts, the first one first", async () => {
   assert.deepEqual(log, [1, 2, 3].map(entry));
 });
 
-test("a redelivery is queued under its id and wakes the loop", async () => {
+test("a redelivery is queued under its old id and wakes the worker", async () => {
   const { tenant, abandoned } = await storeDeliveries(server.db);
   const before = wakes;
   const { deliveries } = asPerson(server, tenant);
@@ -96,7 +96,7 @@ test("a redelivery is queued under its id and wakes the loop", async () => {
   assert.equal(wakes, before + 1);
 });
 
-test("a redelivery of what failed since a time says how many it queued", async () => {
+test("redelivering failures since a time returns how many were queued", async () => {
   const { tenant, webhook_id } = await storeDeliveries(server.db);
   const { deliveries } = asPerson(server, tenant);
   const since = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
@@ -115,7 +115,7 @@ test("a redelivery of what failed since a time says how many it queued", async (
   });
 });
 
-test("more than one transaction can hold is sent again in as many calls as it takes", async () => {
+test("more redeliveries than fit one transaction are queued in several calls", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   const webhook_id = await storeWebhook(server.db, account_id);

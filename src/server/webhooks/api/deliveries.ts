@@ -9,7 +9,7 @@ import { countDeliveries, getDelivery, listDeliveries } from "../store/delivery.
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
 import { notSent } from "./manual-delivery.ts";
 
-/** Most deliveries that one call sends again: few enough for a transaction. */
+/** Maximum number of redeliveries per call, to keep the transaction short. */
 const MOST_AGAIN = 5000;
 
 const byId = z.object({ id: shapes.deliveryId });
@@ -35,7 +35,7 @@ const attempt = z.object({
   response_start: z.string().nullable(),
 });
 
-/** Deliveries of check results, for the console. */
+/** Webhook deliveries, for the console. */
 export const deliveries = router({
   list: personProcedure
     .input(
@@ -55,7 +55,7 @@ export const deliveries = router({
       return { deliveries: rows, ...cursors, total };
     }),
 
-  /** One delivery with all its attempts. */
+  /** Returns a delivery with all its attempts. */
   get: personProcedure
     .input(byId)
     .output(delivery.extend({ log: z.array(attempt) }))
@@ -63,7 +63,7 @@ export const deliveries = router({
       return (await getDelivery(ctx.db, ctx.caller.account_id, id)) ?? absent("delivery");
     }),
 
-  /** Sends a delivery again, under the same id and with attempts anew. */
+  /** Sends a delivery again under the same id, with a new round of attempts. */
   redeliver: personProcedure
     .input(byId)
     .use(audited)
@@ -76,8 +76,8 @@ export const deliveries = router({
     }),
 
   /**
-   * Sends again what a webhook did not acknowledge since a time, at most so many: `next_cursor` says
-   * where to go on. What fails anew meanwhile comes before it, so that going on has an end.
+   * Redelivers a page of what a webhook failed to acknowledge since a time. `next_cursor` is where
+   * to continue. Deliveries that fail again sort before the cursor, so the paging terminates.
    */
   redeliverFailed: personProcedure
     .meta({ audit: ["since"] })
@@ -92,7 +92,7 @@ export const deliveries = router({
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const { webhook_id, since, cursor = null } = input;
       const part = { limit: MOST_AGAIN, cursor };
-      // A text until here: the audit log tells what was asked.
+      // Kept as text until here, for the audit log.
       const from = new Date(since);
       const again = await redeliverFailed(db, caller.account_id, webhook_id, from, part);
       if (typeof again === "string") return notSent(db, "webhook", again);

@@ -7,7 +7,7 @@ import { type RestServer, startRestServer } from "#server/testing/servers/rest-s
 import { storeDeliveries } from "#server/testing/tenants/stored-deliveries.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 
-/** Who may use the procedures of webhooks and deliveries that the console alone has. */
+/** Tests who may call the console-only procedures of webhooks and deliveries. */
 
 let server: RestServer;
 before(async () => {
@@ -26,7 +26,9 @@ type Way = [
 
 const SINCE = "2020-01-01T00:00:00Z";
 
-/** Each of them; `nothing` is what it answers, instead of refusing, for no id of the account. */
+/**
+ * The procedures under test; `nothing` is the answer to an unknown id, where that is not an error.
+ */
 const WAYS: Way[] = [
   [
     "deliveries.list",
@@ -63,7 +65,7 @@ const WAYS: Way[] = [
   ["webhooks.sendTest", true, (api, { webhook_id }) => api.webhooks.sendTest({ id: webhook_id })],
 ];
 
-/** All that an account has of webhooks and deliveries. */
+/** Returns all webhooks and deliveries of an account. */
 async function everything({ account_id }: Tenant) {
   const where = { account_id };
   return {
@@ -94,7 +96,7 @@ const personCaller = (
 ): AccountCaller => ({ kind: "person", account_id, user_id, role });
 
 for (const [name, changes, use, nothing] of WAYS) {
-  test(`${name} is for people of the account${changes ? " who may change things" : ""}`, async () => {
+  test(`${name} is for people of the account${changes ? " who may make changes" : ""}`, async () => {
     const { tenant, webhook_id, abandoned } = await storeDeliveries(server.db);
     const named = { webhook_id, delivery_id: abandoned };
     const before = await everything(tenant);
@@ -109,7 +111,7 @@ for (const [name, changes, use, nothing] of WAYS) {
     }
   });
 
-  test(`${name} answers for another account's ids as for ids that never were`, async () => {
+  test(`${name} answers for another account's ids as for unknown ids`, async () => {
     const { tenant, webhook_id, abandoned } = await storeDeliveries(server.db);
     const stranger = call(personCaller(await newTenant(server.db), "owner"));
     const before = await everything(tenant);
@@ -127,7 +129,7 @@ for (const [name, changes, use, nothing] of WAYS) {
   });
 }
 
-test("none of them has a path in the REST API", async () => {
+test("none of them is part of the REST API", async () => {
   const { tenant, webhook_id, abandoned } = await storeDeliveries(server.db);
   const { key } = tenant.live;
   for (const operation of [

@@ -5,7 +5,7 @@ import { secondsToNextHour } from "#server/store/clock.ts";
 
 const MOST = MANUAL_DELIVERIES_PER_HOUR.toLocaleString("en");
 
-/** Refuses what a person wants to have sent to a webhook and is not. */
+/** Throws the refusal for a redelivery or test event that was not queued. */
 export async function notSent(
   db: Database,
   what: "delivery" | "webhook",

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Columns beside the contract's own, by the result they bring about. */
+/** A column added to the contract's, by the result that it causes. */
 const ADDED = { pass: 0, warning: 4, breaking: 18 };
 
 type Result = keyof typeof ADDED;
@@ -25,7 +25,7 @@ async function newSetting() {
     return (await success(server.send("POST /webhooks", { key, json }))).id;
   }
 
-  /** Runs a check that ends so; the deliveries that were queued with it, as webhook and event. */
+  /** Runs a check with this result and returns the queued deliveries as webhook and event. */
   async function queued(result: Result, contract_id = contract.id) {
     const added = Array.from({ length: ADDED[result] }, (_, i) => ({
       name: `+${i}`,
@@ -45,7 +45,7 @@ async function newSetting() {
   return { tenant, key, contract, webhook, queued };
 }
 
-test("a check queues a delivery for each webhook that wants its result", async () => {
+test("a check queues a delivery for each webhook subscribed to its result", async () => {
   const { webhook, queued } = await newSetting();
   const all = await webhook();
   const pass = await webhook({ events: ["pass"] });
@@ -59,7 +59,7 @@ test("a check queues a delivery for each webhook that wants its result", async (
   );
 });
 
-test("a webhook of one contract hears of that contract's checks alone", async () => {
+test("a webhook for one contract gets that contract's checks only", async () => {
   const { key, contract, webhook, queued } = await newSetting();
   const json = newContract("another");
   const another = await success(server.send("POST /contracts", { key, json }));
@@ -69,7 +69,7 @@ test("a webhook of one contract hears of that contract's checks alone", async ()
   assert.deepEqual(await queued("pass", another.id), [`${all} pass`]);
 });
 
-test("an inactive webhook hears of nothing", async () => {
+test("a paused webhook gets nothing", async () => {
   const { tenant, webhook, queued } = await newSetting();
   const id = await webhook();
   const { account_id } = tenant;
@@ -80,7 +80,7 @@ test("an inactive webhook hears of nothing", async () => {
   assert.deepEqual(await queued("breaking"), []);
 });
 
-test("a deleted webhook hears of nothing", async () => {
+test("a deleted webhook gets nothing", async () => {
   const { key, webhook, queued } = await newSetting();
   const id = await webhook();
   assert.equal((await queued("pass")).length, 1);
@@ -88,14 +88,14 @@ test("a deleted webhook hears of nothing", async () => {
   assert.deepEqual(await queued("pass"), []);
 });
 
-test("another account's webhook hears of nothing", async () => {
+test("another account's webhook gets nothing", async () => {
   const { queued } = await newSetting();
   const other = await newSetting();
   await other.webhook();
   assert.deepEqual(await queued("breaking"), []);
 });
 
-test("a check that is refused or repeated queues nothing", async () => {
+test("a refused or repeated check queues nothing", async () => {
   const { tenant, key, contract, webhook } = await newSetting();
   await webhook();
   const count = () => server.db.delivery.count({ where: { account_id: tenant.account_id } });
@@ -109,7 +109,7 @@ test("a check that is refused or repeated queues nothing", async () => {
   assert.equal(await count(), 1);
 });
 
-test("the webhook of a deleted contract does not hear of a new one of the same name", async () => {
+test("the webhook of a deleted contract gets nothing for a new contract of the same name", async () => {
   const { key, contract, webhook, queued } = await newSetting();
   await webhook({ contract_id: contract.id });
   await success(server.send("DELETE /contracts/{id}", { key, id: contract.id }));

@@ -5,7 +5,7 @@ import { type RestServer, startRestServer } from "#server/testing/servers/rest-s
 import { storeDeliveries } from "#server/testing/tenants/stored-deliveries.ts";
 import { unseal } from "../rules/secret-box.ts";
 
-/** What people do with a webhook in the console. Nothing delivers here. */
+/** Tests what people do to a webhook in the console. No worker runs here. */
 
 let server: RestServer;
 let wakes = 0;
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test("a webhook that is deleted is told of when it is gone, and one that is not there is not", async () => {
+test("deleting a webhook announces it once it is gone, and not when there was none", async () => {
   const { tenant, webhook_id: id } = await storeDeliveries(server.db);
   const left: Promise<number>[] = [];
   server.services.webhookDeleted = () => left.push(server.db.webhook.count({ where: { id } }));
@@ -27,7 +27,7 @@ test("a webhook that is deleted is told of when it is gone, and one that is not 
   assert.deepEqual(await Promise.all(left), [0]);
 });
 
-test("a webhook is paused and resumed, and resuming wakes the loop", async () => {
+test("a webhook is paused and resumed, and resuming wakes the worker", async () => {
   const { tenant, webhook_id: id } = await storeDeliveries(server.db);
   const { webhooks } = asPerson(server, tenant);
   const paused = await webhooks.setActive({ id, active: false });
@@ -40,7 +40,7 @@ test("a webhook is paused and resumed, and resuming wakes the loop", async () =>
   assert.equal(wakes, before + 1);
 });
 
-test("a rotated secret is shown once and stored sealed, beside the one before it", async () => {
+test("a rotated secret is shown once and stored encrypted, beside the previous one", async () => {
   const { tenant, webhook_id: id } = await storeDeliveries(server.db);
   const before = await server.db.webhook.findFirstOrThrow({ where: { id } });
   const { secret } = await asPerson(server, tenant).webhooks.rotateSecret({ id });
@@ -51,7 +51,7 @@ test("a rotated secret is shown once and stored sealed, beside the one before it
   assert.ok(!Buffer.from(row.secret).includes(secret));
 });
 
-test("a test event is queued for the first kind its webhook listens to, without a check", async () => {
+test("a test event uses the webhook's first event type, and belongs to no check", async () => {
   const { tenant, webhook_id } = await storeDeliveries(server.db);
   const before = wakes;
   const person = asPerson(server, tenant);

@@ -22,7 +22,7 @@ function countOf({ account_id }: Tenant) {
   return server.db.webhook.count({ where: { account_id } });
 }
 
-test("of 30 that are created at once, as many are as there is room for", async () => {
+test("of 30 concurrent creations, exactly as many succeed as the limit allows", async () => {
   const tenant = await newTenant(server.db);
   await inParallel(NEARLY, () => storeWebhook(server.db, tenant.account_id));
   const answers = await inParallel(30, () => create(tenant));
@@ -33,7 +33,7 @@ test("of 30 that are created at once, as many are as there is room for", async (
   assert.match(body.detail, /^The account has 100 webhooks/);
 });
 
-test("paused ones count, and a deleted one makes room for one", async () => {
+test("paused webhooks count, and deleting one frees a place", async () => {
   const tenant = await newTenant(server.db);
   const ids = await inParallel(LIMIT, () => storeWebhook(server.db, tenant.account_id));
   const [paused = "", deleted = ""] = ids;
@@ -48,7 +48,7 @@ test("paused ones count, and a deleted one makes room for one", async () => {
   assert.equal(await countOf(tenant), LIMIT);
 });
 
-test("webhooks that came without being counted count from the next one on", async () => {
+test("uncounted webhooks are counted by the next creation", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   await inParallel(LIMIT - 1, () => storeWebhook(server.db, account_id));
@@ -57,7 +57,7 @@ test("webhooks that came without being counted count from the next one on", asyn
   assert.deepEqual(tally(answers.map(({ status }) => status)), { 201: 1, 400: 4 });
 });
 
-test("one that is refused is not counted", async () => {
+test("a refused webhook is not counted", async () => {
   const tenant = await newTenant(server.db);
   await inParallel(LIMIT - 1, () => storeWebhook(server.db, tenant.account_id));
   const unknown = { ...newWebhook(), contract_id: "ctr_01kaf5v2jve6w8e8kgtr3d0v7q" };

@@ -11,7 +11,7 @@ import {
 import { RESULTS } from "#server/checks/rules/verdict.ts";
 import { MAX_URL_LENGTH, urlFault } from "../rules/webhook-url.ts";
 
-/** Webhooks as they go over the wire (docs/api.md, Webhooks). */
+/** The wire format of webhooks (docs/api.md, Webhooks). */
 
 const URL_MESSAGES = {
   not_a_url: "must be an absolute URL",
@@ -26,7 +26,10 @@ const EXAMPLE = {
   contract_id: null,
 };
 
-/** Text, not a URI: what browsers take for a URL, the URI classes of some languages refuse. */
+/**
+ * Plain text rather than format "uri": some languages' URI classes reject URLs that browsers
+ * accept.
+ */
 const URL_META = {
   description:
     "The `https://` address that deliveries are posted to, on any port, without user name or password",

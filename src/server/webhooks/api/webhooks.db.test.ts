@@ -5,7 +5,7 @@ import { asPerson, newContract, queue, storeWebhook } from "#server/testing/serv
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
 
-/** What the console alone shows of webhooks. Nothing delivers here. */
+/** Tests what the console shows of webhooks. No worker runs here. */
 
 let server: RestServer;
 before(async () => {
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test("a webhook is shown with its contract's name and how its last deliveries ended", async () => {
+test("a webhook is shown with its contract's name and the outcome of recent deliveries", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   const contract_id = await newContract(server, tenant.live.key, "orders");
@@ -55,7 +55,7 @@ test("only the last 100 deliveries of a webhook count as recent", async () => {
   assert.deepEqual([shown.recent_delivered, shown.recent_abandoned], [99, 1]);
 });
 
-test("a webhook fails when a delivery of the last days was given up", async () => {
+test("a webhook is failing when a delivery was abandoned in recent days", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   const { webhooks } = asPerson(server, tenant, "viewer");
@@ -94,7 +94,7 @@ test("a webhook fails when a delivery of the last days was given up", async () =
   assert.deepEqual(await stranger.webhooks.failing(), []);
 });
 
-test("a webhook fails whatever has been queued or delivered since", async () => {
+test("a webhook stays failing whatever has been queued or delivered since", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   const failing: string[] = [];
@@ -121,7 +121,7 @@ test("a webhook fails whatever has been queued or delivered since", async () => 
   );
 });
 
-test("the overview goes on where its cursor says", async () => {
+test("the overview is paginated by cursor", async () => {
   const tenant = await newTenant(server.db);
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) ids.unshift(await storeWebhook(server.db, tenant.account_id));
@@ -135,7 +135,7 @@ test("the overview goes on where its cursor says", async () => {
   assert.deepEqual([next.webhooks.map(({ id }) => id), next.next_cursor], [[ids[2]], null]);
 });
 
-test("the contracts to choose from come by name", async () => {
+test("the contracts to choose from are sorted by name", async () => {
   const tenant = await newTenant(server.db);
   const orders = await newContract(server, tenant.live.key, "orders");
   const customers = await newContract(server, tenant.live.key, "customers");
@@ -145,7 +145,7 @@ test("the contracts to choose from come by name", async () => {
   ]);
 });
 
-test("another account's webhooks and contracts are not there", async () => {
+test("another account's webhooks and contracts are not visible", async () => {
   const tenant = await newTenant(server.db);
   const id = await storeWebhook(server.db, tenant.account_id);
   await newContract(server, tenant.live.key, "orders");
@@ -157,7 +157,7 @@ test("another account's webhooks and contracts are not there", async () => {
   assert.deepEqual(await webhooks.scopes(), []);
 });
 
-test("a key is no person: it cannot use them", async () => {
+test("keys cannot call these procedures", async () => {
   const tenant = await newTenant(server.db);
   const id = await storeWebhook(server.db, tenant.account_id);
   for (const path of [`GET /webhooks/${id}`, "GET /webhooks/overview", "GET /webhooks/scopes"]) {

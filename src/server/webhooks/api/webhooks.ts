@@ -43,7 +43,10 @@ const overview = z.object({
   recent_abandoned: z.int(),
 });
 
-/** How far back a failed delivery makes its webhook one that fails. */
+/**
+ * How recently a delivery must have been abandoned for its webhook to count as failing, and how
+ * many such webhooks are listed.
+ */
 const FAILING = { days: 7, limit: 5 };
 
 export const webhooks = router({
@@ -93,7 +96,7 @@ export const webhooks = router({
       return { ...created, secret };
     }),
 
-  /** The account's webhooks, newest first, without secrets. */
+  /** Returns the account's webhooks, newest first, without secrets. */
   list: accountProcedure
     .meta({
       openapi: {
@@ -116,7 +119,7 @@ export const webhooks = router({
       return { body: rows, next_cursor };
     }),
 
-  /** Deletes a webhook in any state. */
+  /** Deletes a webhook, whether active or paused. */
   delete: accountProcedure
     .meta({
       problems: ["webhook_not_found"],
@@ -139,7 +142,7 @@ export const webhooks = router({
       return { id, deleted: true as const };
     }),
 
-  /** One page of the webhooks, with what a person wants to see beside each. */
+  /** Returns a page of webhooks with their contract and delivery statistics. */
   overview: personProcedure
     .input(shapes.listInput("whk"))
     .output(z.object({ webhooks: z.array(overview), ...listCursors, total: rowCount }))
@@ -151,13 +154,13 @@ export const webhooks = router({
       return { webhooks: rows, ...cursors, total };
     }),
 
-  /** The active webhooks of which a delivery was given up lately, the latest first. */
+  /** Returns the active webhooks with recently abandoned deliveries, latest first. */
   failing: personProcedure
     .input(z.void())
     .output(z.array(overview.extend({ last_abandoned_at: shapes.timestamp })))
     .query(({ ctx: { db, caller } }) => listFailingWebhooks(db, caller.account_id, FAILING)),
 
-  /** One webhook as in the overview. */
+  /** Returns one webhook as in the overview. */
   get: personProcedure
     .input(byId)
     .output(overview)
@@ -165,13 +168,13 @@ export const webhooks = router({
       return (await getWebhookOverview(db, caller.account_id, id)) ?? absent("webhook");
     }),
 
-  /** The contracts that a webhook may be limited to, by name. */
+  /** Returns the contracts that a webhook can be limited to, by name. */
   scopes: personProcedure
     .input(z.void())
     .output(z.array(z.object({ id: z.string(), name: z.string() })))
     .query(({ ctx: { db, caller } }) => contractNames(db, caller.account_id)),
 
-  /** Pauses or resumes a webhook. What waits meanwhile is sent when it is resumed. */
+  /** Pauses or resumes a webhook. Deliveries of a paused webhook are sent once it is resumed. */
   setActive: personProcedure
     .meta({ audit: ["active"] })
     .input(z.object({ id: shapes.webhookId, active: z.boolean() }))
@@ -185,7 +188,7 @@ export const webhooks = router({
       return webhook;
     }),
 
-  /** Gives a webhook a new secret; for 24 hours the one before it signs too. */
+  /** Replaces a webhook's secret. For 24 hours the previous one signs, too. */
   rotateSecret: personProcedure
     .input(byId)
     .use(audited)
@@ -197,7 +200,7 @@ export const webhooks = router({
       return { id, secret };
     }),
 
-  /** Sends a signed event that stands for no check, and says under which id. */
+  /** Sends a signed test event, which belongs to no check, and returns its id. */
   sendTest: personProcedure
     .input(byId)
     .use(audited)
@@ -214,7 +217,7 @@ function sealed(services: Services, webhook_id: string, secret: string) {
   return seal(services.secretsKey, secret, webhook_id, randomBytes(12));
 }
 
-/** A body of the form of a check, whose ids are of no check and no contract. */
+/** Returns a body in the form of a check, whose ids refer to nothing. */
 function testBody(result: Result, now: Date) {
   const check = judge([{ name: "example", type: "string", required: true }], EXAMPLES[result]);
   return JSON.stringify(

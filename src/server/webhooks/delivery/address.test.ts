@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { urlFault } from "../rules/webhook-url.ts";
 import { isAllowedAddress, isAllowedHost, parseCidr } from "./address.ts";
 
-/** Whether POST /webhooks takes an address with this host. */
+/** Returns whether POST /webhooks accepts this host. */
 function isTaken(host: string, opened: string[] = []) {
   const url = `https://${host}/hook`;
   return urlFault(url) === null && isAllowedHost(new URL(url).hostname, opened.map(parseCidr));
@@ -146,10 +146,10 @@ for (const host of PUBLIC) {
 }
 
 for (const host of NAMES) {
-  test(`judged at delivery: ${host}`, () => assert.equal(isTaken(host), true));
+  test(`accepted, to be checked at delivery: ${host}`, () => assert.equal(isTaken(host), true));
 }
 
-test("addresses are judged as a resolver writes them, too", () => {
+test("addresses are recognized as a resolver spells them, too", () => {
   for (const text of ["127.0.0.1", "::1", "fe80::1%eth0", "::ffff:10.0.0.1", "fd00:ec2::254"]) {
     assert.equal(isAllowedAddress(text, []), false, text);
   }
@@ -158,7 +158,7 @@ test("addresses are judged as a resolver writes them, too", () => {
   }
 });
 
-test("what is not an address is not connected to", () => {
+test("a text that is not an address is not connected to", () => {
   for (const text of ["", "localhost", "example.com", "[::1]", "1.2.3.4.5", "::g", "8.8.8.8 "]) {
     assert.equal(isAllowedAddress(text, []), false, text);
   }
@@ -175,13 +175,13 @@ const OPENED: [range: string, inside: string[], outside: string[]][] = [
 ];
 
 for (const [range, inside, outside] of OPENED) {
-  test(`${range} opens the addresses in it and no others`, () => {
+  test(`${range} allows the addresses in it and no others`, () => {
     for (const host of inside) assert.equal(isTaken(host, [range]), true, host);
     for (const host of outside) assert.equal(isTaken(host, [range]), false, host);
   });
 }
 
-test("several ranges can be opened, and public addresses stay open beside them", () => {
+test("several ranges can be allowed, in addition to public addresses", () => {
   const opened = ["127.0.0.0/8", "::1/128"];
   for (const host of ["127.0.0.1", "[::1]", "1.1.1.1"]) {
     assert.equal(isTaken(host, opened), true, host);
@@ -189,7 +189,7 @@ test("several ranges can be opened, and public addresses stay open beside them",
   assert.equal(isTaken("10.0.0.1", opened), false);
 });
 
-test("a range that is none is refused by name", () => {
+test("an invalid range is refused by name", () => {
   for (const text of ["", "10.0.0.0", "10.0.0.0/33", "fd00::/129", "10.0.0.0/", "intranet/8"]) {
     assert.throws(() => parseCidr(text), {
       message: `${JSON.stringify(text)} is not an address range like 10.0.0.0/8`,
@@ -197,7 +197,7 @@ test("a range that is none is refused by name", () => {
   }
 });
 
-test("at least 120 special targets are refused", () => {
+test("covers at least 120 special targets", () => {
   const targets = Object.values({ ...SPECIAL, ...SPELLINGS }).flat();
   assert.ok(new Set(targets).size >= 120, `${targets.length}`);
 });

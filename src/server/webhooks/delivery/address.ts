@@ -4,7 +4,7 @@ export type Cidr = ReturnType<typeof ipaddr.parseCIDR>;
 
 const GLOBAL_V6: Cidr = ipaddr.parseCIDR("2000::/3");
 
-/** Parses "10.0.0.0/8" or "fd00::/8"; throws a readable Error for anything else. */
+/** Parses "10.0.0.0/8" or "fd00::/8". Throws a readable Error for anything else. */
 export function parseCidr(text: string): Cidr {
   try {
     return ipaddr.parseCIDR(text);
@@ -14,9 +14,9 @@ export function parseCidr(text: string): Cidr {
 }
 
 /**
- * True when a webhook may connect to this IP address: it is a public one, or in
- * an opened range. Everything special – private, loopback, link-local, shared,
- * documentation, multicast, tunnels and translations of IPv4 – is not.
+ * Returns whether a webhook may connect to this IP address: it is public, or in an allowed range.
+ * All special addresses – private, loopback, link-local, shared, documentation, multicast, IPv4
+ * tunnels and translations – are not.
  */
 export function isAllowedAddress(address: string, opened: readonly Cidr[]): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -28,8 +28,8 @@ export function isAllowedAddress(address: string, opened: readonly Cidr[]): bool
 }
 
 /**
- * True when the host of a parsed URL may be a webhook's: names are resolved
- * and judged at delivery, literal addresses now.
+ * Returns whether a webhook may have this host. Literal addresses are checked now, names when they
+ * are resolved for a delivery.
  */
 export function isAllowedHost(hostname: string, opened: readonly Cidr[]): boolean {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");

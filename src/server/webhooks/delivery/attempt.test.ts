@@ -8,7 +8,7 @@ import { attemptDelivery, type Sender } from "./attempt.ts";
 
 const KEY = randomBytes(32);
 
-/** Fails the test when anything is connected to. */
+/** Fails the test on any connection. */
 class NoConnections extends Agent {
   override createConnection(): never {
     return assert.fail("a connection was opened");
@@ -43,7 +43,7 @@ const claimed: ClaimedDelivery = {
 
 const never = new AbortController().signal;
 
-/** What a failed attempt says of itself. */
+/** Returns the reason of a failed attempt. */
 async function reasonOf(
   change: Partial<Sender>,
   delivery: Partial<ClaimedDelivery>,
@@ -70,12 +70,12 @@ for (const host of ["127.0.0.1", "2130706433", "0x7f.1", "[::1]", "[::ffff:10.0.
   });
 }
 
-test("a name that cannot be resolved is a failed attempt", async () => {
+test("a name that cannot be resolved fails the attempt", async () => {
   const resolve = () => Promise.reject(Object.assign(new Error("dns"), { code: "ENOTFOUND" }));
   assert.equal(await reasonOf({ resolve }, {}), "The name of the endpoint could not be resolved.");
 });
 
-test("a look-up without end ends with the deadline", async () => {
+test("a lookup that never ends is cut off by the deadline", async () => {
   const deadline = new AbortController();
   const resolve = () => {
     deadline.abort(new DOMException("too late", "TimeoutError"));
@@ -87,7 +87,7 @@ test("a look-up without end ends with the deadline", async () => {
   );
 });
 
-test("without its check nothing is sent", async () => {
+test("without its check, nothing is sent", async () => {
   assert.equal(await reasonOf({}, { body: null }), "The check is no longer stored.");
 });
 
@@ -95,7 +95,7 @@ for (const [what, change, delivery] of [
   ["under another SECRETS_KEY", { secretsKey: randomBytes(32) }, {}],
   ["with the secret of another webhook", {}, { webhook_id: "whk_2" }],
 ] as const) {
-  test(`${what} nothing is attempted`, async () => {
+  test(`${what}, no attempt is made`, async () => {
     const outcome = await attemptDelivery(
       { ...sender, ...change },
       { ...claimed, ...delivery },

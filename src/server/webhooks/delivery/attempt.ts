@@ -9,10 +9,10 @@ import { post } from "./post.ts";
 import { errorReason, statusReason } from "./reason.ts";
 import { allowedAddresses, type Resolve, Undeliverable } from "./resolve.ts";
 
-/** What an attempt needs of the world. */
+/** The dependencies of an attempt. */
 export type Sender = {
   secretsKey: Uint8Array;
-  /** Address ranges that are open besides the public ones. */
+  /** Address ranges allowed in addition to public ones. */
   opened: readonly Cidr[];
   resolve: Resolve;
   agent: Agent;
@@ -20,9 +20,9 @@ export type Sender = {
 };
 
 /**
- * Makes one attempt (docs/api.md, Deliveries) and says what came of it; never throws.
- * `signal` ends it at its deadline. Null, and nothing was attempted: the secret that signs cannot
- * be opened, which is no fault of the endpoint.
+ * Makes one attempt (docs/api.md, Deliveries) and returns its result; never throws. `signal` aborts
+ * it at its deadline. Null when no attempt was made because the signing secret cannot be decrypted,
+ * which is not the endpoint's fault.
  */
 export async function attemptDelivery(
   sender: Sender,
@@ -75,7 +75,10 @@ function bodyOf({ body, check }: ClaimedDelivery) {
   return JSON.stringify(checkBody({ ...check, diff: JSON.parse(check.diff) }));
 }
 
-/** The webhook's secrets, the one before a rotation only if it opens too; null without the present one. */
+/**
+ * Decrypts the webhook's secrets. The one before a rotation is optional; null without the current
+ * one.
+ */
 function openSecrets(
   key: Uint8Array,
   { secret, previous_secret, webhook_id }: ClaimedDelivery,
@@ -109,7 +112,7 @@ function headersOf({ version }: Sender, claimed: ClaimedDelivery, secrets: Secre
   };
 }
 
-/** The promise, or the signal's reason when that comes first. */
+/** Resolves with the promise, or rejects with the signal's reason if it aborts first. */
 function withSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     promise.then(resolve, reject);

@@ -15,7 +15,7 @@ const used = (webhook_id: string, under_way: number, places = PER_ENDPOINT) => {
   return { ...endpoint, under_way, bytes, places };
 };
 
-test("each attempt under way takes a place of its endpoint, and its bytes", () => {
+test("each running attempt takes one of its endpoint's slots, and counts its bytes", () => {
   const load = endpointLoad();
   load.begin(delivery("a"));
   load.begin(delivery("a"));
@@ -25,7 +25,7 @@ test("each attempt under way takes a place of its endpoint, and its bytes", () =
   assert.equal(load.bytes(), 20);
 });
 
-test("an endpoint that gives no answer keeps two places, until it answers again", () => {
+test("an unresponsive endpoint has two slots until it answers again", () => {
   const load = endpointLoad();
   load.begin(delivery("a"));
   load.end(delivery("a"), false);
@@ -37,7 +37,7 @@ test("an endpoint that gives no answer keeps two places, until it answers again"
   assert.equal(load.bytes(), 0);
 });
 
-test("an endpoint that is put off has no place until the time is over", () => {
+test("an endpoint that is put off has no slots until the time is over", () => {
   let now = 1000;
   const load = endpointLoad(() => now);
   load.begin(delivery("a"));
@@ -51,7 +51,7 @@ test("an endpoint that is put off has no place until the time is over", () => {
   assert.deepEqual(load.use(), []);
 });
 
-test("idle endpoints are not remembered without bound", () => {
+test("idle endpoints are not remembered without limit", () => {
   const load = endpointLoad();
   load.begin(delivery("busy"));
   for (let i = 0; i < 25_000; i++) {

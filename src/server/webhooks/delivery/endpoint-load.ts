@@ -1,27 +1,30 @@
 import { type ClaimedDelivery, type EndpointUse, PER_ENDPOINT } from "../store/delivery-queue.ts";
 
-/** Most attempts under way to an endpoint that gave no answer the last time. */
+/** Maximum concurrent attempts to an endpoint that did not answer the last time. */
 const PER_SILENT_ENDPOINT = 2;
 
-/** Endpoints that are remembered though nothing is under way; with more, all those are forgotten. */
+/** Cap on remembered idle endpoints; beyond it all idle ones are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 type Load = Pick<ClaimedDelivery, "account_id" | "webhook_id" | "destination" | "bytes">;
 
 export type EndpointLoad = {
   begin: (delivery: Load) => void;
-  /** `answered`: the endpoint sent a response, whatever its status. */
+  /** `answered` is true when the endpoint sent a response, whatever its status. */
   end: (delivery: Load, answered: boolean) => void;
-  /** Leaves a webhook no place for so many seconds; false when it has none already. */
+  /** Suspends deliveries to a webhook for some seconds. Returns false when they already are. */
   putOff: (webhook_id: string, seconds: number) => boolean;
   use: () => EndpointUse[];
-  /** Bytes under way in all. */
+  /** Total bytes of running deliveries. */
   bytes: () => number;
 };
 
 type Endpoint = Omit<EndpointUse, "places"> & { silent: boolean; closed_until: number };
 
-/** How busy this process is with each endpoint, so that dead ones do not take all places. */
+/**
+ * Tracks this process's running attempts per endpoint, so that dead endpoints cannot take all
+ * slots.
+ */
 export function endpointLoad(now = Date.now): EndpointLoad {
   const endpoints = new Map<string, Endpoint>();
   let bytes = 0;

@@ -22,7 +22,7 @@ import {
 import { newTenant } from "#server/testing/tenants/tenant.ts";
 import { deleteWebhook } from "../store/webhook.ts";
 
-/** What each name resolves to, one answer after the other; the last one stays. */
+/** Successive lookup results per name; the last one stays. */
 const names = new Map<string, string[][]>();
 
 async function resolve(hostname: string): Promise<string[]> {
@@ -39,7 +39,7 @@ let account_id: string;
 let attempt: Attempts["attempt"];
 let attemptAt: Attempts["attemptAt"];
 let attemptAtRaw: Attempts["attemptAtRaw"];
-/** How many bytes have come on each connection of the sender. */
+/** Returns the bytes read on each of the sender's connections. */
 const bytesRead: (() => number)[] = [];
 before(async () => {
   delivering = await startDelivering({ resolve });
@@ -63,7 +63,7 @@ const failed = (reason: string) => ({
 });
 
 for (const status of [200, 201, 204, 299]) {
-  test(`an answer of ${status} acknowledges`, async () => {
+  test(`status ${status} acknowledges a delivery`, async () => {
     const outcome = await attemptAt((_, res) => void res.writeHead(status).end());
     assert.deepEqual(without(outcome), {
       status: "delivered",
@@ -75,7 +75,7 @@ for (const status of [200, 201, 204, 299]) {
 }
 
 for (const status of [400, 401, 404, 410, 429, 500, 503, 599]) {
-  test(`an answer of ${status} is a failure that says so and keeps the answer's start`, async () => {
+  test(`status ${status} is a failure with its status as reason, and the start of the body is kept`, async () => {
     const outcome = await attemptAt((_, res) => void res.writeHead(status).end("broken"));
     assert.deepEqual(without(outcome), {
       status: "pending",
@@ -87,7 +87,7 @@ for (const status of [400, 401, 404, 410, 429, 500, 503, 599]) {
 }
 
 for (const status of [301, 302, 303, 307, 308]) {
-  test(`an answer of ${status} is a failure, and its target gets nothing`, async (t) => {
+  test(`status ${status} is a failure, and the redirect is not followed`, async (t) => {
     const target = await startReceiver(delivering.certificate);
     t.after(target.close);
     const outcome = await attemptAt((_, res) => {
@@ -99,7 +99,7 @@ for (const status of [301, 302, 303, 307, 308]) {
   });
 }
 
-test("of an answer 1 KiB is kept, as text that can be stored", async () => {
+test("1 KiB of the response is kept, as text that can be stored", async () => {
   const { response_start } = await attemptAt((_, res) => {
     res.writeHead(500).end(Buffer.concat([Buffer.from([0x61, 0, 0xff]), Buffer.alloc(5000, "b")]));
   });
@@ -130,7 +130,7 @@ const TLS: [
 ];
 
 for (const [what, certificate, why] of TLS) {
-  test(`an endpoint whose certificate ${what} gets nothing`, async (t) => {
+  test(`nothing is sent to an endpoint whose certificate ${what}`, async (t) => {
     const receiver = await startReceiver(await certificate());
     t.after(receiver.close);
     const outcome = await attempt(receiver.url);
@@ -139,7 +139,7 @@ for (const [what, certificate, why] of TLS) {
   });
 }
 
-test("an endpoint without TLS gets nothing", async () => {
+test("nothing is sent to an endpoint without TLS", async () => {
   let said = "";
   const outcome = await attemptAtRaw((socket) => {
     socket.on("data", (chunk) => {
@@ -153,7 +153,7 @@ test("an endpoint without TLS gets nothing", async () => {
 
 const UNREACHABLE = failed("The endpoint could not be reached.");
 
-test("a port that nobody listens on cannot be reached", async () => {
+test("a closed port is reported as unreachable", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
@@ -168,12 +168,12 @@ const BREAKING_OFF: [what: string, speak: (socket: Duplex) => void][] = [
 ];
 
 for (const [what, speak] of BREAKING_OFF) {
-  test(`an endpoint that ${what} could not be reached`, async () => {
+  test(`an endpoint that ${what} is reported as unreachable`, async () => {
     assert.deepEqual(without(await attemptAtRaw(speak)), UNREACHABLE);
   });
 }
 
-test("an endpoint that resets before TLS could not be reached", async () => {
+test("an endpoint that resets the connection before TLS is reported as unreachable", async () => {
   const outcome = await attemptAtRaw((socket) => {
     (socket as Duplex & { resetAndDestroy: () => void }).resetAndDestroy();
   }, false);
@@ -195,13 +195,13 @@ const NOT_HTTP: [what: string, bytes: string][] = [
 ];
 
 for (const [what, bytes] of NOT_HTTP) {
-  test(`an endpoint that answers ${what} does not speak HTTP`, async () => {
+  test(`an endpoint that answers ${what} is reported as not speaking HTTP`, async () => {
     const outcome = await attemptAtRaw((socket) => void socket.write(bytes));
     assert.deepEqual(without(outcome), INVALID);
   });
 }
 
-test("a few interim answers before the answer are fine", async () => {
+test("a few interim responses are accepted", async () => {
   const outcome = await attemptAtRaw((socket) => {
     socket.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
     socket.end("HTTP/1.1 204 No Content\r\n\r\n");
@@ -209,7 +209,7 @@ test("a few interim answers before the answer are fine", async () => {
   assert.equal(outcome.status, "delivered");
 });
 
-test("a name that does not resolve is a failure", async () => {
+test("a name that does not resolve fails the attempt", async () => {
   assert.deepEqual(
     without(await attempt("https://nowhere.example")),
     failed("The name of the endpoint could not be resolved."),
@@ -218,7 +218,7 @@ test("a name that does not resolve is a failure", async () => {
 
 const REFUSED = failed("The address of the endpoint is private or special; nothing was sent.");
 
-/** The stored row is not trusted: the door's own check was for a time that has passed. */
+/** Addresses in stored rows are checked again: they may predate today's rules. */
 for (const host of [
   "10.0.0.1",
   "169.254.169.254",
@@ -226,7 +226,7 @@ for (const host of [
   "[fd00:ec2::254]",
   "0.0.0.0",
 ]) {
-  test(`a row with the address ${host} is not connected to`, async () => {
+  test(`an endpoint stored with the address ${host} is not connected to`, async () => {
     const before = bytesRead.length;
     assert.deepEqual(without(await attempt(`https://${host}/`)), REFUSED);
     assert.equal(bytesRead.length, before, "connections");
@@ -252,7 +252,7 @@ for (const [what, answer] of ANSWERS) {
   });
 }
 
-test("a name whose address changes is judged anew by each attempt, by the address that is used", async (t) => {
+test("a name is resolved for each attempt, and the checked address is the one connected to", async (t) => {
   const certificate = await createCertificate(delivering.authority, { names: ["b.example"] });
   const receiver = await startReceiver(certificate);
   t.after(receiver.close);
@@ -265,7 +265,7 @@ test("a name whose address changes is judged anew by each attempt, by the addres
   assert.equal(receiver.received[1]?.headers.host, `b.example:${receiver.port}`);
 });
 
-test("an opened literal address and a name with a final dot are delivered to", async (t) => {
+test("an allowed literal address and a name with a trailing dot are delivered to", async (t) => {
   const receiver = await startReceiver(delivering.certificate);
   t.after(receiver.close);
   names.set("localhost.", [["127.0.0.1"]]);
@@ -274,7 +274,7 @@ test("an opened literal address and a name with a final dot are delivered to", a
   }
 });
 
-test("an endpoint that closes its kept connections gets the next delivery all the same", async (t) => {
+test("a delivery is retried at once when the endpoint has closed its kept-alive connection", async (t) => {
   const receiver = await startReceiver(delivering.certificate, (_, res) => {
     res.writeHead(204).end(() => setImmediate(() => res.socket?.destroy()));
   });
@@ -285,7 +285,7 @@ test("an endpoint that closes its kept connections gets the next delivery all th
   assert.equal(receiver.received.length, 5);
 });
 
-/** Writes as fast as it is read, without end. */
+/** Writes as fast as the other side reads, forever. */
 function flood(socket: NodeJS.WritableStream, chunk: string | Buffer) {
   const write = () => {
     while ((socket as Duplex).writable && socket.write(chunk));
@@ -337,7 +337,7 @@ const FLOODS: [what: string, status: "delivered" | "pending", speak: (socket: Du
 ];
 
 for (const [what, status, speak] of FLOODS) {
-  test(`of ${what} at most 64 KiB are read, at once`, async () => {
+  test(`at most 64 KiB of ${what} are read, without waiting`, async () => {
     const before = bytesRead.length;
     const outcome = await attemptAtRaw(speak);
     assert.equal(outcome.status, status);
@@ -347,7 +347,7 @@ for (const [what, status, speak] of FLOODS) {
   });
 }
 
-test("a compressed answer is kept as it came, not as what it would become", async () => {
+test("a compressed response is kept as sent, not decompressed", async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000));
   const before = process.memoryUsage.rss();
   const { status, response_start } = await attemptAt((_, res) => {
@@ -359,14 +359,14 @@ test("a compressed answer is kept as it came, not as what it would become", asyn
   assert.ok(grown < 40, `${grown} MB`);
 });
 
-/** Says one more character of `text` each 100 ms. */
+/** Sends one character of `text` every 100 ms. */
 function drip(socket: NodeJS.WritableStream, text: string) {
   let said = 0;
   const timer = setInterval(() => socket.write(text[said++ % text.length] ?? ""), 100);
   socket.once("close", () => clearInterval(timer));
 }
 
-test("an endpoint that takes longer than 10 seconds is given up, and the others do not wait", async (t) => {
+test("an endpoint that takes more than 10 seconds fails, and others are not delayed", async (t) => {
   const late = failed("The endpoint did not answer within 10 seconds.");
   const slow: [
     what: string,
@@ -412,7 +412,7 @@ test("an endpoint that takes longer than 10 seconds is given up, and the others 
   }
 });
 
-test("a check that is no longer stored is not sent", async (t) => {
+test("a delivery whose check has been deleted is not sent", async (t) => {
   const receiver = await startReceiver(delivering.certificate);
   t.after(receiver.close);
   const { db, loop } = delivering;

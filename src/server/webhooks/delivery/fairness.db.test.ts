@@ -19,7 +19,7 @@ import { PER_ACCOUNT, PER_ACCOUNT_SILENT } from "../store/delivery-queue.ts";
 import { startDeliveryLoop } from "./loop.ts";
 import { nameResolver } from "./name-resolver.ts";
 
-/** How many attempts one process makes at an endpoint at a time. */
+/** Concurrent attempts of one process to one endpoint. */
 const PER_ENDPOINT = 8;
 
 async function start(t: TestContext): Promise<Delivering> {
@@ -28,7 +28,7 @@ async function start(t: TestContext): Promise<Delivering> {
   return delivering;
 }
 
-/** Another loop on the same database, as another process has one. */
+/** Starts another worker on the same database, as a second process would. */
 function anotherLoop({ db, server, authority }: Delivering) {
   const sender = newSender(server.services.secretsKey, authority);
   return startDeliveryLoop(db, sender, { warn: failOnWarning, error: failOnWarning });
@@ -36,7 +36,7 @@ function anotherLoop({ db, server, authority }: Delivering) {
 
 const heldBy = (db: Delivering["db"]) => db.delivery.count({ where: { claim_id: { not: null } } });
 
-test("a dead endpoint with hundreds of deliveries holds up no other", async (t) => {
+test("a dead endpoint with hundreds of deliveries does not delay others", async (t) => {
   const delivering = await start(t);
   const { db, loop } = delivering;
   const dead = await startRawReceiver(delivering.certificate, () => undefined);
@@ -61,7 +61,7 @@ test("a dead endpoint with hundreds of deliveries holds up no other", async (t) 
   assert.equal(dead.connections(), PER_ENDPOINT);
 });
 
-test("a loop that stops gives back what is under way, uncounted, for another one to send", async (t) => {
+test("a stopping worker releases running deliveries without counting the attempt, and another sends them", async (t) => {
   const delivering = await start(t);
   const { db, loop } = delivering;
   let isDead = true;
@@ -91,7 +91,7 @@ test("a loop that stops gives back what is under way, uncounted, for another one
   assert.deepEqual([...new Set(sent)].sort(), ids.toSorted());
 });
 
-test("a loop that stops lets what is under way finish while its patience lasts", async (t) => {
+test("a stopping worker lets running attempts finish within its grace period", async (t) => {
   const delivering = await start(t);
   const isAsked = Promise.withResolvers<void>();
   const mayAnswer = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ test("a loop that stops lets what is under way finish while its patience lasts",
   assert.deepEqual([row.status, row.attempts], ["delivered", 1]);
 });
 
-test("a loop that stops while it claims holds nothing afterwards", async (t) => {
+test("a worker that stops during a claim holds no leases afterwards", async (t) => {
   const delivering = await start(t);
   const { db } = delivering;
   await delivering.loop.stop(0);
@@ -130,7 +130,7 @@ test("a loop that stops while it claims holds nothing afterwards", async (t) => 
   }
 });
 
-test("a loop that has stopped claims nothing, even if it is woken", async (t) => {
+test("a stopped worker claims nothing, even if woken", async (t) => {
   const delivering = await start(t);
   const { db, loop } = delivering;
   await loop.stop(0);
@@ -143,7 +143,7 @@ test("a loop that has stopped claims nothing, even if it is woken", async (t) =>
   assert.equal(await heldBy(db), 0);
 });
 
-test("several loops on one database send each delivery once", async (t) => {
+test("several workers on one database send each delivery once", async (t) => {
   const delivering = await start(t);
   const { db } = delivering;
   const receiver = await startReceiver(delivering.certificate);
@@ -163,7 +163,7 @@ test("several loops on one database send each delivery once", async (t) => {
   assert.equal(await db.deliveryAttempt.count(), ids.length);
 });
 
-test("a hundred names on a name server that never answers hold up nobody else", async (t) => {
+test("a hundred names on an unresponsive name server do not delay other deliveries", async (t) => {
   const nameServer = await startNameServer(null);
   t.after(nameServer.close);
   const resolve = nameResolver({ servers: [nameServer.address] });

@@ -49,17 +49,17 @@ const SWITCHES: [what: string, bytes: string][] = [
 ];
 
 for (const [what, bytes] of SWITCHES) {
-  test(`an endpoint that answers ${what} has failed, at once`, async () => {
+  test(`an endpoint that answers ${what} fails at once`, async () => {
     assert.deepEqual(without(await attemptAtRaw((socket) => void socket.write(bytes))), SWITCHED);
   });
 }
 
-test("a 103 before the answer is fine", async () => {
+test("a 103 before the response is accepted", async () => {
   const outcome = await attemptAtRaw((socket) => void socket.end(HINTS + NO_CONTENT));
   assert.equal(outcome.status, "delivered");
 });
 
-test("an endpoint that answers 103 again and again does not speak HTTP", async () => {
+test("endless 103 responses are reported as not speaking HTTP", async () => {
   const outcome = await attemptAtRaw((socket) => void socket.write(HINTS.repeat(100)));
   assert.equal(outcome.reason, "The endpoint's response is not valid HTTP.");
 });
@@ -69,7 +69,7 @@ for (const [what, bytes, status_code] of [
   ["500", "HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n", 500],
   ["101", UPGRADE, 101],
 ] as const) {
-  test(`a ${what} before the request has been read ends the attempt`, async (t) => {
+  test(`a ${what} before the request was read ends the attempt`, async (t) => {
     const receiver = await startRawReceiver(
       delivering.certificate,
       (socket) => void socket.pause().write(bytes),
@@ -87,11 +87,11 @@ const UNREACHABLE = {
   response_start: null,
 };
 
-test("a reset when the connection is accepted is a failure", async () => {
+test("a reset on accept is a failure", async () => {
   assert.deepEqual(without(await attemptAtRaw((_, reset) => reset(), false)), UNREACHABLE);
 });
 
-/** About as many bytes of an endpoint's handshake as leave it incomplete. */
+/** Enough bytes of a TLS handshake to leave it incomplete. */
 const HALF_A_HANDSHAKE = 150;
 
 for (const [when, bytes] of [
@@ -115,7 +115,7 @@ test("a reset after the handshake is a failure", async (t) => {
   assert.deepEqual(without(await attempt(receiver.url)), UNREACHABLE);
 });
 
-/** Says something, and resets the connection once it has gone out. */
+/** Sends the bytes, then resets the connection. */
 function sayAndReset(bytes: string) {
   return (socket: Duplex, reset: () => void) => {
     socket.write(bytes, () => setTimeout(reset, 50));
@@ -143,7 +143,7 @@ for (const [status_code, status] of [
     ["after the headers", ""],
     ["within the body", "half"],
   ]) {
-    test(`a reset ${when} of a ${status_code} leaves its status`, async () => {
+    test(`a reset ${when} of a ${status_code} keeps the status`, async () => {
       const head = `HTTP/1.1 ${status_code} So\r\nContent-Length: 10\r\n\r\n`;
       const outcome = await attemptAtRaw(sayAndReset(head + start));
       assert.partialDeepStrictEqual(outcome, { status, status_code, response_start: start });
@@ -151,7 +151,7 @@ for (const [status_code, status] of [
   }
 }
 
-test("an endpoint that stops half-way is given up after 10 seconds", async (t) => {
+test("an endpoint that stalls half-way is given up after 10 seconds", async (t) => {
   const receiver = await startReceiver(delivering.certificate);
   const silent = await startCutReceiver(receiver.port, 0, "stall");
   const half = await startCutReceiver(receiver.port, HALF_A_HANDSHAKE, "stall");
@@ -175,7 +175,7 @@ test("an endpoint that stops half-way is given up after 10 seconds", async (t) =
   assert.deepEqual(receiver.received, []);
 });
 
-test("a stop ends though endpoints of every kind hold their connections", async (t) => {
+test("a worker stops even while hostile endpoints hold their connections", async (t) => {
   const stopping = await startDelivering();
   t.after(stopping.close);
   const { db, loop, certificate, server } = stopping;

@@ -21,12 +21,12 @@ before(async () => {
 });
 after(() => delivering.close());
 
-/** What a receiver of ours has got, as "path event". */
+/** Returns the requests a receiver got, as "path event". */
 function heard({ received }: Receiver) {
   return received.map(({ path, headers }) => `${path} ${headers["x-service-event"]}`).sort();
 }
 
-/** Returns when the loop has claimed and sent all that was due before. */
+/** Resolves when the worker has sent everything that was due before. */
 async function nextRound() {
   const receiver = await startReceiver(delivering.certificate);
   const subscriber = await newSubscriber(delivering);
@@ -38,12 +38,12 @@ async function nextRound() {
   await receiver.close();
 }
 
-/** Makes the next attempt due now. */
+/** Makes the delivery's next attempt due now. */
 function makeDue(id: string) {
   return delivering.db.$executeRaw`UPDATE delivery SET run_at = now() WHERE id = ${id}`;
 }
 
-test("a check reaches the webhooks whose events and contract match it, and no other", async (t) => {
+test("a check is delivered to exactly the webhooks whose events and contract match", async (t) => {
   const receiver = await startReceiver(delivering.certificate);
   t.after(receiver.close);
   const own = await newSubscriber(delivering);
@@ -79,7 +79,7 @@ test("a check reaches the webhooks whose events and contract match it, and no ot
   assert.deepEqual(heard(receiver), expected);
 });
 
-test("one check to two webhooks is two deliveries with ids of their own", async (t) => {
+test("one check for two webhooks is two deliveries with different ids", async (t) => {
   const receiver = await startReceiver(delivering.certificate);
   t.after(receiver.close);
   const subscriber = await newSubscriber(delivering);
@@ -91,7 +91,7 @@ test("one check to two webhooks is two deliveries with ids of their own", async 
   assert.equal(received[0]?.body, received[1]?.body);
 });
 
-/** A subscriber whose webhook's first attempt has failed; the receiver acknowledges afterwards. */
+/** Returns a subscriber whose webhook's first attempt has failed; later ones are acknowledged. */
 async function afterFailure() {
   let failures = 1;
   const receiver = await startReceiver(delivering.certificate, (_, res) => {
@@ -106,7 +106,7 @@ async function afterFailure() {
   return { receiver, subscriber, webhook, id };
 }
 
-test("a paused webhook gets nothing, and when it is resumed what waited meanwhile", async (t) => {
+test("a paused webhook gets nothing until it is resumed, then everything queued meanwhile", async (t) => {
   const { receiver, subscriber, webhook, id } = await afterFailure();
   t.after(receiver.close);
   const { webhooks } = asPerson(delivering.server, subscriber.tenant);
@@ -122,7 +122,7 @@ test("a paused webhook gets nothing, and when it is resumed what waited meanwhil
   assert.equal(attempts, 2);
 });
 
-test("a deleted webhook gets no more, and what waited for it is abandoned", async (t) => {
+test("a deleted webhook gets nothing more, and its pending deliveries are abandoned", async (t) => {
   const { receiver, subscriber, webhook, id } = await afterFailure();
   t.after(receiver.close);
   const { key } = subscriber;
@@ -134,7 +134,7 @@ test("a deleted webhook gets no more, and what waited for it is abandoned", asyn
   assert.equal(receiver.received.length, 1);
 });
 
-test("a webhook that is deleted during an attempt gets no other", async (t) => {
+test("a webhook deleted during an attempt gets no further attempt", async (t) => {
   const isAsked = Promise.withResolvers<void>();
   const isDeleted = Promise.withResolvers<void>();
   const receiver = await startReceiver(delivering.certificate, async (_, res) => {
@@ -155,7 +155,7 @@ test("a webhook that is deleted during an attempt gets no other", async (t) => {
   assert.equal(receiver.received.length, 1);
 });
 
-/** The `webhook-signature` that a request should have for these secrets. */
+/** Computes the expected `webhook-signature` of a request for these secrets. */
 function standardSignatures({ headers, body }: Received, ...secrets: string[]) {
   const id = String(headers["webhook-id"]);
   const timestamp = Number(headers["webhook-timestamp"]);
@@ -163,7 +163,7 @@ function standardSignatures({ headers, body }: Received, ...secrets: string[]) {
 }
 
 for (const result of ["pass", "warning", "breaking"] as const) {
-  test(`a ${result} is sent signed, with the bytes that GET /checks/{id} answers`, async (t) => {
+  test(`a ${result} is sent signed, with exactly the bytes of GET /checks/{id}`, async (t) => {
     const receiver = await startReceiver(delivering.certificate);
     t.after(receiver.close);
     const subscriber = await newSubscriber(delivering);
@@ -194,7 +194,7 @@ for (const result of ["pass", "warning", "breaking"] as const) {
   });
 }
 
-test("every attempt has the same id and body, and a timestamp of its own", async (t) => {
+test("every attempt has the same id and body, but its own timestamp", async (t) => {
   const { receiver, id } = await afterFailure();
   t.after(receiver.close);
   await makeDue(id);

@@ -7,20 +7,20 @@ import { boundedAttempts } from "./bounded-attempts.ts";
 import { endpointLoad } from "./endpoint-load.ts";
 import { type Log, settler } from "./settle.ts";
 
-/** How often the queue is looked at when nothing says that it has changed. */
+/** Polling interval without notifications. */
 const POLL_MS = 500;
 
-/** How much too early a timer may fire; what is not yet due then would wait for the next poll. */
+/** Maximum early firing of a timer, which would otherwise miss a delivery until the next poll. */
 const EARLY_MS = 20;
 
-/** Most attempts under way in one process, and about how many bytes of deliveries. */
+/** Maximum concurrent attempts per process, and their approximate bytes. */
 const MAX_UNDER_WAY = 512;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export type DeliveryLoop = {
-  /** Looks at the queue now: something was queued. */
+  /** Polls the queue now, because something was queued. */
   wake: () => void;
-  /** Claims no more, breaks off what is under way after `patience` ms and gives it back. */
+  /** Stops claiming, aborts running attempts after `patience` ms and releases their deliveries. */
   stop: (patience: number) => Promise<void>;
 };
 
@@ -64,7 +64,10 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
     for (const delivery of await claimDue(db, randomUUID(), room, load.use())) begin(delivery);
   }
 
-  /** Begins an attempt. What it sends is held no longer than it takes; the claim is, until it is stored. */
+  /**
+   * Starts an attempt. The payload is held in memory only while it runs, the claim until its result
+   * is stored.
+   */
   function begin(delivery: ClaimedDelivery) {
     const { url, secret, previous_secret, body, check, ...claim } = delivery;
     load.begin(claim);
@@ -86,7 +89,7 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
     async stop(patience) {
       stopped = true;
       clearInterval(timer);
-      // What is being claimed is under way too.
+      // Includes a claim that is still running.
       const all = claims.then(() => Promise.allSettled(underWay.values()));
       await Promise.race([all, delay(patience, undefined, { ref: false })]);
       breakOff();

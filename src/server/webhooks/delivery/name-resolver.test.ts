@@ -20,30 +20,30 @@ async function start(
   return { resolve, asked: server.asked };
 }
 
-test("a name has its addresses of both families", async (t) => {
+test("a name resolves to addresses of both families", async (t) => {
   const { resolve } = await start(t, { "a.example": ["192.0.2.1", "192.0.2.2", V6] });
   const found = await resolve("a.example", SILENCE);
   assert.deepEqual(found, ["192.0.2.1", "192.0.2.2", "2001:db8::1"]);
 });
 
-test("the hosts file comes first, and nobody is asked", async (t) => {
+test("the hosts file takes precedence, without a DNS query", async (t) => {
   const { resolve, asked } = await start(t, { "listed.example": ["192.0.2.1"] });
   assert.deepEqual(await resolve("listed.example", SILENCE), ["10.9.9.9"]);
   assert.deepEqual(asked, []);
 });
 
-test("a short name is looked for in the search domains", async (t) => {
+test("a short name is searched for in the search domains", async (t) => {
   const known = { "hook.b.example": ["192.0.2.1"] };
   const { resolve } = await start(t, known, { search: "a.example b.example" });
   assert.deepEqual(await resolve("hook", SILENCE), ["192.0.2.1"]);
 });
 
-test("a name that nobody knows is an error", async (t) => {
+test("an unknown name is an error", async (t) => {
   const { resolve } = await start(t, {});
   await assert.rejects(resolve("nowhere.example", SILENCE), { code: "ENOTFOUND" });
 });
 
-test("look-ups of one name at a time are one, and the next one asks anew", async (t) => {
+test("concurrent lookups of a name share one query, later ones query again", async (t) => {
   const { resolve, asked } = await start(t, { "a.example": ["192.0.2.1"] });
   await Promise.all(Array.from({ length: 50 }, () => resolve("a.example", SILENCE)));
   assert.deepEqual(asked.toSorted(), ["a.example A", "a.example AAAA"]);
@@ -51,7 +51,7 @@ test("look-ups of one name at a time are one, and the next one asks anew", async
   assert.equal(asked.length, 4);
 });
 
-test("a look-up that gets no answer ends, and those of others meanwhile hold no thread", async (t) => {
+test("an unanswered lookup ends, and others are not blocked meanwhile", async (t) => {
   const { resolve, asked } = await start(t, null, { milliseconds: 1000 });
   const silent = Array.from({ length: 100 }, (_, n) => resolve(`${n}.example`, SILENCE));
   const ended = Promise.allSettled(silent).then((outcomes) => outcomes.map(({ status }) => status));
@@ -61,7 +61,7 @@ test("a look-up that gets no answer ends, and those of others meanwhile hold no 
   assert.equal(new Set(asked.filter((one) => one.endsWith(" A"))).size, 100);
 });
 
-test("a look-up ends when nobody waits for it any more", async (t) => {
+test("a lookup is cancelled when nobody waits for it any more", async (t) => {
   const { resolve } = await start(t, null, { milliseconds: 60_000 });
   const [one, other] = [new AbortController(), new AbortController()];
   const both = [resolve("a.example", one.signal), resolve("a.example", other.signal)];
@@ -75,7 +75,7 @@ test("a look-up ends when nobody waits for it any more", async (t) => {
   for (const found of both) await assert.rejects(found as Promise<unknown>, { code: "ENOTFOUND" });
 });
 
-test("who asks just after a look-up was given up gets one of their own", async (t) => {
+test("a caller right after a cancelled lookup gets a new one", async (t) => {
   const { resolve } = await start(t, { "a.example": ["192.0.2.1"] });
   const one = new AbortController();
   const first = resolve("a.example", one.signal);

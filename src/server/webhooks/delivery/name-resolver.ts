@@ -2,13 +2,16 @@ import { Resolver } from "node:dns/promises";
 import type { Resolve } from "./resolve.ts";
 import { type SystemNames, systemNames } from "./system-names.ts";
 
-/** All of a look-up: an attempt has time left to say that it failed. */
+/**
+ * Timeout of a whole lookup; shorter than an attempt, so that there is time left to record the
+ * failure.
+ */
 const LOOK_UP_MS = 5000;
 
-/** What c-ares waits for an answer at first, and how often it asks each server. */
+/** Initial timeout of c-ares for a query, and its tries per server. */
 const TRY = { timeout: 1500, tries: 3 };
 
-/** A name that has no address, or whose name servers do not say so. */
+/** A name that has no address, or whose name servers do not answer. */
 class Unresolved extends Error {
   readonly code = "ENOTFOUND";
 }
@@ -17,15 +20,15 @@ type LookUp = { found: Promise<string[]>; cancel: () => void; waiting: number };
 
 export type ResolverOptions = {
   names?: () => SystemNames;
-  /** Name servers, instead of the machine's. */
+  /** Name servers to use instead of the system's. */
   servers?: string[];
   milliseconds?: number;
 };
 
 /**
- * Resolves names without getaddrinfo, which holds one of few threads until it has an answer
- * (docs/decisions/0027): the hosts file, then the machine's name servers and search domains. Look-ups of
- * one name at a time are one look-up, which ends when nobody waits for it any more.
+ * Resolves names without getaddrinfo, which blocks one of few threads until it is answered
+ * (docs/decisions/0027): through the hosts file, then the system's name servers and search domains.
+ * Concurrent lookups of a name are shared, and cancelled when nobody waits for them any more.
  */
 export function nameResolver({
   names = systemNames(),
@@ -43,7 +46,7 @@ export function nameResolver({
       clearTimeout(timer);
       if (running.get(hostname)?.found === found) running.delete(hostname);
     });
-    // Whoever waited may be gone by then.
+    // Handled here, because all callers may have left.
     found.catch(() => undefined);
     return { found, cancel, waiting: 0 };
   }
@@ -56,7 +59,7 @@ export function nameResolver({
     lookUp.waiting++;
     const leave = () => {
       if (--lookUp.waiting > 0) return;
-      // Whoever asks from now on must not share what is cancelled.
+      // Later callers must not share a cancelled lookup.
       if (running.get(hostname) === lookUp) running.delete(hostname);
       lookUp.cancel();
     };
@@ -65,7 +68,7 @@ export function nameResolver({
   };
 }
 
-/** The addresses of the first candidate that has any. */
+/** Returns the addresses of the first candidate that has any. */
 async function ask(resolver: Resolver, candidates: string[]): Promise<string[]> {
   for (const name of candidates) {
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -78,7 +81,7 @@ async function ask(resolver: Resolver, candidates: string[]): Promise<string[]> 
   throw new Unresolved("the name cannot be resolved");
 }
 
-/** True when a name server said that there is no such name, or none of its addresses. */
+/** Returns whether a name server answered that the name or its addresses do not exist. */
 function isAbsence(answer: PromiseSettledResult<string[]>) {
   return answer.status === "rejected" && ["ENOTFOUND", "ENODATA"].includes(answer.reason?.code);
 }

@@ -6,42 +6,44 @@ import { literalOf } from "./resolve.ts";
 
 export const DEADLINE_MS = ATTEMPT_SECONDS * 1000;
 
-/** Most that is read of a response, and the part of it that is kept. */
+/** Maximum bytes read of a response, and how many are kept. */
 const MAX_READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
 
-/** Most interim (1xx) responses before the response. */
+/** Maximum number of interim (1xx) responses. */
 const MAX_INTERIM = 20;
 
 const SWITCHING_PROTOCOLS = 101;
 
 export type PostRequest = {
   url: URL;
-  /** The checked addresses of the host, one of which is connected to. */
+  /** The host's checked addresses, one of which is connected to. */
   addresses: string[];
   headers: Record<string, string>;
   body: string;
-  /** Aborts at the deadline or when the server stops. */
+  /** Aborts at the deadline, or when the server stops. */
   signal: AbortSignal;
   agent: Agent;
 };
 
 export type PostResponse = { status: number; start: string };
 
-/** Keeps connections to endpoints open between deliveries. `ca` replaces the trusted authorities. */
+/**
+ * Creates an agent that keeps connections alive between deliveries. `ca` replaces the trusted CAs.
+ */
 export function createAgent(ca?: string) {
   return new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: DEADLINE_MS, ca });
 }
 
 /**
- * Posts to one of the addresses under the name of the URL: the certificate must
- * be the name's. Follows nothing, decompresses nothing, reads at most 64 KiB.
+ * Posts to one of the given addresses; the certificate must match the URL's host. Follows no
+ * redirects, decompresses nothing, reads at most 64 KiB.
  */
 export async function post(options: PostRequest): Promise<PostResponse> {
   try {
     return await attempt(options);
   } catch (error) {
-    // An endpoint may close a connection that it kept open just as we use it again.
+    // The endpoint may close a kept-alive connection just as it is reused.
     if (error instanceof StaleConnection) return attempt(options);
     throw error;
   }
@@ -53,7 +55,7 @@ class EndlessInterim extends Error {
   readonly code = "HPE_TOO_MANY_INTERIM";
 }
 
-/** Settles when the signal aborts at the latest, whatever the socket does or fails to say. */
+/** Settles when the signal aborts at the latest, whatever the socket does. */
 function attempt({
   url,
   addresses,
@@ -95,7 +97,7 @@ function attempt({
       if (statusCode === SWITCHING_PROTOCOLS) switched();
       else if (++interim > MAX_INTERIM) fail(new EndlessInterim());
     });
-    // Without a listener, Node drops the socket of a 101 and says nothing.
+    // Without a listener, Node silently drops the socket of a 101.
     req.once("upgrade", (_, socket) => {
       switched();
       socket.destroy();
@@ -113,7 +115,10 @@ function attempt({
   });
 }
 
-/** A resolver that knows only the checked addresses: the name is not asked for again. */
+/**
+ * Returns a lookup function that knows only the checked addresses, so that the name is not resolved
+ * again.
+ */
 function answering(addresses: string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_hostname, options, callback) => {
@@ -122,7 +127,10 @@ function answering(addresses: string[]): LookupFunction {
   };
 }
 
-/** The first part of the body. The status has answered, even if the body is too long, too slow or breaks off. */
+/**
+ * Reads the start of the body. The status alone decides, even if the body is too long, too slow or
+ * cut off.
+ */
 function readStart(response: IncomingMessage, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     const kept: Buffer[] = [];
@@ -138,7 +146,7 @@ function readStart(response: IncomingMessage, signal: AbortSignal): Promise<stri
   });
 }
 
-/** Text that can be stored: what is not UTF-8 is replaced. */
+/** Decodes text that can be stored; invalid UTF-8 is replaced. */
 function textOf(bytes: Buffer) {
   return new TextDecoder().decode(bytes).replaceAll("\0", "\ufffd");
 }

@@ -14,18 +14,18 @@ for (const status of [0, 199, 400, 401, 404, 410, 429, 500, 503, 599]) {
 }
 
 for (const status of [300, 301, 302, 304, 307, 308]) {
-  test(`${status} is a failure: it is not followed`, () => {
+  test(`${status} is a failure, and is not followed`, () => {
     const reason = `The endpoint answered ${status}: redirects are not followed.`;
     assert.equal(statusReason(status), reason);
   });
 }
 
-/** What the runtime throws, with an internal address in its message. */
+/** Returns an error as the runtime throws it, with an internal address in its message. */
 function thrown(code: string) {
   return Object.assign(new Error(`connect ${code} 10.0.0.7:443`), { code });
 }
 
-test("open, closed and filtered ports cannot be told apart", () => {
+test("open, closed and filtered ports are indistinguishable", () => {
   const codes = ["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "EPIPE"];
   const reasons = new Set(codes.map((code) => errorReason(thrown(code))));
   assert.deepEqual([...reasons], ["The endpoint could not be reached."]);
@@ -63,5 +63,5 @@ const TOLD: [what: string, error: unknown, part: RegExp][] = [
 ];
 
 for (const [what, error, part] of TOLD) {
-  test(`${what} is told as such`, () => assert.match(errorReason(error), part));
+  test(`${what} is reported as such`, () => assert.match(errorReason(error), part));
 }

@@ -13,7 +13,9 @@ const TLS_REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
 };
 
-/** Why a response counts as a failure; null when it acknowledges (docs/api.md, Retries). */
+/**
+ * Returns why a response counts as a failure, or null when it acknowledges (docs/api.md, Retries).
+ */
 export function statusReason(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status === 101) return `The endpoint answered ${status}: it wants to switch protocols.`;
@@ -23,7 +25,10 @@ export function statusReason(status: number): string | null {
   return `The endpoint answered ${status}.`;
 }
 
-/** Why an attempt got no response, for people. It does not tell a closed port from a filtered one. */
+/**
+ * Returns a readable reason why an attempt got no response. Does not distinguish closed from
+ * filtered ports.
+ */
 export function errorReason(error: unknown): string {
   if (error instanceof Undeliverable) return error.message;
   const { code = "", name } = error as NodeJS.ErrnoException;

@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => delivering.close());
 
-/** What an example says, line by line. */
+/** Collects an example's output, line by line. */
 function listenTo(...outputs: Readable[]) {
   const said: string[] = [];
   const waiting = new Set<() => void>();
@@ -68,7 +68,7 @@ function newDir(t: TestContext) {
   return dir;
 }
 
-/** An example that is a server of its own. */
+/** Starts an example that is itself a server. */
 async function startServer(
   t: TestContext,
   command: string,
@@ -93,7 +93,7 @@ async function startServer(
   return { url: listening.replace("Listening on ", ""), inbox, line };
 }
 
-/** An example that a web server runs once per request, the way CGI does. */
+/** Runs an example once per request, as a web server does with CGI. */
 async function startProgram(t: TestContext, file: string, variables: Variables): Promise<Endpoint> {
   const inbox = join(newDir(t), "inbox");
   const { hear, line } = listenTo();
@@ -145,7 +145,7 @@ const EXAMPLES: Example[] = [
   },
 ];
 
-/** A webhook of a new account. `check` runs a check that is delivered to `url`. */
+/** Creates a webhook in a new account. `check` runs a check that is delivered to `url`. */
 async function newSetting(t: TestContext) {
   const { db, server } = delivering;
   const subscriber = await newSubscriber(delivering);
@@ -160,7 +160,7 @@ async function newSetting(t: TestContext) {
     return (await server.send("GET /checks/{id}", { key: subscriber.key, id: made.id })).text;
   }
 
-  /** The newest delivery that was attempted so often: its state and the answers to its attempts. */
+  /** Returns the newest delivery with this many attempts: its status and the responses. */
   async function delivery(attempts = 1) {
     const { id } = await until(() =>
       db.delivery.findFirst({
@@ -174,7 +174,7 @@ async function newSetting(t: TestContext) {
   return { person, id, secret, check, delivery };
 }
 
-/** Posts as the sender does; the status of the answer. */
+/** Posts as the sender does and returns the response's status. */
 function post(url: string, headers: Record<string, unknown>, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const req = request(url, {
@@ -195,7 +195,7 @@ function post(url: string, headers: Record<string, unknown>, body: string): Prom
   });
 }
 
-/** The headers of a delivery, signed at a time. */
+/** Returns a delivery's headers, signed at the given time. */
 function signed(secret: string, id: string, seconds: number, body: string) {
   return {
     "X-Service-Signature": sign(body, secret),
@@ -211,7 +211,7 @@ const epochSeconds = () => Math.floor(Date.now() / 1000);
 for (const { name, needs, start } of EXAMPLES) {
   const [program = "", ...args] = needs;
 
-  /** A test of the example where the program that it needs is there. */
+  /** Defines a test that is skipped when the example's interpreter is missing. */
   function exampleTest(what: string, run: (t: TestContext) => Promise<void>) {
     test(`${name} ${what}`, async (t) => {
       if (spawnSync(program, args).error) return t.skip(`there is no ${program} here`);
@@ -220,7 +220,7 @@ for (const { name, needs, start } of EXAMPLES) {
   }
 
   for (const SIGNATURE of ["webhook-signature", "x-service-signature"]) {
-    exampleTest(`keeps a genuine delivery, once, by its ${SIGNATURE}`, async (t) => {
+    exampleTest(`accepts a genuine delivery, once, by its ${SIGNATURE}`, async (t) => {
       const { person, secret, check, delivery } = await newSetting(t);
       const { url, inbox, line } = await start(t, { WEBHOOK_SECRET: secret, SIGNATURE });
       const body = await check(url);
@@ -236,7 +236,7 @@ for (const { name, needs, start } of EXAMPLES) {
       assert.equal(readFileSync(join(inbox, `${id}.json`), "utf8"), body);
     });
 
-    exampleTest(`refuses a body changed on the way, by its ${SIGNATURE}`, async (t) => {
+    exampleTest(`refuses a modified body, by its ${SIGNATURE}`, async (t) => {
       const { secret, check, delivery } = await newSetting(t);
       const { url, inbox, line } = await start(t, { WEBHOOK_SECRET: secret, SIGNATURE });
       const between = await startReceiver(delivering.certificate, async (req, res, body) => {
@@ -254,7 +254,7 @@ for (const { name, needs, start } of EXAMPLES) {
       assert.equal(await post(url, genuine.headers, genuine.body), 204);
     });
 
-    exampleTest(`refuses what another secret signed, by its ${SIGNATURE}`, async (t) => {
+    exampleTest(`refuses a signature with another secret, by its ${SIGNATURE}`, async (t) => {
       const { check, delivery } = await newSetting(t);
       const { url, inbox, line } = await start(t, { WEBHOOK_SECRET: newSecret(1), SIGNATURE });
       await check(url);
@@ -265,7 +265,7 @@ for (const { name, needs, start } of EXAMPLES) {
     });
   }
 
-  exampleTest("knows the secret before a rotation and the one after it", async (t) => {
+  exampleTest("accepts the secrets before and after a rotation", async (t) => {
     const { person, id, secret, check, delivery } = await newSetting(t);
     const rotated = await person.webhooks.rotateSecret({ id });
     for (const WEBHOOK_SECRET of [secret, rotated.secret]) {
@@ -276,7 +276,7 @@ for (const { name, needs, start } of EXAMPLES) {
     }
   });
 
-  exampleTest("refuses what is old, renamed or not signed", async (t) => {
+  exampleTest("refuses deliveries that are old, renamed or unsigned", async (t) => {
     const secret = newSecret(3);
     const { url, inbox } = await start(t, { WEBHOOK_SECRET: secret });
     const now = epochSeconds();
@@ -299,13 +299,13 @@ for (const { name, needs, start } of EXAMPLES) {
     assert.equal(await post(url, signed(secret, "dlv_1", now - 200, "{}"), "{}"), 204);
   });
 
-  exampleTest("takes a delivery of 2 MiB and refuses one of more than 4", async (t) => {
+  exampleTest("accepts a delivery of 2 MiB and refuses one of more than 4", async (t) => {
     const secret = newSecret(4);
     const { url, inbox } = await start(t, { WEBHOOK_SECRET: secret });
     const large = "x".repeat(2 * 1024 * 1024);
     assert.equal(await post(url, signed(secret, "dlv_1", epochSeconds(), large), large), 204);
     const huge = `${large}${large}x`;
-    // An answer, or a connection that is closed under a body that nobody reads.
+    // Either a response, or a connection closed because the body is not read.
     const status = await post(url, signed(secret, "dlv_2", epochSeconds(), huge), huge).catch(
       () => 413,
     );

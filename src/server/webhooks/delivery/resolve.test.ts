@@ -6,7 +6,7 @@ import { allowedAddresses, Undeliverable } from "./resolve.ts";
 const PUBLIC = "93.184.216.34";
 const PUBLIC_V6 = "2606:4700:4700::1111";
 
-/** A resolver that gives these answers, one after the other, and counts the questions. */
+/** A resolver that returns these answers in turn and counts its calls. */
 function answering(...answers: string[][]) {
   const asked: string[] = [];
   const resolve = async (hostname: string) => {
@@ -22,7 +22,7 @@ const ALLOWED: [what: string, answer: string[], address: string][] = [
 ];
 
 for (const [what, answer, address] of ALLOWED) {
-  test(`a name with ${what} is connected to at the first`, async () => {
+  test(`a name with ${what} is connected to at its first address`, async () => {
     const { resolve, asked } = answering(answer);
     assert.equal((await allowedAddresses("example.com", resolve, []))[0], address);
     assert.deepEqual(asked, ["example.com"]);
@@ -44,13 +44,13 @@ const REFUSED: [what: string, answer: string[]][] = [
 ];
 
 for (const [what, answer] of REFUSED) {
-  test(`a name that resolves to ${what} is refused whole`, async () => {
+  test(`a name that resolves to ${what} is refused entirely`, async () => {
     const { resolve } = answering(answer);
     await assert.rejects(allowedAddresses("example.com", resolve, []), Undeliverable);
   });
 }
 
-test("every refusal has the same words", async () => {
+test("every refusal has the same message", async () => {
   const messages = new Set<string>();
   for (const [, answer] of REFUSED) {
     const { resolve } = answering(answer);
@@ -61,7 +61,7 @@ test("every refusal has the same words", async () => {
   assert.equal(messages.size, 1);
 });
 
-test("a name that changes between two look-ups cannot slip through: there is one look-up", async () => {
+test("a name that changes between lookups cannot slip through, because there is only one", async () => {
   const { resolve, asked } = answering([PUBLIC], ["127.0.0.1"]);
   assert.equal((await allowedAddresses("rebind.example", resolve, []))[0], PUBLIC);
   assert.equal(asked.length, 1);
@@ -69,20 +69,20 @@ test("a name that changes between two look-ups cannot slip through: there is one
 });
 
 for (const host of ["127.0.0.1", "[::1]", "[::ffff:7f00:1]", "169.254.169.254", "127.0.0.1.."]) {
-  test(`the literal ${host} is refused without a look-up`, async () => {
+  test(`the literal ${host} is refused without a lookup`, async () => {
     const { resolve, asked } = answering();
     await assert.rejects(allowedAddresses(host, resolve, []), Undeliverable);
     assert.deepEqual(asked, []);
   });
 }
 
-test("a public literal needs no look-up", async () => {
+test("a public literal needs no lookup", async () => {
   const { resolve } = answering();
   assert.equal((await allowedAddresses(PUBLIC, resolve, []))[0], PUBLIC);
   assert.equal((await allowedAddresses(`[${PUBLIC_V6}]`, resolve, []))[0], PUBLIC_V6);
 });
 
-test("an opened range opens names and literals in it", async () => {
+test("an allowed range applies to names and literals", async () => {
   const opened = [parseCidr("10.0.0.0/8")];
   assert.equal(
     (await allowedAddresses("hook.intranet", answering(["10.1.2.3"]).resolve, opened))[0],

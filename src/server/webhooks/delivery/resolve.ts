@@ -1,15 +1,15 @@
 import { type Cidr, isAllowedAddress } from "./address.ts";
 
-/** All addresses of a host name, in the order to try them. Nobody waits for them when `signal` aborts. */
+/** Resolves a host name to all of its addresses, in the order to try. Aborted by `signal`. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
-/** Why nothing could be sent, in words for people. */
+/** Why nothing could be sent, as a readable message. */
 export class Undeliverable extends Error {}
 
 /**
- * The addresses to connect to for the host of a URL. Throws Undeliverable when
- * any of them is not allowed: a name with mixed answers is refused whole.
- * Connect to what this returns, never to what the name says later.
+ * Returns the addresses to connect to for a URL's host. Throws Undeliverable when any of them is
+ * not allowed, even if others are. Connect only to these; resolving the name again would reopen the
+ * door to DNS rebinding.
  */
 export async function allowedAddresses(
   hostname: string,
@@ -25,7 +25,7 @@ export async function allowedAddresses(
   return addresses;
 }
 
-/** The IP address that the host of a parsed URL is; null for a name. */
+/** Returns the IP address that a parsed URL's host is, or null for a name. */
 export function literalOf(hostname: string): string | null {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
   return literal.includes(":") || /^[\d.]+$/.test(literal) ? literal : null;

@@ -12,7 +12,7 @@ import { startReceiver } from "#server/testing/servers/receiver.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
 import { startDeliveryLoop } from "./loop.ts";
 
-test("a stop waits for what is just being claimed", async (t) => {
+test("a stop waits for a claim in progress", async (t) => {
   const { server, db, authority, certificate, loop, close } = await startDelivering();
   t.after(close);
   await loop.stop(0);

@@ -10,7 +10,7 @@ const HOSTS = `# comment
 
 const { addresses } = parseSystemNames(HOSTS, "");
 
-test("the hosts file has names, aliases and several addresses of a name, in any case", () => {
+test("the hosts file has names, aliases and several addresses per name, case-insensitively", () => {
   assert.deepEqual(addresses("hook.intranet"), ["10.1.2.3"]);
   assert.deepEqual(addresses("hook"), ["10.1.2.3"]);
   assert.deepEqual(addresses("hook."), ["10.1.2.3"]);
@@ -18,7 +18,7 @@ test("the hosts file has names, aliases and several addresses of a name, in any 
   assert.deepEqual(addresses("ours"), []);
 });
 
-test("localhost and what is below it are this machine, whatever the hosts file says", () => {
+test("localhost and its subdomains are this machine, whatever the hosts file says", () => {
   const bare = parseSystemNames("", "");
   for (const name of ["localhost", "localhost.", "a.localhost"]) {
     assert.deepEqual(bare.addresses(name), ["127.0.0.1", "::1"]);

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** What this machine says about names: addresses of some, and domains to search for others. */
+/** The system's own name resolution: addresses of the hosts file, and search domains. */
 export type SystemNames = {
   addresses: (name: string) => string[];
-  /** The names to ask for in turn, as getaddrinfo would. */
+  /** The full names to look up in turn, as getaddrinfo would. */
   candidates: (name: string) => string[];
 };
 
-/** Reads the content of a hosts file and of a resolv.conf. */
+/** Parses the contents of a hosts file and a resolv.conf. */
 export function parseSystemNames(hosts: string, resolvConf: string): SystemNames {
   const known = new Map<string, string[]>();
   for (const [address = "", ...names] of linesOf(hosts)) {
@@ -47,10 +47,13 @@ function linesOf(text: string) {
     .map((line) => line.split(/\s+/));
 }
 
-/** How long what was read holds. Read without a thread: those may all be busy. */
+/**
+ * How long the files are cached. They are read synchronously, since the thread pool may be
+ * exhausted.
+ */
 const FRESH_MS = 5000;
 
-/** What /etc says, read again when it may have changed. */
+/** Returns a function that reads the files in /etc, again when they may have changed. */
 export function systemNames(): () => SystemNames {
   let known: SystemNames | null = null;
   let readAt = 0;

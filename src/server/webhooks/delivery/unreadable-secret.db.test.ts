@@ -13,7 +13,7 @@ import { startReceiver } from "#server/testing/servers/receiver.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
 import { startDeliveryLoop } from "./loop.ts";
 
-test("deliveries whose secret cannot be opened wait uncounted, and the others go out", async (t) => {
+test("deliveries whose secret cannot be decrypted wait uncounted, others are sent", async (t) => {
   const delivering = await startDelivering();
   t.after(delivering.close);
   const { db, server, authority, certificate } = delivering;

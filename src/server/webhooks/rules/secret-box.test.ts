@@ -7,7 +7,7 @@ const KEY = randomBytes(32);
 const newNonce = () => randomBytes(12);
 
 for (const text of ["whsec_c2VjcmV0", "", "naïve 🧊", "x".repeat(100_000)]) {
-  test(`a box gives back its text of ${text.length} characters`, () => {
+  test(`a text of ${text.length} characters is decrypted unchanged`, () => {
     assert.equal(unseal(KEY, seal(KEY, text, "whk_1", newNonce()), "whk_1"), text);
   });
 }
@@ -26,12 +26,12 @@ test("a box is nonce, tag and AES-256-GCM ciphertext, bound to its context", () 
   );
 });
 
-test("a box does not show its text", () => {
+test("a box does not contain its plain text", () => {
   const box = seal(KEY, "whsec_visible", "whk_1", newNonce());
   assert.equal(box.includes("visible"), false);
 });
 
-test("the same text under another nonce is another box", () => {
+test("the same text with another nonce gives another box", () => {
   const one = seal(KEY, "secret", "whk_1", newNonce());
   const other = seal(KEY, "secret", "whk_1", newNonce());
   assert.notDeepEqual(one.subarray(28), other.subarray(28));
@@ -57,7 +57,7 @@ test("a box with any one bit flipped does not open", () => {
 });
 
 for (const text of ["", "secret"]) {
-  test(`a box of ${JSON.stringify(text)} cut off anywhere does not open`, () => {
+  test(`a truncated box of ${JSON.stringify(text)} does not open`, () => {
     const box = seal(KEY, text, "whk_1", newNonce());
     for (let length = 0; length < box.length; length++) {
       assert.throws(() => unseal(KEY, box.subarray(0, length), "whk_1"), `${length} bytes`);

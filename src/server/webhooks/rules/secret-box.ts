@@ -7,9 +7,9 @@ const TAG_LENGTH = 16;
 export const BOX_KEY_LENGTH = 32;
 
 /**
- * Encrypts `text` with AES-256-GCM: nonce, tag, ciphertext. It opens only with
- * the same `context`, which ties it to its row. `nonce` is 12 bytes, never used
- * twice with one key.
+ * Encrypts `text` with AES-256-GCM and returns nonce, tag and ciphertext. It can only be decrypted
+ * with the same `context`, which ties it to its row. `nonce` is 12 bytes and must never be reused
+ * with a key.
  */
 export function seal(key: Uint8Array, text: string, context: string, nonce: Uint8Array) {
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
@@ -17,7 +17,7 @@ export function seal(key: Uint8Array, text: string, context: string, nonce: Uint
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The text of a sealed box. Throws when the key or context is another or the box was changed. */
+/** Decrypts a sealed box. Throws when the key or context differs or the box was modified. */
 export function unseal(key: Uint8Array, box: Uint8Array, context: string) {
   const nonce = box.subarray(0, NONCE_LENGTH);
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_LENGTH })
@@ -27,7 +27,7 @@ export function unseal(key: Uint8Array, box: Uint8Array, context: string) {
   return Buffer.concat([text, decipher.final()]).toString("utf8");
 }
 
-/** Tells keys apart, and nothing else about them. */
+/** Returns a fingerprint that tells keys apart without revealing them. */
 export function fingerprintOf(key: Uint8Array): Buffer {
   return createHmac("sha256", key).update("fingerprint of SECRETS_KEY").digest();
 }

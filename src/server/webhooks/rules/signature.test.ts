@@ -19,11 +19,11 @@ const RFC_SECRET = "Jefe";
 const RFC_BODY = "what do ya want for nothing?";
 const RFC_HEX = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
 
-test("the signature of the body in RFC 4231 is the one printed there", () => {
+test("matches the HMAC printed in RFC 4231", () => {
   assert.equal(sign(RFC_BODY, RFC_SECRET), RFC_HEX);
 });
 
-test("the HMAC of this test gives the RFC's value too", () => {
+test("the HMAC of this test matches the RFC, too", () => {
   assert.equal(hmac(Buffer.from(RFC_SECRET), Buffer.from(RFC_BODY)).toString("hex"), RFC_HEX);
 });
 
@@ -37,7 +37,7 @@ for (const body of BODIES) {
     assert.match(sign(body, secret), /^[0-9a-f]{64}$/);
   });
 
-  test(`the bytes of ${title} have the signature of its text`, () => {
+  test(`the bytes of ${title} have the same signature as its text`, () => {
     assert.equal(sign(Buffer.from(body), "whsec_x"), sign(body, "whsec_x"));
   });
 
@@ -51,7 +51,7 @@ for (const body of BODIES) {
   });
 }
 
-test("the standard signature is the one that Standard Webhooks publishes", () => {
+test("the standard signature matches Standard Webhooks' published example", () => {
   assert.equal(
     signStandard(
       "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -63,7 +63,7 @@ test("the standard signature is the one that Standard Webhooks publishes", () =>
   );
 });
 
-test("another body, secret, id or time has another signature", () => {
+test("another body, secret, id or timestamp gives another signature", () => {
   const secret = mintSecret(Buffer.alloc(32, 1));
   const other = mintSecret(Buffer.alloc(32, 2));
   const signatures = [
@@ -79,7 +79,7 @@ test("another body, secret, id or time has another signature", () => {
   assert.equal(new Set(signatures).size, signatures.length);
 });
 
-test("a secret is whsec_ and the base64 of its 32 bytes", () => {
+test("a secret is whsec_ followed by the base64 of 32 bytes", () => {
   const bytes = randomBytes(32);
   const secret = mintSecret(bytes);
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);

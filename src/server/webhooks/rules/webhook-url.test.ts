@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type UrlFault, urlFault } from "./webhook-url.ts";
 
-/** An https URL of this many characters. */
+/** Returns an https URL of this length. */
 const urlOf = (length: number) => "https://example.com/".padEnd(length, "x");
 
 const URLS: [what: string, url: string, fault: UrlFault | null][] = [

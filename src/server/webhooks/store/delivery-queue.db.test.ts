@@ -22,7 +22,7 @@ const { db, newQueue, claim, claimOne, finish, endLeases, rowOf, logOf, empty, c
 after(close);
 beforeEach(empty);
 
-/** How busy the process is with an endpoint. */
+/** Returns this process's use of an endpoint. */
 function using(endpoint: Partial<EndpointUse>): EndpointUse {
   const { account_id = "", webhook_id = "", destination = "", ...rest } = endpoint;
   return {
@@ -37,7 +37,7 @@ function using(endpoint: Partial<EndpointUse>): EndpointUse {
 }
 
 for (const limit of [1, 3, 256]) {
-  test(`claimers in parallel, ${limit} at a time, never hold the same delivery and leave none`, async () => {
+  test(`concurrent claims of ${limit} never share a delivery and leave none`, async () => {
     const queues = await inParallel(12, () => newQueue(25));
     const ids = queues.flatMap((each) => each.ids);
     const claims: ClaimedDelivery[] = [];
@@ -58,7 +58,7 @@ for (const limit of [1, 3, 256]) {
   });
 }
 
-test("claimers and finishers in parallel attempt every delivery exactly once", async () => {
+test("concurrent workers attempt every delivery exactly once", async () => {
   const queues = await inParallel(5, () => newQueue(40));
   let stored = 0;
   async function work() {
@@ -80,7 +80,7 @@ test("claimers and finishers in parallel attempt every delivery exactly once", a
   assert.equal(await db.deliveryAttempt.count(), ids.length);
 });
 
-test("a claim takes few of each endpoint, the oldest first, whoever else has many", async () => {
+test("a claim takes a few deliveries per endpoint, oldest first, however many another endpoint has", async () => {
   const many = await newQueue(300);
   const few = await newQueue(2);
   const claimed = await claim();
@@ -94,7 +94,7 @@ test("a claim takes few of each endpoint, the oldest first, whoever else has man
   );
 });
 
-test("what is under way to an endpoint counts against what may be claimed for it", async () => {
+test("running attempts to an endpoint reduce what can be claimed for it", async () => {
   const { webhook_id } = await newQueue(20);
   for (const [busy, left] of [
     [PER_ENDPOINT - 3, 3],
@@ -105,7 +105,7 @@ test("what is under way to an endpoint counts against what may be claimed for it
   }
 });
 
-test("an account gets no more than its places, and leaves the others to others", async () => {
+test("an account gets at most its slots, and leaves the rest to others", async () => {
   const { account_id, ids } = await newQueue(PER_ENDPOINT);
   for (let webhook = 0; webhook < 2 * (PER_ACCOUNT / PER_ENDPOINT); webhook++) {
     await queue(db, account_id, await storeWebhook(db, account_id), PER_ENDPOINT);
@@ -121,7 +121,7 @@ test("an account gets no more than its places, and leaves the others to others",
   assert.deepEqual(await claim(1000, [using({ account_id, under_way: PER_ACCOUNT })]), []);
 });
 
-test("all endpoints of an account that gave no answer share few places", async () => {
+test("all unresponsive endpoints of an account share a few slots", async () => {
   const { account_id, webhook_id } = await newQueue(3);
   const silent = [using({ account_id, webhook_id, places: 2 })];
   for (let webhook = 0; webhook < 20; webhook++) {
@@ -145,7 +145,7 @@ test("all endpoints of an account that gave no answer share few places", async (
 
 const URL = "https://hooks.example:8443/a";
 
-test("all webhooks that lead to one host and port share its places, however they spell it", async () => {
+test("all webhooks with one host and port share its slots, however they spell it", async () => {
   const { account_id } = await newTenant(db);
   const spellings = [
     ...[
@@ -179,7 +179,7 @@ test("all webhooks that lead to one host and port share its places, however they
   assert.equal((await claim(1000, [using(busy)])).length, 3);
 });
 
-test("webhooks of earlier versions share the places of their host, too", async () => {
+test("webhooks stored by earlier releases share the slots of their host, too", async () => {
   const { account_id } = await newTenant(db);
   for (const url of [
     "https://Hooks.example/a",
@@ -193,7 +193,7 @@ test("webhooks of earlier versions share the places of their host, too", async (
   assert.deepEqual(tally(destinations), { "hooks.example:443": 3 });
 });
 
-test("accounts share the places of a destination evenly, whatever one has waiting or under way", async () => {
+test("accounts share a destination's slots evenly, however many deliveries one of them has", async () => {
   const [many, few] = [await newTenant(db), await newTenant(db)];
   for (let webhook = 0; webhook < 10; webhook++) {
     const id = await storeWebhook(db, many.account_id, URL);
@@ -212,7 +212,7 @@ test("accounts share the places of a destination evenly, whatever one has waitin
   });
 });
 
-test("a claim takes no more bytes than there is room for, but always one delivery", async () => {
+test("a claim is limited in bytes, but always takes at least one delivery", async () => {
   await newQueue(8);
   await newQueue(8);
   await db.$executeRaw`UPDATE delivery SET bytes = 1000`;
@@ -222,7 +222,7 @@ test("a claim takes no more bytes than there is room for, but always one deliver
   assert.equal((await claim(256, [], 2500)).length, 1);
 });
 
-test("an account has so many bytes under way, and leaves the room to others", async () => {
+test("an account is limited in bytes, and leaves the rest to others", async () => {
   const { account_id } = await newQueue(8);
   await queue(db, account_id, await storeWebhook(db, account_id), 8);
   const other = await newQueue(2);
@@ -240,13 +240,13 @@ test("an account has so many bytes under way, and leaves the room to others", as
   });
 });
 
-test("what an earlier version queued, without its length, is claimed too", async () => {
+test("deliveries queued by an earlier release, without a length, are claimed too", async () => {
   await newQueue(8);
   await db.$executeRaw`UPDATE delivery SET bytes = NULL`;
   assert.equal((await claim()).length, 8);
 });
 
-test("an attempt beyond the greatest number is stored as that, and is the last", async () => {
+test("an attempt beyond the maximum number is stored as the maximum, and is the last", async () => {
   const { ids } = await newQueue(1);
   await db.delivery.updateMany({ data: { attempts: LAST_NUMBER, first_attempt: LAST_NUMBER } });
   for (const outcome of [FAILED, DELIVERED]) {
@@ -262,7 +262,7 @@ test("an attempt beyond the greatest number is stored as that, and is the last",
   );
 });
 
-test("idle endpoints come before busy ones, however long those have waited", async () => {
+test("idle endpoints are served before busy ones, however long those have waited", async () => {
   const old = await newQueue(5);
   const fresh = await newQueue(1);
   await db.$executeRaw`
@@ -271,7 +271,7 @@ test("idle endpoints come before busy ones, however long those have waited", asy
   assert.equal(first?.webhook_id, fresh.webhook_id);
 });
 
-test("what is not yet due, not pending, paused or without webhook is not claimed", async () => {
+test("deliveries that are not due, not pending, paused or without a webhook are not claimed", async () => {
   const later = await newQueue(1);
   await db.$executeRaw`
     UPDATE delivery SET run_at = now() + interval '1 minute' WHERE id = ${later.ids[0]}`;
@@ -286,7 +286,7 @@ test("what is not yet due, not pending, paused or without webhook is not claimed
   assert.deepEqual(await claim(), []);
 });
 
-test("a claim that is never finished is due again after its lease, under the same id", async () => {
+test("an unfinished claim becomes due again when its lease expires, under the same id", async () => {
   const { ids } = await newQueue(1);
   const first = await claimOne();
   const lease_ms = (await rowOf(first.id)).run_at.getTime() - first.now.getTime();
@@ -298,7 +298,7 @@ test("a claim that is never finished is due again after its lease, under the sam
   assert.notEqual(second.claim_id, first.claim_id);
 });
 
-test("a worker whose lease ran out can neither finish nor release what another one holds", async () => {
+test("a worker whose lease has expired can neither finish nor release another's claim", async () => {
   await newQueue(1);
   const outdated = await claimOne();
   await endLeases();
@@ -316,7 +316,7 @@ test("a worker whose lease ran out can neither finish nor release what another o
   assert.equal((await logOf(current.id)).length, 1);
 });
 
-test("a released delivery is due at once and its attempt does not count", async () => {
+test("a released delivery is due at once and its attempt is not counted", async () => {
   await newQueue(1);
   const claimed = await claimOne();
   await releaseClaim(db, claimed);

@@ -4,53 +4,59 @@ import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
 import { WAITING_ENDPOINTS } from "./waiting-endpoint.ts";
 
-/** How long a claimed delivery stays with its worker; longer than any attempt. */
+/** How long a worker's claim lasts; longer than any attempt. */
 export const LEASE_SECONDS = 15;
 
-/** Most attempts under way to one endpoint, so that a dead one holds back only itself. */
+/** Maximum concurrent attempts to one endpoint, so that a dead one delays only itself. */
 export const PER_ENDPOINT = 8;
 
 /**
- * Most attempts under way for one account, at endpoints that answer and at those that did not the last
- * time, so that all its dead endpoints leave room for its others and for other accounts.
+ * Maximum concurrent attempts for one account: in total, and to endpoints that did not answer the
+ * last time, so that its dead endpoints leave slots for its others and for other accounts.
  */
 export const PER_ACCOUNT = 112;
 export const PER_ACCOUNT_SILENT = 16;
 
-/** Most attempts under way to one host and port, of all accounts: it may be anybody's. */
+/**
+ * Maximum concurrent attempts to one host and port over all accounts, since it may belong to a
+ * third party.
+ */
 export const PER_DESTINATION = 32;
 
-/** Bytes of deliveries under way for one account, and of one claim; the last one may exceed them. */
+/** Maximum bytes of running deliveries per account, and per claim. The last one may exceed them. */
 export const ACCOUNT_BYTES = 4 * 1024 * 1024;
 export const CLAIM_BYTES = 16 * 1024 * 1024;
 
-/** What a delivery of an earlier version, whose length was not stored, is taken to have. */
+/** Assumed size of a delivery queued by an earlier release, which did not store it. */
 const UNKNOWN_BYTES = 64 * 1024;
 
-/** How busy this process is with an endpoint, and how many places the endpoint has: PER_ENDPOINT, or fewer while it is silent. */
+/**
+ * This process's use of an endpoint, and its slots: PER_ENDPOINT, or fewer while it is
+ * unresponsive.
+ */
 export type EndpointUse = Pick<ClaimedDelivery, "account_id" | "webhook_id" | "destination"> & {
   under_way: number;
   bytes: number;
   places: number;
 };
 
-/** The most that a claim may get. */
+/** Limits of a claim. */
 export type Room = { deliveries: number; bytes: number };
 
-/** The greatest number that an attempt is stored with; it is the last of its round. */
+/** The largest stored attempt number; such an attempt is the last of its round. */
 export const LAST_NUMBER = 32_767;
 
-/** A delivery that a worker may attempt now. */
+/** A delivery leased to a worker. */
 export type ClaimedDelivery = {
   account_id: string;
   id: string;
   claim_id: string;
   webhook_id: string;
   destination: string;
-  /** About how long the body is. */
+  /** Approximate size of the body. */
   bytes: number;
   event: Result;
-  /** Number of this attempt, and of the first of its round. */
+  /** Number of this attempt, and of the first one in its round. */
   number: number;
   first_attempt: number;
   url: string;
@@ -59,7 +65,7 @@ export type ClaimedDelivery = {
   /** The stored body of a test event, otherwise the check with its diff as JSON. */
   body: string | null;
   check: (Omit<StoredCheck, "diff"> & { diff: string }) | null;
-  /** The database's time. */
+  /** The current time by the database. */
   now: Date;
 };
 
@@ -73,11 +79,11 @@ type Row = Omit<ClaimedDelivery, "check"> & {
 };
 
 /**
- * Leases due deliveries to the worker `claim_id`, at most what there is `room` for: a few of each
- * endpoint, idle endpoints first, and none beyond the places that are not in `use`. Accounts share a
- * destination's places evenly. No two claims get the same delivery; a lease that runs out makes it due
- * again. Order by "C": in another collation, sorting takes longer than all else. What is due now may
- * be stored as due half a millisecond later: run_at is rounded.
+ * Leases due deliveries to the worker `claim_id`, within the limits of `room`: a few per endpoint,
+ * idle endpoints first, and none beyond the free slots. Accounts share a destination's slots
+ * evenly. Concurrent claims never get the same delivery; when a lease expires it is due again.
+ * ORDER BY uses "C", because sorting by another collation would dominate the cost. `run_at` is
+ * rounded and may lie half a millisecond in the future for what is due now.
  */
 export async function claimDue(
   db: Database,
@@ -177,7 +183,7 @@ export async function claimDue(
   return rows.map(toClaimed);
 }
 
-/** Where a webhook of an earlier version leads is not stored; most of their URLs are spelled alike. */
+/** Webhooks stored by earlier releases have no destination; it is derived from the URL. */
 const DESTINATION = Prisma.sql`coalesce(w.destination,
   regexp_replace(lower(substring(w.url FROM '^https://([^/?#]+)')), '^([^:]+)$', '\\1:443'))`;
 
@@ -187,7 +193,7 @@ function toClaimed(row: Row): ClaimedDelivery {
   return { ...claimed, check };
 }
 
-/** Gives a claimed delivery back, uncounted and due in so many seconds: nothing came of its attempt. */
+/** Releases a claimed delivery without counting the attempt; it is due again after a delay. */
 export async function releaseClaim(
   db: Database,
   { account_id, id, claim_id }: Pick<ClaimedDelivery, "account_id" | "id" | "claim_id">,

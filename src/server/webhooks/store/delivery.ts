@@ -14,7 +14,7 @@ export type Delivery = {
   event: Result;
   status: DeliveryStatus;
   attempts: number;
-  /** When the next attempt is due, of a pending one. */
+  /** When the next attempt of a pending delivery is due. */
   run_at: Date;
   created_at: Date;
   finished_at: Date | null;
@@ -34,7 +34,7 @@ export type DeliveryFilter = { webhook_id?: string; check_id?: string; status?: 
 export const DELIVERY_COLUMNS = Prisma.sql`id, webhook_id, check_id, event::text, status::text,
   attempts::int, run_at, created_at, finished_at`;
 
-/** A part of the deliveries that a filter leaves. */
+/** Returns a page of the deliveries that match a filter. */
 export function listDeliveries(
   db: Database,
   account_id: string,
@@ -47,7 +47,7 @@ export function listDeliveries(
     ORDER BY id ${direction(part)} LIMIT ${part.limit}::int`;
 }
 
-/** How many deliveries a filter leaves. */
+/** Counts the deliveries that match a filter. */
 export function countDeliveries(
   db: Database,
   account_id: string,
@@ -64,14 +64,17 @@ function leftBy(account_id: string, { webhook_id, check_id, status }: DeliveryFi
   return Prisma.join(conditions, " AND ");
 }
 
-/** Written out, for Postgres to know that the index of the few that were not delivered serves. */
+/**
+ * Literals rather than parameters, so that the planner can use the partial index of undelivered
+ * ones.
+ */
 const STATUS_IS: Record<DeliveryStatus, Prisma.Sql> = {
   pending: Prisma.sql`status = 'pending'`,
   delivered: Prisma.sql`status = 'delivered'`,
   abandoned: Prisma.sql`status = 'abandoned'`,
 };
 
-/** A delivery with its attempts, the first one first; null when there is none. */
+/** Returns a delivery with its attempts in order, or null. */
 export async function getDelivery(
   db: Database,
   account_id: string,
@@ -89,8 +92,8 @@ export async function getDelivery(
 }
 
 /**
- * Deletes up to `batch` finished deliveries that were queued more than `days` ago, with their
- * attempts; returns how many.
+ * Deletes up to `batch` finished deliveries queued more than `days` ago, with their attempts.
+ * Returns how many.
  */
 export async function deleteOldDeliveries(
   db: Database,

@@ -8,7 +8,7 @@ const { db, newQueue, claim, claimOne, finish, rowOf, logOf, empty, close } = aw
 after(close);
 beforeEach(empty);
 
-test("an attempt is stored with what came of it, and when it began", async () => {
+test("an attempt is stored with its result and start time", async () => {
   await newQueue(1);
   const claimed = await claimOne();
   await finish(claimed, { ...FAILED, duration_ms: 1234.5 }, 5);
@@ -31,7 +31,7 @@ test("an attempt is stored with what came of it, and when it began", async () =>
   assert.equal(row.run_at.getTime() - failed_at, 5000, "5 s after the failure");
 });
 
-test("the attempts of a batch are stored each as itself, and one that is outdated not at all", async () => {
+test("a batch of attempts is stored individually, except those whose lease has expired", async () => {
   await newQueue(3);
   const [done, failed, outdated] = await claim();
   assert.ok(done && failed && outdated);

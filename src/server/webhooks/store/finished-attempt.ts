@@ -1,19 +1,18 @@
 import type { Pool } from "pg";
 import type { ClaimedDelivery } from "./delivery-queue.ts";
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export type AttemptResult = {
   delivered: boolean;
-  /** How long the attempt took. */
   duration_ms: number;
   status_code: number | null;
-  /** Why it failed, for people. */
+  /** Why it failed, as a readable message. */
   reason: string | null;
-  /** The first part of the response's body. */
+  /** The start of the response's body. */
   response_start: string | null;
 };
 
-/** An attempt, and when the next is due: in `retry_seconds`, or never when that is null. */
+/** An attempt, and the delay to the next one; none when `retry_seconds` is null. */
 export type FinishedAttempt = {
   claimed: Pick<ClaimedDelivery, "account_id" | "id" | "claim_id" | "number">;
   result: AttemptResult;
@@ -21,9 +20,9 @@ export type FinishedAttempt = {
 };
 
 /**
- * `held` locks the deliveries in one order for all, as whoever changes many of them does. What its
- * webhook was deleted under is not tried again. Attempts after LAST_NUMBER are stored as that. The
- * attempt ended when the statement began, however long that waits for a lock.
+ * `held` locks the deliveries in the same order as every statement that changes many, to avoid
+ * deadlocks. A delivery whose webhook was deleted is not retried. Attempt numbers are capped at
+ * LAST_NUMBER. The attempt ended at the statement's start, however long that waits for locks.
  */
 const FINISH = `
   WITH asked AS (
@@ -69,8 +68,8 @@ const FINISH = `
   SELECT id FROM finished`;
 
 /**
- * Stores attempts and what follows from them: delivered, again later, or abandoned, in one
- * statement for all. False for one whose lease ran out, so that the delivery is another worker's.
+ * Stores attempts and their consequence – delivered, retry or abandoned – in one statement. Returns
+ * false for each whose lease has expired, because another worker has the delivery.
  */
 export async function finishAttempts(pool: Pool, attempts: FinishedAttempt[]): Promise<boolean[]> {
   const of = <T>(pick: (attempt: FinishedAttempt) => T) => attempts.map(pick);

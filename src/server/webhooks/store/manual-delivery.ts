@@ -2,8 +2,9 @@ import { Prisma } from "#generated/prisma/client.ts";
 import { MANUAL_DELIVERIES_PER_HOUR } from "#server/rules/limit.ts";
 
 /**
- * Part of a statement: counts up to `wanted` deliveries in the clock hour of an account and returns how
- * many of them are `granted`; no row when none is wanted. Whoever sends at the same time waits for it.
+ * Returns a CTE that counts up to `wanted` manual deliveries in the account's current clock hour
+ * and returns how many are `granted`; no row when none is wanted. Concurrent calls are serialized
+ * by its row lock.
  */
 export function grantManual(account_id: string, wanted: Prisma.Sql): Prisma.Sql {
   const counted = Prisma.sql`CASE WHEN excluded.hour > c.hour THEN 0 ELSE c.count END`;

@@ -8,7 +8,7 @@ const { db, newQueue, claim, finish, endLeases, rowOf, empty, close } = await op
 after(close);
 beforeEach(empty);
 
-test("deliveries whose webhook is no more are abandoned batch by batch, and no others", async () => {
+test("deliveries of deleted webhooks are abandoned batch by batch, and no others", async () => {
   const kept = await newQueue(1);
   const orphaned = await newQueue(3);
   const other = await newQueue(2);
@@ -25,7 +25,7 @@ test("deliveries whose webhook is no more are abandoned batch by batch, and no o
   assert.equal((await rowOf(kept.ids[0] ?? "")).status, "pending");
 });
 
-test("a webhook is deleted without waiting for its deliveries, and they for nobody", async () => {
+test("deleting a webhook does not wait for its deliveries, nor they for it", async () => {
   const { account_id, webhook_id, ids } = await newQueue(2);
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM delivery WHERE id = ${ids[0]} FOR UPDATE`;
@@ -36,7 +36,7 @@ test("a webhook is deleted without waiting for its deliveries, and they for nobo
   assert.equal(await abandonOrphans(db, 10), 1);
 });
 
-test("an attempt under way when its webhook is deleted is stored, and never made again", async () => {
+test("an attempt in progress when its webhook is deleted is stored, and not retried", async () => {
   const { account_id, webhook_id } = await newQueue(3);
   const [failed, done, lost] = await claim();
   assert.ok(failed && done && lost);

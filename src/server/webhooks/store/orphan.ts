@@ -2,8 +2,8 @@ import type { Database } from "#server/database/connect.ts";
 import { WAITING_ENDPOINTS } from "./waiting-endpoint.ts";
 
 /**
- * Abandons up to `batch` deliveries that wait for a webhook that is no more; returns how many. What
- * is under way is left to its worker, what another transaction holds to the next call.
+ * Abandons up to `batch` pending deliveries of deleted webhooks and returns how many. Leased ones
+ * are left to their worker, locked ones to the next call.
  */
 export function abandonOrphans(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`

@@ -14,7 +14,7 @@ const { db, newQueue, claim, claimOne, finish, failAll, rowOf, logOf, empty, clo
 after(close);
 beforeEach(empty);
 
-test("a redelivery begins a new round under the old id, its attempts numbered on", async () => {
+test("a redelivery starts a new round under the old id and continues the attempt numbers", async () => {
   const { account_id, ids } = await newQueue(1);
   const [id = ""] = ids;
   assert.deepEqual(await failAll(), [1, 2, 3]);
@@ -36,7 +36,7 @@ test("a redelivery begins a new round under the old id, its attempts numbered on
   );
 });
 
-test("a delivered one can be sent again", async () => {
+test("a delivered delivery can be sent again", async () => {
   const { account_id, ids } = await newQueue(1);
   await finish(await claimOne(), DELIVERED, null);
   await redeliver(db, account_id, ids[0] ?? "");
@@ -44,7 +44,7 @@ test("a delivered one can be sent again", async () => {
   assert.deepEqual([id, number, first_attempt], [ids[0], 2, 2]);
 });
 
-test("a redelivery of one that waits makes it due in its round; one under way is left to its worker", async () => {
+test("redelivering a pending delivery makes it due now, except while an attempt is running", async () => {
   const { account_id, ids } = await newQueue(1);
   const [id = ""] = ids;
   await finish(await claimOne(), FAILED, 5);
@@ -59,7 +59,7 @@ test("a redelivery of one that waits makes it due in its round; one under way is
   assert.deepEqual(await claim(), []);
 });
 
-test("nothing is redelivered for another account, an unknown id or a deleted webhook", async () => {
+test("another account's deliveries, unknown ids and those of deleted webhooks are not redelivered", async () => {
   const { account_id, webhook_id, ids } = await newQueue(1);
   const [id = ""] = ids;
   const other = await newTenant(db);
@@ -75,7 +75,7 @@ test("nothing is redelivered for another account, an unknown id or a deleted web
   assert.equal((await rowOf(id)).status, "abandoned");
 });
 
-test("all that a webhook did not get since a time is sent again, and nothing else", async () => {
+test("everything a webhook failed to acknowledge since a time is redelivered, and nothing else", async () => {
   const { account_id, webhook_id, ids } = await newQueue(5);
   const [old, oldest, recent, delivered, pending] = ids;
   const other = await newQueue(1);
@@ -108,7 +108,7 @@ test("all that a webhook did not get since a time is sent again, and nothing els
   assert.equal((await rowOf(String(other.ids[0]))).status, "abandoned");
 });
 
-test("what failed is sent again in parts, the oldest first, and nothing twice", async () => {
+test("failed deliveries are redelivered page by page, oldest first, none twice", async () => {
   const { account_id, webhook_id, ids } = await newQueue(5);
   const abandon = () => db.delivery.updateMany({ data: { status: "abandoned" } });
   await abandon();
@@ -121,14 +121,14 @@ test("what failed is sent again in parts, the oldest first, and nothing twice", 
     parts.push(part.queued);
     const queued = await db.delivery.findMany({ where: { status: "pending" } });
     assert.deepEqual(queued.map(({ id }) => id).toSorted(), ids.splice(0, 2));
-    // What fails again before the next part is not in it.
+    // A delivery that fails again is not on a later page.
     await abandon();
     cursor = part.next_cursor;
   } while (cursor);
   assert.deepEqual(parts, [2, 2, 1]);
 });
 
-/** Leaves an account so many deliveries by hand in this hour. */
+/** Leaves an account this many manual deliveries in the current hour. */
 const leave = (account_id: string, left: number) =>
   db.$executeRaw`
     INSERT INTO manual_delivery_count (account_id, hour, count, granted)
@@ -138,7 +138,7 @@ const leave = (account_id: string, left: number) =>
 const countOf = async (account_id: string) =>
   (await db.manualDeliveryCount.findUnique({ where: { account_id } }))?.count;
 
-test("redeliveries and test events in parallel: exactly as many as the hour allows", async () => {
+test("concurrent redeliveries and test events are limited to exactly the hourly limit", async () => {
   const { account_id, webhook_id, ids } = await newQueue(40);
   const other = await newQueue(1);
   await db.delivery.updateMany({ data: { status: "abandoned", attempts: 3 } });
@@ -154,7 +154,7 @@ test("redeliveries and test events in parallel: exactly as many as the hour allo
   assert.equal(typeof (await redeliver(db, other.account_id, other.ids[0] ?? "")), "object");
 });
 
-test("failed deliveries are sent again up to what the hour allows, in parallel too", async () => {
+test("failed deliveries are redelivered up to the hourly limit, also concurrently", async () => {
   const { account_id, webhook_id } = await newQueue(30);
   const since = new Date(0);
   await db.delivery.updateMany({ data: { status: "abandoned", attempts: 3 } });
@@ -178,7 +178,7 @@ test("failed deliveries are sent again up to what the hour allows, in parallel t
   assert.equal(await countOf(account_id), 9);
 });
 
-test("what cannot be sent again does not count", async () => {
+test("deliveries that cannot be redelivered do not count", async () => {
   const { account_id, webhook_id, ids } = await newQueue(1);
   await db.delivery.updateMany({
     data: { status: "abandoned", attempts: ATTEMPTS_PER_DELIVERY },

@@ -7,12 +7,12 @@ import type { Page } from "#server/store/page.ts";
 import { DELIVERY_COLUMNS, type Delivery } from "./delivery.ts";
 import { grantManual } from "./manual-delivery.ts";
 
-/** Why a delivery is not sent again. "limited": the account sent too many in this hour. */
+/** Why a delivery is not sent again. "limited": the account's hourly limit is reached. */
 export type NotRedelivered = "absent" | "limited" | "exhausted";
 
 /**
- * Begins a new round of attempts for a finished delivery under its old id; one
- * that is pending is due at once.
+ * Starts a new round of attempts for a finished delivery under its old id; a pending one becomes
+ * due at once.
  */
 export async function redeliver(
   db: Database,
@@ -49,9 +49,9 @@ export async function redeliver(
 }
 
 /**
- * Begins a new round for up to `limit` deliveries of a webhook that were abandoned since a time, the
- * oldest first, from the one after `cursor`. Says how many, and the last one when there may be more;
- * "limited" when there are some and the account may send none in this hour.
+ * Starts a new round for up to `limit` deliveries of a webhook that were abandoned since a time,
+ * oldest first, after `cursor`. Returns how many, and the last one if there may be more; "limited"
+ * when there are some but the account's hourly limit is reached.
  */
 export async function redeliverFailed(
   db: Database,

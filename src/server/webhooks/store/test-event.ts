@@ -5,8 +5,8 @@ import { newId } from "#server/store/id.ts";
 import { grantManual } from "./manual-delivery.ts";
 
 /**
- * Queues a test event of the first kind the webhook listens to. In a transaction, where the webhook
- * cannot be deleted meanwhile. "limited": the account had too many sent by hand in this hour.
+ * Queues a test event of the webhook's first event type. Runs in a transaction, so that the webhook
+ * is not deleted meanwhile. "limited": the account's hourly limit is reached.
  */
 export async function queueTest(
   db: Database,

@@ -1,8 +1,8 @@
 import { Prisma } from "#generated/prisma/client.ts";
 
 /**
- * Part of a statement WITH RECURSIVE: `endpoint`, the webhooks for which deliveries wait, each by one
- * look into the index, however many wait.
+ * A recursive CTE `endpoint` of the webhooks with pending deliveries, found by one index probe each
+ * (a loose index scan) however many are pending.
  */
 export const WAITING_ENDPOINTS = Prisma.sql`
   endpoint AS (

@@ -5,27 +5,27 @@ import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
 import type { Webhook } from "./webhook.ts";
 
-/** A webhook with what a person wants to see beside it. */
+/** A webhook as listed in the console. */
 export type WebhookOverview = Webhook & {
-  /** Null when it hears of all contracts, or its contract was deleted. */
+  /** Null when it is subscribed to all contracts, or its contract was deleted. */
   contract_name: string | null;
-  /** How the finished ones of its last 100 deliveries ended. */
+  /** Finished deliveries among the last 100, by outcome. */
   recent_delivered: number;
   recent_abandoned: number;
 };
 
 export type FailingWebhook = WebhookOverview & {
-  /** When the last of the abandoned ones was given up. */
+  /** When a delivery was last abandoned. */
   last_abandoned_at: Date;
 };
 
-/** So many deliveries are looked at, whatever their age: it costs the same for a busy webhook. */
+/** Number of recent deliveries summarized, so that the cost is the same for a busy webhook. */
 const RECENT = 100;
 
-/** Of so many abandoned deliveries, the newest, it is looked whose they are. */
+/** Number of abandoned deliveries, newest first, that are searched for failing webhooks. */
 const ABANDONED = 10_000;
 
-/** A part of the account's webhooks. */
+/** Returns a page of the account's webhooks. */
 export function listWebhookOverviews(
   db: Database,
   account_id: string,
@@ -36,12 +36,12 @@ export function listWebhookOverviews(
     ORDER BY w.id ${direction(part)} LIMIT ${part.limit}::int`;
 }
 
-/** How many webhooks the account has. */
+/** Counts the account's webhooks. */
 export function countWebhooks(db: Database, account_id: string): Promise<RowCount> {
   return countRows(db, Prisma.sql`SELECT FROM webhook WHERE account_id = ${account_id}`);
 }
 
-/** One webhook; null when the account has no such webhook. */
+/** Returns one webhook, or null when the account has none with this id. */
 export async function getWebhookOverview(
   db: Database,
   account_id: string,
@@ -51,7 +51,7 @@ export async function getWebhookOverview(
   return rows[0] ?? null;
 }
 
-/** The active webhooks of which a delivery of the last `days` days is abandoned, the latest first. */
+/** Returns the active webhooks with a delivery abandoned in the last `days` days, latest first. */
 export async function listFailingWebhooks(
   db: Database,
   account_id: string,

@@ -23,8 +23,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Stores a webhook with its sealed secret and counts it, in one statement. "no_contract": the account
- * lacks the contract that it names; "too_many": it has as many webhooks as it may have.
+ * Stores a webhook with its encrypted secret and counts it, in one statement. "no_contract": the
+ * account has no such contract; "too_many": the account's limit is reached.
  */
 export async function createWebhook(
   db: Database,
@@ -63,7 +63,7 @@ export async function createWebhook(
   return created;
 }
 
-/** Newest first, from the one after `cursor`. */
+/** Returns a page of webhooks after `cursor`, newest first. */
 export function listWebhooks(
   db: Database,
   account_id: string,
@@ -78,8 +78,8 @@ export function listWebhooks(
 }
 
 /**
- * Deletes a webhook in any state. Nothing is claimed for it any more; what waits for it,
- * however much, is left to `abandonOrphans`. False when there is none.
+ * Deletes a webhook, whether active or paused, so that nothing more is claimed for it. Its pending
+ * deliveries are left to `abandonOrphans`. Returns false when there is none.
  */
 export async function deleteWebhook(db: Database, account_id: string, id: string) {
   const rows = await db.$queryRaw<{ deleted: boolean }[]>`
@@ -93,7 +93,10 @@ export async function deleteWebhook(db: Database, account_id: string, id: string
   return rows[0]?.deleted ?? false;
 }
 
-/** Pauses or resumes a webhook; `changed` is false when it was so already. Null when there is none. */
+/**
+ * Pauses or resumes a webhook. `changed` is false when it already was in that state. Null when
+ * there is none.
+ */
 export async function setWebhookActive(
   db: Database,
   account_id: string,
@@ -109,10 +112,13 @@ export async function setWebhookActive(
   return rows[0] ?? null;
 }
 
-/** How long the secret before a rotation still signs. */
+/** How long the previous secret still signs after a rotation. */
 const OVERLAP_HOURS = 24;
 
-/** Replaces the sealed secret and keeps the one before it for a day. False when there is no webhook. */
+/**
+ * Replaces the encrypted secret and keeps the previous one for a day. Returns false when there is
+ * no webhook.
+ */
 export async function rotateSecret(
   db: Database,
   account_id: string,
