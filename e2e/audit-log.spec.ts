@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures/account-test.ts";
 import { newCustomer } from "./fixtures/customer.ts";
+import { operator } from "./fixtures/operator.ts";
 
 test("The audit log is filtered by its address, and taken away as CSV", async ({
   page,
@@ -11,6 +12,20 @@ test("The audit log is filtered by its address, and taken away as CSV", async ({
   const acts = page.getByLabel("Did what").getByRole("option");
   await expect(acts.filter({ hasText: "looked, as staff, at" })).toHaveCount(1);
   await expect(acts.filter({ hasText: "searched all accounts" })).toHaveCount(0);
+  await operator(
+    "user",
+    "create",
+    "--email",
+    `${account_id}@example.com`,
+    "--account",
+    account_id,
+    "--role",
+    "viewer",
+  );
+  await page.reload();
+  const created = rows.filter({ hasText: "created a user" });
+  await expect(created).toContainText(`email: ${account_id}@example.com`);
+  await expect(created).not.toContainText("null");
   await page.getByLabel("Did what").selectOption("contracts.create");
   await expect(page).toHaveURL(/action=contracts\.create/);
   await expect(rows).toHaveCount(2);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures/own-account-test.ts";
+import { newPerson } from "./fixtures/person.ts";
 import { fillSignIn } from "./fixtures/sign-in.ts";
 import { USER } from "./fixtures/signed-in-user.ts";
 
@@ -29,4 +30,24 @@ test("a tab says that its reader has signed out in another one, and then who is 
   await expect(page.getByRole("heading", { level: 1, name: "Keys" })).toBeVisible();
   await fillSignIn(other, USER.email, USER.password);
   await expect(page.getByText(`This browser is now signed in as ${USER.email}.`)).toBeVisible();
+});
+
+test("somebody removed from the account is told so, not that a session ended", async ({
+  browser,
+  baseURL,
+  account,
+  owner,
+  call,
+}) => {
+  const { account_id } = owner;
+  const { page, context, user_id } = await newPerson(browser, baseURL, account_id, "member");
+  await page.goto(`${account}/keys`);
+  await call("members.remove", { user_id });
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const closed = page.getByRole("dialog", { name: "You can no longer open this account" });
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toHaveCount(0);
+  await closed.getByRole("link", { name: "Go to your accounts" }).click();
+  await expect(page.getByRole("heading", { name: "No account yet" })).toBeVisible();
+  await context.close();
 });

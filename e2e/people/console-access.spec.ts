@@ -13,12 +13,16 @@ test.describe("A person who is not signed in", () => {
       ({ name }: { name: string }) => name === "Demo",
     );
     const asked = `/accounts/${demo.account_id}/checks?result=breaking`;
+    await page.goto("/docs/errors");
     await page.goto(asked);
     await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(asked)}`);
     await page.getByLabel("E-mail").fill(USER.email);
     await page.getByLabel("Password").fill(USER.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(asked);
+    await page.goBack();
+    await expect(page).toHaveURL("/docs/errors");
+    await page.goForward();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL("/");
     await page.goto("/accounts");
@@ -101,6 +105,11 @@ test("Staff look into any account as support, and are told that they change noth
   await expect(page.getByText(banner)).toBeVisible();
   await expect(page.getByText("No contracts yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Create a contract" })).toHaveCount(0);
+  const others = page.getByRole("link", { name: "Demo" });
+  await page.getByText("Customer, switch account").click();
+  await expect(others).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(others).toBeHidden();
   await page.getByText("Customer, switch account").click();
   await page.getByRole("link", { name: "Demo" }).click();
   await expect(page.getByText(banner)).toHaveCount(0);

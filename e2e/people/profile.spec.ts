@@ -39,6 +39,11 @@ test("People change their name and password, which signs them out everywhere els
   const { page } = person;
   await page.goto(`/accounts/${account_id}/checks`);
   await page.getByRole("link", { name: /^Your profile/ }).click();
+  // Password managers read no fields of the type "hidden".
+  const user = page.locator("form", { hasText: "New password" }).locator("[autocomplete=username]");
+  await expect(user).toHaveJSProperty("type", "text");
+  await expect(user).toHaveValue(person.email);
+  await expect(user).toBeHidden();
   await page.getByLabel("Your name").fill("Ada Lovelace");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Name saved.")).toBeVisible();
@@ -167,6 +172,20 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   const last = await signInElsewhere(browser, baseURL, person);
   await expect(last.heading).toBeVisible();
   await last.context.close();
+});
+
+test("A session that has ended is said to whoever changes the second factor", async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, context, password } = await newPerson(browser, baseURL, account_id, "viewer");
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await context.clearCookies();
+  await page.getByLabel("Your password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await context.close();
 });
 
 test("Too many codes lead back to the password", async ({ page }) => {

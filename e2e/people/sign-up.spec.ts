@@ -1,13 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { withOwnServer } from "../fixtures/own-server.ts";
 import { expect, test } from "../fixtures/page-test.ts";
 import { newBrowser } from "../fixtures/person.ts";
-
-const ROOT = join(import.meta.dirname, "..", "..");
 
 test("Somebody signs up, and is in an account of their own", async ({ browser, baseURL }) => {
   const context = await newBrowser(browser, baseURL);
@@ -51,52 +45,10 @@ test("Somebody signs up, and is in an account of their own", async ({ browser, b
   await context.close();
 });
 
-/** A server whose sign-up is closed, as it is unless said otherwise. */
-async function withClosedServer(visit: (url: string) => Promise<void>) {
-  const port = 3918;
-  const dir = mkdtempSync(join(tmpdir(), "closed-"));
-  chmodSync(dir, 0o755);
-  const server: ChildProcess = spawn(
-    join(ROOT, "node_modules", ".bin", "node"),
-    [join(ROOT, "src", "server", "main.ts")],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: {
-        ...process.env,
-        NODE_ENV: "production",
-        PORT: String(port),
-        DATA_DIR: dir,
-        SIGNUP: "",
-        LOG_LEVEL: "warn",
-      },
-    },
-  );
-  try {
-    await hasStarted(server);
-    await visit(`http://localhost:${port}`);
-  } finally {
-    server.kill("SIGTERM");
-    if (server.exitCode === null) await once(server, "exit");
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
-
-/** The welcome is printed when the server listens. */
-function hasStarted(server: ChildProcess): Promise<void> {
-  let said = "";
-  return new Promise((resolve, reject) => {
-    server.stdout?.on("data", (chunk) => {
-      said += chunk;
-      if (said.includes(" is up")) resolve();
-    });
-    server.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-  });
-}
-
 test("While sign-up is closed there is no page for it, and the procedure refuses", async ({
   request,
 }) => {
-  await withClosedServer(async (url) => {
+  await withOwnServer(3918, { SIGNUP: "" }, async (url) => {
     expect((await request.get(`${url}/sign-up`)).status()).toBe(404);
     const signIn = await (await request.get(`${url}/sign-in`)).text();
     expect(signIn).toContain("Your operator creates accounts");

@@ -2,7 +2,7 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import Link from "next/link";
-import type { FocusEvent, KeyboardEvent } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { Name } from "#components/ui/name.tsx";
 
 export type NamedAccount = { id: string; name: string };
@@ -15,6 +15,16 @@ export function AccountSwitcher({
   account: NamedAccount;
   others: NamedAccount[];
 }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    function closeBeside({ target }: PointerEvent) {
+      if (menu.current && !menu.current.contains(target as Node)) menu.current.open = false;
+    }
+    document.addEventListener("pointerdown", closeBeside);
+    return () => document.removeEventListener("pointerdown", closeBeside);
+  }, []);
+
   if (others.length === 0) {
     return (
       <span className="min-w-0 truncate font-medium">
@@ -25,6 +35,7 @@ export function AccountSwitcher({
   return (
     <details
       key={account.id}
+      ref={menu}
       onKeyDown={closeOnEscape}
       onBlur={closeBehind}
       className="relative min-w-0"

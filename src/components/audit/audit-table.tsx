@@ -105,10 +105,10 @@ function Target({ base, target }: { base: string; target: string }) {
   );
 }
 
-/** "environment: test, events: pass warning"; of a look only what its target does not say. */
+/** "environment: test, events: pass warning"; of a look only what its target does not say, and nothing of what is not set. */
 function detailText({ detail, target }: Event) {
   return Object.entries(detail ?? {})
-    .filter(([, value]) => value !== target)
+    .filter(([, value]) => value !== target && value !== null)
     .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(" ") : value}`)
     .join(", ");
 }

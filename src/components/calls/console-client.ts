@@ -12,10 +12,14 @@ export type Outputs = inferRouterOutputs<AppRouter>;
  * With POST alone: browsers name the origin of every POST, and over plain HTTP of nothing else, and
  * what is searched for stays out of addresses.
  */
-const TRANSPORT = { url: "/api/trpc", methodOverride: "POST" } as const;
+export const TRANSPORT = { url: "/api/trpc", methodOverride: "POST" } as const;
 
-/** What the window is told when a call finds nobody signed in. */
+/** What the window is told when a call finds nobody signed in who may make it. */
 export const SESSION_ENDED = "schema-contract-check:session-ended";
+
+export function tellSessionEnded() {
+  window.dispatchEvent(new Event(SESSION_ENDED));
+}
 
 const noticeEnd: TRPCLink<AppRouter> =
   () =>
@@ -23,8 +27,7 @@ const noticeEnd: TRPCLink<AppRouter> =
     next(op).pipe(
       tap({
         error(error) {
-          if (error.data?.problem === "not_signed_in")
-            window.dispatchEvent(new Event(SESSION_ENDED));
+          if (error.data?.problem === "not_signed_in") tellSessionEnded();
         },
       }),
     );

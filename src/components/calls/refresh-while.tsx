@@ -2,17 +2,34 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { isPageHeld } from "./held-page.ts";
+import { readerNow } from "./reader-now.ts";
 
 const EVERY_MS = 2000;
 
-/** Shows the page anew every two seconds for as long as it is mounted and looked at. */
+/**
+ * Shows the page anew every two seconds for as long as it is mounted and looked at. It asks who is
+ * signed in first: refreshed without an answer, the page would give way to the browser's own error, and
+ * without a reader to the form to sign in.
+ */
 export function RefreshWhile() {
   const router = useRouter();
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) router.refresh();
-    }, EVERY_MS);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+
+    async function refresh() {
+      const reader = document.hidden || isPageHeld() ? null : await readerNow();
+      if (isOver) return;
+      if (reader !== null && reader !== "nobody" && !isPageHeld()) router.refresh();
+      timer = setTimeout(refresh, EVERY_MS);
+    }
+
+    timer = setTimeout(refresh, EVERY_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [router]);
   return null;
 }

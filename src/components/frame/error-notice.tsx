@@ -5,10 +5,11 @@ import { Button } from "#components/ui/button.tsx";
 /** Says nothing of the cause: that is in the server's log, under the digest. */
 export function ErrorNotice({
   error,
-  reset,
+  retry,
 }: {
   error: Error & { digest?: string };
-  reset: () => void;
+  /** Asks the server for the page again. */
+  retry: () => void;
 }) {
   return (
     <main className="max-w-[65ch]">
@@ -23,7 +24,7 @@ export function ErrorNotice({
         ) : null}
         .
       </p>
-      <Button look="primary" onClick={reset} className="mt-6">
+      <Button look="primary" onClick={retry} className="mt-6">
         Try again
       </Button>
     </main>

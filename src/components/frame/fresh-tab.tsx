@@ -2,15 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { callFailure, siteClient } from "#components/calls/console-client.ts";
+import { tellSessionEnded } from "#components/calls/console-client.ts";
+import { isPageHeld, PAGE_RELEASED } from "#components/calls/held-page.ts";
+import { readerNow } from "#components/calls/reader-now.ts";
 import { hearOtherTabs } from "#components/calls/tabs.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
 
 /** Whoever comes back sooner sees what they left. */
 const FRESH_MS = 5_000;
-
-type Reader = "same" | "nobody" | { email: string };
 
 /**
  * Shows the page anew when its reader comes back to it, and when another tab has changed something. When
@@ -28,18 +28,19 @@ export function FreshTab({ email }: { email: string }) {
     let isSignedOut = false;
 
     async function check() {
-      if (document.hidden || isChecking) return;
+      if (document.hidden || isChecking || isPageHeld()) return;
       if (!isStale && (isSignedOut || Date.now() - checkedAt < FRESH_MS)) return;
       isChecking = true;
       isStale = false;
-      const reader = await readerNow(email);
+      const reader = await readerNow();
       isChecking = false;
       checkedAt = Date.now();
       isSignedOut = reader === "nobody";
-      if (reader !== null && typeof reader === "object") setOther(reader.email);
-      if (reader === "same") {
-        setOther(null);
-        router.refresh();
+      if (reader === "nobody") tellSessionEnded();
+      else if (reader) {
+        const isSame = reader.email === email;
+        setOther(isSame ? null : reader.email);
+        if (isSame && !isPageHeld()) router.refresh();
       }
       // What was told meanwhile.
       if (isStale) check();
@@ -51,10 +52,12 @@ export function FreshTab({ email }: { email: string }) {
     });
     document.addEventListener("visibilitychange", check);
     window.addEventListener("focus", check);
+    window.addEventListener(PAGE_RELEASED, check);
     return () => {
       stopHearing();
       document.removeEventListener("visibilitychange", check);
       window.removeEventListener("focus", check);
+      window.removeEventListener(PAGE_RELEASED, check);
     };
   }, [router, email]);
 
@@ -73,14 +76,4 @@ export function FreshTab({ email }: { email: string }) {
       )}
     </div>
   );
-}
-
-/** Who is signed in now; null when that cannot be said. */
-async function readerNow(email: string): Promise<Reader | null> {
-  try {
-    const profile = await siteClient().profile.get.query();
-    return profile.email === email ? "same" : { email: profile.email };
-  } catch (error) {
-    return callFailure(error).problem === "not_signed_in" ? "nobody" : null;
-  }
 }

@@ -2,28 +2,56 @@
 
 import { useEffect, useState } from "react";
 import { SESSION_ENDED } from "#components/calls/console-client.ts";
+import { readerNow } from "#components/calls/reader-now.ts";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
-/** Says when a call finds nobody signed in, and keeps the page with what was entered while one signs in. */
+type Ended = "session" | "membership";
+
+/**
+ * Says when a call finds nobody signed in, or somebody who no longer belongs to the account; the page
+ * stays with what was entered.
+ */
 export function SessionEnded() {
-  const [isEnded, setEnded] = useState(false);
+  const [ended, setEnded] = useState<Ended | null>(null);
 
   useEffect(() => {
     const control = new AbortController();
-    window.addEventListener(SESSION_ENDED, () => setEnded(true), { signal: control.signal });
+    async function tell() {
+      const reader = await readerNow();
+      const isSignedIn = reader !== null && reader !== "nobody";
+      if (!control.signal.aborted) setEnded(isSignedIn ? "membership" : "session");
+    }
+    window.addEventListener(SESSION_ENDED, tell, { signal: control.signal });
     return () => control.abort();
   }, []);
 
-  if (!isEnded) return null;
+  if (ended === null) return null;
+  const close = () => setEnded(null);
+  if (ended === "membership") {
+    return (
+      <Dialog title="You can no longer open this account" onCancel={close}>
+        <p className="mt-2 text-ink-muted">
+          Nothing was saved. You are still signed in, but no longer belong to this account. An owner
+          can invite you again.
+        </p>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button onClick={close}>Close</Button>
+          <LinkButton href="/accounts" prefetch={false} look="primary">
+            Go to your accounts
+          </LinkButton>
+        </div>
+      </Dialog>
+    );
+  }
   return (
-    <Dialog title="Your session has ended" onCancel={() => setEnded(false)}>
+    <Dialog title="Your session has ended" onCancel={close}>
       <p className="mt-2 text-ink-muted">
         Nothing was saved, and nothing you entered is lost. Sign in again in a new tab, then come
         back to this one and try again.
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button onClick={() => setEnded(false)}>Close</Button>
+        <Button onClick={close}>Close</Button>
         <LinkButton href="/sign-in?next=/signed-in" target="_blank" look="primary">
           Sign in in a new tab
         </LinkButton>

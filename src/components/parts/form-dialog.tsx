@@ -10,6 +10,7 @@ import {
 } from "react";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultElsewhere } from "#components/calls/field-faults.ts";
+import { AnswerGuard } from "#components/drafts/answer-guard.tsx";
 import { LeaveGuard } from "#components/drafts/leave-guard.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -55,6 +56,7 @@ export function FormDialog({
   return (
     <Dialog title={title} onCancel={onCancel}>
       <LeaveGuard isOn={isTouched && !busy} line="What you entered here is not saved." />
+      <AnswerGuard isOn={busy} />
       <form
         ref={form}
         onSubmit={submit}

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { LeaveGuard } from "#components/drafts/leave-guard.tsx";
+import { KeepSecret } from "#components/drafts/keep-secret.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -29,7 +29,7 @@ export function SecretDialog({
 }) {
   return (
     <Dialog title={title}>
-      <LeaveGuard isOn line={`The ${what} cannot be shown again.`} />
+      <KeepSecret what={`The ${what}`} />
       <p className="mt-2 text-ink-muted">
         This is the only time that you see the {what}. {advice}
       </p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCall } from "#components/calls/use-call.ts";
+import { AnswerGuard } from "#components/drafts/answer-guard.tsx";
 import { ConfirmDialog } from "#components/parts/confirm-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
@@ -29,6 +30,7 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
           onConfirm={rotate}
           onCancel={close}
         >
+          <AnswerGuard isOn={busy} />
           <p>
             <span className="font-mono break-all text-ink">
               <Name text={url} />

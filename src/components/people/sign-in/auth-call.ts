@@ -1,3 +1,4 @@
+import { tellSessionEnded } from "#components/calls/console-client.ts";
 import { tellOtherTabs } from "#components/calls/tabs.ts";
 
 /** What a request under /api/auth was answered; `status` is null when no answer came. */
@@ -17,6 +18,7 @@ export async function authCall(path: string, body: object): Promise<AuthAnswer> 
       tellOtherTabs();
       return { ok: true, body: said };
     }
+    if (said.code === "UNAUTHORIZED") tellSessionEnded();
     const retryAfter = Number(answer.headers.get("x-retry-after")) || null;
     return { ok: false, status: answer.status, code: said.code ?? null, retryAfter };
   } catch {

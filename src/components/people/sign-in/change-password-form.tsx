@@ -28,8 +28,8 @@ export function ChangePasswordForm({ email }: { email: string }) {
   return (
     // POST, so that a click before the script has loaded cannot put a password into the address.
     <form method="post" onSubmit={change} noValidate className="grid max-w-sm gap-3">
-      {/* Password managers want to know whose password it is. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      {/* Password managers want to know whose password it is; they skip the type "hidden". */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
         label="Present password"
         name="current"

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { AnswerGuard } from "#components/drafts/answer-guard.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -70,6 +71,7 @@ function FirstCode({
 
   return (
     <Dialog title="Add this to your authenticator app" onCancel={onCancel}>
+      <AnswerGuard isOn={busy} />
       <form onSubmit={submit} noValidate className="mt-3 grid gap-4">
         <QrCode text={uri} what="QR code for your authenticator app" />
         <div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
+import { AnswerGuard } from "#components/drafts/answer-guard.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -42,6 +43,7 @@ export function PasswordDialog({
 
   return (
     <Dialog title={title} onCancel={onCancel}>
+      <AnswerGuard isOn={busy} />
       <form method="post" onSubmit={submit} noValidate className="mt-2 grid gap-4">
         <p className="text-ink-muted">{children}</p>
         <TextField

@@ -1,5 +1,6 @@
 "use client";
 
+import { KeepSecret } from "#components/drafts/keep-secret.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -8,6 +9,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: () => void }) {
   return (
     <Dialog title="Your recovery codes">
+      <KeepSecret what="The recovery codes" />
       <p className="mt-2 text-ink-muted">
         Each signs you in once when your authenticator app is not at hand. This is the only time
         that you see them: store them where your other secrets are, but not in the app.

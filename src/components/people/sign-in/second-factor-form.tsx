@@ -26,7 +26,7 @@ export function SecondFactorForm({
     setBusy(true);
     const path = kind === "totp" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
     const answer = await authCall(path, { code });
-    if (answer.ok) return location.assign(next);
+    if (answer.ok) return location.replace(next);
     if (mustStartAnew(answer)) {
       return onRestart("It took too long, or too many codes were wrong. Sign in again.");
     }
@@ -60,6 +60,8 @@ export function SecondFactorForm({
           label="Recovery code"
           name="code"
           autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
           hint="One of the codes that you stored; each works once."
           error={failure}
           mono

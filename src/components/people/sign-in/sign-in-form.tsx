@@ -28,7 +28,7 @@ export function SignInForm({ next, email: settled }: { next: string; email?: str
     if (fault) return fail(fault);
     const outcome = await signIn(email, password);
     if (outcome.state === "failed") return fail(outcome.failure);
-    if (outcome.state === "signed in") return location.assign(next);
+    if (outcome.state === "signed in") return location.replace(next);
     setBusy(false);
     setWantsCode(true);
   }
