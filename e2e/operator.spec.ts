@@ -112,6 +112,11 @@ test("An operator opens an account, and its first owner comes by the link", asyn
   await page.getByRole("button", { name: "Open an account" }).click();
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("E-mail of its first owner").fill(`${randomUUID()}@example.com`);
+  await page.getByLabel("Credits to start with").fill("many");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Credits to start with")).toHaveAccessibleDescription(
+    "Enter a whole number.",
+  );
   await page.getByLabel("Credits to start with").fill("500");
   await page.getByRole("button", { name: "Open account" }).click();
   const link = (await page.getByLabel("invitation link", { exact: true }).textContent()) ?? "";

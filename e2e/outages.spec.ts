@@ -39,6 +39,7 @@ test("Try again shows the page once the database can serve it", async ({ browser
     const database = (await findEmbedded(DATA_DIR)) ?? "";
     const page = await browser.newPage({ baseURL: url });
     await fillSignIn(page, USER.email, USER.password);
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
     await page.getByRole("link", { name: "Webhooks", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
 

@@ -94,7 +94,7 @@ function AccountFields({ failure }: { failure: CallFailure | null }) {
         inputMode="numeric"
         mono
         defaultValue="1000"
-        error={faultAt(failure, "credits")}
+        error={creditsFault(failure)}
       />
     </>
   );
@@ -106,4 +106,12 @@ function readAccount(data: FormData): NewAccount {
     email: normalEmail(String(data.get("email"))),
     credits: readAmount(String(data.get("credits"))) ?? Number.NaN,
   };
+}
+
+/** What is no number goes out as none at all, which the server cannot say in the reader's words. */
+function creditsFault(failure: CallFailure | null) {
+  const isMissing = failure?.faults.some(
+    ({ path, code }) => path === "credits" && code === "invalid_type",
+  );
+  return isMissing ? "Enter a whole number." : faultAt(failure, "credits");
 }

@@ -87,7 +87,7 @@ function placeOf({ kind, id, account_id, webhook_id }: Hit) {
     case "person":
       return `${base}/settings/members`;
     case "key":
-      return `${base}/keys`;
+      return `${base}/keys#${id}`;
     case "request":
       return `${base}/keys/refused?request_id=${id}`;
     case "delivery":
