@@ -51,7 +51,8 @@ test("Support finds a check by what somebody tells, sees its diff, and is told o
   await find(page, key);
   await expect(page).toHaveURL(`/support?q=${key.slice(0, 16)}`);
   await page.getByRole("link", { name: key.slice(0, 16) }).click();
-  await expect(page.locator("li:target")).toContainText(key.slice(0, 16));
+  await expect(page).toHaveURL(/\/keys#key_\w+$/);
+  await expect(page.locator(new URL(page.url()).hash)).toContainText(key.slice(0, 16));
 
   await (await find(page, check.id)).getByRole("link", { name: check.id }).click();
   await expect(page).toHaveURL(`/accounts/${account_id}/checks/${check.id}`);
