@@ -9,13 +9,13 @@ import { secretFile } from "./secret-file.ts";
 const dir = mkdtempSync(join(tmpdir(), "data-dir-"));
 after(() => rmSync(dir, { recursive: true }));
 
-test("a data directory is made with the folders around it, and a second time it is there", () => {
+test("creates the data directory with its parents, and accepts an existing one", () => {
   const deep = join(dir, "a", "b", "c");
   for (let time = 0; time < 2; time++) makeWritableDataDir(deep);
   assert.equal(statSync(deep).mode & 0o777, 0o755 & ~process.umask());
 });
 
-test("where nothing can be made, that is said with the name of the variable", () => {
+test("a directory that cannot be created is reported with the variable's name", () => {
   const file = join(dir, "file");
   writeFileSync(file, "");
   const said = /^Failure: The data directory .+ \(DATA_DIR\) cannot be written: /;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure, messageOf } from "./failure.ts";
 
-/** Makes the data directory unless it is there. A Failure names the variable when it cannot be made. */
+/** Creates the data directory unless it exists. Throws a Failure that names the variable. */
 export function makeDataDir(dataDir: string) {
   try {
     makeFolder(dataDir);
@@ -11,7 +11,7 @@ export function makeDataDir(dataDir: string) {
   }
 }
 
-/** Makes the data directory unless it is there, and tries to write to it. */
+/** Creates the data directory unless it exists, and verifies that it is writable. */
 export function makeWritableDataDir(dataDir: string) {
   makeDataDir(dataDir);
   const probe = join(dataDir, `.probe-${process.pid}`);
@@ -30,8 +30,8 @@ export function notWritable(dataDir: string, error: unknown) {
 }
 
 /**
- * Makes a folder and those that it is in. Node's `recursive` never ends where a folder is refused as
- * if the one around it were missing, as it is under /proc.
+ * Creates a folder and its parents. Node's `recursive` loops forever where mkdir fails with ENOENT
+ * although the parent exists, as under /proc.
  */
 function makeFolder(dir: string) {
   if (existsSync(dir)) return;
@@ -39,7 +39,7 @@ function makeFolder(dir: string) {
   try {
     mkdirSync(dir, { mode: 0o755 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!existsSync(dir)) throw error;
   }
 }

@@ -20,7 +20,10 @@ function noPage(_: IncomingMessage, res: ServerResponse) {
   res.writeHead(404).end();
 }
 
-/** All doors on a port of their own, with a small pool for pipelines and one for people. */
+/**
+ * Starts all endpoints on a port of their own, with one small pool for the API and one for the
+ * console.
+ */
 async function openDoors(t: TestContext) {
   const [db, consoleDb] = [testDatabase(CONNECTIONS), testDatabase(CONNECTIONS)];
   const env = parseEnv({ AUTH_SECRET: "a secret of tests that is long enough" });
@@ -54,7 +57,7 @@ async function openDoors(t: TestContext) {
   return { db, consoleDb, url, signIn };
 }
 
-/** Takes all connections of a pool, as long as `run` takes. */
+/** Holds all connections of a pool while `run` runs. */
 async function withoutConnections<T>({ pool }: DatabasePool, run: () => Promise<T>): Promise<T> {
   const taken: PoolClient[] = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => pool.connect()),
@@ -64,7 +67,7 @@ async function withoutConnections<T>({ pool }: DatabasePool, run: () => Promise<
   });
 }
 
-test("while people have taken all of their connections, pipelines are answered", async (t) => {
+test("the API answers while the console has exhausted its connections", async (t) => {
   const { db, consoleDb, url, signIn } = await openDoors(t);
   const { key } = (await newTenant(db)).live;
   await withoutConnections(consoleDb, async () => {
@@ -74,7 +77,7 @@ test("while people have taken all of their connections, pipelines are answered",
   assert.equal((await signIn()).status, 401);
 });
 
-test("while pipelines have taken all of theirs, people are answered", async (t) => {
+test("the console answers while the API has exhausted its connections", async (t) => {
   const { db, signIn } = await openDoors(t);
   await withoutConnections(db, async () => {
     assert.equal((await signIn()).status, 401);

@@ -27,21 +27,21 @@ import { ownSecret } from "./secret-file.ts";
 import { isStopping, onStop } from "./stopping.ts";
 import { isAllowedHost } from "./webhooks/delivery/address.ts";
 
-/** The configuration and what every part of the server shares. */
+/** The configuration and the resources shared by all parts of the server. */
 export type Base = {
   env: Env;
   log: Logger;
   version: string;
   db: DatabasePool;
-  /** Null when nobody can ask for them. */
+  /** Null when metrics are disabled. */
   metrics: Metrics | null;
   /** Encrypts webhook secrets. */
   secretsKey: Uint8Array;
 };
 
 /**
- * The doors of the API, of sign-in, of the console and of its pages. All but the API ask the database
- * through `consoleDb`; a check that a person runs shares the statements of all checks.
+ * Creates the request handlers ("doors") of the API, sign-in, the console and its pages. All but
+ * the API use the pool `consoleDb`; checks run by people are batched together with the API's.
  */
 export function createDoors(
   base: Base,
@@ -128,7 +128,7 @@ function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQ
   return services;
 }
 
-/** Where the request for a page came from. */
+/** Returns the origin of a page's request. */
 function pageOrigin(headers: Headers) {
   return originOf(Object.fromEntries(headers));
 }

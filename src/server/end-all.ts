@@ -1,7 +1,4 @@
-/**
- * Ends everything in its order, also what comes after something that cannot be ended. Throws the
- * first failure.
- */
+/** Calls all functions in order, even after a failure. Throws the first failure. */
 export async function endAll(closing: (() => unknown)[]) {
   const failures: unknown[] = [];
   for (const close of closing) {

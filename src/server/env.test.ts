@@ -125,13 +125,13 @@ for (const [variable, text] of BAD) {
   });
 }
 
-test("a bad range is named in the message", () => {
+test("an invalid range is named in the message", () => {
   assert.throws(() => parseEnv({ WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8, intranet" }), {
     message: 'WEBHOOK_ALLOW_CIDRS is not valid: "intranet" is not an address range like 10.0.0.0/8',
   });
 });
 
-test("a bad secret is not repeated in the message", () => {
+test("an invalid secret is not repeated in the message", () => {
   const secrets = { AUTH_SECRET: "pssst", SECRETS_KEY: "pssst", BOOTSTRAP_PASSWORD: "pssst" };
   for (const [variable, value] of Object.entries(secrets)) {
     assert.throws(
@@ -141,16 +141,16 @@ test("a bad secret is not repeated in the message", () => {
   }
 });
 
-test("an empty value counts as not set", () => {
+test("an empty value counts as unset", () => {
   const variables = [...GOOD, ...BAD].map(([variable]) => [variable, ""]);
   assert.deepEqual(parseEnv(Object.fromEntries(variables)), parseEnv({}));
 });
 
-test("variables of other programs are left out", () => {
+test("other programs' variables are ignored", () => {
   assert.deepEqual(parseEnv({ PATH: "/bin", HOME: "/root" }), parseEnv({}));
 });
 
-test("address ranges are read in both families", () => {
+test("address ranges of both families are parsed", () => {
   const { WEBHOOK_ALLOW_CIDRS } = parseEnv({ WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8" });
   assert.deepEqual(
     WEBHOOK_ALLOW_CIDRS.map(([address, bits]) => `${address}/${bits}`),
@@ -180,7 +180,7 @@ test("NODE_ENV=development makes it a development server, nothing else does", ()
   assert.equal(parseEnv({ NODE_ENV: "test" }).isDevelopment, false);
 });
 
-test("a role of its own needs the database and the secrets key of all", () => {
+test("a dedicated role requires DATABASE_URL and SECRETS_KEY", () => {
   const SECRETS_KEY = KEY.toString("base64");
   const DATABASE_URL = "postgresql://db/scc";
   assert.equal(parseEnv({ ROLE: "worker", DATABASE_URL, SECRETS_KEY }).ROLE, "worker");
@@ -190,7 +190,7 @@ test("a role of its own needs the database and the secrets key of all", () => {
   assert.throws(() => parseEnv({ ROLE: "web", DATABASE_URL }), /SECRETS_KEY/);
 });
 
-test("the URL has the port that the server got, unless it says another", () => {
+test("the URL contains the actual port, unless it sets one itself", () => {
   const any = parseEnv({ PORT: "0", HOST: "10.0.0.1" });
   assert.deepEqual(atPort(any, 4321), { ...any, PORT: 4321, BASE_URL: "http://10.0.0.1:4321" });
   const behind = parseEnv({ PORT: "0", BASE_URL: "https://scc.example" });

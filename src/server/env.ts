@@ -50,7 +50,7 @@ const atLeast = (length: number) =>
 
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
-/** The configuration: each variable with its form and default. */
+/** The environment variables with their format and default. */
 const Variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DIRECT_DATABASE_URL: databaseUrl.optional(),
@@ -86,7 +86,7 @@ const Variables = z.object({
 
 export type Env = ReturnType<typeof parseEnv>;
 
-/** Reads the configuration; a Failure names the first variable whose value is wrong. */
+/** Parses the configuration. Throws a Failure that names the first invalid variable. */
 export function parseEnv(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const { data, error } = Variables.safeParse(given);
@@ -120,7 +120,7 @@ export function parseEnv(variables: Record<string, string | undefined>) {
   };
 }
 
-/** The configuration with the port that the server got for PORT=0. */
+/** Returns the configuration with the actual port, for PORT=0. */
 export function atPort(env: Env, port: number): Env {
   const { HOST, BASE_URL } = env;
   const isDefault = BASE_URL === ownUrl(HOST, env.PORT);
@@ -131,13 +131,13 @@ function ownUrl(host: string, port: number) {
   return `http://${urlHost(host)}:${port}`;
 }
 
-/** How a URL on this machine names a server that listens on `host`. */
+/** Returns the host under which a server that listens on `host` is reached on this machine. */
 function urlHost(host: string) {
   if (["127.0.0.1", "0.0.0.0", "::1", "::"].includes(host)) return "localhost";
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** The configuration of this process. */
+/** Reads the configuration of this process. */
 export function readEnv(): Env {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   return parseEnv(process.env);

@@ -9,12 +9,15 @@ import { generatePassword } from "./people/user.ts";
 
 const DEMO_CREDITS = 10_000;
 
-/** What a first start has made. Null stands for a secret that was given, and is not shown. */
+/**
+ * What a first start created. A secret is null when it was given in the environment, since it need
+ * not be shown.
+ */
 export type Bootstrap = { email: string; password: string | null; key: string | null };
 
 /**
- * On an empty database: the account "Demo", an operator who owns it, and a live
- * key. Null when there is an account already.
+ * On an empty database, creates the account "Demo", an operator who owns it, and a live key.
+ * Returns null when there is an account already.
  */
 export async function bootstrap(
   db: DatabasePool,

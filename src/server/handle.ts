@@ -3,20 +3,23 @@ import type { createCaller } from "./api/router.ts";
 import type { Doorman } from "./people/sign-in/access.ts";
 import type { Auth } from "./people/sign-in/auth.ts";
 
-/** The running server, as far as pages reach it. */
+/** The running server, as used by the pages. */
 export type App = {
   version: string;
-  /** Whether people may make accounts of their own. */
+  /** Whether people may sign up. */
   isSignUpOpen: boolean;
-  /** The procedures on behalf of a caller, for the page with these request headers. */
+  /** Returns the procedures for a caller; `headers` are those of the page's request. */
   call: (caller: Caller, headers?: Headers) => ReturnType<typeof createCaller>;
-  /** Who is signed in with the cookie of these headers. */
+  /** Returns the session of the cookie in these headers, or null. */
   session: Auth["session"];
 } & Doorman;
 
 const PLACE = Symbol.for("schema-contract-check.app");
 
-/** Next bundles its own copies of what pages import, so they meet the server on globalThis. */
+/**
+ * Publishes the app on globalThis: Next bundles its own copies of modules, so pages cannot import
+ * it.
+ */
 export function publishApp(app: App) {
   Object.assign(globalThis, { [PLACE]: app });
 }

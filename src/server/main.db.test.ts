@@ -22,7 +22,7 @@ import { PROGRAM } from "./testing/env.ts";
 import { adminOf } from "./testing/servers/command-line.ts";
 import { ownDatabase } from "./testing/servers/own-database.ts";
 
-/** The server as `npm start` runs it, in a process of its own, on files of its own. */
+/** Tests the server as a separate process with its own files, as `npm start` runs it. */
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const left: ChildProcess[] = [];
@@ -64,7 +64,7 @@ function launch(variables: Record<string, string>) {
   return { child, up, exited, output: () => output, errors: () => errors };
 }
 
-/** The status of a call of the console's door. */
+/** Returns the status of a call to a console procedure. */
 async function statusOfCall(port: number, method: string, host: string) {
   const path = "/api/trpc/usage.get";
   const call = request({ host: "127.0.0.1", port, path, method, headers: { host } }).end();
@@ -73,7 +73,7 @@ async function statusOfCall(port: number, method: string, host: string) {
   return answer.statusCode;
 }
 
-/** The status of a request that offers HTTP/2, as some clients always do. */
+/** Returns the status of a request that offers HTTP/2, as some clients always do. */
 async function statusWithUpgrade(port: number) {
   const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "" };
   const req = request({ port, host: "127.0.0.1", path: "/api/v1/health", headers }).end();
@@ -82,7 +82,7 @@ async function statusWithUpgrade(port: number) {
   return response.statusCode as number;
 }
 
-/** Waits until nothing listens on the port any more. */
+/** Waits until nothing listens on the port. */
 async function refusesConnections(port: number): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   const refused = await once(socket, "connect").then(
@@ -93,7 +93,7 @@ async function refusesConnections(port: number): Promise<void> {
   if (!refused) return refusesConnections(port);
 }
 
-/** Starts a server that cannot start, and returns what it said. */
+/** Starts a server that is expected to fail, and returns its output. */
 async function refusal(variables: Record<string, string>) {
   const { exited, errors } = launch(variables);
   assert.notEqual(await exited, 0);
@@ -102,7 +102,7 @@ async function refusal(variables: Record<string, string>) {
   return lines[0] ?? "";
 }
 
-test("a database that cannot be reached stops the start and names DATABASE_URL", async () => {
+test("an unreachable database aborts the start and names DATABASE_URL", async () => {
   const said = await refusal({
     DATABASE_URL: `postgresql://u:secret@127.0.0.1:${await freePort()}/db`,
   });
@@ -110,7 +110,7 @@ test("a database that cannot be reached stops the start and names DATABASE_URL",
   assert.doesNotMatch(said, /secret/);
 });
 
-test("a database that cannot be used stops the start and the command line with a sentence", async (t) => {
+test("an unusable database aborts the server and the command line with one sentence", async (t) => {
   const database = await ownDatabase();
   t.after(database.drop);
   const readOnly = `${database.url}?options=-c%20default_transaction_read_only%3Don`;
@@ -122,7 +122,7 @@ test("a database that cannot be used stops the start and the command line with a
   );
 });
 
-test("a value that is not valid stops the start and names its variable", async () => {
+test("an invalid value aborts the start and names its variable", async () => {
   assert.match(await refusal({ PORT: "http" }), /^PORT /);
   assert.match(
     await refusal({ WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8,nonsense" }),
@@ -130,7 +130,7 @@ test("a value that is not valid stops the start and names its variable", async (
   );
 });
 
-test("a data directory that cannot be written stops the start and names DATA_DIR", async (t) => {
+test("a data directory that is not writable aborts the start and names DATA_DIR", async (t) => {
   const file = join(newDataDir(), "file");
   writeFileSync(file, "");
   const nowhere = "/proc/nowhere/data";
@@ -145,7 +145,7 @@ test("a data directory that cannot be written stops the start and names DATA_DIR
   }
 });
 
-test("a started server answers, keeps its directory to itself, and stops on SIGTERM", async () => {
+test("a started server answers, locks its data directory, and stops on SIGTERM", async () => {
   const DATA_DIR = newDataDir();
   const PORT = String(await freePort());
   const first = launch({ DATA_DIR, PORT, LOG_LEVEL: "warn" });
@@ -209,7 +209,7 @@ test("a started server answers, keeps its directory to itself, and stops on SIGT
   assert.ok(readdirSync(DATA_DIR).includes("secrets-key"));
 });
 
-test("a server that is told to stop while it starts leaves no Postgres behind", async () => {
+test("a server stopped during its start leaves no Postgres behind", async () => {
   const DATA_DIR = newDataDir();
   const cluster = join(DATA_DIR, "postgres");
   const pid = join(cluster, "postmaster.pid");
@@ -230,7 +230,7 @@ test("a server that is told to stop while it starts leaves no Postgres behind", 
   await stopAt(cluster, (name) => name === "postmaster.pid" && isReady());
 });
 
-test("a request under way is answered before the server goes, however often it is told to", async () => {
+test("a request in progress is answered before the server exits, however many signals arrive", async () => {
   const PORT = String(await freePort());
   const { child, up, exited, output } = launch({ DATA_DIR: newDataDir(), PORT, LOG_LEVEL: "warn" });
   await up;
@@ -254,7 +254,7 @@ test("a request under way is answered before the server goes, however often it i
   assert.equal(await exited, 0);
 });
 
-test("a server that is told to stop says so for a while, on the port that it got", async () => {
+test("a stopping server reports unhealthy during its notice period", async () => {
   const { child, up, exited, output } = launch({
     DATA_DIR: newDataDir(),
     PORT: "0",

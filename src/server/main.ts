@@ -4,8 +4,8 @@ import { Failure } from "./failure.ts";
 import { isStopping, onStop, stop, stopOnSignal } from "./stopping.ts";
 
 /**
- * Postgres starts first, and on an empty data directory makes its files: that happens in processes
- * of its own, and this one reads and compiles the rest of the server meanwhile.
+ * Starts Postgres first: it takes a while and runs in its own process while this one loads the
+ * rest.
  */
 async function start(env: Env) {
   const embedded = env.DATABASE_URL ? Promise.resolve(null) : startEmbedded(env.DATA_DIR);
@@ -23,7 +23,7 @@ try {
   stopOnSignal();
   await start(readEnv());
 } catch (error) {
-  // A start that a signal broke off has failed for no reason of its own.
+  // A start aborted by a signal has not failed for a reason worth reporting.
   if (!isStopping()) console.error(error instanceof Failure ? error.message : error);
   await stop().catch(() => undefined);
   process.exit(1);

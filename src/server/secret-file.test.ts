@@ -10,7 +10,7 @@ import { secretFile } from "./secret-file.ts";
 const dir = mkdtempSync(join(tmpdir(), "secret-file-"));
 after(() => rmSync(dir, { recursive: true }));
 
-test("a secret is created the first time and kept from then on", () => {
+test("a secret is created once and kept", () => {
   assert.equal(
     secretFile(dir, "kept", () => "first"),
     "first",
@@ -22,12 +22,12 @@ test("a secret is created the first time and kept from then on", () => {
   assert.equal(readFileSync(join(dir, "kept"), "utf8"), "first");
 });
 
-test("only the owner can read a secret", () => {
+test("a secret is readable by its owner only", () => {
   secretFile(dir, "private", () => "secret");
   assert.equal(statSync(join(dir, "private")).mode & 0o777, 0o600);
 });
 
-test("a line break after a secret that was written by hand does not count", () => {
+test("a trailing line break in a hand-written secret is ignored", () => {
   writeFileSync(join(dir, "by-hand"), "secret\n");
   assert.equal(
     secretFile(dir, "by-hand", () => "other"),
@@ -35,16 +35,16 @@ test("a line break after a secret that was written by hand does not count", () =
   );
 });
 
-test("an empty file is no secret", () => {
+test("an empty file is refused", () => {
   writeFileSync(join(dir, "empty"), "\n");
   assert.throws(() => secretFile(dir, "empty", () => "secret"), Failure);
 });
 
-test("a disk without room leaves no empty secret behind", () => {
+test("a full disk leaves no empty secret behind", () => {
   const program = `
     const { secretFile } = await import(${JSON.stringify(join(import.meta.dirname, "secret-file.ts"))});
     secretFile(${JSON.stringify(dir)}, "no-room", () => "secret");`;
-  // Without room for a single byte, as far as this process goes.
+  // Limits the child's file size to zero bytes.
   const { status, stderr } = spawnSync(
     "sh",
     ["-c", 'ulimit -f 0; exec "$0" --input-type=module -e "$1"', process.execPath, program],
@@ -62,14 +62,14 @@ test("a disk without room leaves no empty secret behind", () => {
   );
 });
 
-test("two secrets do not share a file", () => {
+test("each secret has its own file", () => {
   assert.notEqual(
     secretFile(dir, "one", () => "1"),
     secretFile(dir, "two", () => "2"),
   );
 });
 
-test("a directory that is not there is made", () => {
+test("a missing directory is created", () => {
   const absent = join(dir, "absent", "deeper");
   assert.equal(
     secretFile(absent, "key", () => "secret"),

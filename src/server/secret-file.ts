@@ -14,8 +14,8 @@ import { makeDataDir, notWritable } from "./data-dir.ts";
 import { Failure } from "./failure.ts";
 
 /**
- * The content of a file under the data directory, which `create` makes the first time. An empty
- * file is a Failure.
+ * Returns the content of a file under the data directory; `create` makes it the first time. Throws
+ * a Failure for an empty file.
  */
 export function secretFile(dataDir: string, name: string, create: () => string): string {
   const file = join(dataDir, name);
@@ -31,7 +31,7 @@ export function secretFile(dataDir: string, name: string, create: () => string):
   return secret;
 }
 
-/** Writes a file that is not there with all of its content, or not at all, as on a full disk. */
+/** Creates a file with its content atomically, so that a full disk leaves no partial file. */
 function writeWhole(file: string, content: string) {
   const unfinished = `${file}.${process.pid}`;
   try {
@@ -44,7 +44,7 @@ function writeWhole(file: string, content: string) {
     }
     linkSync(unfinished, file);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(unfinished, { force: true });
@@ -53,7 +53,7 @@ function writeWhole(file: string, content: string) {
 
 const SECRET_LENGTH = 32;
 
-/** A secret of this installation in Base64, made the first time. */
+/** Returns a Base64 secret of this installation, generated the first time. */
 export function ownSecret(dataDir: string, name: string) {
   return secretFile(dataDir, name, () => randomBytes(SECRET_LENGTH).toString("base64"));
 }

@@ -34,7 +34,7 @@ const isRefusal = (error: unknown) => {
   return true;
 };
 
-test("the first key is the database's, and another is refused", async (t) => {
+test("the first key is recorded for the database, and another is refused", async (t) => {
   const { db, prove } = await start(t);
   assert.deepEqual(await prove(OWN), OWN);
   await assert.rejects(prove(OTHER), isRefusal);
@@ -44,7 +44,7 @@ test("the first key is the database's, and another is refused", async (t) => {
   assert.notDeepEqual(rows[0]?.fingerprint, OWN);
 });
 
-test("of first starts with different keys at once, those with one key go on", async (t) => {
+test("when servers with different keys start first at once, only those with one of them continue", async (t) => {
   const { prove } = await start(t);
   const keys = Array.from({ length: 20 }, (_, index) => new Uint8Array(32).fill(index % 2));
   const outcomes = await Promise.allSettled(keys.map(prove));
@@ -53,7 +53,7 @@ test("of first starts with different keys at once, those with one key go on", as
   assert.equal(new Set(started.map(([first]) => first)).size, 1);
 });
 
-test("a database with secrets and no fingerprint takes the key that opens one", async (t) => {
+test("a database with secrets but no fingerprint accepts the key that decrypts one", async (t) => {
   const { db, prove, seal } = await start(t);
   await seal(OTHER);
   await seal(OWN);
@@ -63,7 +63,7 @@ test("a database with secrets and no fingerprint takes the key that opens one", 
   await assert.rejects(prove(OTHER), isRefusal);
 });
 
-test("a key that replaces a lost one is adopted, and the lost one is refused", async (t) => {
+test("a new key can be adopted in place of a lost one, which is then refused", async (t) => {
   const { db, prove, seal } = await start(t);
   await seal(OWN);
   await prove(OWN);
@@ -72,7 +72,7 @@ test("a key that replaces a lost one is adopted, and the lost one is refused", a
   await assert.rejects(prove(OWN), isRefusal);
 });
 
-test("a server, and a command that encrypts, do not start with another key", async (t) => {
+test("neither a server nor a command that encrypts starts with another key", async (t) => {
   const { url } = await start(t);
   const launch = await childServers(t, url, "", { ROLE: "worker" });
   await launch();

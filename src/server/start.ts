@@ -35,8 +35,8 @@ const ANSWERS_PATIENCE_MS = 4_000;
 const DELIVERY_PATIENCE_MS = 3_000;
 
 /**
- * Starts all parts but the embedded Postgres, which may still be starting; null
- * stands for the database of DATABASE_URL. Throws a Failure that says what to mend.
+ * Starts everything but the embedded Postgres, which may still be starting and is null when
+ * DATABASE_URL is set. Throws a Failure that says what to fix.
  */
 export async function startServer(given: Env, embedded: Promise<Embedded | null>) {
   const env = given.PORT === 0 ? await withPort(given) : given;
@@ -56,17 +56,17 @@ export async function startServer(given: Env, embedded: Promise<Embedded | null>
   else console.log("The delivery worker is up");
 }
 
-/** With a port that is free. Chosen before anything is told of it; where there is none, listening fails. */
+/**
+ * Replaces PORT=0 with a free port, before the URL is used anywhere. If another process takes it
+ * first, listening fails.
+ */
 async function withPort(env: Env): Promise<Env> {
   return atPort(env, await freePort(env.HOST).catch(() => 0));
 }
 
-/**
- * The migrated database, that of DATABASE_URL or one of our own, its URL, and that of a direct way
- * to it.
- */
+/** Returns the migrated database, its URL, and a URL that bypasses any pooler. */
 async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: Logger) {
-  // A Postgres of our own may be new, and starts in a process of its own meanwhile.
+  // An embedded Postgres may be new; load the migration engine while it starts.
   const [own] = await Promise.all([embedded, env.DATABASE_URL ? null : loadMigrationEngine()]);
   if (own) onStop(keepRunning(own, log));
   const { DATABASE_URL, DIRECT_DATABASE_URL, ROLE } = env;
@@ -81,7 +81,7 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
     const name = own ? "The embedded database" : "The database of DATABASE_URL";
     throw new Failure(`${name} cannot be used: ${messageOf(error)}`);
   });
-  // What Prisma loads for its first statement, it can load while Postgres migrates.
+  // Load Prisma's modules for the first statement while the migrations run.
   const [migrated] = await Promise.all([migrating, db.$connect()]);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
   const missing = await missingLimits(db.pool);
@@ -91,7 +91,7 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
   return { url, directUrl, db };
 }
 
-/** Connections for people, so that whatever browsers ask for, pipelines find theirs free. */
+/** A separate pool for the console, so that its load cannot starve the API. */
 const CONSOLE_CONNECTIONS = 5;
 
 function connectConsole(url: string): DatabasePool {
@@ -100,7 +100,7 @@ function connectConsole(url: string): DatabasePool {
   return consoleDb;
 }
 
-/** Serves what is counted; null, and nothing is counted, when nobody can ask for it. */
+/** Starts the metrics server; returns null, and nothing is counted, when metrics are disabled. */
 async function openMetrics({ METRICS_PORT, HOST }: Env): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
   const { createMetrics } = await import("./http/metrics.ts");
@@ -109,7 +109,7 @@ async function openMetrics({ METRICS_PORT, HOST }: Env): Promise<Metrics | null>
   return metrics;
 }
 
-/** Starts delivering; the function that it returns says that there is more to deliver. */
+/** Starts the delivery worker. Returns a function that wakes it. */
 function startDelivering(
   { env, log, version, db, secretsKey }: Base,
   directUrl: string,
@@ -127,7 +127,7 @@ function startDelivering(
   return loop.wake;
 }
 
-/** Makes what an empty database lacks, and listens. */
+/** Creates what an empty database lacks, then listens. */
 async function serve(
   base: Base,
   pages: Pages,
@@ -148,12 +148,12 @@ async function serve(
     await open(server, env.PORT, env.HOST, "PORT");
     giveNotice(env.SHUTDOWN_DELAY_SECONDS);
   } finally {
-    // Secrets that were made are told even when the port cannot be had.
+    // New secrets are shown even when the port is taken.
     if (server.listening || created) console.log(welcome(env.BASE_URL, version, created));
   }
 }
 
-/** Listens, until the server is told to stop. */
+/** Listens until the server is told to stop. */
 async function open(server: Server, port: number, host: string, variable: string) {
   await listen(server, port, host, variable);
   onStop(() => drain(server, ANSWERS_PATIENCE_MS));

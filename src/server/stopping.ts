@@ -4,22 +4,24 @@ import { Failure } from "./failure.ts";
 
 const DRAIN_MS = 9_500;
 
-/** What ends a part of the server that was started, the last one first. */
+/** Functions that stop the parts of the server, in order of their start. */
 const closing: (() => unknown)[] = [];
 
 let stopping: Promise<void> | null = null;
 
-/** How long the server goes on once it is told to stop, in ms: /health says already that it goes. */
+/**
+ * How long the server keeps serving after a stop signal, in ms, while /health already reports it.
+ */
 let notice = 0;
 
-/** Whoever sends requests here may have so many seconds to hear of a stop before it begins. */
+/** Sets the notice period, in which load balancers can notice that the server is about to stop. */
 export function giveNotice(seconds: number) {
   notice = seconds * 1000;
 }
 
 /**
- * Says how a part that was started ends. Parts end in the reverse order of their start. Once the
- * server stops, the part ends at once, and what was starting it is broken off with a Failure.
+ * Registers how a part is stopped. Parts are stopped in reverse order. If the server is already
+ * stopping, the part is stopped at once and its start is aborted with a Failure.
  */
 export function onStop(close: () => unknown) {
   if (!stopping) {
@@ -39,8 +41,8 @@ export function isStopping() {
 }
 
 /**
- * Ends what was started, after the notice, within 9.5 s or the process with it. Signals, however
- * many, and a failed start all wait for the same end. Throws the first failure.
+ * Stops everything after the notice period, and exits the process if that takes more than 9.5 s.
+ * Repeated signals and a failed start share one stop. Throws the first failure.
  */
 export function stop(): Promise<void> {
   stopping ??= closeAll();

@@ -9,7 +9,7 @@ const CREATED = {
   key: "svc_live_4fGh2KqaaaaaaaaaaaaaaaaaaaaaaaaaaBBBB",
 };
 
-test("every start tells the version, the console, the API and the reference", () => {
+test("every start prints the version, the console, the API and the reference", () => {
   for (const created of [CREATED, null]) {
     const text = welcome(BASE, "0.1.0", created);
     for (const part of ["0.1.0", `${BASE}\n`, `${BASE}/api/v1\n`, `${BASE}/docs\n`]) {
@@ -18,21 +18,21 @@ test("every start tells the version, the console, the API and the reference", ()
   }
 });
 
-test("the first start shows how to sign in, and a request that works as it is", () => {
+test("the first start shows how to sign in, and a request that works as shown", () => {
   const text = welcome(BASE, "0.1.0", CREATED);
   assert.ok(text.includes(CREATED.email) && text.includes(CREATED.password));
   assert.ok(text.includes(`curl -sS ${BASE}/api/v1/contracts/infer`));
   assert.ok(text.includes(`X-API-Key: ${CREATED.key}`));
 });
 
-test("later starts show a request with a placeholder, and how to get a key", () => {
+test("later starts show a request with a placeholder, and how to create a key", () => {
   const text = welcome(BASE, "0.1.0", null);
   assert.ok(text.includes("X-API-Key: YOUR_API_KEY"));
   assert.ok(text.includes("npm run admin -- key create"));
   assert.equal(text.includes("svc_"), false);
 });
 
-test("the sample of the request is JSON", () => {
+test("the sample request's body is JSON", () => {
   const [, json = ""] = /-d '(.*)'/.exec(welcome(BASE, "0.1.0", null)) ?? [];
   assert.deepEqual(Object.keys(JSON.parse(json)), ["sample"]);
 });

@@ -1,20 +1,22 @@
 import { type ZodType, z } from "zod";
 
-/** What a procedure of the REST API answers beyond a body: the door makes status and headers of it. */
+/**
+ * The result of a REST procedure, from which the handler sets status and headers beside the body.
+ */
 export type Answer<Body = unknown> = {
   body: Body;
-  /** The list goes on after this id. */
+  /** The cursor of the list's next page. */
   next_cursor?: string | null | undefined;
-  /** The answer was given before and cost nothing now. */
+  /** True when this is a stored answer to an earlier request, at no cost. */
   is_replay?: boolean | undefined;
-  /** The service is up but cannot do its work. */
+  /** True when the service runs but cannot do its work. */
   is_unavailable?: boolean | undefined;
 };
 
-/** The body of each shape that `answerOf` made. */
+/** The body schema of each schema that `answerOf` made. */
 const BODIES = new WeakMap<ZodType, ZodType>();
 
-/** The shape of an `Answer` with this body, for `.output()`. */
+/** Returns the schema of an `Answer` with this body, for `.output()`. */
 export function answerOf<Shape extends ZodType>(body: Shape) {
   const shape = z.object({
     body,
@@ -26,7 +28,7 @@ export function answerOf<Shape extends ZodType>(body: Shape) {
   return shape;
 }
 
-/** The body that a procedure with this output answers, and whether it comes in an `Answer`. */
+/** Returns a procedure's body schema, and whether it is wrapped in an `Answer`. */
 export function bodyOf(output: ZodType): { body: ZodType; isAnswer: boolean } {
   const body = BODIES.get(output);
   return { body: body ?? output, isAnswer: body !== undefined };

@@ -8,51 +8,51 @@ import type { RefusedRequests } from "#server/keys/store/refused-request-writer.
 import type { KeyOwner } from "#server/keys/store/request-count.ts";
 import type { PersonRole, StaffRole } from "#server/people/rules/role.ts";
 
-/** What the procedures need of the running server. */
+/** The server's resources that procedures use. */
 export type Services = {
   db: DatabasePool;
   checks: Checks;
   verifier: KeyVerifier;
   lastUsed: LastUsed;
   refusedRequests: RefusedRequests;
-  /** Encrypts webhook secrets. */
+  /** The key that encrypts webhook secrets. */
   secretsKey: Uint8Array;
-  /** True when a webhook may point to this literal address. */
+  /** Whether a webhook may have this host. */
   isAllowedHost: (hostname: string) => boolean;
-  /** Says that there is something to deliver. */
+  /** Announces that deliveries were queued. */
   deliveriesQueued: () => void;
-  /** Says that deliveries may wait for a webhook that is no more. */
+  /** Announces that a webhook was deleted, whose deliveries are to be abandoned. */
   webhookDeleted: () => void;
-  /** Whether the planned changes of contracts are served (docs/api.md, Contracts). */
+  /** Whether contracts can be changed and deleted (docs/api.md, Contracts). */
   contractChanges: boolean;
   contractLimits: ContractLimits;
   signUp: SignUp;
-  /** Whether the server was told to stop: it answers, and wants no more requests. */
+  /** Whether the server is stopping: it still answers, but should get no new requests. */
   isStopping: () => boolean;
   version: string;
 };
 
-/** Whether people may make accounts of their own, and what those start with. */
+/** Whether people may sign up, and the credits that their accounts start with. */
 export type SignUp = { isOpen: boolean; credits: number };
 
-/** Who calls. Everything that an account owns is reached through its `account_id`. */
+/** The authenticated caller. Everything an account owns is accessed through its `account_id`. */
 export type Caller = { kind: "anyone" } | UserCaller | AccountCaller;
 
-/** Somebody who is signed in, outside of any account. */
+/** A signed-in user, outside of any account. */
 export type UserCaller = { kind: "user"; user_id: string; session_id: string };
 
 export type AccountCaller = KeyCaller | PersonCaller;
 
-/** A program with an API key. */
+/** A program, authenticated by an API key. */
 export type KeyCaller = KeyOwner & { kind: "key" };
 
-/** A person in the console: of the account, or staff who look into it. */
+/** A person in the console: a member of the account, or staff viewing it. */
 export type PersonCaller = {
   kind: "person";
   account_id: string;
   user_id: string;
   role: PersonRole;
-  /** What they are as staff, whether they belong to the account or not. */
+  /** Their role as staff, whether or not they are members of the account. */
   staff?: StaffRole | null;
   /** Whether an operator has suspended the account. */
   is_suspended?: boolean;
@@ -61,10 +61,13 @@ export type PersonCaller = {
 export type Context = {
   services: Services;
   caller: Caller;
-  /** The header Idempotency-Key as it was sent. */
+  /** The Idempotency-Key header as sent. */
   idempotency_key: string | null;
-  /** Left out when the request is admitted, as for every procedure that does not do so itself. */
+  /**
+   * The request's pending admission, for a procedure that admits in its own statement; undefined
+   * when it was admitted before.
+   */
   pending?: PendingAdmission | undefined;
-  /** Where the request came from; left out for what the server itself asks. */
+  /** Where the request came from; undefined for the server's own calls. */
   origin?: () => Origin;
 };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { faultsOf } from "./faults.ts";
 
-test("of more than 100 faults, the first 100 are told", () => {
+test("of more than 100 faults the first 100 are reported", () => {
   const { error } = z.array(z.string()).safeParse(Array.from({ length: 150 }, () => 1));
   assert.ok(error);
   const paths = faultsOf(error).map(({ path }) => path);
@@ -22,7 +22,7 @@ const PATHS: [key: string, path: string][] = [
 ];
 
 for (const [key, path] of PATHS) {
-  test(`a fault under the key ${JSON.stringify(key)} is at ${path}`, () => {
+  test(`a fault under the key ${JSON.stringify(key)} has the path ${path}`, () => {
     const shape = z.object({ a: z.record(z.string(), z.array(z.string())) });
     const { error } = shape.safeParse({ a: { [key]: [1] } });
     assert.ok(error);

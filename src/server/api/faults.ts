@@ -1,10 +1,10 @@
 import type { ZodError, z } from "zod";
 import type { Fault } from "#server/rules/problem.ts";
 
-/** More faults than a person reads help nobody. */
+/** Nobody reads more faults than this. */
 const MAX_FAULTS = 100;
 
-/** The faults that validation found, each with the path of its field. */
+/** Converts validation errors to faults, each with the path of its field. */
 export function faultsOf(error: ZodError): Fault[] {
   return error.issues.slice(0, MAX_FAULTS).map((issue) => ({
     path: pathOf(issue.path),
@@ -12,7 +12,7 @@ export function faultsOf(error: ZodError): Fault[] {
   }));
 }
 
-/** ["schema", "columns", 2, "type"] → "schema.columns[2].type" */
+/** Formats a path: ["schema", "columns", 2, "type"] → "schema.columns[2].type". */
 function pathOf(keys: readonly PropertyKey[]) {
   let path = "";
   for (const key of keys) {

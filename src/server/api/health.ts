@@ -9,7 +9,7 @@ const shape = z
     status: z.enum(["ok", "unavailable"]).meta({
       description:
         "`ok`, or `unavailable` with 503 when the database does not answer within a second",
-      // No enum: it may gain states.
+      // Not an enum, because states may be added.
       override: ({ jsonSchema }) => delete jsonSchema.enum,
     }),
     version: z.string().meta({ description: "The version of the service" }),
@@ -21,7 +21,7 @@ const shape = z
   });
 
 export const health = router({
-  /** Whether the service can do its work. */
+  /** Returns whether the service can do its work. */
   get: publicProcedure
     .meta({
       openapi: {

@@ -5,7 +5,7 @@ import { asPerson, queue, storeWebhook } from "#server/testing/servers/deliverin
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 
-/** Every list of the console leads back the way it came, and says how much it has. */
+/** Every list of the console can be paged in both directions and reports its size. */
 
 let server: RestServer;
 before(async () => {
@@ -40,7 +40,7 @@ async function storeChecks(api: Api) {
   await sevenTimes(() => api.checks.run({ contract_id, incoming_schema }));
 }
 
-/** How seven rows of each list come about, and how one of its pages is read. */
+/** How to create seven rows of each list, and how to read a page of it. */
 const LISTS: Record<
   string,
   {
@@ -100,7 +100,7 @@ const LISTS: Record<
   },
   "refused requests": {
     fill: (_, { account_id }) =>
-      // Several keys and reasons a minute: the order is not that of minutes alone.
+      // Several keys and reasons in the same minute, to test the tie-breaking.
       server.db.refusedRequest.createMany({
         data: Array.from({ length: ROWS }, (__, number) => ({
           account_id,
@@ -119,7 +119,7 @@ const LISTS: Record<
   },
   ledger: {
     fill: (_, { account_id }) =>
-      // Its order is that of time, not of ids; the first credits are one entry already.
+      // Sorted by time rather than id; the initial credits are one more entry.
       server.db.creditEntry.createMany({
         data: Array.from({ length: ROWS - 1 }, (__, number) => ({
           account_id,
@@ -137,7 +137,7 @@ const LISTS: Record<
 };
 
 for (const [name, { fill, read }] of Object.entries(LISTS)) {
-  test(`${name}: the pages on the way back are those of the way there`, async () => {
+  test(`${name}: paging backwards gives the same pages as paging forwards`, async () => {
     const tenant = await newTenant(server.db);
     const api = asPerson(server, tenant, "owner");
     await fill(api, tenant);

@@ -5,7 +5,7 @@ import { readList } from "./list-page.ts";
 
 type Asked = Parameters<typeof readList>[0];
 
-/** Reads a page of a list of the rows 9 to 0, of which `gone` have been deleted. */
+/** Reads a page of a list with rows 9 to 0, of which `gone` were deleted. */
 function read(asked: Asked, gone: string[] = []) {
   const rows = [..."9876543210"].filter((id) => !gone.includes(id)).map((id) => ({ id }));
   const list = async ({ limit, cursor, towards }: ListPart) => {
@@ -34,7 +34,7 @@ const PAGES: [asked: Asked, rows: string, previous: string | null, next: string 
 ];
 
 for (const [asked, rows, previous, next] of PAGES) {
-  test(`${JSON.stringify(asked)} is the page ${rows || "without rows"}`, async () => {
+  test(`${JSON.stringify(asked)} returns ${rows || "no rows"}`, async () => {
     const page = await read(asked);
     assert.deepEqual(
       [page.rows.map(({ id }) => id).join(""), page.previous_cursor, page.next_cursor],
@@ -43,7 +43,7 @@ for (const [asked, rows, previous, next] of PAGES) {
   });
 }
 
-test("a page goes on from a row that has been deleted", async () => {
+test("a page can continue from a deleted row", async () => {
   const next = await read({ limit: "4", cursor: "6" }, ["6", "5"]);
   assert.equal(next.rows.map(({ id }) => id).join(""), "4321");
   const previous = await read({ limit: "2", before: "4" }, ["4", "5"]);

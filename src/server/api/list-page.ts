@@ -4,25 +4,25 @@ import type { ListPart } from "#server/store/page.ts";
 
 type Asked = { limit?: string; cursor?: string; before?: string };
 
-/** The cursors of a page of a list: of the rows after it and before it; null where there are none. */
+/** The cursors of the next and the previous page of a list; null where there is none. */
 export const listCursors = {
   next_cursor: z.string().nullable(),
   previous_cursor: z.string().nullable(),
 };
 
-/** How many rows a list has, on all its pages; `is_exact` is false when there are more. */
+/** The total number of rows in a list; `is_exact` is false when there are more. */
 export const rowCount = z.object({ count: z.int(), is_exact: z.boolean() });
 
 /**
- * Reads the page of a list after a cursor, or before one. Where less than a page is left before, it is
- * the first page: nobody goes back to three rows.
+ * Reads the page of a list after or before a cursor. When less than a full page precedes the
+ * cursor, returns the first page instead of a short one.
  */
 export async function readList<Row extends { id: string }>(
   { limit, cursor, before }: Asked,
   list: (part: ListPart) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next_cursor: string | null; previous_cursor: string | null }> {
   const size = Number(limit ?? PAGE_SIZE);
-  // One row more than asked for tells whether the list goes on.
+  // One extra row tells whether the list continues.
   if (before !== undefined) {
     const nearest = await list({ limit: size + 1, cursor: before, towards: "newer" });
     if (nearest.length > size) {

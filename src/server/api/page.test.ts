@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readPage } from "./page.ts";
 
-/** Reads a page of a list of `total` rows; with what was asked of the store. */
+/** Reads a page of a list with `total` rows and records the store's arguments. */
 async function read(total: number, input: { limit?: string; cursor?: string }) {
   const rows = Array.from({ length: total }, (_, i) => ({ id: `id_${i}` }));
   const asked: unknown[] = [];
@@ -13,7 +13,7 @@ async function read(total: number, input: { limit?: string; cursor?: string }) {
   return { ids: page.rows.map(({ id }) => id), next: page.next_cursor, asked };
 }
 
-test("one row more than the page is asked for", async () => {
+test("one row more than the page is read", async () => {
   const { asked } = await read(9, { limit: "2", cursor: "id_x" });
   assert.deepEqual(asked, [{ limit: 3, cursor: "id_x" }]);
 });

@@ -2,8 +2,8 @@ import { PAGE_SIZE } from "#server/rules/limit.ts";
 import type { Page } from "#server/store/page.ts";
 
 /**
- * Reads one page through `list`, with the cursor of the next one or null. One
- * row more than asked for is read to know whether there is a next one.
+ * Reads a page through `list` and returns it with the next page's cursor, or null. Reads one extra
+ * row to know whether there is a next page.
  */
 export async function readPage<Row extends { id: string }>(
   input: { limit?: string; cursor?: string },

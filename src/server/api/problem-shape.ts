@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The body of every refusal (RFC 9457), as the document has it. */
+/** The body of every error (RFC 9457), as documented. */
 
 const fieldError = z
   .object({
@@ -16,7 +16,7 @@ const fieldError = z
   })
   .meta({ id: "FieldError", description: "What is wrong with one field" });
 
-/** `codes` are those known today. A client must expect others, so they are no enum. */
+/** `codes` are today's. Not an enum, since clients must expect new ones. */
 export function problemShape(codes: readonly string[]) {
   return z
     .object({

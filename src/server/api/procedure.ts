@@ -10,21 +10,26 @@ import type { Context, PersonCaller } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalOf } from "./refusal-of.ts";
 
-/** `openapi` makes a procedure public REST; without it, it is the console's alone. */
+/**
+ * Procedure metadata. With `openapi` a procedure is public REST; without, it is the console's only.
+ */
 export type Meta = OpenApiMeta<{
-  /** Status of success when it is not 200. */
+  /** Status of a success, when it is not 200. */
   status?: 201;
-  /** How it may refuse, beside what key, limit and body can do to every request. */
+  /** Errors that it can return, beside those that any request can get. */
   problems?: ProblemCode[];
-  /** Its own statement admits the request (docs/decisions/0022): it has no effect before that. */
+  /**
+   * The request is admitted by the procedure's own statement, before it has any effect
+   * (docs/decisions/0022).
+   */
   admits?: true;
-  /** Operations that take the id in the answer. */
+  /** Operations that accept the response's id. */
   leadsTo?: readonly string[];
-  /** Served with CONTRACT_CHANGES=on only. */
+  /** Only served with CONTRACT_CHANGES=on. */
   planned?: true;
-  /** A change that every member may make, viewers too: it is of nothing but their own. */
+  /** A change that viewers may make, too, because it affects only themselves. */
   ofEveryMember?: true;
-  /** Fields of the input that the audit log tells; false for a mutation that changes nothing it tells of. */
+  /** Input fields recorded in the audit log; false for a mutation that is not audited. */
   audit?: readonly string[] | false;
 }>;
 
@@ -32,7 +37,7 @@ const t = initTRPC
   .meta<Meta>()
   .context<Context>()
   .create({
-    /** What the console hears of a refusal: the same words as REST, and nothing internal. */
+    /** Errors of the console have the same wording as REST, and no internals. */
     errorFormatter({ shape, error }) {
       const refusal = refusalOf(error);
       const { problem, extras } = refusal;
@@ -42,10 +47,10 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t;
 
-/** Needs no key. */
+/** Requires no authentication. */
 export const publicProcedure = t.procedure;
 
-/** Needs somebody who is signed in, whatever they belong to. */
+/** Requires a signed-in user. */
 export const userProcedure = t.procedure.use(({ ctx, next }) => {
   const { caller, services } = ctx;
   if (caller.kind !== "user") throw new Refusal("not_signed_in", "You are not signed in.");
@@ -53,8 +58,8 @@ export const userProcedure = t.procedure.use(({ ctx, next }) => {
 });
 
 /**
- * Changes how the signed-in person gets in; entered in the audit logs of all their accounts, unless
- * the procedure says `nothingChanged()`.
+ * A change to one's own sign-in, recorded in the audit logs of all of one's accounts unless the
+ * procedure calls `nothingChanged()`.
  */
 export const ownProcedure = userProcedure.use(async ({ ctx, path, next }) => {
   let isChange = true;
@@ -68,14 +73,14 @@ export const ownProcedure = userProcedure.use(async ({ ctx, path, next }) => {
   return result;
 });
 
-/** Needs one of the staff; for everybody else it is not there. */
+/** Requires staff; everyone else gets 404. */
 export const staffProcedure = userProcedure.use(async ({ ctx, next }) => {
   const caller = await findStaff(ctx.db, ctx.caller.user_id);
   if (!caller) throw new Refusal("unknown_path", "There is nothing here.");
   return next({ ctx: { caller, from: ctx.origin?.() ?? NOWHERE } });
 });
 
-/** Needs an operator; what they change is `auditedByOperator`. */
+/** Requires an operator; changes are `auditedByOperator`. */
 export const operatorProcedure = staffProcedure.use(({ ctx, next }) => {
   if (ctx.caller.staff !== "operator") {
     throw new Refusal("not_allowed", "Only operators can do this.");
@@ -84,8 +89,8 @@ export const operatorProcedure = staffProcedure.use(({ ctx, next }) => {
 });
 
 /**
- * Needs a caller of an account; changes need one who may make them, and are `audited`. One
- * middleware for all of it: tRPC takes as long for each as for the input or the output.
+ * Requires a caller of an account. Changes require the right to make them, and are `audited`. One
+ * middleware for all of it, because each costs tRPC as much as parsing input or output.
  */
 export const accountProcedure = t.procedure.use(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
@@ -119,7 +124,7 @@ function assertMayChange({ role, is_suspended }: PersonCaller, meta: Meta | unde
 
 const MEMBERS: ReadonlySet<PersonRole> = new Set(ROLES);
 
-/** The console's alone: needs a person, not a key. */
+/** Console only: requires a person, not a key. */
 export const personProcedure = accountProcedure.use(({ ctx, next }) => {
   if (ctx.caller.kind !== "person") {
     throw new Refusal("not_allowed", "Only people can do this, in the console.");
@@ -127,7 +132,7 @@ export const personProcedure = accountProcedure.use(({ ctx, next }) => {
   return next({ ctx: { caller: ctx.caller } });
 });
 
-/** Changes who may do what in the account: its owners alone. */
+/** Requires an owner of the account. */
 export const ownerProcedure = personProcedure.use(({ ctx, next }) => {
   if (ctx.caller.role !== "owner") {
     throw new Refusal("not_allowed", "Only owners of the account can do this.");
@@ -135,7 +140,7 @@ export const ownerProcedure = personProcedure.use(({ ctx, next }) => {
   return next({ ctx: { caller: ctx.caller } });
 });
 
-/** Whether the REST API has the procedure with this meta. */
+/** Returns whether the procedure with this meta is part of the REST API. */
 export function isServed(meta: Meta | undefined, contractChanges: boolean) {
   return meta?.openapi !== undefined && (contractChanges || !meta.planned);
 }

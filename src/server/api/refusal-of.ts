@@ -9,7 +9,7 @@ import { invalid, Refusal } from "./refusal.ts";
 const RETRY_AFTER_OUTAGE_SECONDS = 2;
 const RETRY_AFTER_OVERLOAD_SECONDS = 1;
 
-/** What tRPC itself refuses at the console's door. */
+/** Errors that tRPC itself raises for console requests. */
 const OWN_PROBLEMS = {
   NOT_FOUND: "unknown_path",
   METHOD_NOT_SUPPORTED: "method_not_allowed",
@@ -20,8 +20,8 @@ const OWN_PROBLEMS = {
 } as const;
 
 /**
- * The refusal that stands for anything thrown while a request was answered.
- * What is not a refusal says nothing of its cause.
+ * Converts anything thrown while handling a request to a refusal. Unexpected errors reveal nothing
+ * of their cause.
  */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;

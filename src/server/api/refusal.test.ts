@@ -8,7 +8,7 @@ import { absent, invalid, Refusal } from "./refusal.ts";
 for (const problem of Object.keys(PROBLEMS) as ProblemCode[]) {
   const { status } = PROBLEMS[problem];
   if (status === 431) continue;
-  test(`${problem} is ${status} for the console too`, () => {
+  test(`${problem} is ${status} for the console, too`, () => {
     const refusal = new Refusal(problem, "Because.");
     assert.ok(refusal instanceof TRPCError);
     assert.equal(getHTTPStatusCodeFromError(refusal), status);
@@ -25,17 +25,17 @@ test("the detail of an invalid request is its first fault", () => {
   assert.deepEqual(refusal.extras.faults, [FAULT]);
 });
 
-test("the detail says how many faults there are more", () => {
+test("the detail says how many more faults there are", () => {
   assert.equal(invalid([FAULT, FAULT, FAULT]).message, "name must not be empty (and 2 more).");
 });
 
-test("a fault without path is one of the body", () => {
+test("a fault without a path is about the body", () => {
   const fault = { path: "", code: "invalid_type", message: "must be an object, not null" };
   assert.equal(invalid([fault]).message, "The body must be an object, not null.");
 });
 
 for (const what of ["contract", "check", "key", "webhook"] as const) {
-  test(`an absent ${what} is refused as ${what}_not_found`, () => {
+  test(`a missing ${what} is refused as ${what}_not_found`, () => {
     assert.throws(() => absent(what), {
       problem: `${what}_not_found`,
       message: `The account has no ${what} with this id.`,

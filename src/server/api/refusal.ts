@@ -19,13 +19,13 @@ const TRPC_CODES = {
 } as const satisfies Record<(typeof PROBLEMS)[ProblemCode]["status"], TRPCError["code"]>;
 
 type Extras = {
-  /** Seconds after which a repetition may succeed. */
+  /** Seconds after which a retry may succeed. */
   retryAfter?: number;
-  /** What is wrong with which field. */
+  /** The faults, by field. */
   faults?: Fault[];
 };
 
-/** A request that is answered with a problem of the catalogue (docs/api.md, Errors). */
+/** An error that is answered with a problem of the catalogue (docs/api.md, Errors). */
 export class Refusal extends TRPCError {
   override name = "Refusal";
   readonly problem: ProblemCode;
@@ -38,7 +38,7 @@ export class Refusal extends TRPCError {
   }
 }
 
-/** The refusal of a request whose fields have these faults. */
+/** Returns the refusal of a request with these faults. */
 export function invalid(faults: Fault[]) {
   const [first] = faults;
   const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
@@ -50,12 +50,12 @@ export function invalid(faults: Fault[]) {
 
 type Thing = "contract" | "check" | "key" | "webhook" | "delivery" | "member" | "invitation";
 
-/** Refuses what is not there or belongs to another account, in the same words. */
+/** Throws the 404 for something that does not exist or belongs to another account. */
 export function absent(what: Thing): never {
   throw new Refusal(`${what}_not_found`, `The account has no ${what} with this id.`);
 }
 
-/** Refuses what is said of an account that there is not. */
+/** Throws the refusal for an account that does not exist. */
 export function noAccount(): never {
   throw new Refusal("account_not_found", "There is no account with this id.");
 }

@@ -30,7 +30,7 @@ function callOf(caller: Caller) {
   return createCaller({ services, caller, idempotency_key: null });
 }
 
-/** The caller as the doors make them of a session. */
+/** Returns the caller as derived from a session. */
 async function callerAs(
   who: Who,
   own: Resources,
@@ -69,7 +69,7 @@ function expected(who: Who, line: Line) {
 
 type Procedure = (input: unknown) => Promise<unknown>;
 
-/** What comes of a call: "done" with its answer, or the problem of its refusal. */
+/** Returns "done" and the answer, or the problem code of the refusal. */
 async function outcomeOf(path: string, caller: Caller, input: unknown) {
   const [section = "", name = ""] = path.split(".");
   const sections = callOf(caller) as unknown as Record<string, Record<string, Procedure>>;
@@ -85,7 +85,7 @@ async function outcomeOf(path: string, caller: Caller, input: unknown) {
   }
 }
 
-/** What only its owner ever saw of an account. */
+/** Returns the secrets of an account that are shown only once. */
 function secretsOf({ tenant, active, revoked, webhook, invitation }: Own) {
   const keys = [tenant.live, tenant.test, active, revoked].map(({ key }) => key.slice(16));
   return [...keys, webhook.secret, (invitation as { token?: string }).token ?? ""];
@@ -119,14 +119,14 @@ for (const [path, line] of Object.entries(LINES)) {
   }
 }
 
-/** What staff may ask without looking into an account. */
+/** Procedures that staff may call without the call being recorded as a view. */
 const NO_LOOK = new Set(["health.get", "support.search", "profile.get", "profile.sessions"]);
 
 for (const [path, line] of Object.entries(LINES)) {
   if (PROCEDURES[path]?._def.type === "mutation" || NO_LOOK.has(path)) continue;
   for (const who of ["support", "operator"] as const) {
     if (expected(who, line) !== "done") continue;
-    test(`${path} by ${who} is in the account's audit log`, async () => {
+    test(`${path} by ${who} is logged in the account's audit log`, async () => {
       const caller = await callerAs(who, shared, line);
       await outcomeOf(path, caller, line.input(shared));
       const { account_id } = shared.tenant;
@@ -140,7 +140,7 @@ for (const [path, line] of Object.entries(LINES)) {
   }
 }
 
-test("nobody visits another account, and no account that is not there", async () => {
+test("nobody can visit another account, or one that does not exist", async () => {
   const { account_id } = shared.tenant;
   assert.equal(await visitOf(stranger.tenant.user_id, account_id), null);
   assert.equal(await visitOf("usr_nobody", account_id), null);
@@ -149,7 +149,7 @@ test("nobody visits another account, and no account that is not there", async ()
   assert.equal((await visitOf(operator, account_id))?.person.role, "support");
 });
 
-test("in a suspended account everybody reads, nobody changes, and a member may leave", async () => {
+test("a suspended account is read-only for everyone, and members may leave", async () => {
   const own = await newOwn(server);
   await suspend(server.db, own.tenant);
   for (const [path, line] of Object.entries(LINES)) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { LINES } from "#server/testing/rights.ts";
 import { appRouter } from "./router.ts";
 
-test("every procedure has a line that says who may call it", () => {
+test("every procedure is listed with who may call it", () => {
   const procedures = Object.keys(appRouter._def.procedures);
   assert.deepEqual(
     procedures.filter((path) => !LINES[path]),
@@ -12,7 +12,7 @@ test("every procedure has a line that says who may call it", () => {
   );
 });
 
-test("every line is of a procedure", () => {
+test("every listed procedure exists", () => {
   const procedures = new Set(Object.keys(appRouter._def.procedures));
   assert.deepEqual(
     Object.keys(LINES).filter((path) => !procedures.has(path)),

@@ -21,7 +21,7 @@ import { webhooks } from "#server/webhooks/api/webhooks.ts";
 import { health } from "./health.ts";
 import { createCallerFactory, router } from "./procedure.ts";
 
-/** All procedures: those with `openapi` in their meta are the REST API. */
+/** All procedures. Those with `openapi` in their meta make up the REST API. */
 export const appRouter = router({
   health,
   contracts,

@@ -5,20 +5,20 @@ import type { Context } from "./context.ts";
 import { isServed, type Meta } from "./procedure.ts";
 import { appRouter } from "./router.ts";
 
-/** A procedure that the REST API has. */
+/** A procedure of the REST API. */
 export type ServedProcedure = {
   name: string;
   meta: Meta & { openapi: NonNullable<Meta["openapi"]> };
   input: ZodObject | ZodVoid;
-  /** The shape of the body that it answers. */
+  /** The schema of the response body. */
   output: ZodType;
   call: (ctx: Context, input: unknown) => Promise<Answer>;
 };
 
-/** What tRPC knows of a procedure and its types do not say. */
+/** tRPC's definition of a procedure, which its types do not expose. */
 type Definition = { meta?: Meta; inputs: [ServedProcedure["input"]]; output: ZodType };
 
-/** The procedures of the REST API, in the order of the router. */
+/** Returns the procedures of the REST API, in the router's order. */
 export function servedProcedures(contractChanges: boolean): ServedProcedure[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
   return Object.entries(procedures).flatMap(([name, procedure]) => {

@@ -8,7 +8,7 @@ import { appRouter } from "./router.ts";
 
 type Procedures = Record<string, { _def: { inputs: ZodType[] } }>;
 
-/** What is wrong with an input of the named procedure, as "path: code: message". */
+/** Returns the faults of an input to the named procedure, as "path: code: message". */
 function faults(procedure: string, input: unknown) {
   const procedures = appRouter._def.procedures as unknown as Procedures;
   const [shape] = procedures[procedure]?._def.inputs ?? [];

@@ -8,7 +8,7 @@ import { type IdPrefix, isId } from "#server/rules/id.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "#server/rules/limit.ts";
 import { isStorable, MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
 
-/** What several resources have in common as they go over the wire. */
+/** Schemas shared by several resources. */
 
 const NAME_MESSAGES = {
   empty: "must not be empty",
@@ -16,12 +16,12 @@ const NAME_MESSAGES = {
   unstorable: "must not contain U+0000 or lone surrogates",
 };
 
-/** A value on its way through zod, with what was found wrong with it so far. */
+/** A value during zod's parsing, with the issues found so far. */
 export type Parsed<T> = z.core.ParsePayload<T>;
 
 /**
- * What a `.check()` says of a value. Not `superRefine`: it makes a function for each value, and all
- * of those stay until the whole heap is collected.
+ * Returns an issue for `.check()`. Not `superRefine`, which allocates a function per value that
+ * lives until the next major garbage collection.
  */
 export function issueOf(input: unknown, code: string, message: string, path?: PropertyKey[]) {
   return { code: "custom" as const, input, message, path, params: { code }, continue: true };
@@ -39,7 +39,7 @@ export function nameOf(what: string, example: string) {
     .meta({ description: what, example, override: { minLength: 1, maxLength: MAX_NAME_LENGTH } });
 }
 
-/** Ids as the document shows them. */
+/** Example ids for the document. */
 export const EXAMPLE_IDS = {
   contract: "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
   check: "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
@@ -47,7 +47,10 @@ export const EXAMPLE_IDS = {
   webhook: "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
 } as const;
 
-/** An id in a request. One that could not be stored names nothing, like any other unknown id. */
+/**
+ * The schema of an id in a request. A malformed id is not a fault; it matches nothing, like any
+ * unknown id.
+ */
 function reference(example: string) {
   return z
     .string()
@@ -55,7 +58,7 @@ function reference(example: string) {
     .meta({ example });
 }
 
-/** An id that is a parameter of the REST API too. */
+/** The schema of an id that is also a REST parameter. */
 function parameterId(what: keyof typeof EXAMPLE_IDS) {
   const id = `${what.charAt(0).toUpperCase()}${what.slice(1)}Id`;
   return reference(EXAMPLE_IDS[what]).meta({ description: `The id of a ${what}`, param: { id } });
@@ -69,7 +72,7 @@ export const deliveryId = reference("dlv_01kaf5wb6ne5prd1b3s4v7n0tc");
 
 export const userId = reference("usr_01kaf5xc2de8mb7sk2m9y4w1ja");
 
-/** The id of a new line of a ledger. */
+/** The id of a new ledger entry. */
 export const creditEntryId = z.string().refine((id) => isId("crd", id));
 
 export const invitationId = reference("inv_01kaf5xk9fe3x8n6v5p2q7r0tz");
@@ -78,13 +81,13 @@ export const sessionId = reference("usr_01kaf5xt1gfx9r5j8a3c6d0h2k");
 
 export const role = z.enum(ROLES);
 
-/** The name of an account or a person, without blanks around it. */
+/** The display name of an account or person, trimmed. */
 export const displayName = z
   .string()
   .overwrite((name) => name.trim())
   .check(storableName);
 
-/** An e-mail address as users have it. */
+/** An e-mail address in normal form. */
 export const email = z.string().overwrite(normalEmail).refine(isEmail, EMAIL_FAULT);
 
 export const newPassword = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH);
@@ -95,29 +98,30 @@ export const timestamp = z
   .pipe(z.string())
   .meta({ override: { type: "string", format: "date-time" }, example: "2026-01-31T09:30:00.000Z" });
 
-/** A timestamp that is text already. */
+/** A timestamp that is already formatted. */
 export const writtenTimestamp = z
   .string()
   .meta({ override: { type: "string", format: "date-time" }, example: "2026-01-31T09:30:00.000Z" });
 
 /**
- * The shape of answers that are made of what was checked when it came: it tells the document and the
- * tests what they are, and costs no request anything. tRPC calls `parse`; `safeParse` still checks.
+ * Skips validation of a response built from validated data, which then costs nothing per request.
+ * The schema still serves the document and the tests: tRPC calls `parse`, `safeParse` still
+ * validates.
  */
 export function trusted<Shape extends z.ZodType>(shape: Shape): Shape {
   return Object.assign(shape, { parse: (answer: unknown) => answer });
 }
 
-/** An instant in a request, with its offset. */
+/** A timestamp in a request, with its offset. */
 export const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** Words to look for in names; code points outside the BMP count twice. */
+/** A search text for names; code points outside the BMP count twice. */
 export const searchText = z
   .string()
   .max(MAX_NAME_LENGTH * 2)
   .refine(isStorable);
 
-/** An id in an answer. */
+/** The schema of an id in a response. */
 export function idOf(what: keyof typeof EXAMPLE_IDS) {
   return z.string().meta({ description: `The id of the ${what}`, example: EXAMPLE_IDS[what] });
 }
@@ -125,16 +129,16 @@ export function idOf(what: keyof typeof EXAMPLE_IDS) {
 export const createdAt = timestamp.meta({ description: "When it was created, in UTC" });
 
 /**
- * Says that an object may gain fields, as those of answers may: where it is not said, clients in Java
- * and Go refuse them. For shapes that a client both sends and reads; other answers are open anyway.
+ * Allows additional properties, without which Java and Go clients would refuse a new field. For
+ * schemas that are both sent and returned; other responses are open anyway.
  */
 export function open({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) {
-  // At the end, so that what is sent and what is read are the same text.
+  // Deleted and set again to be last, so that both directions generate the same text.
   delete jsonSchema.additionalProperties;
   jsonSchema.additionalProperties = true;
 }
 
-/** Text or null as one type: of an `anyOf`, generators of clients make a class. */
+/** A nullable string as one type; client generators turn an `anyOf` into a class. */
 export const TEXT_OR_NULL: { anyOf: undefined; type: ("string" | "null")[] } = {
   anyOf: undefined,
   type: ["string", "null"],
@@ -165,7 +169,7 @@ export const deleted = z
     example: { id: "whk_01kaf5w0s3e1psm5xqv8q2c9zb", deleted: true },
   });
 
-/** A query parameter arrives as text. */
+/** Query parameters arrive as text. */
 const pageLimit = z
   .string()
   .regex(/^([1-9]\d?|100)$/, `must be a whole number from 1 to ${MAX_PAGE_SIZE}`)
@@ -196,12 +200,14 @@ function cursorOf(prefix: IdPrefix) {
     });
 }
 
-/** `limit` and `cursor` of a list whose ids have this prefix. */
+/** The input `limit` and `cursor` of a list whose ids have this prefix. */
 export function pageInput(prefix: IdPrefix) {
   return z.object({ limit: pageLimit, cursor: cursorOf(prefix) });
 }
 
-/** The same of a list that the console pages in both directions: `before` is where its page ends. */
+/**
+ * Like `pageInput`, for a list that the console pages both ways: `before` is where the page ends.
+ */
 export function listInput(prefix: IdPrefix) {
   return pageInput(prefix).extend({ before: cursorOf(prefix).optional() });
 }

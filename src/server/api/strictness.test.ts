@@ -20,7 +20,7 @@ const KINDS: Record<string, unknown> = {
 const column = { name: "id", type: "string", required: true };
 const inContract = (part: object) => ({ columns: [{ ...column, ...part }] });
 
-/** Fields of requests, the JSON kind that each takes, and a body with a value in its place. */
+/** Request fields with the JSON kind that each takes, and how to test a value in its place. */
 const FIELDS: [field: string, kind: string, accepts: (value: unknown) => boolean][] = [
   ["a contract's name", "string", (value) => contractName.safeParse(value).success],
   ["schema", "object", (value) => contractSchema.safeParse(value).success],
@@ -53,7 +53,7 @@ for (const [field, kind, accepts] of FIELDS) {
   }
 }
 
-test("after 1,000 valid values the shapes are as strict as before", () => {
+test("after 1,000 valid values the schemas are as strict as before", () => {
   for (let i = 0; i < 1000; i++) contractSchema.parse({ columns: [column] });
   for (const [field, kind, accepts] of FIELDS) {
     for (const [other, value] of Object.entries(KINDS)) {
@@ -62,7 +62,7 @@ test("after 1,000 valid values the shapes are as strict as before", () => {
   }
 });
 
-test("what is accepted is kept as it is, but for unknown fields", () => {
+test("accepted input is unchanged, except that unknown fields are dropped", () => {
   const names = ["__proto__", "constructor", "toString", " ", "🧊", "é", "e\u0301"];
   const columns = names.map((name) => ({ ...column, name }));
   const sent = { columns: columns.map((each) => ({ ...each, note: "ignored" })), extra: 1 };
@@ -79,7 +79,7 @@ const REFERENCES: [what: string, sent: string, read: string][] = [
 ];
 
 for (const [what, sent, read] of REFERENCES) {
-  test(`${what} as an id stands for ${read === "" ? "nothing" : "itself"}`, () => {
+  test(`${what} as an id refers to ${read === "" ? "nothing" : "itself"}`, () => {
     assert.equal(contractId.parse(sent), read);
   });
 }

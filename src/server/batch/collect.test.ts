@@ -3,10 +3,10 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { collect, Overloaded } from "./collect.ts";
 
-/** The next turn of the event loop. */
+/** Resolves at the next turn of the event loop. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A run that answers when it is told to, and what it was given. */
+/** Returns a run that finishes on command, and records its items. */
 function heldRun() {
   const batches: number[][] = [];
   const answers: { resolve: (values: number[]) => void; reject: (error: unknown) => void }[] = [];
@@ -17,7 +17,7 @@ function heldRun() {
         batches.push(items);
         answers.push({ resolve, reject });
       }),
-    /** Ends the run that is under way, and lets the next one start; true when there was one. */
+    /** Finishes the current run and lets the next one start. Returns false when there was none. */
     async end(outcome: "ok" | Error = "ok") {
       const items = batches[batches.length - answers.length] ?? [];
       const answer = answers.shift();
@@ -37,7 +37,7 @@ const errors = {
   isRolledBack: (error: unknown) => error !== UNKNOWN,
 };
 
-test("what is called in one turn runs together when it ends, and so does what comes meanwhile", async () => {
+test("calls of one turn run together, and so do those that arrive during a run", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, errors);
   const first = [1, 2].map(call);
@@ -63,7 +63,7 @@ test("what is called in one turn runs together when it ends, and so does what co
   assert.equal(await later, 50);
 });
 
-test("what is called when a run ends joins the next one", async () => {
+test("a call made when a run ends joins the next one", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, errors);
   const again = [1, 2].map(async (item) => {
@@ -82,7 +82,7 @@ test("what is called when a run ends joins the next one", async () => {
   assert.deepEqual(await Promise.all([...again, waiting]), [100, 200, 30]);
 });
 
-test("with two at once, the third call is the first that waits", async () => {
+test("with two concurrent runs, the third call is the first to wait", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { ...errors, atOnce: 2 });
   const answers: Promise<number>[] = [];
@@ -100,7 +100,7 @@ test("with two at once, the third call is the first that waits", async () => {
   assert.deepEqual(await Promise.all(answers), [10, 20, 30, 40]);
 });
 
-test("a batch has at most so many, in the order of arrival", async () => {
+test("a batch has a maximum size and keeps the order of arrival", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { ...errors, most: 2 });
   const answers = [1, 2, 3, 4, 5].map(call);
@@ -110,7 +110,7 @@ test("a batch has at most so many, in the order of arrival", async () => {
   assert.deepEqual(await Promise.all(answers), [10, 20, 30, 40, 50]);
 });
 
-test("what is more than may wait is refused, and nothing of what waits is lost", async () => {
+test("calls beyond the limit are refused, and waiting ones are unaffected", async () => {
   const { run, end } = heldRun();
   const call = collect(run, { ...errors, waiting: 2 });
   const running = call(1);
@@ -125,7 +125,7 @@ test("what is more than may wait is refused, and nothing of what waits is lost",
   assert.equal(await next, 50);
 });
 
-test("an error that all would meet fails what runs and what waits, each once", async () => {
+test("a common error fails running and waiting calls, each once", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, errors);
   const running = call(1).catch((error) => error);
@@ -140,7 +140,7 @@ test("an error that all would meet fails what runs and what waits, each once", a
   assert.equal(await later, 40);
 });
 
-test("an error that all would meet ends the trying again of what failed before", async () => {
+test("a common error stops retrying what failed before", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { ...errors, laneOf: String });
   const answers = [1, 2, 3].map((item) => call(item).catch((error) => error));
@@ -154,7 +154,7 @@ test("an error that all would meet ends the trying again of what failed before",
   assert.deepEqual(batches, [[1, 2, 3], [1], [2]]);
 });
 
-test("a batch ends before it is too heavy, but for an item that is too heavy alone", async () => {
+test("a batch has a maximum weight, except for a single heavier item", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { ...errors, weightOf: (item) => item, heaviest: 10 });
   const answers = [4, 6, 3, 25, 2, 8, 1].map(call);
@@ -164,7 +164,7 @@ test("a batch ends before it is too heavy, but for an item that is too heavy alo
   assert.equal((await Promise.all(answers)).length, 7);
 });
 
-test("what is heavier than may wait is refused, but for the first", async () => {
+test("items beyond the maximum waiting weight are refused, except the first", async () => {
   const { run, end } = heldRun();
   const call = collect(run, { ...errors, weightOf: (item) => item, waitingWeight: 10 });
   const kept = [call(30)];
@@ -177,7 +177,7 @@ test("what is heavier than may wait is refused, but for the first", async () => 
   assert.deepEqual(await Promise.all(kept), [300, 90]);
 });
 
-test("what may have been done is not run again, and what waits is not affected", async () => {
+test("a call that may have been executed is not retried, and waiting ones are unaffected", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, { ...errors, isBusy: () => true, laneOf: String });
   const answers = [1, 2].map((item) => call(item).catch((error) => error));
@@ -190,8 +190,8 @@ test("what may have been done is not run again, and what waits is not affected",
 });
 
 /**
- * Runs that fail as busy with an item of 20 or more while it is held: at once when there are others
- * in the run, and when it is told to when there are not. Lanes are 0, 1 and "held".
+ * Runs that contain an item of 20 or more fail as busy while it is held: at once when other items
+ * are in the run, on command when not. Queues are 0, 1 and "held".
  */
 function withHeldLane() {
   const runs: number[][] = [];
@@ -215,7 +215,7 @@ function withHeldLane() {
   return {
     runs,
     call,
-    /** Ends the wait of a run of the held lane. */
+    /** Ends the wait of the held queue's run. */
     giveUp: async () => {
       while (waits.length === 0) await turn();
       waits.shift()?.();
@@ -226,7 +226,7 @@ function withHeldLane() {
   };
 }
 
-test("a lane that is held fails as a whole, while what ran with it is answered", async () => {
+test("a blocked queue fails as a whole, while the other items of its run are answered", async () => {
   const { runs, call, giveUp } = withHeldLane();
   const held = Promise.allSettled([20, 21, 22].map(call));
   const others = [1, 3, 4].map(call);
@@ -236,7 +236,7 @@ test("a lane that is held fails as a whole, while what ran with it is answered",
   assert.deepEqual(runs, [[20, 21, 22, 1, 3, 4], [20, 21, 22], [1, 3], [4]]);
 });
 
-test("a lane that was held up waits by itself until one of its runs is answered", async () => {
+test("a blocked queue stays separate until one of its runs succeeds", async () => {
   const { runs, call, giveUp, release } = withHeldLane();
   const first = call(20);
   await giveUp();
@@ -261,7 +261,7 @@ test("a lane that was held up waits by itself until one of its runs is answered"
   assert.deepEqual(runs, [[24, 1]]);
 });
 
-test("what waits in a lane set aside counts as waiting, and a common error fails it too", async () => {
+test("calls in a separate queue count as waiting, and a common error fails them, too", async () => {
   const { run, batches, end } = heldRun();
   const call = collect(run, {
     ...errors,
@@ -282,7 +282,7 @@ test("what waits in a lane set aside counts as waiting, and a common error fails
   assert.deepEqual(batches, [[20], [21]]);
 });
 
-test("a bad item fails alone, whatever it is collected with", async () => {
+test("an invalid item fails alone, whatever it is batched with", async () => {
   const numbers = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 60 });
   const property = fc.asyncProperty(
     numbers,

@@ -1,7 +1,7 @@
 import { lanesAside } from "./lanes-aside.ts";
 import { type Call, type WaitingLimits, waitingCalls } from "./waiting-calls.ts";
 
-/** More calls wait for the database than a process should hold. */
+/** Thrown when too many calls are waiting for the database. */
 export class Overloaded extends Error {
   override name = "Overloaded";
   override message = "too many calls wait for the database";
@@ -10,37 +10,48 @@ export class Overloaded extends Error {
 export type CollectOptions<Item> = {
   [limit in keyof WaitingLimits]?: WaitingLimits[limit] | undefined;
 } & {
-  /** True of an error that says nothing about the items: every other call would meet it too. */
+  /** Returns whether any other call would get this error, too, such as an outage. */
   isCommon: (error: unknown) => boolean;
-  /** True of an error that proves that the run did nothing. What fails otherwise never runs again. */
+  /**
+   * Returns whether the error proves that the run had no effect. Only then are its items retried.
+   */
   isRolledBack: (error: unknown) => boolean;
-  /** True of an error that items of one lane have in common: what they need is not available now. */
+  /**
+   * Returns whether the error means that a lane's resource is locked, which affects all of its
+   * items.
+   */
   isBusy?: (error: unknown) => boolean;
-  /** Whose an item is. When a run fails, items of one lane are tried again together. */
+  /**
+   * Returns the item's lane: its account or key. After a failed run, items of a lane are retried
+   * together.
+   */
   laneOf?: (item: Item) => string;
-  /** How much work an item is; 1 when left out. */
+  /** Returns how much work an item is; 1 by default. */
   weightOf?: (item: Item) => number;
-  /** Runs that may be under way together. More than one only where items of different runs never meet. */
+  /** Maximum concurrent runs. More than one only if items of different runs cannot conflict. */
   atOnce?: number | undefined;
 };
 
-/** More in one run cost each as much, and leave the server idle meanwhile (docs/decisions/0035). */
+/**
+ * Maximum items per run. Larger runs cost as much per item and leave the server idle meanwhile
+ * (docs/decisions/0035).
+ */
 const MOST = 64;
 const WAITING = 4096;
 
-/** Runs of lanes set aside that may be under way together: each takes a connection while it waits. */
+/**
+ * Maximum concurrent runs of lanes set aside, each of which occupies a connection while it waits.
+ */
 const ASIDE_AT_ONCE = 2;
 
 /**
- * Makes one call of many: what is called while as many runs as allowed are under way joins the next
- * one, in the order of arrival. A run starts when the turn of the event loop ends, with all that was
- * called in it; there are no timers.
- *
- * `run` answers its items in their order, all or nothing. When it fails and did nothing, its items
- * run again lane by lane, and those of a lane that fails one by one, so that a bad one fails alone.
- * When it was held up, its lanes are set aside and run beside the others: all but the one that holds
- * up are back at once. A busy lane fails as a whole: others need not wait for each of its items. A
- * common error fails everything that waits. Calls beyond what may wait are refused with `Overloaded`.
+ * Returns a function that combines calls into runs, without timers. A run starts at the end of an
+ * event loop turn with all calls made in it; calls made while the maximum number of runs is active
+ * join the next one, in order. `run` answers its items in order, all or nothing. If it fails
+ * without effect, its items are retried lane by lane, then one by one, so that an invalid item
+ * fails alone. If it was blocked by a lock, its lanes are set aside and run separately; all but the
+ * blocked one soon rejoin the others. A blocked lane fails as a whole. A common error fails all
+ * waiting calls. Calls beyond the limit are refused with `Overloaded`.
  */
 export function collect<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -76,7 +87,7 @@ export function collect<Item, Result>(
     for (let free = ASIDE_AT_ONCE - runningAside; free > 0; free--) void workAside();
   }
 
-  /** Runs calls, and again in parts those that failed together. */
+  /** Runs a batch, and retries the parts of a failed one. */
   async function answer(batch: Waiting[]) {
     const parts = [batch];
     for (let calls = parts.shift(); calls; calls = parts.shift()) {
@@ -99,7 +110,7 @@ export function collect<Item, Result>(
     return queues.flatMap((calls) => waiting.take(calls));
   }
 
-  /** Sets the lanes of calls that were held up aside, and fails what waits in a single one. */
+  /** Sets the lanes of blocked calls aside; fails the calls if they are of a single lane. */
   function setAside(calls: Waiting[], error: unknown) {
     const held = new Set(calls.map(({ item }) => laneOf(item)));
     const all = [...calls];
@@ -136,13 +147,13 @@ function limitsOf(options: CollectOptions<never>): WaitingLimits {
   };
 }
 
-/** What runs again of calls that failed together: each lane, or each call of a single lane. */
+/** Splits failed calls for a retry: by lane, or one by one within a single lane. */
 function partsOf<Item, Result>(calls: Call<Item, Result>[], laneOf: (item: Item) => string) {
   const lanes = Map.groupBy(calls, ({ item }) => laneOf(item));
   return lanes.size > 1 ? [...lanes.values()] : calls.map((call) => [call]);
 }
 
-/** Resolves when everything that has arrived by now was handled. */
+/** Resolves at the end of the current event loop turn. */
 function endOfTurn() {
   return new Promise<void>((resolve) => setImmediate(resolve));
 }

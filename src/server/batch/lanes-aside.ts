@@ -1,21 +1,23 @@
-/** What waits for one account or key that held others up. */
+/** Waiting calls of one account or key whose lock blocked others. */
 export type Lane<Call> = { name: string; calls: Call[]; isRunning: boolean; isBusy: boolean };
 
 export type LanesAside<Call> = {
   find: (name: string) => Lane<Call> | undefined;
-  /** The lane of this name, which is set aside if it was not. */
+  /** Returns the lane of this name, creating it if necessary. */
   open: (name: string) => Lane<Call>;
-  /** The lane whose turn it is to run; null when nothing waits but for what runs already. */
+  /** Returns the next lane to run; null when there is none that is not running already. */
   begin: () => Lane<Call> | null;
-  /** A lane comes back to the others when it is not busy any more and nothing of it waits. */
+  /**
+   * Ends a lane's run. The lane rejoins the others once it is not blocked and has no waiting calls.
+   */
   end: (lane: Lane<Call>) => void;
   all: () => Iterable<Lane<Call>>;
 };
 
-/** Busy lanes that are remembered while nothing waits in them; of more, the oldest is forgotten. */
+/** Cap on remembered blocked lanes without waiting calls; the oldest is forgotten. */
 const MOST = 1000;
 
-/** Lanes that held up what they ran with, in the order in which they are served. */
+/** Holds the lanes that blocked others, in round-robin order. */
 export function lanesAside<Call>(most = MOST): LanesAside<Call> {
   const lanes = new Map<string, Lane<Call>>();
 

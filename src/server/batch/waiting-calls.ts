@@ -6,15 +6,15 @@ export type Call<Item, Result> = {
 };
 
 export type WaitingLimits = {
-  /** Most calls of one run, and most weight, though a call may be heavier alone. */
+  /** Maximum calls and weight of one run; a single call may be heavier. */
   most: number;
   heaviest: number;
-  /** Most calls that wait, and most weight. */
+  /** Maximum waiting calls and weight. */
   waiting: number;
   waitingWeight: number;
 };
 
-/** Keeps count of the calls that wait, whichever of several queues they wait in. */
+/** Counts waiting calls and their weight over several queues. */
 export function waitingCalls<C extends { weight: number }>(limits: WaitingLimits) {
   let count = 0;
   let total = 0;
@@ -33,7 +33,7 @@ export function waitingCalls<C extends { weight: number }>(limits: WaitingLimits
       count++;
       total += call.weight;
     },
-    /** Takes the calls of the next run. */
+    /** Removes the calls of the next run from the queue. */
     takeRun(queue: C[]): C[] {
       let calls = 0;
       let weight = 0;
@@ -44,7 +44,7 @@ export function waitingCalls<C extends { weight: number }>(limits: WaitingLimits
       }
       return take(queue, calls);
     },
-    /** Whether a call of this weight finds room. */
+    /** Returns whether a call of this weight may wait. */
     hasRoom: (weight: number) =>
       count < limits.waiting && (count === 0 || total + weight <= limits.waitingWeight),
   };

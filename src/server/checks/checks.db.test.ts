@@ -13,7 +13,7 @@ import { type CheckRequest, openChecks, type PendingAdmission } from "./checks.t
 const db = testDatabase();
 after(() => db.$disconnect());
 
-/** A request that its check admits, and what was said of it. */
+/** Returns a request that is admitted by its check, and what it was told. */
 function pendingRequest(key_hash: string) {
   const said: (Admission | null | "itself")[] = [];
   const pending: PendingAdmission = {
@@ -47,7 +47,7 @@ async function newRequest(
   };
 }
 
-/** A pool that does something before each statement that records checks. */
+/** Wraps the pool to call `before` ahead of each statement that records checks. */
 function poolThat(before: (times: number) => Promise<unknown>) {
   let times = 0;
   return {
@@ -62,7 +62,7 @@ function poolThat(before: (times: number) => Promise<unknown>) {
 const changeWebhooksOf = ({ account_id }: Tenant) => db.$executeRaw`
   UPDATE account SET subjects_version = subjects_version + 1 WHERE id = ${account_id}`;
 
-test("a check is stored, and one of a contract that does not exist is not", async () => {
+test("a check is stored, and one for an unknown contract is not", async () => {
   const tenant = await newTenant(db, 1);
   const request = await newRequest(tenant);
   const { run } = openChecks(db.pool);
@@ -73,7 +73,7 @@ test("a check is stored, and one of a contract that does not exist is not", asyn
   assert.equal(await run(request), "no_credits");
 });
 
-test("a check is judged again when something changed that it was judged by", async () => {
+test("a check is judged again when its contract or webhooks changed meanwhile", async () => {
   const tenant = await newTenant(db, 10);
   const request = await newRequest(tenant);
   const pool = poolThat(async (times) => times < 3 && changeWebhooksOf(tenant));
@@ -82,7 +82,7 @@ test("a check is judged again when something changed that it was judged by", asy
   assert.equal(pool.times(), 3);
 });
 
-test("a check that is outdated time and again fails in the end, and costs nothing", async () => {
+test("a check that keeps becoming outdated fails eventually, and costs nothing", async () => {
   const tenant = await newTenant(db, 10);
   const pool = poolThat(() => changeWebhooksOf(tenant));
   const { run } = openChecks(pool as unknown as Pool);
@@ -92,7 +92,7 @@ test("a check that is outdated time and again fails in the end, and costs nothin
   assert.equal(await db.check.count({ where: { account_id } }), 0);
 });
 
-test("a check admits its request once, however often it is recorded", async () => {
+test("a check admits its request once, however often recording is retried", async () => {
   const tenant = await newTenant(db, 10);
   const { said, pending } = pendingRequest(hashKey(tenant.live.key).toString("hex"));
   const pool = poolThat(async (times) => times < 3 && changeWebhooksOf(tenant));
@@ -104,7 +104,7 @@ test("a check admits its request once, however often it is recorded", async () =
   );
 });
 
-test("a check of many rows is admitted before its statement", async () => {
+test("the request of a large check is admitted before its statement", async () => {
   const tenant = await newTenant(db, 10);
   const { said, pending } = pendingRequest("00".repeat(32));
   const wide = Array.from({ length: 600 }, (_, n) => ({ name: `c${n}`, type: "json" as const }));

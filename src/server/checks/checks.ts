@@ -11,54 +11,61 @@ import { checkRecorder, isHeavy } from "./store/record/recorder.ts";
 import { loadSubjects, type Subject, type SubjectKey } from "./store/subject.ts";
 import { subjectCache } from "./store/subject-cache.ts";
 
-/** The request of a check, as far as it is not admitted yet (docs/decisions/0022). */
+/** A check's request that may still have to be admitted (docs/decisions/0022). */
 export type PendingAdmission = {
-  /** The key that the statement of the check must admit; null once the request is admitted. */
+  /** The key that the check's own statement must admit; null once the request is admitted. */
   keyHash: () => string | null;
-  /** Admits the request in a statement of its own, unless it is admitted. Throws when it is refused. */
+  /**
+   * Admits the request in a statement of its own, unless it is admitted. Throws when it is refused.
+   */
   admit: () => Promise<void>;
-  /** Takes what the statement of the check said of the key. Throws when the request is refused. */
+  /**
+   * Applies the admission returned by the check's statement. Throws when the request is refused.
+   */
   settle: (admission: Admission | null) => void;
 };
 
-/** A check that somebody wants, before it is judged. */
+/** A request for a check. */
 export type CheckRequest = SubjectKey &
   Pick<JudgedCheck, "key_id" | "user_id" | "environment" | "idempotency"> & {
     incoming: Column[];
-    /** Left out when the request is admitted. */
+    /** Undefined when the request is already admitted. */
     pending?: PendingAdmission | undefined;
   };
 
 /**
- * A stored check, or why there is none. "absent": the account has no such contract. "no_credits": it
- * has no credits left. "repeated": a check with the same Idempotency-Key was stored a moment ago.
+ * A stored check, or why there is none. "absent": no such contract; "no_credits": the account has
+ * none left; "repeated": a check with the same Idempotency-Key has just been stored.
  */
 export type CheckOutcome = StoredCheck | "absent" | "no_credits" | "repeated";
 
 export type Checks = {
   /**
-   * Judges a schema, spends a credit, stores the check and queues its deliveries, or does nothing.
-   * Throws `Overloaded` when too many wait, and what the database says when it cannot serve.
+   * Judges a schema, spends a credit, stores the check and queues its deliveries, atomically.
+   * Throws `Overloaded` when too many checks wait, and database errors.
    */
   run: (request: CheckRequest) => Promise<CheckOutcome>;
-  /** True when the database says within `milliseconds` that a check could be stored now. */
+  /** Returns whether the database confirms within `milliseconds` that checks can be stored. */
   isServing: (milliseconds: number) => Promise<boolean>;
 };
 
 type Options = {
   /** Called when a stored check has deliveries. */
   onQueued?: () => void;
-  /** Most checks that wait for a statement. */
+  /** Maximum number of checks waiting for a statement. */
   waiting?: number | undefined;
 };
 
-/** A contract may be as large as a body: so many together are as much as is read at once. */
+/** A contract may be as large as a request body, so this bounds what is read at once. */
 const CONTRACTS_PER_STATEMENT = 16;
 
-/** A check is judged or recorded again when others change what it is about; each time they got on. */
+/**
+ * A check is retried when a concurrent change outdates it. Each retry means that some change
+ * succeeded.
+ */
 const MAX_TRIES = 100;
 
-/** Runs checks; those of the same moment share statements. */
+/** Creates the service that runs checks. Concurrent checks share statements. */
 export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Checks {
   const { record, isServing } = checkRecorder(pool, waiting);
   const subjects = subjectCache(
@@ -75,7 +82,7 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
       const subject = await subjects.get({ account_id, contract_id });
       if (!subject) return "absent";
       const check = judged(request, subject);
-      // Its statement would hold the count of its key for long.
+      // A heavy check's statement would lock its key's rate limit counter for long.
       if (isHeavy(check)) await pending?.admit();
       const key_hash = pending?.keyHash() ?? null;
       const { recorded, admission } = await record({ ...check, key_hash });

@@ -6,7 +6,7 @@ import { insertKey } from "./store/api-key.ts";
 
 export type IssuedKey = { id: string; key: string };
 
-/** Adds a key of the user, minted unless one is given; it counts towards no limit. */
+/** Creates a key for the user, generated unless one is given. Not subject to the hourly limit. */
 export async function issueKey(
   db: Database,
   account_id: string,

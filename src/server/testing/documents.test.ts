@@ -10,10 +10,10 @@ const DOCUMENTS = globSync(["*.md", "docs/**/*.md", "examples/**/*.md"], { cwd: 
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** What a document says outside its blocks of code. */
+/** Returns a document's text without its code blocks. */
 const prose = (path: string) => read(path).replace(/^```.*?^```$/gms, "");
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings, as GitHub generates them. */
 function anchorsOf(path: string) {
   return [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -31,7 +31,7 @@ function linksOf(path: string) {
 }
 
 for (const path of DOCUMENTS) {
-  test(`each link of ${path} leads somewhere`, () => {
+  test(`each link of ${path} has a target`, () => {
     for (const link of linksOf(path)) {
       const [file = "", anchor] = link.split("#");
       const target = file === "" ? path : relative(ROOT, join(ROOT, dirname(path), file));
@@ -41,7 +41,7 @@ for (const path of DOCUMENTS) {
   });
 }
 
-test("docs/api.md names every code, and gives those of the API with their status", () => {
+test("docs/api.md lists every error code, and the API's with their status", () => {
   const text = read("docs/api.md");
   for (const [code, { status }] of Object.entries(PROBLEMS)) {
     const isListed = text.includes(`| ${status} | \`${code}\` |`);
@@ -52,7 +52,7 @@ test("docs/api.md names every code, and gives those of the API with their status
   }
 });
 
-test("docs/decisions/README.md lists every record by its number and title", () => {
+test("docs/decisions/README.md lists every record by number and title", () => {
   const index = read("docs/decisions/README.md");
   for (const path of globSync("docs/decisions/[0-9]*.md", { cwd: ROOT })) {
     const [, number, title] = /^# (\d{4}) (.+)$/m.exec(read(path)) ?? [];
@@ -60,7 +60,7 @@ test("docs/decisions/README.md lists every record by its number and title", () =
   }
 });
 
-/** Folders that a path in a document may start from. */
+/** Folders that a path in a document may be relative to. */
 const STARTS = ["", "src/server"];
 
 test("each file that docs/architecture.md names exists", () => {

@@ -1,20 +1,20 @@
-/** What a run of the tests is told from outside: the only reader of process.env beside ../env.ts. */
+/** Environment variables of a test run: the only reader of process.env beside ../env.ts. */
 
-/** Postgres of this test run: `npm test` starts and migrates it. */
+/** The run's Postgres, which `npm test` starts and migrates. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? "";
 
-/** For the programs that a test starts: where others are, and what Node has compiled before. */
+/** Variables for programs started by tests: PATH, and Node's compile cache. */
 export const PROGRAM = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
 };
 
-/** How often a server is killed in the test of that, each time in its first so many seconds. */
+/** How often the kill test kills a server, and within how many seconds of its start. */
 export const KILLS = Number(process.env.KILLS ?? 5);
 export const UPTIME = Number(process.env.UPTIME ?? 1);
 
-/** How many requests are made up from the document. */
+/** Number of requests generated from the document. */
 export const GENERATED_REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 5000);
 
-/** How many pairs of schemas are invented and judged. */
+/** Number of schema pairs generated and compared. */
 export const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 100_000);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** The part of JSON Schema that our document uses. */
+/** The subset of JSON Schema that the document uses. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -15,7 +15,7 @@ export type JsonSchema = {
   maximum?: number;
 };
 
-/** Texts that break what trusts its input. */
+/** Texts that break code which trusts its input. */
 export const hostileText = fc.constantFrom(
   ...[
     "",
@@ -44,14 +44,14 @@ export const hostileText = fc.constantFrom(
   ...["ctr_00000000000000000000000000", "<script>", "\u202e", "\ufeff", "\n\r\n"],
 );
 
-/** Any JSON value, hostile texts and keys among them. */
+/** Generates any JSON value, including hostile texts and keys. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   hostileText,
   fc.dictionary(hostileText, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4, noNullPrototype: true }),
 );
 
-/** Values that a schema of the document allows. */
+/** Generates values that a schema of the document allows. */
 export function valid(
   schema: JsonSchema,
   resolve: (ref: string) => JsonSchema,
@@ -103,7 +103,7 @@ function validObject({ properties, required }: JsonSchema, resolve: (ref: string
   });
 }
 
-/** The value with one part somewhere in it replaced, removed or added. */
+/** Generates variants of a value with one part replaced, removed or added. */
 export function mutated(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== "object" || value === null) return anyJson;
   const keys = Object.keys(value);

@@ -1,27 +1,30 @@
 import assert from "node:assert/strict";
 
-/** Long enough that what is quadratic shows, and short enough to be read between two collections of garbage. */
+/** Long enough to show quadratic time, short enough to run between garbage collections. */
 const LENGTH = 1_500;
 const FACTOR = 4;
 const MOST_RUNS = 60;
-/** A text of four times the length takes four times as long, but for noise; sixteen when it is quadratic. */
+/**
+ * Four times the text may take four times as long, plus noise; quadratic time would take sixteen
+ * times.
+ */
 const MOST_GROWTH = 10;
-/** What collecting garbage may add to any run. */
+/** Allowance for a garbage collection during a run. */
 const NOISE_MS = 1;
 
-/** What is repeated in a text: blanks, and what patterns and readers open, close or part by. */
+/** Text to repeat: blanks, and characters that patterns and parsers treat as delimiters. */
 const RUNS_OF = [" ", "\t", "a", "0", ".", "-", "+", "'", '"', "(", "[", "{", "<", "\\", "$"]
   .concat(["/*", "a ", ", ", "a@", ";=", "a=b;", "%41", "é", "127.0.0.1,", "\n"])
   .map((unit) => (length: number) => unit.repeat(length / unit.length));
 
-/** Names that are all different. */
+/** Returns distinct names with this total length. */
 function names(length: number) {
   return Array.from({ length: length / 6 }, (_, n) => `p${1000 + n}=`).join("&");
 }
 
 /**
- * Fails when the time to read a text grows much faster than its length, whatever is repeated in it
- * between each beginning and a few ends.
+ * Fails when parsing takes more than linear time, for any repeated text after each beginning and
+ * before a few endings.
  */
 export function assertLinear(read: (text: string) => unknown, beginnings = [""]) {
   for (const beginning of ["", ...beginnings]) {
@@ -40,8 +43,8 @@ export function assertLinear(read: (text: string) => unknown, beginnings = [""])
 }
 
 /**
- * By the shortest of all runs, again until it is little enough: other work on the machine makes some
- * runs longer, and none shorter.
+ * Compares the shortest of several runs, and repeats while the result is too high: other load on
+ * the machine only ever makes runs longer.
  */
 function growthOf(read: (text: string) => unknown, textOf: (length: number) => string) {
   const [text, longer] = [textOf(LENGTH), textOf(FACTOR * LENGTH)];

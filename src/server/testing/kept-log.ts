@@ -3,7 +3,7 @@ import type { Log } from "#server/http/log.ts";
 
 type Line = Record<string, unknown>;
 
-/** A log whose lines are kept, and those of a request found once it is over. */
+/** A logger that keeps its lines; a request's lines can be awaited. */
 export function keptLog(): {
   log: Log;
   lines: Line[];

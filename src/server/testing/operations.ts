@@ -3,15 +3,15 @@ import type { Resources } from "./tenants/resources.ts";
 import { checkOf, newContract, newWebhook } from "./tenants/resources.ts";
 
 type Operation = {
-  /** Of success. */
+  /** Status of a success. */
   status: 200 | 201;
-  /** Of the answer, or of the entries of a list. */
+  /** Fields of the response, or of a list's entries. */
   fields: string[];
   isList?: true;
   isPublic?: true;
-  /** Only with contract changes on. */
+  /** Only served with contract changes on. */
   isPlanned?: true;
-  /** A request that succeeds, but for its key. */
+  /** A valid request, without its key. */
   request: (own: Resources) => Send;
 };
 
@@ -28,7 +28,7 @@ const KEY_STATE = ["id", "is_active", "environment", "key_preview"];
 const WEBHOOK = ["id", "url", "events", "contract_id", "active", "created_at"];
 const DELETED = ["id", "deleted"];
 
-/** Every operation of the REST API with its answer. */
+/** Every operation of the REST API, with a valid request and its response's fields. */
 export const OPERATIONS: Record<string, Operation> = {
   "GET /health": {
     status: 200,
@@ -114,10 +114,10 @@ export const OPERATIONS: Record<string, Operation> = {
   },
 };
 
-/** The operations that need a key. */
+/** Operations that require a key. */
 export const KEYED = Object.keys(OPERATIONS).filter((name) => !OPERATIONS[name]?.isPublic);
 
-/** The operations that take a body. */
+/** Operations that take a body. */
 export const WITH_BODY = [
   "POST /contracts",
   "POST /contracts/infer",

@@ -1,4 +1,4 @@
-/** Runs `run(0)` to `run(count - 1)`, at most `width` of them at a time. */
+/** Runs `run(0)` to `run(count - 1)`, at most `width` concurrently. */
 export async function inParallel<T>(
   count: number,
   run: (index: number) => Promise<T>,
@@ -16,7 +16,7 @@ export async function inParallel<T>(
   return results;
 }
 
-/** How often each value occurs: `{ "200": 3, "401": 1 }`. */
+/** Counts how often each value occurs: `{ "200": 3, "401": 1 }`. */
 export function tally(values: Iterable<string | number>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

@@ -12,7 +12,7 @@ export const WHO = [
 ] as const;
 export type Who = (typeof WHO)[number];
 
-/** What an account has, beside what `Resources` are made of. */
+/** Everything in an account, in addition to `Resources`. */
 export type Own = Resources & {
   delivery: { id: string };
   member: { id: string };
@@ -21,16 +21,19 @@ export type Own = Resources & {
 
 export type Line = {
   input: (own: Own) => unknown;
-  /** Who may; the others are refused with `else`. */
+  /** Who may call the procedure; others are refused with `else`. */
   may: readonly Who[];
   else?: string;
-  /** Who is refused otherwise. */
+  /** Callers refused with another problem. */
   but?: Partial<Record<Who, string>>;
-  /** What the owner of another account hears of these ids: a refusal, or "own" for an answer that has none of them. */
+  /**
+   * The problem that another account's owner gets for these ids, or "own" when the answer is about
+   * their own account.
+   */
   stranger: string;
   /** Called outside of any account. */
   asUser?: true;
-  /** Nobody need be signed in. */
+  /** Callable without signing in. */
   isPublic?: true;
 };
 
@@ -52,11 +55,11 @@ function change(stranger: string, input: Line["input"]): Line {
 const PERIOD = { from: "2026-01-01", to: "2026-01-02" };
 const nothing = () => undefined;
 
-/** Every procedure, and who may call it. A procedure without a line fails. */
+/** Every procedure with who may call it. A test fails for a procedure that is missing here. */
 export const LINES: Record<string, Line> = {
   "health.get": { input: nothing, may: WHO, stranger: "own", isPublic: true },
 
-  // Before the stranger's own log tells which ids they tried.
+  // Called first, before the attempts below appear in the stranger's own log.
   "auditLog.list": ofAuditors(),
   "auditLog.export": ofAuditors(),
 
@@ -175,7 +178,7 @@ export const LINES: Record<string, Line> = {
   "profile.get": ofOneself(nothing),
   "profile.sessions": ofOneself(nothing),
   "profile.rename": ofOneself(() => ({ name: "Renamed" })),
-  // Nobody here has a password.
+  // The test users have no password.
   "profile.changePassword": {
     input: () => ({ current: "wrong", next: "long enough to be one" }),
     may: [],

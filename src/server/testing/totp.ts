@@ -3,12 +3,12 @@ import { createHmac } from "node:crypto";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const PERIOD_MS = 30_000;
 
-/** The secret of an otpauth:// address, as people type it into their app. */
+/** Returns the secret of an otpauth:// address, as typed into an app. */
 export function secretOf(otpauth: string) {
   return new URL(otpauth).searchParams.get("secret") ?? "";
 }
 
-/** The code that an authenticator app shows (RFC 6238), in the period that is `periods` from now. */
+/** Returns the code of an authenticator app (RFC 6238), `periods` from now. */
 export function totp(secret: string, periods = 0, now = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / PERIOD_MS) + periods));

@@ -4,7 +4,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { openApiDocument } from "./document.ts";
 
-/** Rules of which each was broken once, and some generated client with it (docs/api.md). */
+/** Rules for the document. Each was once broken, and broke a generated client with it. */
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
 type Json = any;
@@ -19,10 +19,10 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema(document, "document");
 
-/** Everything in a value that has properties, with its place: `/components/schemas/Check`. */
+/** Yields every object in a value with its JSON pointer, such as `/components/schemas/Check`. */
 function* nodes(value: Json, at = ""): Generator<[at: string, node: Json]> {
   if (typeof value !== "object" || value === null) return;
-  // What stands in an example is not of the document.
+  // Examples are data, not part of the document's structure.
   if (/\/(examples?|value|x-[^/]*)$/.test(at)) return;
   yield [at, value];
   for (const [name, part] of Object.entries(value)) {
@@ -38,7 +38,7 @@ function follow(node: Json): Json {
 
 const NODES = [...nodes(document)];
 
-/** Schemas wherever they stand: with a type, or in a place for schemas. */
+/** Schemas anywhere in the document: objects with a type, or in a position for schemas. */
 const SCHEMAS = NODES.filter(
   ([at, node]) =>
     /\/(schema|items)$|\/properties\/[^/]+$|\/components\/schemas\/[^/]+$/.test(at) && !node.in,
@@ -60,7 +60,7 @@ const OPERATIONS: Operation[] = Object.entries<Json>({
   })),
 );
 
-/** A rule that no place of the document may break. */
+/** Defines a test that no place in the document breaks the rule. */
 function rule(title: string, broken: () => string[]) {
   test(title, () => assert.deepEqual(broken(), []));
 }
@@ -85,7 +85,7 @@ rule("no choice between schemas: null is a type beside another", () =>
   placesOf(SCHEMAS, ({ anyOf, oneOf, allOf }) => anyOf ?? oneOf ?? allOf),
 );
 
-test("no name is that of a constructor: of Contract, Go makes a function NewContract", () => {
+test("no schema is named like a constructor: Go generates NewContract for Contract", () => {
   const names = Object.keys(document.components.schemas);
   assert.deepEqual(
     names.filter((name) => /^New[A-Z]/.test(name)),
@@ -104,7 +104,7 @@ rule("every enum has a name", () =>
   placesOf(SCHEMAS, (schema, at) => schema.enum && !NAMED.test(at)),
 );
 
-test("no two names stand for the same shape", () => {
+test("no two schema names have the same shape", () => {
   const shapes = Object.entries<Json>(document.components.schemas).map(
     ([name, { description, example, ...shape }]) => [JSON.stringify(shape), name] as const,
   );
@@ -115,7 +115,7 @@ test("no two names stand for the same shape", () => {
   );
 });
 
-test("a field has one type wherever it stands", () => {
+test("a field has the same type everywhere", () => {
   const { Problem, FieldError, Health, ...resources } = document.components.schemas;
   const types = new Map<string, Set<string>>();
   for (const { properties = {} } of Object.values<Json>(resources)) {
@@ -126,7 +126,7 @@ test("a field has one type wherever it stands", () => {
       types.set(name, found.add(JSON.stringify([plain, form, $ref, items])));
     }
   }
-  // A contract's columns say whether they are required.
+  // Only a contract's columns have `required`.
   types.delete("columns");
   types.delete("required");
   assert.deepEqual(
@@ -135,7 +135,7 @@ test("a field has one type wherever it stands", () => {
   );
 });
 
-test("every object of an answer says that it may gain fields: Java and Go refuse them else", () => {
+test("every response object allows additional properties, which Java and Go clients would otherwise refuse", () => {
   const answered = new Set<string>();
   const visit = (value: Json) => {
     for (const ref of JSON.stringify(value).matchAll(/"#\/components\/(\w+\/\w+)"/g)) {
@@ -157,7 +157,7 @@ test("every object of an answer says that it may gain fields: Java and Go refuse
   assert.ok(answered.has("schemas/TypeChange") && answered.has("schemas/FieldError"));
 });
 
-test("codes are open, and those known are those that the API answers", () => {
+test("error codes are open strings that list all codes the API answers", () => {
   const { code } = document.components.schemas.Problem.properties;
   assert.equal(code.enum, undefined);
   const known = code["x-extensible-enum"];
@@ -169,7 +169,7 @@ test("codes are open, and those known are those that the API answers", () => {
   assert.ok(!known.includes("not_signed_in"), "only the console answers not_signed_in");
 });
 
-test("the minute's limit stands only in answers to a key that is known", () => {
+test("the rate limit headers are documented only for responses to a known key", () => {
   const uncounted = Object.entries<Json>(document.components.responses)
     .filter(([, { headers }]) => !headers["X-RateLimit-Limit"])
     .map(([name]) => name);
@@ -183,7 +183,7 @@ test("the minute's limit stands only in answers to a key that is known", () => {
   ]);
 });
 
-test("operations are named as functions, each once", () => {
+test("operation ids are function names and unique", () => {
   const names = OPERATIONS.map(({ operation }) => operation.operationId);
   assert.deepEqual(
     names.filter(
@@ -198,7 +198,7 @@ test("operations are named as functions, each once", () => {
 });
 
 for (const { at, operation } of OPERATIONS) {
-  test(`${at} says what it does, takes and answers`, () => {
+  test(`${at} documents its summary, parameters and responses`, () => {
     assert.ok(operation.summary);
     assert.match(operation.description, /\.$/);
     const responses = Object.values<Json>(operation.responses).map(follow);
@@ -206,7 +206,7 @@ for (const { at, operation } of OPERATIONS) {
     for (const part of parts) assert.ok(part.description, JSON.stringify(part));
   });
 
-  test(`the examples of ${at} are valid, for success too`, () => {
+  test(`the examples of ${at} are valid`, () => {
     const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)].map(follow);
     const contents = bodies.flatMap((body) => Object.values<Json>(body?.content ?? {}));
     for (const { schema, example, examples = {} } of contents) {
@@ -221,7 +221,7 @@ for (const { at, operation } of OPERATIONS) {
   });
 }
 
-/** The schema with its references made to the document that Ajv knows. */
+/** Returns a schema with its references made absolute, for Ajv. */
 function withinDocument(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
 }
@@ -249,14 +249,14 @@ test("links lead to operations that take the id", () => {
   }
 });
 
-test("the server is named in full, so that a client needs no other address", () => {
+test("the server URL is absolute, so that a client needs no other address", () => {
   assert.deepEqual(
     document.servers.map(({ url }: Json) => url),
     [`${BASE}/api/v1`],
   );
 });
 
-test("a delivery is described, and no client gets a function for it", () => {
+test("a delivery is described, but no client gets a function for it", () => {
   const { post } = document.webhooks.checkCompleted;
   assert.equal(post["x-internal"], true);
   assert.deepEqual(post.requestBody.content["application/json"].schema, {
@@ -274,7 +274,7 @@ test("a delivery is described, and no client gets a function for it", () => {
   );
 });
 
-test("the bounds of a sample's keys are those of names", () => {
+test("a sample's keys have the same limits as column names", () => {
   const { propertyNames, maxProperties } = document.components.schemas.SampleRecord;
   assert.deepEqual([propertyNames, maxProperties], [{ minLength: 1, maxLength: 255 }, 2000]);
 });

@@ -2,7 +2,7 @@ import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { check } from "#server/checks/api/check-shapes.ts";
 import { ATTEMPT_SECONDS, RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
 
-/** Headers of a delivery, by the names of their components. */
+/** Headers of a delivery, by component name. */
 export const DELIVERY_HEADERS = {
   DeliveryEvent: header(
     "X-Service-Event",
@@ -34,7 +34,7 @@ export const DELIVERY_HEADERS = {
 
 const [FIRST_DELAY, SECOND_DELAY] = RETRY_DELAYS_SECONDS;
 
-/** What is posted to the endpoints of webhooks. docs/webhooks.md shows how to verify it. */
+/** The request that is posted to webhook endpoints. docs/webhooks.md shows how to verify it. */
 export const WEBHOOKS: ZodOpenApiPathsObject = {
   checkCompleted: {
     post: {
@@ -46,7 +46,7 @@ export const WEBHOOKS: ZodOpenApiPathsObject = {
         `is a failure, and is tried again ${FIRST_DELAY} seconds later and once more ${SECOND_DELAY} ` +
         "seconds after that.",
       tags: ["Webhooks"],
-      // openapi-generator would make a call of it, in Python one that does not compile.
+      // Without it, openapi-generator generates a call, which does not compile in Python.
       "x-internal": true,
       security: [],
       parameters: Object.keys(DELIVERY_HEADERS).map((name) => ({

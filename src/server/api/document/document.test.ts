@@ -11,7 +11,7 @@ const METHODS = ["get", "put", "post", "delete", "patch"];
 const STATUSES = new Set(Object.values(PROBLEMS).map(({ status }) => String(status)));
 const OPTIONS = { version: "0.1.0", baseUrl: "https://scc.example" };
 
-/** The operations of the document by "METHOD /path". */
+/** Returns the document's operations by "METHOD /path". */
 function operations(contractChanges: boolean): Map<string, Operation> {
   const paths = Object.entries(openApiDocument({ ...OPTIONS, contractChanges }).paths ?? {});
   return new Map(
@@ -29,7 +29,7 @@ for (const contractChanges of [false, true]) {
     restRoutes(contractChanges).map((route) => [`${route.method} ${route.path}`, route]),
   );
 
-  test(`with CONTRACT_CHANGES ${contractChanges ? "on" : "off"}, what is served is documented`, () => {
+  test(`with CONTRACT_CHANGES ${contractChanges ? "on" : "off"}, exactly the served operations are documented`, () => {
     const beside = [...documented.keys()].filter((name) => !name.endsWith("/openapi.json"));
     assert.deepEqual(beside.toSorted(), [...served.keys()].toSorted());
   });
@@ -39,7 +39,7 @@ for (const contractChanges of [false, true]) {
     const statuses = Object.keys(responses);
     const flag = contractChanges ? " (CONTRACT_CHANGES)" : "";
 
-    test(`${name} documents ${status} and problems of the catalogue only${flag}`, () => {
+    test(`${name} documents ${status}, with known problems only${flag}`, () => {
       assert.ok(summary);
       assert.deepEqual(
         statuses.filter((each) => each < "300"),
@@ -48,7 +48,7 @@ for (const contractChanges of [false, true]) {
       for (const each of statuses.slice(1)) assert.ok(STATUSES.has(each), each);
     });
 
-    test(`${name} documents what is answered before the request is read${flag}`, () => {
+    test(`${name} documents errors that precede reading the request${flag}`, () => {
       for (const each of ["400", "408", "431"]) assert.ok(statuses.includes(each), each);
     });
 
@@ -62,7 +62,7 @@ for (const contractChanges of [false, true]) {
   }
 }
 
-test("the document is the same every time", () => {
+test("the document is generated identically each time", () => {
   const [one, other] = [
     openApiDocument({ ...OPTIONS, contractChanges: true }),
     openApiDocument({ ...OPTIONS, contractChanges: true }),
@@ -70,7 +70,7 @@ test("the document is the same every time", () => {
   assert.equal(JSON.stringify(one), JSON.stringify(other));
 });
 
-test("making the document leaves the shapes strict", () => {
+test("generating the document leaves the schemas strict", () => {
   openApiDocument({ ...OPTIONS, contractChanges: true });
   const columns = [{ name: "id", type: "string", required: "true" }];
   assert.equal(contractSchema.safeParse({ columns }).success, false);

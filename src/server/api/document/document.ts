@@ -24,13 +24,13 @@ const TAGS = [
 
 export type DocumentOptions = {
   version: string;
-  /** Whether PUT and DELETE of contracts are served. */
+  /** Whether changing and deleting contracts is served. */
   contractChanges: boolean;
-  /** Where clients reach the service, without a slash at the end. */
+  /** The service's public URL, without a trailing slash. */
   baseUrl: string;
 };
 
-/** The OpenAPI 3.1 document of the REST API, for people and for generators of clients. */
+/** Generates the OpenAPI 3.1 document of the REST API. */
 export function openApiDocument({ version, contractChanges, baseUrl }: DocumentOptions) {
   const procedures = servedProcedures(contractChanges);
   const refuse = problemResponses(procedures, baseUrl);
@@ -70,7 +70,10 @@ export function openApiDocument({ version, contractChanges, baseUrl }: DocumentO
   );
 }
 
-/** In answers, zod closes every object. */
+/**
+ * Undoes zod's `additionalProperties: false` for response objects, so that fields can be added
+ * later.
+ */
 function openAnswers({ jsonSchema }: Parameters<typeof open>[0]) {
   if (jsonSchema.additionalProperties === false) open({ jsonSchema });
 }

@@ -6,7 +6,7 @@ const integer = { type: "integer" as const, format: "int32" };
 
 export const EXAMPLE_REQUEST_ID = "5b0f7c1e-3f0a-4a58-9d3a-6a1f6d2f9c11";
 
-/** Headers of answers, by name. */
+/** Response headers, by name. */
 export const HEADERS = {
   "X-Request-Id": {
     description: "The id of this request: quote it when you ask your operator for help",
@@ -66,14 +66,14 @@ export const LIMIT_HEADERS: HeaderName[] = [
   "X-RateLimit-Reset",
 ];
 
-/** References to the headers of these names. */
+/** Returns references to the named headers. */
 export function headers(names: HeaderName[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 type Answered = { isPublic: boolean; isPaged: boolean; isRepeatable: boolean };
 
-/** Headers of a success. */
+/** Returns the headers of a success response. */
 export function successHeaders({ isPublic, isPaged, isRepeatable }: Answered) {
   return headers([
     "X-Request-Id",

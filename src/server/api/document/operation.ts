@@ -6,7 +6,7 @@ import type { Refuse } from "./problems.ts";
 
 const JSON_TYPE = "application/json";
 
-/** The operation that a procedure is in the document. */
+/** Returns the OpenAPI operation of a procedure. */
 export function operationOf(procedure: ServedProcedure, refuse: Refuse): ZodOpenApiOperationObject {
   const { meta, output } = procedure;
   const { operationId, summary, description, tags, requestHeaders } = meta.openapi;
@@ -56,7 +56,7 @@ export function operationOf(procedure: ServedProcedure, refuse: Refuse): ZodOpen
 
 type Shape = ZodObject["shape"];
 
-/** Which fields of the input stand in the path, the query and the body. */
+/** Splits the input's fields into path, query and body. */
 function partsOf({ meta, input }: ServedProcedure) {
   const { method, path } = meta.openapi;
   const shape: Shape = "shape" in input ? input.shape : {};
@@ -67,7 +67,7 @@ function partsOf({ meta, input }: ServedProcedure) {
   return {
     path: inPath.length > 0 ? picked(shape, inPath) : null,
     query: beside.length > 0 && !hasBody ? picked(shape, beside) : null,
-    // The input itself keeps its name in the document; with a path it has one of its parts.
+    // Without path parameters the input is the body and keeps its schema name.
     body: hasBody
       ? inPath.length > 0
         ? picked(shape, beside).meta(input.meta() ?? {})
@@ -80,14 +80,14 @@ function picked(shape: Shape, names: string[]) {
   return z.object(Object.fromEntries(names.map((name) => [name, shape[name] as ZodType])));
 }
 
-/** JSON of a shape, with its example; a list has an example of one entry. */
+/** Returns a schema as JSON content with its example; a list's example has one entry. */
 function contentOf(schema: ZodType) {
   const element = schema instanceof z.ZodArray ? (schema.element as ZodType) : null;
   const example = element ? [element.meta()?.example] : schema.meta()?.example;
   return { [JSON_TYPE]: { schema, example } };
 }
 
-/** What can be done next with the id in the answer. */
+/** Returns links to the operations that accept the response's id. */
 function linksTo(operationIds: readonly string[]) {
   return Object.fromEntries(
     operationIds.map((operationId) => [

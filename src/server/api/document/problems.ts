@@ -21,13 +21,13 @@ const BODY_PROBLEMS: ProblemCode[] = [
   "unsupported_media_type",
 ];
 
-/** What any request can meet before it is read. */
+/** Errors that any request can get before it is read. */
 const UNREAD_PROBLEMS: ProblemCode[] = ["bad_http", "request_timeout", "headers_too_large"];
 
-/** What the door answers where there is no operation. */
+/** Errors for requests that match no operation. */
 const DOOR_PROBLEMS: ProblemCode[] = ["unknown_path", "method_not_allowed"];
 
-/** Statuses of refusals that say nothing of the limit: the key or the database was missing. */
+/** Statuses without rate limit headers, since the key or the database was unavailable. */
 const UNCOUNTED: ReadonlySet<string> = new Set(["401", "503"]);
 
 type Inputs = { hasQuery: boolean; hasBody: boolean };
@@ -37,7 +37,10 @@ export type Refuse = (
   inputs: Inputs,
 ) => Record<string, ZodOpenApiResponseObject>;
 
-/** Makes the responses of an operation's refusals: one per status, shared by those with the same codes. */
+/**
+ * Creates the error responses of operations: one per status, shared by operations with the same
+ * codes.
+ */
 export function problemResponses(procedures: readonly ServedProcedure[], baseUrl: string): Refuse {
   const schema = problemShape(knownCodes(procedures));
   const shared = new Map<string, ZodOpenApiResponseObject>();
@@ -83,7 +86,7 @@ export function problemResponses(procedures: readonly ServedProcedure[], baseUrl
   };
 }
 
-/** Every code that a client of the API can meet. */
+/** Returns every code that a client of the API can get. */
 function knownCodes(procedures: readonly ServedProcedure[]) {
   const met = new Set<ProblemCode>([
     ...procedures.flatMap(({ meta }) => codesOf(meta, { hasQuery: true, hasBody: true })),
@@ -106,13 +109,16 @@ function codesOf({ openapi, problems = [] }: ServedProcedure["meta"], inputs: In
   return [...new Set(codes)];
 }
 
-/** Codes that come together, by the name of what they have in common. */
+/** Codes that commonly occur together, by a name for the group. */
 const GROUPS: Record<string, readonly ProblemCode[]> = {
   Unauthorized: KEY_PROBLEMS.filter((code) => PROBLEMS[code].status === 401),
   InvalidBody: ["invalid_request", "invalid_json"],
 };
 
-/** `ContractNotFound`, `InvalidBodyOrTooManyWebhooks`; what every 400 can say names only one that says nothing else. */
+/**
+ * Returns a response's name, such as `ContractNotFound` or `InvalidBodyOrTooManyWebhooks`. Codes
+ * common to all 400 responses appear in the name only when there are no others.
+ */
 function nameOf(answered: ProblemCode[]) {
   const codes =
     answered.length === 1 ? answered : answered.filter((code) => !UNREAD_PROBLEMS.includes(code));

@@ -5,7 +5,7 @@ import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
 import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
 import { MAX_SEVERITY, POINTS } from "../rules/verdict.ts";
 
-/** Checks as they go over the wire (docs/api.md, Checks). */
+/** The wire format of checks (docs/api.md, Checks). */
 
 export const checkSchemaRequest = z
   .object({ contract_id: contractId, incoming_schema: incomingSchema })
@@ -75,7 +75,7 @@ export const check = z
       description: `Always ${CREDITS_PER_CHECK}`,
       override: { type: "integer", format: "int32" },
     }),
-    // Text already: a delivery and GET /checks/{id} are the same bytes.
+    // Formatted already, so that a delivery and GET /checks/{id} have identical bytes.
     created_at: z.string().meta({
       description: "When the check was made, in UTC",
       override: { format: "date-time" },

@@ -16,10 +16,10 @@ import { check, checkSchemaRequest } from "./check-shapes.ts";
 const tags = ["Checks"];
 
 export const checks = router({
-  /** Judges an incoming schema, for one credit. */
+  /** Checks an incoming schema against a contract, for one credit. */
   run: accountProcedure
     .meta({
-      // The check is its own record.
+      // Not audited: the check is its own record.
       audit: false,
       admits: true,
       leadsTo: ["getCheck"],
@@ -74,11 +74,12 @@ export const checks = router({
         pending,
       });
       if (typeof outcome === "object") return { body: checkBody(outcome) };
-      // A twin may have been stored meanwhile, and have spent the last credit.
+      // A concurrent check with the same Idempotency-Key may have just been stored, and spent the
+      // last credit.
       return (await replay(db, caller, idempotency)) ?? REFUSALS[outcome]();
     }),
 
-  /** A stored check, as POST /check answered it. */
+  /** Returns a stored check, as POST /check answered it. */
   get: accountProcedure
     .meta({
       problems: ["check_not_found"],
@@ -100,7 +101,7 @@ export const checks = router({
     }),
 });
 
-/** A person's check counts as live. */
+/** Returns who runs the check. A person's check counts as live. */
 function runBy(caller: AccountCaller): Pick<CheckRequest, "key_id" | "user_id" | "environment"> {
   return caller.kind === "key"
     ? { key_id: caller.key_id, user_id: null, environment: caller.environment }
@@ -114,7 +115,7 @@ function parseIdempotencyKey(header: string | null) {
   throw invalid([{ path: "Idempotency-Key", code: "invalid_length", message }]);
 }
 
-/** The answer that this Idempotency-Key already stands for; null when it is new, or there is none. */
+/** Returns the stored answer for this Idempotency-Key; null when it is new, or there is none. */
 async function replay(
   db: Database,
   { account_id }: AccountCaller,
@@ -132,7 +133,7 @@ async function replay(
   return { body: checkBody(remembered.check), is_replay: true };
 }
 
-/** Why nothing was recorded. */
+/** The errors for checks that were not recorded. */
 const REFUSALS = {
   absent: () => absent("contract"),
   no_credits(): never {
@@ -144,7 +145,10 @@ const REFUSALS = {
   },
 };
 
-/** Parsed input has its fields in the order of its shape, so equal values have equal hashes. */
+/**
+ * Hashes a parsed input. Equal inputs hash equally, because parsing puts fields in the schema's
+ * order.
+ */
 function hashOf(input: unknown) {
   return hash("sha256", JSON.stringify(input), "buffer");
 }

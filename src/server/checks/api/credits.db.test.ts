@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** What the database says of an account's credits. */
+/** Returns what is stored about an account's credits. */
 async function books(account_id: string) {
   const [row] = await server.db.$queryRaw<Record<string, number>[]>`
     SELECT credits_remaining::int AS remaining, credits_used::int AS used, total_checks::int AS total,
@@ -25,7 +25,7 @@ async function books(account_id: string) {
   return row;
 }
 
-test("of 1,000 parallel checks on a balance of 200, exactly 200 are paid and answered", async () => {
+test("of 1,000 concurrent checks on a balance of 200, exactly 200 are paid and answered", async () => {
   const tenant = await newTenant(server.db, 200);
   const keys = await newKeys(server.db, tenant, 20);
   const contract = await success(
@@ -46,7 +46,7 @@ test("of 1,000 parallel checks on a balance of 200, exactly 200 are paid and ans
   assert.deepEqual(body, { credits_remaining: 0, credits_used: 200, total_checks: 200 });
 });
 
-test("at zero credits each check is 403 until the account is topped up", async () => {
+test("without credits each check is 403 until the account is topped up", async () => {
   const tenant = await newTenant(server.db, 1);
   const { key } = tenant.live;
   const contract = await success(server.send("POST /contracts", { key, json: newContract() }));
@@ -59,7 +59,7 @@ test("at zero credits each check is 403 until the account is topped up", async (
   assert.deepEqual(await books(tenant.account_id), expected);
 });
 
-test("a check that is refused costs nothing, and neither does anything else", async () => {
+test("a refused check costs nothing, and neither does any other request", async () => {
   const tenant = await newTenant(server.db, 10);
   const { key } = tenant.live;
   const { id } = await success(server.send("POST /contracts", { key, json: newContract() }));
@@ -72,7 +72,7 @@ test("a check that is refused costs nothing, and neither does anything else", as
   assert.deepEqual(body, { credits_remaining: 10, credits_used: 0, total_checks: 0 });
 });
 
-test("accounts that spend at once do not spend each other's credits", async () => {
+test("accounts that spend concurrently do not spend each other's credits", async () => {
   const tenants = await Promise.all([5, 10, 15].map((credits) => newTenant(server.db, credits)));
   const counts = await Promise.all(
     tenants.map(async ({ live, test }) => {

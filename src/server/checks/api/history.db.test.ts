@@ -42,7 +42,7 @@ async function checkOf(key: string, contract_id: string, types: Record<string, s
   return body.id as string;
 }
 
-test("each filter of the history leaves its checks, newest first", async () => {
+test("each filter of the history selects its checks, newest first", async () => {
   const tenant = await newTenant(server.db);
   const orders = await contractOf(tenant, "orders");
   const users = await contractOf(tenant, "users");
@@ -80,7 +80,7 @@ test("each filter of the history leaves its checks, newest first", async () => {
   }
 });
 
-test("the history goes on page by page to its end", async () => {
+test("the history is paginated to its end", async () => {
   const tenant = await newTenant(server.db);
   const contract = await contractOf(tenant, "orders");
   const made: string[] = [];
@@ -95,7 +95,7 @@ test("the history goes on page by page to its end", async () => {
   assert.deepEqual(seen, made);
 });
 
-test("a check is explained by the contract as it was and the schema that came", async () => {
+test("a check is shown with the contract as it was then and the incoming schema", async () => {
   const tenant = await newTenant(server.db);
   const contract_id = await contractOf(tenant, "orders");
   const id = await checkOf(tenant.live.key, contract_id, { id: "string", extra: "json" });
@@ -117,7 +117,7 @@ test("a check is explained by the contract as it was and the schema that came", 
   assert.equal(found.key_preview, tenant.live.key.slice(0, 16));
 });
 
-test("another account's checks are not there", async () => {
+test("another account's checks are not visible", async () => {
   const owner = await newTenant(server.db);
   const id = await checkOf(owner.live.key, await contractOf(owner, "orders"), {});
   const stranger = consoleOf(await newTenant(server.db), "owner");
@@ -125,7 +125,7 @@ test("another account's checks are not there", async () => {
   await assert.rejects(stranger.history.explain({ id }), { problem: "check_not_found" });
 });
 
-test("a viewer and staff see everything and change nothing", async () => {
+test("a viewer and staff can see everything and change nothing", async () => {
   const tenant = await newTenant(server.db);
   for (const role of ["viewer", "support"] as const) {
     const person = consoleOf(tenant, role);

@@ -13,7 +13,7 @@ import { diff } from "./check-shapes.ts";
 
 const severity = z.int().min(0).max(100);
 
-/** Which checks of the account are meant. */
+/** The filters of the history. */
 const filter = {
   contract_id: shapes.contractId.optional(),
   result: shapes.result.optional(),
@@ -71,13 +71,13 @@ export const history = router({
       return { checks: rows, ...cursors };
     }),
 
-  /** How many checks the filters leave; `is_exact` is false when there are more. */
+  /** Counts the checks that match the filters; `is_exact` is false when there are more. */
   count: personProcedure
     .input(z.object(filter))
     .output(z.object({ checks: z.int(), is_exact: z.boolean() }))
     .query(({ ctx, input }) => countChecks(ctx.db, ctx.caller.account_id, input)),
 
-  /** A page of checks with their whole diffs, as they are taken away in a file. */
+  /** Returns a page of checks with their full diffs, for the export file. */
   export: personProcedure
     .input(shapes.pageInput("chk").pick({ cursor: true }).extend(filter))
     .query(async ({ ctx, input: { cursor, ...filter } }) => {
@@ -86,7 +86,7 @@ export const history = router({
       return { checks: found.map(exported), next_cursor: found.at(-1)?.id ?? null };
     }),
 
-  /** One check with all that the diff page draws. */
+  /** Returns one check with everything that the diff page shows. */
   explain: personProcedure
     .input(z.object({ id: shapes.checkId }))
     .output(explanation)
@@ -95,7 +95,7 @@ export const history = router({
     }),
 });
 
-/** A check as GET /checks/{id} answers it, with what its page shows beside it. */
+/** Formats a check as GET /checks/{id} does, plus the fields of its page. */
 function exported(check: ExportedCheck) {
   const { contract_name, contract_version, environment, key_id, key_preview } = check;
   return { ...checkBody(check), contract_name, contract_version, environment, key_id, key_preview };

@@ -34,7 +34,7 @@ async function checksOf({ tenant }: Setting): Promise<number> {
   return body.total_checks;
 }
 
-test("100 parallel twins are one check, one charge, one delivery and one answer", async () => {
+test("100 concurrent repetitions are one check, one charge, one delivery and one answer", async () => {
   const own = await setting();
   const { live } = own.tenant;
   await success(server.send("POST /webhooks", { key: own.tenant.test.key, json: newWebhook() }));
@@ -51,7 +51,7 @@ test("100 parallel twins are one check, one charge, one delivery and one answer"
   assert.equal(stored.text, answers[0]?.text);
 });
 
-test("the same value in other words is the same body", async () => {
+test("a body that differs only in its JSON formatting is the same body", async () => {
   const own = await setting();
   const first = await success(check(own));
   const { contract_id, incoming_schema } = checkOf(own.contract.id);
@@ -66,7 +66,7 @@ test("the same value in other words is the same body", async () => {
   assert.deepEqual([again.status, again.body], [200, first]);
 });
 
-test("another body gets 422 and costs nothing", async () => {
+test("a different body gets 422 and costs nothing", async () => {
   const own = await setting();
   await success(check(own));
   const { incoming_schema } = checkOf(own.contract.id);
@@ -78,7 +78,7 @@ test("another body gets 422 and costs nothing", async () => {
   assert.equal(await checksOf(own), 1);
 });
 
-test("of parallel different bodies with one key, one is checked and the others are refused", async () => {
+test("of concurrent different bodies with one key, one is checked and the others are refused", async () => {
   const own = await setting();
   const answers = await inParallel(20, (index) => {
     const columns = [{ name: `c${index}`, type: "json" }];
@@ -88,7 +88,7 @@ test("of parallel different bodies with one key, one is checked and the others a
   assert.equal(await checksOf(own), 1);
 });
 
-test("without an Idempotency-Key the same body is another check each time", async () => {
+test("without an Idempotency-Key each request is another check", async () => {
   const { tenant, contract } = await setting();
   const send = () =>
     server.send("POST /check", { key: tenant.live.key, json: checkOf(contract.id) });
@@ -96,14 +96,14 @@ test("without an Idempotency-Key the same body is another check each time", asyn
   assert.notEqual(first.id, second.id);
 });
 
-test("a repetition is answered at zero credits", async () => {
+test("a repetition is answered without credits", async () => {
   const own = await setting(1);
   const first = await success(check(own));
   await spendAll(server.db, own.tenant);
   assert.deepEqual(await success(check(own)), first);
 });
 
-test("twins of the check that spends the last credit are answered alike", async () => {
+test("concurrent repetitions of the check that spends the last credit get the same answer", async () => {
   const own = await setting(1);
   const answers = await Promise.all(Array.from({ length: 6 }, () => check(own)));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
@@ -111,7 +111,7 @@ test("twins of the check that spends the last credit are answered alike", async 
   assert.equal(await checksOf(own), 1);
 });
 
-test("a repetition counts towards the minute like any request", async () => {
+test("a repetition counts against the rate limit like any request", async () => {
   const own = await setting();
   await success(check(own));
   await exhaustMinute(server.db, own.tenant);
@@ -152,7 +152,7 @@ test("the keys of an account share its Idempotency-Keys, other accounts do not",
   assert.notEqual(other.id, first.id);
 });
 
-test("an Idempotency-Key is free again when it has expired", async () => {
+test("an Idempotency-Key can be reused once it has expired", async () => {
   const own = await setting();
   const first = await success(check(own));
   const expiry = (interval: string) => server.db.$executeRaw`
@@ -167,7 +167,7 @@ test("an Idempotency-Key is free again when it has expired", async () => {
   assert.equal(await checksOf(own), 2);
 });
 
-test("an Idempotency-Key holds for 24 hours", async () => {
+test("an Idempotency-Key is valid for 24 hours", async () => {
   const own = await setting();
   await success(check(own));
   const rows = await server.db.$queryRaw<{ hours: number }[]>`

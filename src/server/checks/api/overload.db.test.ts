@@ -11,10 +11,10 @@ import { checkOf, newContract, success } from "#server/testing/tenants/resources
 import { newTenant } from "#server/testing/tenants/tenant.ts";
 import { openChecks } from "../checks.ts";
 
-/** How many checks may wait while one is being recorded. */
+/** Limit of checks that may wait while one is being recorded. */
 const WAITING = 3;
 
-/** Opened, it lets the statements through that record checks. */
+/** Resolved, it lets the statements that record checks run. */
 const gate = Promise.withResolvers<void>();
 
 let server: RestServer;
@@ -31,7 +31,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test("more checks than may wait are refused with 503, and the others are carried out", async () => {
+test("checks beyond the limit of waiting ones are refused with 503, the others are carried out", async () => {
   const { account_id, live } = await newTenant(server.db);
   const { key } = live;
   const contract = await success(server.send("POST /contracts", { key, json: newContract() }));
@@ -43,7 +43,7 @@ test("more checks than may wait are refused with 503, and the others are carried
     const answer = check();
     answer.then((one) => settled.push(one));
     answers.push(answer);
-    // Reading is not held up, and gives the check time to join those that wait.
+    // Reads are not blocked; meanwhile the check joins the waiting ones.
     await success(server.send("GET /usage", { key }));
   }
   gate.resolve();

@@ -6,7 +6,7 @@ import { type RestServer, startRestServer } from "#server/testing/servers/rest-s
 import { checkOf, newResources, newWebhook, success } from "#server/testing/tenants/resources.ts";
 import { spendAll } from "#server/testing/tenants/tenant.ts";
 
-/** The first has run a check of the contract before the second changes something. */
+/** The first has cached the contract before the second changes something. */
 let servers: [RestServer, RestServer];
 before(async () => {
   servers = await Promise.all([
@@ -29,7 +29,7 @@ async function newSetting() {
   return { tenant, key, contract, send, change, before, deliveriesOf };
 }
 
-test("a contract that another process changed is judged by as it is now", async () => {
+test("a check uses the current contract after another process changed it", async () => {
   const { send, change, before } = await newSetting();
   assert.equal(before.severity, 0);
   const columns = [{ name: "x", type: "json", required: true }];
@@ -38,7 +38,7 @@ test("a contract that another process changed is judged by as it is now", async 
   assert.deepEqual(diff, { removed: ["x"], type_changes: [], added: ["a", "b"] });
 });
 
-test("a contract that another process deleted is not found, with credits or without", async () => {
+test("a contract deleted by another process is not found, with or without credits", async () => {
   const { tenant, send, change } = await newSetting();
   const ran = BigInt(await servers[0].db.check.count({ where: { account_id: tenant.account_id } }));
   await change("DELETE /contracts/{id}");
@@ -54,7 +54,7 @@ test("a contract that another process deleted is not found, with credits or with
   assert.deepEqual([total_checks, credits_used], [ran, ran]);
 });
 
-test("a twin whose contract is deleted while it waits gets the check that was stored", async () => {
+test("a repeated check whose contract is deleted while it waits gets the stored check", async () => {
   const [{ db, send }] = servers;
   const { tenant, key, contract } = await newSetting();
   const twin = (name: string) =>
@@ -82,7 +82,7 @@ test("a twin whose contract is deleted while it waits gets the check that was st
   }
 });
 
-test("a webhook that another process created, paused or deleted is told, or not, at once", async () => {
+test("webhooks created, paused or deleted by another process take effect at once", async () => {
   const { tenant, send, change, before, deliveriesOf } = await newSetting();
   const ofBefore = await deliveriesOf(before.id);
   const { id } = await change("POST /webhooks", { json: newWebhook() });
@@ -99,7 +99,7 @@ test("a webhook that another process created, paused or deleted is told, or not,
   assert.equal(await deliveriesOf((await success(send())).id), ofBefore);
 });
 
-test("checks beside changes are each judged by one version of the contract", async () => {
+test("a check that runs beside changes uses exactly one version of the contract", async () => {
   const { tenant, key, contract, send } = await newSetting();
   const names = ["c1", "c2", "c3", "c4", "c5"];
   let isChanging = true;
@@ -132,7 +132,7 @@ test("checks beside changes are each judged by one version of the contract", asy
   );
 });
 
-test("another account is not given a contract that is kept", async () => {
+test("a cached contract is not served to another account", async () => {
   const { contract } = await newSetting();
   const other = await newSetting();
   const options = { key: other.key, json: checkOf(contract.id) };

@@ -21,7 +21,7 @@ const WIRE =
   '"type_changes":[{"column":"id","from":"integer","to":"string"}],"added":["phone"]},' +
   '"credits_used":1,"created_at":"2026-01-31T09:30:00.120Z"}';
 
-test("a check has the fields of the specification and one credit", () => {
+test("a check has the documented fields and costs one credit", () => {
   assert.equal(JSON.stringify(checkBody(CHECK)), WIRE);
 });
 
@@ -38,7 +38,7 @@ test("the bytes do not depend on the order in which the fields were stored", () 
   assert.equal(JSON.stringify(checkBody(turned as StoredCheck)), WIRE);
 });
 
-test("what else is stored with a check does not go out", () => {
+test("other stored fields are not exposed", () => {
   const stored = { ...CHECK, account_id: "acc_1", key_id: "key_1" };
   assert.equal(JSON.stringify(checkBody(stored)), WIRE);
 });

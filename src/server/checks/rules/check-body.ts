@@ -13,8 +13,8 @@ export type StoredCheck = {
 };
 
 /**
- * A check as it goes over the wire (docs/api.md, Checks), with its fields in one order, so
- * that a delivery and GET /checks/{id} are the same bytes.
+ * Returns a check in its wire format (docs/api.md, Checks), with its fields in a fixed order, so
+ * that a delivery and GET /checks/{id} have identical bytes.
  */
 export function checkBody({ id, contract_id, result, severity, diff, created_at }: StoredCheck) {
   return {

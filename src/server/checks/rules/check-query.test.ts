@@ -6,7 +6,7 @@ import { readCheckQuery } from "./check-query.ts";
 const CHECK = "chk_01kaf5v9y5ef6b1z9t7f0m8d2s";
 const CONTRACT = "ctr_01kaf5v2jve6w8e8kgtr3d0v7q";
 
-test("every filter is read from an address and written back", () => {
+test("every filter round-trips through a query string", () => {
   const params = {
     contract_id: CONTRACT,
     result: "breaking",
@@ -24,7 +24,7 @@ test("every filter is read from an address and written back", () => {
   assert.deepEqual(Object.fromEntries(new URLSearchParams(searchOf(query))), params);
 });
 
-test("what is no value of its filter is left out", () => {
+test("invalid filter values are ignored", () => {
   const strays = {
     contract_id: "ctr_x",
     result: "failed",
@@ -42,7 +42,7 @@ test("what is no value of its filter is left out", () => {
   assert.deepEqual(readCheckQuery({ result: ["pass", "warning"], from: "0000-13-99" }), {});
 });
 
-test("a column's name is read whole, and what is longer is cut between characters", () => {
+test("a column's name is matched in full, and truncated at a code point boundary when too long", () => {
   const name = "🧊".repeat(255);
   assert.deepEqual(readCheckQuery({ column: name }), { column: name });
   assert.deepEqual(readCheckQuery({ column: `x${name}` }), { column: `x${"🧊".repeat(254)}` });

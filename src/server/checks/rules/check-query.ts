@@ -5,7 +5,7 @@ import { type Params, setOf } from "#server/rules/query.ts";
 import { readDay } from "#server/usage/rules/day.ts";
 import { MAX_SEVERITY, RESULTS, type Result } from "./verdict.ts";
 
-/** The filters of a list of checks as its address has them: `from` and `to` are days in UTC. */
+/** Filters of a list of checks, as in the page's query string. `from` and `to` are days in UTC. */
 export type CheckQuery = {
   contract_id?: string;
   result?: Result;
@@ -20,7 +20,7 @@ export type CheckQuery = {
   before?: string;
 };
 
-/** Reads an address. What is no value of its filter is left out, so that any address shows a list. */
+/** Parses the query string. Invalid values are ignored, so that every address shows a list. */
 export function readCheckQuery(params: Params): CheckQuery {
   return setOf<CheckQuery>({
     contract_id: readId("ctr", params.contract_id),

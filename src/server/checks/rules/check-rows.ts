@@ -1,5 +1,6 @@
-// What a check leaves in the database. The statement that records checks writes the same in SQL
-// (checks/store/record); demo data and benchmarks, whose checks never ran, are made from these rows.
+// The rows that a check leaves in the database. The statement that records checks writes the same
+// rows in SQL (checks/store/record); demo data and benchmarks, whose checks never ran, use these
+// functions.
 import { hash } from "node:crypto";
 import type { Column } from "#server/contracts/rules/column.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
@@ -8,7 +9,7 @@ import { dayOf } from "#server/usage/rules/day.ts";
 import { changedColumns } from "./diff.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** A check with everything that its rows are made from. */
+/** A check with everything needed to derive its rows. */
 export type RecordedCheck = Verdict & {
   account_id: string;
   id: string;
@@ -21,13 +22,13 @@ export type RecordedCheck = Verdict & {
   created_at: Date;
 };
 
-/** The columns of an incoming schema as they are stored, and their SHA-256 in hex, by which they are found. */
+/** Returns the stored form of an incoming schema, and the SHA-256 in hex by which it is found. */
 export function schemaContent(incoming: readonly Column[]): { hash: string; columns: string } {
   const columns = JSON.stringify(storedColumns(incoming));
   return { hash: hash("sha256", columns, "hex"), columns };
 }
 
-/** The row in `check`. */
+/** Returns the row in `check`. */
 export function checkRow({ incoming, ...check }: RecordedCheck) {
   const { account_id, id, contract_id, contract_version, result, severity, diff } = check;
   const { key_id, user_id, environment, created_at } = check;
@@ -38,14 +39,17 @@ export function checkRow({ incoming, ...check }: RecordedCheck) {
   };
 }
 
-/** The rows in `changed_column`. */
+/** Returns the rows in `changed_column`. */
 export function changedColumnRows({ id: check_id, diff, ...check }: RecordedCheck) {
   const { account_id, contract_id, key_id, severity, environment, created_at } = check;
   const row = { account_id, check_id, contract_id, key_id, severity, environment, created_at };
   return changedColumns(diff).map((name) => ({ ...row, name }));
 }
 
-/** The rows in `schema` of checks in the order of their time: each column list of an account once. */
+/**
+ * Returns the rows in `schema` for checks in chronological order, each column list once per
+ * account.
+ */
 export function schemaRows(checks: Iterable<RecordedCheck>) {
   const rows = new Map<string, ReturnType<typeof schemaRow>>();
   for (const check of checks) {
@@ -62,7 +66,7 @@ function schemaRow({ account_id, incoming, created_at }: RecordedCheck) {
   return { account_id, content, columns: storedColumns(incoming), seen_on: created_at, created_at };
 }
 
-/** The rows in `check_day`: how many checks of a day have all of this in common. */
+/** Returns the rows in `check_day`: counts of a day's checks by their common properties. */
 export function checkDayRows(checks: Iterable<RecordedCheck>) {
   const rows = new Map<string, ReturnType<typeof checkDayRow>>();
   for (const check of checks) {
@@ -80,7 +84,7 @@ function checkDayRow(check: RecordedCheck) {
   return { account_id, day, contract_id, key_id: key_id ?? "", result, severity, checks: 0 };
 }
 
-/** The rows in `credit_entry`: one for each account and day. */
+/** Returns the rows in `credit_entry`: one per account and day. */
 export function chargeRows(checks: Iterable<RecordedCheck>) {
   const rows = new Map<string, ReturnType<typeof chargeRow>>();
   for (const check of checks) {

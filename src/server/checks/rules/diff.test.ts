@@ -5,7 +5,7 @@ import { diffColumns } from "./diff.ts";
 
 const NOTHING = { removed: [], type_changes: [], added: [] };
 
-/** Columns of type string, or "name:type". */
+/** Returns columns given as "name:type"; string is the default type. */
 function columns(...specs: string[]): Column[] {
   return specs.map((spec) => {
     const [name = "", type = "string"] = spec.split(":");
@@ -13,26 +13,26 @@ function columns(...specs: string[]): Column[] {
   });
 }
 
-test("equal schemas do not differ", () => {
+test("equal schemas have no difference", () => {
   assert.deepEqual(diffColumns(columns("id", "at:date"), columns("id", "at:date")), NOTHING);
 });
 
-test("the order of the columns is no difference", () => {
+test("the order of the columns makes no difference", () => {
   assert.deepEqual(diffColumns(columns("a", "b", "c"), columns("c", "a", "b")), NOTHING);
 });
 
-test("empty schemas do not differ", () => {
+test("empty schemas have no difference", () => {
   assert.deepEqual(diffColumns([], []), NOTHING);
 });
 
-test("a column that is only in the contract is removed", () => {
+test("a column only in the contract is removed", () => {
   assert.deepEqual(diffColumns(columns("id", "email"), columns("id")), {
     ...NOTHING,
     removed: ["email"],
   });
 });
 
-test("a column that is only in the incoming schema is added", () => {
+test("a column only in the incoming schema is added", () => {
   assert.deepEqual(diffColumns(columns("id"), columns("id", "email")), {
     ...NOTHING,
     added: ["email"],
@@ -59,7 +59,7 @@ test("a renamed column is one removed and one added", () => {
   });
 });
 
-test("names are compared by case", () => {
+test("names are case-sensitive", () => {
   assert.deepEqual(diffColumns(columns("Email"), columns("email")), {
     removed: ["Email"],
     type_changes: [],
@@ -75,7 +75,7 @@ test("names are compared exactly, without Unicode normalisation or trimming", ()
   });
 });
 
-test("removed columns and type changes have the contract's order, added ones the incoming", () => {
+test("removed columns and type changes are in the contract's order, added ones in the incoming order", () => {
   const contract = columns("z", "m:date", "a", "n:json", "b", "k:number");
   const incoming = columns("y", "k", "n", "x", "m", "c");
   assert.deepEqual(diffColumns(contract, incoming), {
@@ -122,7 +122,7 @@ for (const name of HOSTILE) {
   });
 }
 
-test("the schemas that are compared stay as they are", () => {
+test("the compared schemas are not modified", () => {
   const contract = Object.freeze(columns("a", "b:date").map(Object.freeze)) as Column[];
   const incoming = Object.freeze(columns("b", "c").map(Object.freeze)) as Column[];
   assert.deepEqual(diffColumns(contract, incoming).removed, ["a"]);

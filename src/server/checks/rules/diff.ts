@@ -1,13 +1,13 @@
 import type { Column, ColumnType } from "#server/contracts/rules/column.ts";
 
-/** What differs between a contract and an incoming schema (docs/api.md, Scoring). */
+/** The difference between a contract and an incoming schema (docs/api.md, Scoring). */
 export type Diff = {
   removed: string[];
   type_changes: { column: string; from: ColumnType; to: ColumnType }[];
   added: string[];
 };
 
-/** The columns that a diff names, each once. */
+/** Returns the distinct columns that a diff names. */
 export function changedColumns({ removed, type_changes, added }: Diff): string[] {
   return [...removed, ...type_changes.map(({ column }) => column), ...added];
 }

@@ -11,7 +11,7 @@ export const POINTS = {
 
 export const MAX_SEVERITY = 100;
 
-/** Lowest severity of each result, from the highest down. */
+/** Minimum severity of each result, from the highest down. */
 export const THRESHOLDS = [
   ["breaking", 90],
   ["warning", 20],
@@ -24,7 +24,7 @@ export type Result = (typeof RESULTS)[number];
 
 export type Verdict = { result: Result; severity: number; diff: Diff };
 
-/** Sum of the points of all changes, capped at 100. */
+/** Returns the sum of the points of all changes, capped at 100. */
 export function severityOf(contract: readonly ContractColumn[], diff: Diff) {
   const removed = new Set(diff.removed);
   let points = 0;
@@ -36,13 +36,13 @@ export function severityOf(contract: readonly ContractColumn[], diff: Diff) {
   return Math.min(points, MAX_SEVERITY);
 }
 
-/** The result is decided by the severity alone. */
+/** Returns the result for a severity. */
 export function resultOf(severity: number): Result {
   for (const [result, lowest] of THRESHOLDS) if (severity >= lowest) return result;
   throw new RangeError(`severity ${severity} is below 0`);
 }
 
-/** The severities that give this result, both ends included. */
+/** Returns the range of severities for a result, both ends included. */
 export function severitiesOf(result: Result): { min: number; max: number } {
   const at = THRESHOLDS.findIndex(([name]) => name === result);
   return {

@@ -16,12 +16,12 @@ export type ExportedCheck = StoredCheck & {
   key_preview: string | null;
 };
 
-/** So much text of diffs is read at once, however many columns they name. */
+/** Maximum bytes of diffs read at once, however many columns they name. */
 const MAX_DIFF_BYTES = 2 * 1024 * 1024;
 
 /**
- * The account's checks that a filter leaves with their whole diffs, newest first, from the one
- * after the cursor. A page ends early where its diffs get large: only an empty one is the last.
+ * Returns a page of the account's checks that match the filter, with full diffs, newest first,
+ * after the cursor. A page of large diffs is shorter; only an empty page is the last.
  */
 export async function exportChecks(
   db: Database,

@@ -9,13 +9,13 @@ export type CheckFilter = {
   key_id?: string;
   min_severity?: number;
   max_severity?: number;
-  /** A column that the diff names. */
+  /** A column named by the diff. */
   column?: string;
   from?: Date;
   to?: Date;
 };
 
-/** The severities that a filter leaves, both ends included; null when it leaves all. */
+/** Returns the range of severities that a filter selects; null for all. */
 export function severitiesLeft({ result, min_severity, max_severity }: CheckFilter) {
   const of = result ? severitiesOf(result) : { min: 0, max: MAX_SEVERITY };
   const min = Math.max(of.min, min_severity ?? 0);
@@ -23,7 +23,10 @@ export function severitiesLeft({ result, min_severity, max_severity }: CheckFilt
   return min === 0 && max === MAX_SEVERITY ? null : { min, max };
 }
 
-/** Conditions on a row `c` that the filter leaves it, by what "check" and "changed_column" both have. */
+/**
+ * Returns the filter's conditions on a row `c`, over the columns that "check" and "changed_column"
+ * share.
+ */
 export function conditionsOf(filter: CheckFilter): Prisma.Sql[] {
   const { contract_id, key_id, environment, from, to } = filter;
   const severities = severitiesLeft(filter);

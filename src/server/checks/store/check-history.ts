@@ -24,7 +24,7 @@ export type HistoryRow = {
   created_at: Date;
 };
 
-/** A part of the account's checks that a filter leaves. */
+/** Returns a page of the account's checks that match a filter. */
 export async function listChecks(
   db: Database,
   account_id: string,
@@ -46,7 +46,7 @@ export async function listChecks(
     ORDER BY c.id ${direction(part)}`;
 }
 
-/** All that is needed to draw a check again: both column lists, and who ran it. */
+/** Everything needed to show a check again: both column lists, and who ran it. */
 export type Explanation = {
   id: string;
   contract_id: string;
@@ -65,7 +65,7 @@ export type Explanation = {
   created_at: Date;
 };
 
-/** A check with the contract as it was then; null when the account has no such check. */
+/** Returns a check with the contract as it was then; null when the account has no such check. */
 export async function explainCheck(
   db: Database,
   account_id: string,

@@ -39,7 +39,9 @@ before(async () => {
   await store(await newTenant(db), fc.sample(rowOf(tenant), { numRuns: 50, seed: 6 }));
 });
 
-/** A check of a few kinds, some of a key that is deleted, at any hour or at the edge of a day. */
+/**
+ * Generates checks of a few kinds, some with a deleted key, at any hour or at the edge of a day.
+ */
 function rowOf({ live, test: other }: Tenant): fc.Arbitrary<Row> {
   const by = fc.constantFrom<Pick<Row, "key_id" | "environment">>(
     { key_id: live.id, environment: "live" },
@@ -128,7 +130,7 @@ function leaves(filter: CheckFilter, row: Row) {
   );
 }
 
-test("every filter leaves what it says, page by page, newest first, and on the way back", async () => {
+test("every filter finds its checks, page by page, in both directions", async () => {
   const newestFirst = rows.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   const property = fc.asyncProperty(
     filters,
@@ -161,7 +163,7 @@ const midnight = fc
   .integer({ min: -1, max: 92 })
   .map((day) => new Date(START + day * 24 * HOUR_MS));
 
-/** Filters by any hour, and as many by whole days. */
+/** Generates filters by hours and by whole days. */
 const countable = fc.oneof(
   filters,
   fc
@@ -169,7 +171,7 @@ const countable = fc.oneof(
     .map(([{ environment: _, column: __, ...filter }, from, to]) => ({ ...filter, from, to })),
 );
 
-test("every filter leaves as many as are counted", async () => {
+test("the count for every filter equals the number of checks found", async () => {
   const property = fc.asyncProperty(countable, async (filter) => {
     const checks = rows.filter((row) => leaves(filter, row)).length;
     assert.deepEqual(await countChecks(db, tenant.account_id, filter), { checks, is_exact: true });
@@ -177,7 +179,7 @@ test("every filter leaves as many as are counted", async () => {
   await fc.assert(property, { numRuns: 300 });
 });
 
-test("checks that are gone are not counted, though their days are still known", async () => {
+test("deleted checks are not counted, although the daily counts still include them", async () => {
   const own = await newTenant(db);
   await store(
     own,
@@ -201,7 +203,7 @@ test("checks that are gone are not counted, though their days are still known", 
   }
 });
 
-test("what days do not know is counted up to 10,000", async () => {
+test("filters that the daily counts do not cover are counted up to 10,000", async () => {
   const own = await newTenant(db);
   const template = { contract_id: "ctr_a", key_id: null, severity: 0, names: [] };
   const created_at = new Date(START);

@@ -6,15 +6,15 @@ import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { DAY_MS, dayOf } from "#server/usage/rules/day.ts";
 import { type CheckFilter, conditionsOf, severitiesLeft } from "./check-filter.ts";
 
-/** From the first time to before the second, in milliseconds. */
+/** From the first time (inclusive) to the second (exclusive), in milliseconds. */
 type Span = { from: number; to: number };
 
 const ALWAYS: Span = { from: 0, to: 2 ** 47 };
 
 /**
- * The ids of a part of the account's checks that a filter leaves. Days without a match are known from `check_day`; in the others no row is read but the
- * index of the primary key, which has all that a filter asks for. So the page that is hard to
- * find, or not there, among a million checks costs little more than the newest one.
+ * Returns a page of ids of the account's checks that match a filter. `check_day` tells which days
+ * can have matches; within those only the primary key's index is read, which covers all filters. So
+ * a rare match, or none, among a million checks costs little more than the newest page.
  */
 export async function searchChecks(
   db: Database,
@@ -27,7 +27,7 @@ export async function searchChecks(
   return rows.map(({ id }) => id);
 }
 
-/** How many checks `searchChecks` finds, at most `limit`. */
+/** Counts the checks that `searchChecks` finds, up to `limit`. */
 export async function countFound(
   db: Database,
   account_id: string,
@@ -41,7 +41,7 @@ export async function countFound(
   return rows[0]?.count ?? 0;
 }
 
-/** The query for a page of ids; null when it is known to be empty. */
+/** Returns the query for a page of ids; null when the page is known to be empty. */
 async function search(
   db: Database,
   account_id: string,
@@ -91,7 +91,7 @@ function idAt(time: number) {
   return firstIdAt("chk", new Date(time));
 }
 
-/** The time in which the ids lie of checks that were created within the filter's. */
+/** Returns the time span of the ids for the filter's creation times, allowing for clock skew. */
 function spanOf({ from, to }: CheckFilter): Span {
   return {
     from: from ? from.getTime() - CLOCKS_APART_MS : ALWAYS.from,
@@ -99,16 +99,18 @@ function spanOf({ from, to }: CheckFilter): Span {
   };
 }
 
-/** Whether the filter may leave few of many: a contract alone has an index of its own. */
+/**
+ * Returns whether the filter may be selective; filtering by contract alone has an index of its own.
+ */
 function asksDays(filter: CheckFilter) {
   const { key_id, environment } = filter;
   return key_id !== undefined || environment !== undefined || severitiesLeft(filter) !== null;
 }
 
 /**
- * The days with checks that the filter leaves, the latest first, of those on the cursor's side. Of environment and column the
- * days do not know all, so any day may be one without; otherwise each has a check for the page,
- * but for the days at both ends, and no more are asked for than fill it.
+ * Returns the days with matching checks on the cursor's side, latest first. For environment and
+ * column the daily counts are incomplete, so all candidate days are returned; otherwise each day
+ * has a match, except perhaps those at the ends, and only as many as fill the page are read.
  */
 async function matchingDays(
   db: Database,
@@ -138,7 +140,7 @@ async function matchingDays(
   return rows.map(({ day }) => day).toSorted((one, other) => Number(other) - Number(one));
 }
 
-/** The time of a part on its side of the cursor. */
+/** Restricts a span to the cursor's side. */
 function beyondCursor({ from, to }: Span, { cursor, towards }: ListPart): Span {
   if (cursor === null) return { from, to };
   const at = timeOf(cursor);
@@ -147,10 +149,10 @@ function beyondCursor({ from, to }: Span, { cursor, towards }: ListPart): Span {
     : { from: Math.max(from, at - CLOCKS_APART_MS), to };
 }
 
-/** Days at the ends of a filter's time and at the cursor, whose checks may all be outside. */
+/** Days at the ends of the span and at the cursor, whose matches may all lie outside. */
 const ENDS = 4;
 
-/** Leaves out the days of keys that are known to be of the other environment; people's checks are live. */
+/** Excludes days whose keys all belong to the other environment; people's checks are live. */
 function mayBeOf(account_id: string, environment: "live" | "test") {
   const isPerson = environment === "live" ? Prisma.sql`true` : Prisma.sql`d.key_id <> ''`;
   return Prisma.sql`${isPerson} AND d.key_id NOT IN (
@@ -159,7 +161,7 @@ function mayBeOf(account_id: string, environment: "live" | "test") {
   )`;
 }
 
-/** The days as spans, later ones first; days that follow each other are one. */
+/** Merges consecutive days into spans, latest first. */
 function joined(days: Date[]): Span[] {
   const spans: Span[] = [];
   for (const day of days) {

@@ -19,8 +19,8 @@ export async function getCheck(
 }
 
 /**
- * Deletes up to `batch` checks that were made more than `days` ago, with the columns that they
- * name; returns how many. They are found by their ids, account by account.
+ * Deletes up to `batch` checks older than `days`, with the columns that they name. Returns how
+ * many. Finds them by id, one account after another.
  */
 export async function deleteOldChecks(db: Database, days: number, batch: number): Promise<number> {
   const rows = await db.$queryRaw<{ deleted: number }[]>`

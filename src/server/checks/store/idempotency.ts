@@ -2,7 +2,10 @@ import type { Database } from "#server/database/connect.ts";
 import type { StoredCheck } from "../rules/check-body.ts";
 import type { Diff } from "../rules/diff.ts";
 
-/** The check that an Idempotency-Key stands for; null when there is none or it is over 24 h old. */
+/**
+ * Returns the check stored under an Idempotency-Key; null when there is none or it is over 24 h
+ * old.
+ */
 export async function findRemembered(
   db: Database,
   account_id: string,
@@ -18,7 +21,7 @@ export async function findRemembered(
   return { request_hash, check: { ...check, diff: check.diff as Diff } };
 }
 
-/** Deletes up to `batch` expired keys; returns how many. */
+/** Deletes up to `batch` expired keys. Returns how many. */
 export function deleteExpired(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM idempotency USING (

@@ -1,8 +1,9 @@
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Deletes up to `batch` incoming schemas that no check younger than `days` has, once the older
- * checks are gone; returns how many. One that a check stores again meanwhile stays or comes back.
+ * Deletes up to `batch` incoming schemas that no check younger than `days` refers to, once the
+ * older checks are deleted. Returns how many. Safe against a concurrent check that stores the
+ * schema again.
  */
 export function deleteUnseenSchemas(db: Database, days: number, batch: number): Promise<number> {
   return db.$executeRaw`

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Subject, SubjectKey } from "./subject.ts";
 import { subjectCache } from "./subject-cache.ts";
 
-/** A subject of so many columns. */
+/** Returns a subject with this many columns. */
 function subject(size: number): Subject {
   const columns = Array.from({ length: size }, (_, n) => {
     return { name: `c${n}`, type: "string" as const, required: true };
@@ -16,7 +16,7 @@ const keyOf = (contract_id: string, account_id = "acc_a"): SubjectKey => ({
   contract_id,
 });
 
-/** Kept subjects, and the contracts that were loaded for them. */
+/** Returns a cache, and the list of contracts that it loaded. */
 function keeping(find: (key: SubjectKey) => Subject | null, most?: number) {
   const loaded: string[] = [];
   const cache = subjectCache(async (key) => {
@@ -38,20 +38,20 @@ test("a subject is loaded once, until it is forgotten", async () => {
   assert.equal(loaded.length, 2);
 });
 
-test("what is not there is looked for each time", async () => {
+test("a missing contract is not cached", async () => {
   const { get, loaded } = keeping(() => null);
   assert.equal(await get(keyOf("ctr_x")), null);
   assert.equal(await get(keyOf("ctr_x")), null);
   assert.equal(loaded.length, 2);
 });
 
-test("an account never gets what was kept for another", async () => {
+test("an account never gets another account's cached contract", async () => {
   const { get } = keeping(({ account_id }) => (account_id === "acc_a" ? subject(1) : null));
   assert.notEqual(await get(keyOf("ctr_x", "acc_a")), null);
   assert.equal(await get(keyOf("ctr_x", "acc_b")), null);
 });
 
-test("beyond so many columns, what was not asked for longest is let go", async () => {
+test("beyond the maximum size, the least recently used are evicted", async () => {
   const { get, loaded } = keeping(() => subject(4), 10);
   for (const id of ["ctr_1", "ctr_2", "ctr_1", "ctr_3", "ctr_1", "ctr_2"]) {
     await get(keyOf(id));
@@ -59,14 +59,14 @@ test("beyond so many columns, what was not asked for longest is let go", async (
   assert.deepEqual(loaded, ["acc_a ctr_1", "acc_a ctr_2", "acc_a ctr_3", "acc_a ctr_2"]);
 });
 
-test("what is larger than all that is kept takes no room", async () => {
+test("a subject larger than the cache evicts nothing", async () => {
   const sizes: Record<string, number> = { ctr_small: 4, ctr_large: 11 };
   const { get, loaded } = keeping(({ contract_id }) => subject(sizes[contract_id] ?? 0), 10);
   for (const id of ["ctr_small", "ctr_large", "ctr_large", "ctr_small"]) await get(keyOf(id));
   assert.deepEqual(loaded, ["acc_a ctr_small", "acc_a ctr_large", "acc_a ctr_large"]);
 });
 
-test("a contract without columns is kept, too", async () => {
+test("a contract without columns is cached, too", async () => {
   const { get, loaded } = keeping(() => subject(0));
   for (const id of ["ctr_x", "ctr_x"]) await get(keyOf(id));
   assert.equal(loaded.length, 1);

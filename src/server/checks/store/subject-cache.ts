@@ -2,16 +2,16 @@ import { LRUCache } from "lru-cache";
 import { type Subject, type SubjectKey, subjectName } from "./subject.ts";
 
 export type SubjectCache = {
-  /** As it was loaded last: whether it still holds, the statement that records a check finds out. */
+  /** Returns the subject, possibly outdated; the statement that records the check detects that. */
   get: (key: SubjectKey) => Promise<Subject | null>;
-  /** Has an outdated subject loaded anew the next time. */
+  /** Evicts an outdated subject. */
   forget: (key: SubjectKey) => void;
 };
 
-/** Contracts, columns and webhooks together, which is 10 MB or less unless names are long. */
+/** Total size in contracts, columns and webhooks: at most about 10 MB unless names are long. */
 const MAX_SIZE = 50_000;
 
-/** Keeps in memory what `load` found of the contracts that were used last (docs/decisions/0021). */
+/** Caches the subjects of the most recently used contracts in memory (docs/decisions/0021). */
 export function subjectCache(
   load: (key: SubjectKey) => Promise<Subject | null>,
   maxSize = MAX_SIZE,

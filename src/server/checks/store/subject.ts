@@ -2,18 +2,21 @@ import type { Pool } from "pg";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Subscription } from "#server/webhooks/rules/subscription.ts";
 
-/** What a check is judged by, and the webhooks that may have to hear of it. */
+/** A contract as a check needs it, with the webhooks that may be triggered. */
 export type Subject = {
   version: number;
   columns: ContractColumn[];
   webhooks: (Subscription & { id: string })[];
-  /** The changes of the account's contracts and webhooks up to this state. */
+  /** Version of the account's contracts and webhooks, incremented with each change. */
   subjects_version: number;
 };
 
 export type SubjectKey = { account_id: string; contract_id: string };
 
-/** Arrays are selected so that the planner does not see how long they are (docs/decisions/0035). */
+/**
+ * Arrays come from subselects, so that the planner does not depend on their length
+ * (docs/decisions/0035).
+ */
 const SQL = `
   SELECT c.account_id, c.id AS contract_id, c.version, c.columns, a.subjects_version,
     coalesce(w.webhooks, '[]') AS webhooks
@@ -29,8 +32,8 @@ const SQL = `
   ) w ON true`;
 
 /**
- * The contract of each check with the active webhooks of its scope, in one statement for all; null
- * where the account has no such contract.
+ * Loads the contract of each check with the active webhooks subscribed to it, in one statement;
+ * null where the account has no such contract.
  */
 export async function loadSubjects(pool: Pool, keys: SubjectKey[]): Promise<(Subject | null)[]> {
   const asked = new Map(keys.map((key) => [subjectName(key), key]));
@@ -47,7 +50,7 @@ export async function loadSubjects(pool: Pool, keys: SubjectKey[]): Promise<(Sub
   return keys.map((key) => found.get(subjectName(key)) ?? null);
 }
 
-/** A text that no two keys share. */
+/** Returns a unique text for a key. */
 export function subjectName({ account_id, contract_id }: SubjectKey) {
   return `${account_id} ${contract_id}`;
 }

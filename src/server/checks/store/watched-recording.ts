@@ -4,25 +4,25 @@ import type { JudgedCheck, Recording } from "./record/judged-check.ts";
 import { recordChecks } from "./record/record-checks.ts";
 import { loadSubjects } from "./subject.ts";
 
-/** A full disk is believed to be full for so long, unless a check is stored meanwhile. */
+/** How long a disk counts as full after an error, unless a check is stored meanwhile. */
 const FULL_MS = 10_000;
 
 export type WatchedRecording = {
   record: (checks: JudgedCheck[]) => Promise<Recording[]>;
-  /** True when the database says within `milliseconds` that a check could be recorded now. */
+  /** Returns whether the database confirms within `milliseconds` that checks can be recorded. */
   isServing: (milliseconds: number) => Promise<boolean>;
 };
 
 /**
- * Records checks, and tells whether that can be done. The statements of a check with no check in
- * them write nothing, but need the same tables and rights, and a server that writes. That its disk
- * is full they cannot know: that is remembered of the checks that met it.
+ * Records checks and monitors whether that is possible. The probe runs the statements with no
+ * checks: they write nothing, but need the same tables, privileges and a writable server. A full
+ * disk is only detected by real checks, and remembered for a while.
  */
 export function watchedRecording(pool: Pool, now = () => performance.now()): WatchedRecording {
   let fullAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<boolean> | null = null;
 
-  /** However many ask, the database is asked once at a time. */
+  /** Shares one probe among all concurrent callers. */
   function look() {
     looking ??= recordChecks(pool, [])
       .then(() => loadSubjects(pool, []))

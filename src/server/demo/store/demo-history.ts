@@ -9,10 +9,10 @@ import type { Database } from "#server/database/connect.ts";
 import { newIdAt } from "#server/store/id.ts";
 import type { Demo } from "./demo.ts";
 
-/** Where the acts of a demo came from: an address that is nobody's. */
+/** Origin of the demo's audit events, with an address reserved for documentation. */
 const DEMO_ORIGIN = { ip_address: "192.0.2.1", user_agent: "demo data" };
 
-/** The checks as they are recorded. */
+/** Converts the demo's checks to the form in which they are stored. */
 export function recordedChecks(account_id: string, { checks, owner }: Demo) {
   return checks.map(({ at, deliveries: _, ...check }) => ({
     ...check,

@@ -14,8 +14,8 @@ import { storeAccount, storeContracts, storeKeys, storeWebhooks } from "./demo-r
 const PATIENCE_MS = 60_000;
 
 /**
- * Stores all of it or nothing, so that balance, ledger, counts and rows agree. `isNew` is false
- * when there is an account of this name, which stays as it is.
+ * Stores the demo in one transaction, so that balance, ledger, counts and rows agree. `isNew` is
+ * false when an account of this name exists, which is left unchanged.
  */
 export function storeDemo(
   db: DatabasePool,

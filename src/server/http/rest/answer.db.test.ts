@@ -12,7 +12,7 @@ before(async () => {
 after(() => server.close());
 
 for (const [name, { status, fields, isList }] of Object.entries(OPERATIONS)) {
-  test(`${name} answers exactly its fields`, async () => {
+  test(`${name} returns exactly its documented fields`, async () => {
     const own = await newResources(server);
     const answer = await server.send(name, { key: own.key, ...operation(name).request(own) });
     assert.equal(answer.status, status);
@@ -27,7 +27,7 @@ for (const [name, { status, fields, isList }] of Object.entries(OPERATIONS)) {
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test("a contract is answered as it was sent, as version 1, updated when it was created", async () => {
+test("a contract is returned as it was sent, as version 1", async () => {
   const { live } = await newTenant(server.db);
   const sent = newContract();
   const created = await success(server.send("POST /contracts", { key: live.key, json: sent }));
@@ -42,7 +42,7 @@ test("a contract is answered as it was sent, as version 1, updated when it was c
   assert.deepEqual(list.body, [created]);
 });
 
-test("a check answers its diff and severity, and GET /checks/{id} the same bytes", async () => {
+test("a check returns its diff and severity, and GET /checks/{id} the same bytes", async () => {
   const { key, contract } = await newResources(server);
   const incoming = [
     { name: "b", type: "json" },
@@ -71,7 +71,7 @@ test("a check answers its diff and severity, and GET /checks/{id} the same bytes
   assert.equal(read.text, answer.text);
 });
 
-test("live and test keys pay for their checks alike, and usage says so", async () => {
+test("live and test keys pay the same for checks, as usage shows", async () => {
   const { tenant, contract } = await newResources(server);
   for (const { key } of [tenant.live, tenant.test]) {
     await success(server.send("POST /check", { key, json: checkOf(contract.id) }));
@@ -80,7 +80,7 @@ test("live and test keys pay for their checks alike, and usage says so", async (
   assert.deepEqual(body, { credits_remaining: 997, credits_used: 3, total_checks: 3 });
 });
 
-test("inference answers the columns in the order of the sample", async () => {
+test("inference returns the columns in the sample's order", async () => {
   const { live } = await newTenant(server.db);
   const sample = {
     whole: 3,
@@ -124,7 +124,7 @@ test("a webhook's events keep their order without duplicates, and it is active",
   assert.deepEqual(body, [webhook]);
 });
 
-test("a deletion answers the id", async () => {
+test("a deletion returns the id", async () => {
   const { key, webhook } = await newResources(server);
   const { body } = await server.send("DELETE /webhooks/{id}", { key, id: webhook.id });
   assert.deepEqual(body, { id: webhook.id, deleted: true });

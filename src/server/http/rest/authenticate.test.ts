@@ -57,7 +57,7 @@ for (const [what, headers, problem] of REFUSED) {
   });
 }
 
-test("a refusal does not repeat what was sent", () => {
+test("a refusal does not echo what was sent", () => {
   for (const headers of [{ "x-api-key": "pssst" }, { authorization: "Bearer pssst" }]) {
     assert.throws(
       () => keyHashOf(request(headers)),

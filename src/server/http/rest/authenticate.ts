@@ -6,8 +6,8 @@ import type { Counted } from "#server/keys/store/request-count.ts";
 import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 
 /**
- * The SHA-256, in hex, of the request's API key. Refuses with 401 what cannot be a key, without
- * asking the database (docs/api.md, Authentication).
+ * Returns the SHA-256, in hex, of the request's API key. Refuses malformed keys with 401, without
+ * querying the database (docs/api.md, Authentication).
  */
 export function keyHashOf(req: IncomingMessage): string {
   if (/^bearer\b/i.test(req.headers.authorization ?? "")) {
@@ -23,7 +23,7 @@ export function keyHashOf(req: IncomingMessage): string {
   return hashKey(key).toString("hex");
 }
 
-/** The state of a key's limit, for every answer to it. */
+/** Returns the rate limit headers, which every response to a known key has. */
 export function rateHeaders(admission: Counted): Record<string, string | number> {
   const remaining = Math.max(0, REQUESTS_PER_MINUTE - admission.count);
   return {

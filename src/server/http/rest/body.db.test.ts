@@ -16,7 +16,7 @@ after(() => server.close());
 const MAX_BYTES = 1024 * 1024;
 const VALID = JSON.stringify(newContract());
 
-/** The head of a POST /contracts with these further headers. */
+/** Returns the head of a POST /contracts with additional headers. */
 async function head(...headers: string[]) {
   const { live } = await newTenant(server.db);
   return rawHead("POST /api/v1/contracts HTTP/1.1", `X-API-Key: ${live.key}`, ...headers);
@@ -26,7 +26,7 @@ function jsonHead(length: number, ...headers: string[]) {
   return head("Content-Type: application/json", `Content-Length: ${length}`, ...headers);
 }
 
-/** Valid JSON of this many bytes. */
+/** Returns valid JSON of this length in bytes. */
 function ofLength(bytes: number) {
   return `${VALID.slice(0, -1)}${" ".repeat(bytes - VALID.length)}}`;
 }
@@ -69,7 +69,7 @@ const BODIES: [what: string, body: string | Uint8Array, status: number, code: st
 ];
 
 for (const [what, body, status, code] of BODIES) {
-  test(`a body of ${what} gets ${status} ${code ?? ""}, and the connection goes on`, async () => {
+  test(`a body of ${what} gets ${status} ${code ?? ""}, and the connection is kept`, async () => {
     const connection = await connectRaw(server.url);
     connection.write(await jsonHead(Buffer.byteLength(body)));
     connection.write(body);
@@ -99,7 +99,7 @@ const MEDIA_TYPES: [type: string, status: number][] = [
 ];
 
 for (const [type, status] of MEDIA_TYPES) {
-  test(`a body of the type "${type}" gets ${status}`, async () => {
+  test(`the content type "${type}" gets ${status}`, async () => {
     const { live } = await newTenant(server.db);
     const headers = { "Content-Type": type };
     const answer = await server.send("POST /contracts", { key: live.key, raw: VALID, headers });
@@ -107,7 +107,7 @@ for (const [type, status] of MEDIA_TYPES) {
   });
 }
 
-test("a body without a type gets 415", async () => {
+test("a body without a content type gets 415", async () => {
   const connection = await connectRaw(server.url);
   connection.write(await head(`Content-Length: ${VALID.length}`));
   connection.write(VALID);
@@ -116,7 +116,7 @@ test("a body without a type gets 415", async () => {
 });
 
 for (const encoding of ["gzip", "br", "deflate", "gzip, identity", "nonsense"]) {
-  test(`a body in the encoding ${encoding} gets 415`, async () => {
+  test(`the content encoding ${encoding} gets 415`, async () => {
     const connection = await connectRaw(server.url);
     const body = gzipSync(VALID);
     connection.write(await jsonHead(body.length, `Content-Encoding: ${encoding}`));
@@ -127,7 +127,7 @@ for (const encoding of ["gzip", "br", "deflate", "gzip, identity", "nonsense"]) 
   });
 }
 
-test("a body in chunks of one byte is read", async () => {
+test("a body in one-byte chunks is read", async () => {
   const connection = await connectRaw(server.url);
   connection.write(await head("Content-Type: application/json", "Transfer-Encoding: chunked"));
   for (const character of VALID) connection.write(`1\r\n${character}\r\n`);
@@ -158,7 +158,7 @@ test("a client that waits for 100 Continue is told to go on", async () => {
   connection.destroy();
 });
 
-/** Requests that break HTTP: all after the key and the media type, to the end of the connection. */
+/** Malformed requests: everything after the key and content type. */
 const BROKEN: [what: string, headers: string[], body: string][] = [
   ["a body shorter than its Content-Length", ["Content-Length: 1000"], VALID],
   ["a negative Content-Length", ["Content-Length: -1"], VALID],
@@ -170,7 +170,7 @@ const BROKEN: [what: string, headers: string[], body: string][] = [
 ];
 
 for (const [what, headers, body] of BROKEN) {
-  test(`a request with ${what} gets 400, and the connection ends`, async () => {
+  test(`a request with ${what} gets 400, and the connection is closed`, async () => {
     const connection = await connectRaw(server.url);
     connection.write(await head("Content-Type: application/json", ...headers));
     connection.write(body);
@@ -181,7 +181,7 @@ for (const [what, headers, body] of BROKEN) {
   });
 }
 
-test("a body longer than its Content-Length gets 400, and the connection ends", async () => {
+test("a body longer than its Content-Length gets 400, and the connection is closed", async () => {
   const connection = await connectRaw(server.url);
   connection.write(`${await jsonHead(VALID.length)}${VALID}garbage\r\n\r\n`);
   const answer = await connection.answer();
@@ -197,7 +197,7 @@ test("headers of more than 16 KiB get 431", async () => {
   await connection.closed;
 });
 
-test("a body that is announced too large is refused before it is sent", async () => {
+test("a body with a too large Content-Length is refused before it is sent", async () => {
   const connection = await connectRaw(server.url);
   connection.write(await jsonHead(10_000_000_000));
   const answer = await connection.answer();
@@ -212,7 +212,7 @@ test("a request without a key is refused before its body is sent", async () => {
   connection.destroy();
 });
 
-test("a refused request does not hold its connection for a body that never comes", async () => {
+test("a refused request does not keep its connection open for a body that never arrives", async () => {
   const connection = await connectRaw(server.url);
   connection.write(
     "POST /api/v1/contracts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
@@ -221,14 +221,14 @@ test("a refused request does not hold its connection for a body that never comes
   await connection.closed;
 });
 
-test("a whole URL as the target of a request is its path", async () => {
+test("an absolute URL as request target is reduced to its path", async () => {
   const connection = await connectRaw(server.url);
   connection.write("GET http://localhost/api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
   assert.equal((await connection.answer()).body.status, "ok");
   connection.destroy();
 });
 
-test("a body that never ends gets 408 and the end of the connection, wherever it goes", async (t) => {
+test("a body that never ends gets 408 and its connection is closed, on any path", async (t) => {
   const { headersTimeout, requestTimeout } = server.http;
   t.after(() => Object.assign(server.http, { headersTimeout, requestTimeout }));
   Object.assign(server.http, { headersTimeout: 100, requestTimeout: 100 });
@@ -249,7 +249,7 @@ test("a body that never ends gets 408 and the end of the connection, wherever it
   );
 });
 
-test("the client that goes away in the middle of a body leaves the server well", async () => {
+test("the server survives a client that disconnects within a body", async () => {
   const connection = await connectRaw(server.url);
   connection.write(await jsonHead(1000));
   connection.write(VALID);

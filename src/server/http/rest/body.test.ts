@@ -31,7 +31,7 @@ for (const [text, value] of VALUES) {
   });
 }
 
-test("a body is read whole, wherever it is cut", async () => {
+test("a body is read completely, wherever it is split", async () => {
   const bytes = Buffer.from('{"name": "🧊 naïve"}');
   for (let at = 0; at <= bytes.length; at++) {
     const value = await read(JSON_TYPE, bytes.subarray(0, at), bytes.subarray(at));
@@ -39,7 +39,7 @@ test("a body is read whole, wherever it is cut", async () => {
   }
 });
 
-test("__proto__ in a body is a key like any other", async () => {
+test("__proto__ in a body is an ordinary key", async () => {
   const value = await read(JSON_TYPE, '{"__proto__": {"admin": true}}');
   assert.deepEqual(Object.keys(value as object), ["__proto__"]);
   assert.equal((value as { admin?: boolean }).admin, undefined);
@@ -63,19 +63,19 @@ const BROKEN: [what: string, body: string | Buffer][] = [
 ];
 
 for (const [what, body] of BROKEN) {
-  test(`${what} is no JSON`, async () => {
+  test(`${what} is not JSON`, async () => {
     await assert.rejects(read(JSON_TYPE, body), { problem: "invalid_json" });
   });
 }
 
-test("the refusal of a body does not repeat it", async () => {
+test("the refusal of a malformed body does not echo it", async () => {
   await assert.rejects(
     read(JSON_TYPE, '{"key": pssst}'),
     (error: Error) => !error.message.includes("pssst"),
   );
 });
 
-test("the refusal of a body says where it breaks, when the parser does", async () => {
+test("the refusal of a malformed body says where it breaks, if the parser does", async () => {
   await assert.rejects(read(JSON_TYPE, '{"a": 1,}'), {
     message: "The body is not valid JSON at position 8.",
   });
@@ -102,7 +102,7 @@ const TYPES: [type: string | undefined, problem: ProblemCode | null][] = [
 ];
 
 for (const [type, problem] of TYPES) {
-  test(`the type ${JSON.stringify(type)} is ${problem ? "refused" : "JSON"}`, async () => {
+  test(`the content type ${JSON.stringify(type)} is ${problem ? "refused" : "accepted"}`, async () => {
     const reading = read({ "content-type": type }, "{}");
     if (problem) await assert.rejects(reading, { problem });
     else assert.deepEqual(await reading, {});
@@ -133,7 +133,7 @@ test("a declared length above 1 MiB is refused before anything is read", async (
   await assert.rejects(readJson(req), { problem: "body_too_large" });
 });
 
-test("a body without end is refused as soon as it is too large", async () => {
+test("an endless body is refused as soon as it is too large", async () => {
   let sent = 0;
   const endless = new Readable({
     read() {
@@ -147,12 +147,12 @@ test("a body without end is refused as soon as it is too large", async () => {
   assert.ok(sent < 2 * MIB, `${sent} bytes were read`);
 });
 
-test("too large comes before the wrong type", async () => {
+test("a body that is too large and of the wrong type is refused as too large", async () => {
   const text = "x".repeat(MIB + 1);
   await assert.rejects(read({ "content-type": "text/plain" }, text), { problem: "body_too_large" });
 });
 
-test("a connection that ends before the body is no server error", async () => {
+test("a connection that closes within the body is not a server error", async () => {
   const stream = new Readable({ read() {} });
   const req = Object.assign(stream, { headers: JSON_TYPE }) as unknown as IncomingMessage;
   const reading = readJson(req);
@@ -161,7 +161,7 @@ test("a connection that ends before the body is no server error", async () => {
   await assert.rejects(reading, { problem: "bad_http" });
 });
 
-test("a Content-Type that is far too long is refused, whatever it says", async () => {
+test("a very long Content-Type is refused, whatever it contains", async () => {
   const type = `application/json${" ".repeat(500)}`;
   await assert.rejects(read({ "content-type": type }, "{}"), { problem: "unsupported_media_type" });
 });

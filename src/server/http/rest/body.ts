@@ -3,12 +3,12 @@ import { Refusal } from "#server/api/refusal.ts";
 import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
 import { LINGER_MS } from "../connection/unread.ts";
 
-/** No two runs of blanks stand beside each other: a long one would be tried in every division. */
+/** Has no two adjacent runs of blanks, which would backtrack quadratically. */
 const JSON_TYPE =
   /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;[ \t]*(?:charset[ \t]*=[ \t]*"?utf-8"?[ \t]*(?:;[ \t]*)?)?)?$/i;
 const MAX_TYPE_LENGTH = 200;
 
-/** Whether a Content-Type is JSON in UTF-8. */
+/** Returns whether a Content-Type is JSON in UTF-8. */
 export function isJsonType(type: string) {
   return type.length <= MAX_TYPE_LENGTH && JSON_TYPE.test(type);
 }
@@ -16,8 +16,8 @@ export function isJsonType(type: string) {
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The JSON value of a request's body. Refuses with 413 as soon as the body is
- * known to be too large, then 415 and 400.
+ * Parses a request's JSON body. Throws 413 as soon as the body is known to be too large, then 415
+ * and 400.
  */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(req, MAX_BODY_BYTES);
@@ -38,7 +38,7 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
   return parse(bytes);
 }
 
-/** A request's body. Refuses with 413 as soon as it is known to have more than `max` bytes. */
+/** Reads a request's body. Throws 413 as soon as it is known to exceed `max` bytes. */
 export async function readBytes(req: IncomingMessage, max: number): Promise<Buffer> {
   if (Number(req.headers["content-length"] ?? 0) > max) throw tooLarge(max);
   const chunks: Buffer[] = [];
@@ -84,7 +84,10 @@ function tooLarge(max: number) {
   return new Refusal("body_too_large", `The body has more than ${max} bytes.`);
 }
 
-/** Gives the client time to read the answer before the connection goes with the rest of its body. */
+/**
+ * Delays closing the connection, so that the client can read the response before the rest of its
+ * body is discarded.
+ */
 export function endUnfinished(req: IncomingMessage) {
   req.resume();
   setTimeout(() => {

@@ -10,13 +10,13 @@ function headersFor(method: string, origin: string | undefined, origins = ORIGIN
   return corsHeaders({ method, headers: { origin } } as IncomingMessage, origins);
 }
 
-test("without configured origins no page may read answers", () => {
+test("without configured origins no page can read responses", () => {
   assert.deepEqual(headersFor("GET", APP, []), {});
   assert.deepEqual(headersFor("OPTIONS", APP, []), {});
 });
 
 for (const origin of ORIGINS) {
-  test(`a page of ${origin} may read answers and their headers`, () => {
+  test(`a page of ${origin} can read responses and their headers`, () => {
     const headers = headersFor("GET", origin);
     assert.equal(headers["Access-Control-Allow-Origin"], origin);
     assert.equal(headers.Vary, "Origin");
@@ -26,14 +26,14 @@ for (const origin of ORIGINS) {
   });
 }
 
-test("before a request, a page hears which methods and headers it may send", () => {
+test("a preflight response lists the allowed methods and headers", () => {
   const headers = headersFor("OPTIONS", APP);
   assert.equal(headers["Access-Control-Allow-Origin"], APP);
   assert.equal(headers["Access-Control-Allow-Methods"], "GET, POST, PUT, DELETE");
   assert.equal(headers["Access-Control-Allow-Headers"], "X-API-Key, Content-Type, Idempotency-Key");
 });
 
-test("only the answer to OPTIONS tells methods", () => {
+test("only a response to OPTIONS lists methods", () => {
   assert.equal("Access-Control-Allow-Methods" in headersFor("POST", APP), false);
 });
 
@@ -58,7 +58,7 @@ const FOREIGN = [
 ];
 
 for (const origin of FOREIGN) {
-  test(`a page of ${origin ?? "no origin"} may not read answers`, () => {
+  test(`a page of ${origin ?? "no origin"} cannot read responses`, () => {
     for (const method of ["GET", "OPTIONS"]) {
       assert.deepEqual(headersFor(method, origin), { Vary: "Origin" });
     }

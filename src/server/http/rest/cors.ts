@@ -4,7 +4,9 @@ const EXPOSED =
   "X-Request-Id, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, " +
   "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset";
 
-/** Headers that let pages of the configured origins call the API; none for any other page. */
+/**
+ * Returns the headers that let pages of the configured origins call the API; none for other pages.
+ */
 export function corsHeaders(
   req: IncomingMessage,
   origins: readonly string[],

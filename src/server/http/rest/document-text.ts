@@ -2,7 +2,7 @@ import type { DocumentOptions } from "#server/api/document/document.ts";
 
 export const DOCUMENT_PATH = "/openapi.json";
 
-/** The text of the document. Made when it is first asked for: what makes it takes long to load. */
+/** Returns the document's text. Generated on first use, because the generator is slow to load. */
 export function documentText(options: DocumentOptions): () => Promise<string> {
   let text: Promise<string> | null = null;
   return () => {

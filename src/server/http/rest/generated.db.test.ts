@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** The operations of the served document, with a validator for each documented answer. */
+/** Returns the operations of the served document, with a validator for each documented response. */
 async function operationsOf(): Promise<{
   operations: Operation[];
   resolve: (ref: string) => JsonSchema;
@@ -77,7 +77,7 @@ async function operationsOf(): Promise<{
   return { operations, resolve };
 }
 
-/** The document with every shape closed: clients expect new fields, but we must not add one unawares. */
+/** Closes every schema, to detect undocumented fields, although clients must accept new ones. */
 function closed(document: { components: { schemas: Record<string, JsonSchema> } }) {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components.schemas)) {
@@ -108,7 +108,7 @@ function requestTo(operation: Operation, ids: string[], resolve: (ref: string) =
   });
 }
 
-/** Valid bodies, about half of them with ids that exist, and mutations of them. */
+/** Generates valid bodies, about half of them with existing ids, and mutations of them. */
 function bodyOf(schema: JsonSchema, ids: string[], resolve: (ref: string) => JsonSchema) {
   const good = fc
     .tuple(valid(schema, resolve), fc.constantFrom(...ids), fc.boolean())
@@ -123,7 +123,7 @@ function bodyOf(schema: JsonSchema, ids: string[], resolve: (ref: string) => Jso
   );
 }
 
-/** Gives out keys of the tenant, each for as many requests as a minute allows. */
+/** Hands out keys of the tenant, each for as many requests as its rate limit allows. */
 function keyRing(tenant: Tenant) {
   let uses = REQUESTS_PER_MINUTE;
   let current = Promise.resolve("");
@@ -147,7 +147,7 @@ function assertDocumented({ operation, path, json }: Request, answer: Answer) {
   assert.ok(answer.headers.get("x-request-id"), what);
 }
 
-test(`${GENERATED_REQUESTS} generated requests get documented answers`, {
+test(`${GENERATED_REQUESTS} generated requests get documented responses`, {
   timeout: 600_000,
 }, async () => {
   const tenant = await newTenant(server.db, GENERATED_REQUESTS);

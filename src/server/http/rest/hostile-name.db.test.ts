@@ -57,7 +57,7 @@ function title(name: string) {
 }
 
 for (const name of KEPT) {
-  test(`the name ${title(name)} is kept exactly`, async () => {
+  test(`the name ${title(name)} is stored exactly`, async () => {
     const { live } = await newTenant(server.db);
     const { key } = live;
     const column = { name, type: "string", required: true };
@@ -122,7 +122,7 @@ for (const [what, name] of Object.entries(REFUSED)) {
   });
 }
 
-test("names that differ in case or in their code points differ", async () => {
+test("names that differ in case or code points are different", async () => {
   const { live } = await newTenant(server.db);
   const names = ["a", "A", " a", "e\u0301", "\u00e9", "__proto__", "__PROTO__"];
   const columns = names.map((name) => ({ name, type: "json", required: true }));
@@ -132,7 +132,7 @@ test("names that differ in case or in their code points differ", async () => {
   assert.deepEqual(schema.columns, columns);
 });
 
-test("a body's own __proto__ is a field like any unknown one", async () => {
+test("__proto__ in a body is ignored like any unknown field", async () => {
   const { live } = await newTenant(server.db);
   const raw = '{"__proto__": {"name": "inherited"}, "schema": {"columns": []}}';
   const { status, body } = await server.send("POST /contracts", {
@@ -144,7 +144,7 @@ test("a body's own __proto__ is a field like any unknown one", async () => {
   assert.ok(body.errors.some(({ path }: { path: string }) => path === "name"));
 });
 
-test("an inherited name is no environment, event or column type", async () => {
+test("an inherited property name is not an environment, event or column type", async () => {
   const { live } = await newTenant(server.db);
   const { key } = live;
   for (const value of ["__proto__", "constructor", "toString"]) {
@@ -185,7 +185,7 @@ for (const query of QUERIES) {
 }
 
 for (const value of ["%00", "%ED%A0%80", "__proto__", "%F0%9F%98%80", "%zz"]) {
-  test(`${value} is no limit and no cursor`, async () => {
+  test(`${value} is neither a limit nor a cursor`, async () => {
     const { live } = await newTenant(server.db);
     for (const name of ["limit", "cursor"]) {
       for (const path of ["/contracts", "/webhooks"]) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { readJson } from "./body.ts";
 import type { Route } from "./routes.ts";
 
-/** What a procedure gets: the parameters of the path, with the fields of the body or of the query. */
+/** Returns a procedure's input: the path's parameters, with the fields of the body or the query. */
 export async function readInput(
   { takesBody, takesQuery }: Route,
   params: Record<string, string>,
@@ -18,7 +18,7 @@ export async function readInput(
   return Object.keys(params).length > 0 ? params : undefined;
 }
 
-/** Each parameter once as text; one that is repeated as a list, which no field accepts. */
+/** Parses a query string. A repeated parameter becomes a list, which no field accepts. */
 export function queryOf(query: string): Record<string, string | string[]> {
   const found = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(query)) {

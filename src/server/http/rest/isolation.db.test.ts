@@ -25,7 +25,7 @@ after(() => server.close());
 
 type What = "contract" | "check" | "webhook" | "active" | "revoked";
 
-/** Each way to name a resource: what it names, and the request with the id in its place. */
+/** Every way to refer to a resource: its kind, and the request with the id inserted. */
 type Way = [operation: string, what: What, request: (id: string) => Send];
 
 const inPath = (name: string, what: What, json?: object): Way => [
@@ -47,7 +47,7 @@ const WAYS: Way[] = [
   ["POST /webhooks", "contract", (id) => ({ json: { ...newWebhook(), contract_id: decoded(id) } })],
 ];
 
-/** An id of a path as it stands in a body. */
+/** Decodes an id of a path for use in a body. */
 function decoded(id: string) {
   try {
     return decodeURIComponent(id);
@@ -56,7 +56,7 @@ function decoded(id: string) {
   }
 }
 
-/** The id of a resource that was there and was deleted. */
+/** Returns the id of a resource that was deleted. */
 async function deletedId(own: Resources, what: What): Promise<string> {
   const { account_id } = own.tenant;
   const { id } = own[what];
@@ -72,7 +72,7 @@ async function deletedId(own: Resources, what: What): Promise<string> {
   return id;
 }
 
-/** An id of the right form that was never given out. */
+/** Returns a well-formed id that was never assigned. */
 function neverGiven(own: Resources, what: What) {
   return own[what].id.replace(/.{20}$/, "0".repeat(20));
 }
@@ -96,7 +96,7 @@ const NOBODYS: Record<string, (own: Resources, what: What) => string | Promise<s
   "very long": () => "x".repeat(10_000),
 };
 
-/** All of an answer that may not tell what there is; the request id and the clock are masked. */
+/** Returns everything visible in a response, with the request id and time masked. */
 function visible({ status, headers, text, body }: Answer) {
   const ignored = /^(date|x-request-id|ratelimit|x-ratelimit-.*)$/;
   return {
@@ -117,7 +117,7 @@ for (const [name, what, request] of WAYS) {
   }
 
   for (const [kind, idOf] of Object.entries(NOBODYS)) {
-    test(`${name} of an id that is ${kind} answers like one that never existed`, async () => {
+    test(`${name} answers for an id that is ${kind} like for one that never existed`, async () => {
       const own = await newResources(server);
       const never = await server.send(name, { key: own.key, ...request(neverGiven(own, what)) });
       const id = await idOf(own, what);
@@ -128,7 +128,7 @@ for (const [name, what, request] of WAYS) {
   }
 }
 
-test("what an account tries on another's ids changes nothing there", async () => {
+test("requests with another account's ids change nothing there", async () => {
   const own = await newResources(server);
   const victim = await newResources(server);
   const look = async () => {
@@ -147,7 +147,7 @@ test("what an account tries on another's ids changes nothing there", async () =>
   assert.deepEqual(await look(), before);
 });
 
-test("lists show only what is the account's own", async () => {
+test("lists contain only the account's own resources", async () => {
   const own = await newResources(server);
   for (const path of ["/contracts", "/webhooks", "/keys"]) {
     const { text } = await server.send(`GET ${path}`, { key: own.key });

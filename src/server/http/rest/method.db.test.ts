@@ -14,7 +14,7 @@ after(() => Promise.all([servers.off.close(), servers.on.close()]));
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
-/** Each path with the methods it has; the planned ones only with contract changes on. */
+/** Each path with its methods; the optional ones only with contract changes on. */
 function methodsByPath(changes: "off" | "on") {
   const methods: Record<string, string[]> = { "/openapi.json": ["GET"] };
   for (const [name, { isPlanned }] of Object.entries(OPERATIONS)) {
@@ -27,7 +27,7 @@ function methodsByPath(changes: "off" | "on") {
 
 for (const changes of ["off", "on"] as const) {
   for (const [path, methods] of methodsByPath(changes)) {
-    test(`${path} has the methods ${methods} with contract changes ${changes}, and no other`, async () => {
+    test(`${path} has exactly the methods ${methods} with contract changes ${changes}`, async () => {
       const { key, contract } = await newResources(servers[changes]);
       for (const method of METHODS) {
         const head = rawHead(
@@ -50,7 +50,7 @@ for (const changes of ["off", "on"] as const) {
   }
 }
 
-test("a method that HTTP does not know gets a 400 and the end of the connection", async () => {
+test("an unknown HTTP method gets 400 and the connection is closed", async () => {
   const connection = await connectRaw(servers.off.url);
   connection.write(rawHead("FOO /api/v1/contracts HTTP/1.1"));
   const { status, headers, body } = await connection.answer();
@@ -59,7 +59,7 @@ test("a method that HTTP does not know gets a 400 and the end of the connection"
   await connection.closed;
 });
 
-test("HEAD answers the headers of GET without a body", async () => {
+test("HEAD returns the headers of GET without a body", async () => {
   const { send } = servers.off;
   const { key, contract } = await newResources(servers.off);
   for (const path of ["/health", "/contracts?limit=1", `/contracts/${contract.id}`]) {
@@ -79,7 +79,7 @@ test("OPTIONS needs no key", async () => {
   assert.deepEqual([status, text, headers.get("allow")], [204, "", "POST, GET"]);
 });
 
-test("a page of a configured origin may call the API, any other may not", async () => {
+test("pages of a configured origin can call the API, others cannot", async () => {
   const answerTo = (origin: string, method = "GET") =>
     servers.off.send(`${method} /health`, { headers: { Origin: origin } });
   const known = await answerTo("https://app.example.com");
@@ -93,7 +93,7 @@ test("a page of a configured origin may call the API, any other may not", async 
   }
 });
 
-test("the document needs no key and counts nothing", async () => {
+test("the document needs no key and is not counted", async () => {
   const { status, headers } = await sendRaw(
     servers.off.url,
     rawHead("GET /api/v1/openapi.json HTTP/1.1"),

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** `most`: more than a page, as far as an account may have so many. */
+/** `most` is more than a page, within the account's limit. */
 type List = { path: string; prefix: string; body: (index: number) => object; most: number };
 
 const LISTS: List[] = [
@@ -24,7 +24,7 @@ const LISTS: List[] = [
   { path: "/webhooks", prefix: "whk", body: newWebhook, most: WEBHOOKS_PER_ACCOUNT },
 ];
 
-/** Adds entries one after another; their ids, newest first. */
+/** Creates entries one after another and returns their ids, newest first. */
 async function add({ path, body }: List, key: string, count: number, from = 0): Promise<string[]> {
   const ids: string[] = [];
   for (let index = from; index < from + count; index++) {
@@ -34,7 +34,7 @@ async function add({ path, body }: List, key: string, count: number, from = 0): 
   return ids;
 }
 
-/** Reads one page: its ids, and the path of the next one from the Link header. */
+/** Reads one page: its ids, and the next page's path from the Link header. */
 async function read(path: string, key: string) {
   const { status, headers, body } = await server.send(`GET ${path}`, { key });
   assert.equal(status, 200);
@@ -47,7 +47,7 @@ async function read(path: string, key: string) {
 for (const list of LISTS) {
   const { path, prefix } = list;
 
-  test(`GET ${path} leads by its Link header to every entry once, newest first`, async () => {
+  test(`following GET ${path}'s Link headers visits every entry once, newest first`, async () => {
     const { live } = await newTenant(server.db);
     const ids = await add(list, live.key, 10);
     const pages: string[][] = [];
@@ -59,7 +59,7 @@ for (const list of LISTS) {
     assert.deepEqual(pages, [ids.slice(0, 4), ids.slice(4, 8), ids.slice(8)]);
   });
 
-  test(`GET ${path} has no next page after a last one that is full`, async () => {
+  test(`GET ${path} has no next page after a full last one`, async () => {
     const { live } = await newTenant(server.db);
     const ids = await add(list, live.key, 4);
     const first = await read(`${path}?limit=2`, live.key);
@@ -68,7 +68,7 @@ for (const list of LISTS) {
     assert.deepEqual(last, { ids: ids.slice(2), next: null });
   });
 
-  test(`GET ${path} shows neither twice nor new what was added or deleted meanwhile`, async () => {
+  test(`GET ${path} repeats and omits nothing when entries are added or deleted meanwhile`, async () => {
     const { live, test } = await newTenant(server.db);
     const ids = await add(list, live.key, 9);
     const seen: string[] = [];
@@ -85,7 +85,7 @@ for (const list of LISTS) {
     assert.deepEqual(seen, ids);
   });
 
-  test(`GET ${path} answers 50 entries unless told, at most 100`, async () => {
+  test(`GET ${path} returns 50 entries by default, at most 100`, async () => {
     const { live, test } = await newTenant(server.db);
     const ids = await add(list, live.key, 95);
     ids.unshift(...(await add(list, test.key, list.most - 95, 95)));
@@ -95,7 +95,7 @@ for (const list of LISTS) {
     assert.deepEqual((await read(next ?? "", test.key)).ids, [ids[1]]);
   });
 
-  test(`GET ${path} of an account without any is an empty list`, async () => {
+  test(`GET ${path} of an empty account returns an empty list`, async () => {
     const { live } = await newTenant(server.db);
     assert.deepEqual(await read(path, live.key), { ids: [], next: null });
   });
@@ -108,7 +108,7 @@ for (const list of LISTS) {
     assert.deepEqual([query.get("trace"), query.get("limit")], ["a&b>c", "1"]);
   });
 
-  test(`a cursor of GET ${path} shows nothing of another account`, async () => {
+  test(`another account's cursor on GET ${path} reveals nothing`, async () => {
     const { live } = await newTenant(server.db);
     const other = await newTenant(server.db);
     await add(list, live.key, 2);
@@ -119,7 +119,7 @@ for (const list of LISTS) {
   });
 }
 
-test("a page of large contracts ends early, and its Link leads to every one of them", async () => {
+test("a page of large contracts is shorter, and its Link leads to every one of them", async () => {
   const { live } = await newTenant(server.db);
   const large = (index: number) => {
     const names = Array.from({ length: 2000 }, (_, n) => `${n}`.padEnd(250, "x"));

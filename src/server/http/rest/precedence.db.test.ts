@@ -10,7 +10,7 @@ import { checkOf, newResources, success } from "#server/testing/tenants/resource
 import { exhaustMinute, newTenant, spendAll, suspend } from "#server/testing/tenants/tenant.ts";
 
 let server: RestServer;
-/** Has met no key. */
+/** A server that has no cached keys. */
 let stranger: RestServer;
 before(async () => {
   [server, stranger] = await Promise.all([startRestServer(), startRestServer()]);
@@ -20,7 +20,7 @@ after(() => Promise.all([server.close(), stranger.close()]));
 const TOO_LARGE = new Uint8Array(1024 * 1024 + 1).fill(0x20);
 const NO_KEY: Send = { key: "nothing" };
 
-/** Each refusal, with a request that deserves it and all after it (docs/api.md, Errors). */
+/** Each error, with a request that qualifies for it and all later ones (docs/api.md, Errors). */
 const ORDER: [status: number, code: string, operation: string, send: Send][] = [
   [404, "unknown_path", "POST /nowhere", { raw: TOO_LARGE, ...NO_KEY }],
   [405, "method_not_allowed", "PUT /contracts", { raw: TOO_LARGE, ...NO_KEY }],
@@ -41,7 +41,7 @@ const ORDER: [status: number, code: string, operation: string, send: Send][] = [
 
 for (const [status, code, operation, send] of ORDER) {
   for (const isMet of [true, false]) {
-    test(`${code} wins over what comes after it, of a key that was ${isMet ? "" : "never "}met`, async () => {
+    test(`${code} takes precedence over later errors, for a key that is ${isMet ? "" : "not "}cached`, async () => {
       const own = await newResources(server);
       await spendAll(server.db, own.tenant);
       if (status === 429) await exhaustMinute(server.db, own.tenant);
@@ -53,7 +53,7 @@ for (const [status, code, operation, send] of ORDER) {
   }
 }
 
-test("a large body is not read before its request is admitted, of a key that was met either", async () => {
+test("a large body is not read before its request is admitted, even for a cached key", async () => {
   const own = await newResources(server);
   await exhaustMinute(server.db, own.tenant);
   const connection = await connectRaw(server.url);
@@ -82,7 +82,7 @@ const AFTERWARDS: [what: string, send: (contract_id: string) => Send][] = [
 
 for (const [what, send] of AFTERWARDS) {
   for (const end of ["revoked", "deleted"]) {
-    test(`of a key that was met and is ${end}, 401 wins over ${what}`, async () => {
+    test(`for a cached key that is ${end}, 401 takes precedence over ${what}`, async () => {
       const own = await newResources(server);
       const { key, id } = own.active;
       const json = checkOf(own.contract.id);
@@ -95,7 +95,7 @@ for (const [what, send] of AFTERWARDS) {
   }
 }
 
-test("a revoked key over its limit is revoked", async () => {
+test("a revoked key over its limit is reported as revoked", async () => {
   const own = await newResources(server);
   await exhaustMinute(server.db, own.tenant);
   await server.send("POST /keys/{id}/revoke", { key: own.key, id: own.tenant.live.id });
@@ -119,7 +119,7 @@ const NOT_PATHS = [
 ];
 
 for (const path of NOT_PATHS) {
-  test(`"${path}" is an unknown path, whatever the method and the key`, async () => {
+  test(`"${path}" is an unknown path, whatever the method and key`, async () => {
     const { live } = await newTenant(server.db);
     for (const method of ["GET", "POST", "DELETE", "OPTIONS"]) {
       for (const key of [undefined, live.key]) {
@@ -130,7 +130,7 @@ for (const path of NOT_PATHS) {
   });
 }
 
-test("a path may be written in percent-encoding", async () => {
+test("a path may be percent-encoded", async () => {
   const { key, contract } = await newResources(server);
   const { status } = await server.send("GET /%63ontracts/{id}", {
     key,

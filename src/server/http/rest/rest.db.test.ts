@@ -30,10 +30,10 @@ for (const [name, situation, status, code, request] of TABLE) {
 
 type Documented = { responses: Record<string, { $ref?: string }> };
 
-/** What sends no whole request is in body.db.test.ts and odd-requests.test.ts. */
+/** Incomplete requests are tested in body.db.test.ts and odd-requests.test.ts. */
 const NOT_WHOLE = /\/(RequestTimeout|BadHttp)$/;
 
-test("the table has every refusal that the document lists, and no other", async () => {
+test("the table covers exactly the errors that the document lists", async () => {
   const { body } = await server.send("GET /openapi.json");
   const documented: string[] = [];
   for (const [path, methods] of Object.entries<Record<string, Documented>>(body.paths)) {

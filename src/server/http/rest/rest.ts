@@ -23,22 +23,22 @@ export type RestOptions = {
   contractChanges: boolean;
   corsOrigins: readonly string[];
   log: Log;
-  /** Called once per answered request: the documented path, method, status, seconds. */
+  /** Called once per answered request, with the documented path, method, status and seconds. */
   observe: (path: string, method: string, status: number, seconds: number) => void;
 };
 
 type Headers = Record<string, string | number>;
 
-/** One request on its way; what is known of it grows as it passes the door. */
+/** The state of a request, filled in as it is processed. */
 type Passage = {
   req: IncomingMessage;
   id: string;
   path: string;
   query: string;
-  /** The documented path; metrics and logs name no other. */
+  /** The documented path, for metrics and logs. */
   route: string;
   headers: Headers;
-  /** Once it is known to have a key. */
+  /** Set once the request's key is well-formed. */
   keyed?: KeyedRequest;
 };
 
@@ -47,8 +47,8 @@ const NO_ROUTE = "(none)";
 type Response = { status: number; body: string | null; type: string; headers?: Headers };
 
 /**
- * The REST door: path, method, key, limit, body, procedure. The earlier refusal of these wins,
- * also where a procedure admits the request. Every answer has a request id.
+ * Handles REST requests: path, method, key, limit, body, procedure. The first error in this order
+ * is returned, also when the procedure admits the request itself. Every response has a request id.
  */
 export function restDoor(options: RestOptions) {
   const { services } = options;
@@ -102,7 +102,7 @@ export function restDoor(options: RestOptions) {
   };
 }
 
-/** Calls the procedure of a route for somebody. */
+/** Calls a route's procedure for a caller. */
 function callOf(services: Services, route: Route, { params }: Match, passage: Passage) {
   const { req, query } = passage;
   return async (caller: Caller, pending?: PendingAdmission): Promise<Response> => {
@@ -154,7 +154,7 @@ function send(res: ServerResponse, response: Response, { headers, keyed }: Passa
   res.writeHead(status, headers).end(body ?? undefined);
 }
 
-/** Most that a connection may have the server hold before its request is admitted. */
+/** Maximum body size that is read before the request is admitted. */
 const SMALL_BYTES = 16 * 1024;
 
 function isSmall(req: IncomingMessage) {

@@ -4,7 +4,7 @@ import { pathMatcher, restRoutes } from "./routes.ts";
 
 const match = pathMatcher(restRoutes(false));
 
-/** The methods of a path, sorted; null when there is no such path. */
+/** Returns the methods of a path, sorted; null when there is no such path. */
 function methodsOf(path: string, find = match) {
   const found = find(path);
   return found && [...found.methods.keys()].sort();
@@ -33,7 +33,7 @@ for (const [path, methods, params] of SPEC) {
   });
 }
 
-test("nothing but the paths of the specification is served", () => {
+test("exactly the documented paths are served", () => {
   const served = restRoutes(false).map(({ method, path }) => `${method} ${path}`);
   const specified = SPEC.flatMap(([path, methods]) =>
     methods.map((method) => `${method} ${path.replace(/\/\w+_1/, "/{id}")}`),
@@ -94,7 +94,7 @@ const UNKNOWN = [
 ];
 
 for (const path of UNKNOWN) {
-  test(`there is nothing at ${JSON.stringify(path)}`, () => assert.equal(match(path), null));
+  test(`no route matches ${JSON.stringify(path)}`, () => assert.equal(match(path), null));
 }
 
 const DECODED: [path: string, id: string][] = [
@@ -114,24 +114,24 @@ const DECODED: [path: string, id: string][] = [
 ];
 
 for (const [path, id] of DECODED) {
-  test(`${path} asks for the contract ${JSON.stringify(id)}`, () => {
+  test(`${path} refers to the contract ${JSON.stringify(id)}`, () => {
     assert.deepEqual(match(path)?.params, { id });
     assert.deepEqual(methodsOf(path), ["GET"]);
   });
 }
 
-test("an encoded literal is the literal, not a parameter", () => {
+test("a percent-encoded literal matches the literal, not a parameter", () => {
   assert.deepEqual(methodsOf("/contracts/%69nfer"), ["POST"]);
 });
 
-test("a literal comes before a parameter in whatever order the routes are given", () => {
+test("a literal takes precedence over a parameter, whatever the order of the routes", () => {
   const routes = restRoutes(true);
   for (const order of [routes, routes.toReversed()]) {
     assert.deepEqual(methodsOf("/contracts/infer", pathMatcher(order)), ["POST"]);
   }
 });
 
-/** What the door does for each route: status, and whether it reads a key, body and query. */
+/** Expected properties of each route: status, and whether it reads a key, body and query. */
 const ROUTES: [route: string, status: number, key: boolean, body: boolean, query: boolean][] = [
   ["GET /health", 200, false, false, false],
   ["POST /contracts", 201, true, true, false],
@@ -155,7 +155,7 @@ const ROUTES: [route: string, status: number, key: boolean, body: boolean, query
 
 for (const [name, status, key, body, query] of ROUTES) {
   const reads = Object.entries({ key, body, query }).filter(([, read]) => read);
-  test(`${name} answers ${status} and reads: ${reads.map(([part]) => part).join(", ")}`, () => {
+  test(`${name} returns ${status} and reads: ${reads.map(([part]) => part).join(", ")}`, () => {
     const route = restRoutes(true).find(({ method, path }) => `${method} ${path}` === name);
     assert.ok(route);
     const { isPublic, takesBody, takesQuery } = route;

@@ -2,21 +2,21 @@ import { type ServedProcedure, servedProcedures } from "#server/api/served.ts";
 
 export type Route = {
   method: string;
-  /** As the document has it: `/contracts/{id}`. */
+  /** The documented path: `/contracts/{id}`. */
   path: string;
   isPublic: boolean;
-  /** Its own statement can admit the request. */
+  /** Whether the procedure can admit the request in its own statement. */
   admits: boolean;
   takesBody: boolean;
   takesQuery: boolean;
-  /** Status of success. */
+  /** Status of a success. */
   status: number;
   call: ServedProcedure["call"];
 };
 
 export type Match = { path: string; methods: Map<string, Route>; params: Record<string, string> };
 
-/** The REST API as the meta of the procedures describes it. */
+/** Returns the REST API's routes, derived from the procedures' meta. */
 export function restRoutes(contractChanges: boolean): Route[] {
   return servedProcedures(contractChanges).map(({ meta, input, call }) => {
     const { method, path, protect } = meta.openapi;
@@ -37,8 +37,8 @@ export function restRoutes(contractChanges: boolean): Route[] {
 }
 
 /**
- * Finds the methods of a path. Segments are compared decoded and by case; a
- * path without parameters comes before one with them. Null: no such path.
+ * Returns a function that finds a path's route. Segments are compared decoded and case-sensitively;
+ * literals take precedence over parameters. Null when there is no such path.
  */
 export function pathMatcher(routes: readonly Route[]): (path: string) => Match | null {
   const byPath = new Map<string, Map<string, Route>>();

@@ -7,7 +7,7 @@ import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-datab
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newResources, newWebhook, success } from "#server/testing/tenants/resources.ts";
 
-/** All tables are searched, so they are those of a database that other tests do not fill. */
+/** A database of its own, since all tables are searched. */
 let database: OwnDatabase;
 let server: RestServer;
 before(async () => {
@@ -19,7 +19,7 @@ after(async () => {
   await database.drop();
 });
 
-/** The tables with a row that has this text anywhere, as it is or as the bytes of a bytea. */
+/** Returns the tables with a row that contains this text anywhere, also as bytes of a bytea. */
 async function tablesWith(text: string): Promise<string[]> {
   const { db } = server;
   const tables = await db.$queryRaw<{ name: string }[]>`
@@ -38,7 +38,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test("no table holds a key or a webhook secret, nor the random part of one", async () => {
+test("no table contains a key or webhook secret, or the random part of one", async () => {
   const { tenant, active, revoked, webhook } = await newResources(server);
   await server.services.lastUsed.flush();
   for (const { key } of [tenant.live, tenant.test, active, revoked]) {
@@ -51,7 +51,7 @@ test("no table holds a key or a webhook secret, nor the random part of one", asy
   assert.deepEqual(await tablesWith(bytes.toString("hex")), []);
 });
 
-test("the search finds what is stored: a key's preview and SHA-256, and a webhook's url", async () => {
+test("the search itself works: it finds a key's preview and SHA-256, and a webhook's URL", async () => {
   const { key, active, tenant } = await newResources(server);
   assert.deepEqual(await tablesWith(active.key.slice(0, 16)), ["public.api_key"]);
   const hash = createHash("sha256").update(active.key).digest("hex");
@@ -61,7 +61,7 @@ test("the search finds what is stored: a key's preview and SHA-256, and a webhoo
   assert.deepEqual(await tablesWith(url), ["public.webhook"]);
 });
 
-test("the list of webhooks shows no secret", async () => {
+test("the list of webhooks contains no secret", async () => {
   const { key, webhook } = await newResources(server);
   const { text } = await server.send("GET /webhooks", { key });
   assert.ok(text.includes(webhook.id));

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A value of every kind of JSON, with those that a lax parser would take for another kind. */
+/** Values of every JSON type, including those that a lax parser would coerce. */
 const VALUES = {
   null: [null],
   boolean: [true, false],
@@ -29,7 +29,7 @@ const VALUES = {
 
 type Kind = keyof typeof VALUES;
 
-/** A field by its path in the body of an operation, and the kinds that it may be. */
+/** A field's path in the body of an operation, and the types that it accepts. */
 type Field = [operation: string, path: string, kinds: Kind[], enumerated?: "enumerated"];
 
 const columnFields = (operation: string, columns: string): Field[] => [
@@ -73,7 +73,7 @@ function validBody(operation: string): object {
   }
 }
 
-/** A copy of `body` with another value at `path`. */
+/** Returns a copy of `body` with another value at `path`. */
 function changed(body: object, path: string, value: unknown) {
   const copy = structuredClone(body) as Record<string, unknown>;
   const keys = path.split(".");
@@ -83,7 +83,7 @@ function changed(body: object, path: string, value: unknown) {
   return copy;
 }
 
-/** `schema.columns.0.type` as faults write it: `schema.columns[0].type` */
+/** Formats a path as faults do: `schema.columns.0.type` becomes `schema.columns[0].type`. */
 function written(path: string) {
   return path.replace(/\.(\d+)/g, "[$1]");
 }
@@ -120,9 +120,9 @@ async function assertStrict() {
   );
 }
 
-test("a field of another JSON kind is refused and named, never coerced", assertStrict);
+test("a field of another JSON type is refused and named, never coerced", assertStrict);
 
-test("… and again after 1,000 valid requests", async () => {
+test("fields are as strict after 1,000 valid requests", async () => {
   const keys = await newKeys(server.db, tenant, 12);
   const answers = await inParallel(
     1000,
@@ -136,7 +136,7 @@ test("… and again after 1,000 valid requests", async () => {
   await assertStrict();
 });
 
-test("a number or flag as text in a list query is text: only whole numbers from 1 to 100 pass", async () => {
+test("list parameters must be whole numbers from 1 to 100", async () => {
   const { key } = tenant.test;
   for (const limit of ["true", "1.0", "0x10", "١", "+1", "01", "1%00"]) {
     const { status } = await server.send(`GET /contracts?limit=${limit}`, { key });
@@ -144,7 +144,7 @@ test("a number or flag as text in a list query is text: only whole numbers from 
   }
 });
 
-test("an optional flag of an incoming column may be left out, but not be null", async () => {
+test("an optional flag of an incoming column may be omitted, but not null", async () => {
   const { key } = tenant.test;
   const statusOf = async (column: object) => {
     const json = { contract_id: contract.id, incoming_schema: { columns: [column] } };

@@ -16,7 +16,7 @@ after(() => server.close());
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Bytes of buffers that are still in use. */
+/** Returns the bytes of live buffers. */
 function buffered() {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
@@ -33,7 +33,7 @@ for (const [what, hasKey, status] of [
   ["an endless body in chunks", true, 413],
   ["an endless body without a key", false, 401],
 ] as const) {
-  test(`${what} is refused and kept nowhere`, async () => {
+  test(`${what} is refused and not kept in memory`, async () => {
     const { live } = await newTenant(server.db);
     const connection = await connectRaw(server.url);
     const before = buffered();

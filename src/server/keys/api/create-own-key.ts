@@ -8,7 +8,7 @@ import { mintKey, storedForm } from "../rules/api-key.ts";
 import type { Environment } from "../rules/environment.ts";
 import { createKey } from "../store/api-key.ts";
 
-/** A new key of the caller's user, as long as they may have one in this hour (docs/api.md, Keys). */
+/** Creates a key for the caller's user, within the hourly limit (docs/api.md, Keys). */
 export async function createOwnKey(
   db: Database,
   caller: AccountCaller,

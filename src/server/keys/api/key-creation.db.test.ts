@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A tenant who has created no key in the hour that comes next, to which all further ones count. */
+/** Creates a tenant whose keys count in the next hour, so that no hour ends during the test. */
 async function tenantInNextHour(): Promise<Tenant> {
   const tenant = await newTenant(server.db);
   await server.db.$executeRaw`
@@ -25,7 +25,7 @@ function create({ key }: { key: string }) {
   return server.send("POST /keys", { key, json: { environment: "test" } });
 }
 
-test("of 50 parallel key creations by one user, exactly 10 succeed", async () => {
+test("of 50 concurrent key creations by one user, exactly 10 succeed", async () => {
   const { live, test } = await tenantInNextHour();
   const answers = await inParallel(50, (index) => create(index % 2 ? live : test));
   assert.deepEqual(tally(answers.map(({ status }) => status)), { 201: 10, 429: 40 });
@@ -55,7 +55,7 @@ test("deleted keys still count", async () => {
   assert.equal((await create(live)).status, 429);
 });
 
-test("a refused body does not count", async () => {
+test("a refused body is not counted", async () => {
   const { live } = await tenantInNextHour();
   for (let count = 0; count < 10; count++) {
     await server.send("POST /keys", { key: live.key, json: { environment: "staging" } });
@@ -63,7 +63,7 @@ test("a refused body does not count", async () => {
   assert.equal((await create(live)).status, 201);
 });
 
-test("the limit is over with its hour", async () => {
+test("the limit resets with the hour", async () => {
   const { live, user_id } = await newTenant(server.db);
   await server.db.$executeRaw`
     INSERT INTO key_creation_count (user_id, hour, count)
@@ -71,7 +71,7 @@ test("the limit is over with its hour", async () => {
   assert.equal((await create(live)).status, 201);
 });
 
-test("each user has a limit of their own", async () => {
+test("each user has their own limit", async () => {
   const first = await tenantInNextHour();
   const second = await tenantInNextHour();
   const answers = await inParallel(30, (index) => create((index % 2 ? first : second).live));

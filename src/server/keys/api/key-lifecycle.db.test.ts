@@ -74,7 +74,7 @@ test("a key goes from active to revoked to active to deleted, and works only whi
   assert.equal(status, 404);
 });
 
-test("an active key is not deleted", async () => {
+test("an active key cannot be deleted", async () => {
   const { live } = await newTenant(server.db);
   const { id, key } = await createKey(live.key);
   const { status, body } = await server.send("DELETE /keys/{id}", { key: live.key, id });
@@ -102,7 +102,7 @@ test("the last active key may be revoked", async () => {
   assert.equal(await codeOf(live.key), "revoked_key");
 });
 
-test("keys are listed newest first, of both environments, with their state", async () => {
+test("keys are listed newest first, of both environments, with their status", async () => {
   const { tenant, active, revoked } = await newResources(server);
   const keys = await success(server.send("GET /keys", { key: tenant.live.key }));
   const states = keys.map((entry: Listed) => [entry.id, entry.is_active]);
@@ -117,7 +117,7 @@ test("keys are listed newest first, of both environments, with their state", asy
   );
 });
 
-test("a key's last use is its last request that succeeded", async () => {
+test("a key's last use is its last successful request", async () => {
   const { live } = await newTenant(server.db);
   const { id, key } = await createKey(live.key);
   const lastUse = async () => (await listed(live.key, id))?.last_used_at;
@@ -144,7 +144,7 @@ test("a key's last use is its last request that succeeded", async () => {
   assert.equal(await lastUse(), first);
 });
 
-test("of two deletions of a revoked key one succeeds, and the other finds nothing", async () => {
+test("of two concurrent deletions of a revoked key one succeeds, the other gets 404", async () => {
   for (let round = 0; round < 5; round++) {
     const { key, revoked } = await newResources(server);
     const operation = `DELETE /keys/${revoked.id}`;

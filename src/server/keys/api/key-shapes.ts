@@ -9,7 +9,7 @@ import {
 } from "#server/api/shapes.ts";
 import { KEY_PREVIEW_LENGTH } from "#server/rules/limit.ts";
 
-/** API keys as they go over the wire (docs/api.md, Keys). */
+/** The wire format of API keys (docs/api.md, Keys). */
 
 const id = idOf("key");
 

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test("a key has the label that it was given, until it gets another", async () => {
+test("a key keeps its label until it is changed", async () => {
   const tenant = await newTenant(server.db);
   const { keyring } = asPerson(server, tenant);
   const created = await keyring.create({ environment: "test", label: "  nightly load " });
@@ -39,7 +39,7 @@ test("a key has the label that it was given, until it gets another", async () =>
   );
 });
 
-test("the REST API knows no labels", async () => {
+test("the REST API has no labels", async () => {
   const tenant = await newTenant(server.db);
   const { id } = await asPerson(server, tenant).keyring.create({ environment: "live", label: "a" });
   const { key } = tenant.live;
@@ -49,7 +49,7 @@ test("the REST API knows no labels", async () => {
   for (const { text } of [listed, made]) assert.ok(!text.includes("label"), text);
 });
 
-test("a label is text of at most 60 characters that can be stored", async () => {
+test("a label is storable text of at most 60 characters", async () => {
   const { keyring } = asPerson(server, await newTenant(server.db));
   for (const label of ["x".repeat(61), "a\0b", "\ud800"]) {
     await assert.rejects(keyring.create({ environment: "live", label }), /./, label);
@@ -58,7 +58,7 @@ test("a label is text of at most 60 characters that can be stored", async () => 
   assert.equal(label?.length, 60);
 });
 
-test("only those who may change an account label its keys, and no other account's", async () => {
+test("only people who may change the account can label its keys", async () => {
   const tenant = await newTenant(server.db);
   const { id } = tenant.live;
   for (const role of ["viewer", "support"] as const) {
@@ -73,7 +73,7 @@ test("only those who may change an account label its keys, and no other account'
   }
 });
 
-test("labelled keys count towards the limit of an hour as well", async () => {
+test("labelled keys count against the hourly limit, too", async () => {
   const { keyring } = asPerson(server, await newTenant(server.db));
   for (let made = 0; made < 10; made++) await keyring.create({ environment: "live", label: "a" });
   await assert.rejects(keyring.create({ environment: "live", label: "a" }), {

@@ -10,7 +10,7 @@ import { createdKey, listedKey } from "./key-shapes.ts";
 
 const MAX_LABEL_LENGTH = 60;
 
-/** What people call a key; nothing at all is no label. */
+/** A key's label; empty text removes it. */
 const label = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ const label = z
 
 const labelled = { label: z.string().nullable() };
 
-/** API keys as people see them: with a label, which the REST API does not have. */
+/** API keys in the console, with labels, which the REST API does not have. */
 export const keyring = router({
   list: personProcedure
     .input(z.void())
@@ -33,7 +33,7 @@ export const keyring = router({
       return listKeys(db, caller.account_id);
     }),
 
-  /** Creates a key as POST /keys does. */
+  /** Creates a key like POST /keys. */
   create: personProcedure
     .meta({ audit: ["environment", "label"] })
     .input(z.object({ environment: shapes.environment, label: label.default(null) }))

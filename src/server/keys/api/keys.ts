@@ -38,7 +38,7 @@ export const keys = router({
       createOwnKey(db, caller, { environment, label: null }),
     ),
 
-  /** All keys of the account, newest first, without the keys themselves. */
+  /** Returns the account's keys, newest first, without their secrets. */
   list: accountProcedure
     .meta({
       openapi: {
@@ -58,7 +58,7 @@ export const keys = router({
       return listKeys(db, caller.account_id);
     }),
 
-  /** Ends a key's access at once. */
+  /** Revokes a key, effective at once. */
   revoke: accountProcedure
     .meta({
       problems: ["key_not_found"],
@@ -82,7 +82,7 @@ export const keys = router({
       return key;
     }),
 
-  /** Gives a revoked key its access back. */
+  /** Reactivates a revoked key. */
   activate: accountProcedure
     .meta({
       problems: ["key_not_found"],
@@ -105,7 +105,7 @@ export const keys = router({
       return key;
     }),
 
-  /** Removes a revoked key for good. */
+  /** Deletes a revoked key permanently. */
   delete: accountProcedure
     .meta({
       problems: ["key_not_found", "key_not_revoked"],

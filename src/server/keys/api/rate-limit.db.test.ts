@@ -25,20 +25,20 @@ after(() => server.close());
 
 const number = (answer: Answer, name: string) => Number(answer.headers.get(name));
 
-/** The answers by the minute they were counted in, which each of them names. */
+/** Groups responses by the minute that their headers name. */
 function byWindow(answers: Answer[]): Answer[][] {
   const windows = Object.groupBy(answers, (answer) => number(answer, "x-ratelimit-reset"));
   return Object.values(windows).map((window) => window ?? []);
 }
 
-/** Seconds since 1970 by the database's clock. */
+/** Returns the seconds since 1970 by the database's clock. */
 async function databaseSeconds() {
   const [row] = await server.db.$queryRaw<{ now: number }[]>`
     SELECT extract(epoch FROM clock_timestamp())::float AS now`;
   return row?.now ?? 0;
 }
 
-test("of 300 parallel requests with one key, exactly 100 pass in a minute", async () => {
+test("of 300 concurrent requests with one key, exactly 100 pass in a minute", async () => {
   const { live } = await newTenant(server.db);
   const answers = await inParallel(300, () => server.send("GET /usage", { key: live.key }), 60);
   for (const window of byWindow(answers)) {
@@ -54,7 +54,7 @@ test("of 300 parallel requests with one key, exactly 100 pass in a minute", asyn
   }
 });
 
-test("every answer to a key tells the state of its limit, errors too", async () => {
+test("every response to a known key has the rate limit headers, errors too", async () => {
   const { live } = await newTenant(server.db);
   const { key } = live;
   const answers = [
@@ -77,7 +77,7 @@ test("every answer to a key tells the state of its limit, errors too", async () 
   }
 });
 
-test("of 300 parallel checks with one key at two servers, exactly 100 are stored in a minute", async () => {
+test("of 300 concurrent checks with one key on two servers, exactly 100 are stored in a minute", async () => {
   const other = await startRestServer();
   try {
     const { tenant, contract } = await newResources(server);
@@ -99,7 +99,7 @@ test("of 300 parallel checks with one key at two servers, exactly 100 are stored
   }
 });
 
-test("a check counts once, however it ends", async () => {
+test("a check counts once, whatever its outcome", async () => {
   const { tenant, key, contract } = await newResources(server);
   const json = checkOf(contract.id);
   const headers = { "Idempotency-Key": "k" };
@@ -131,7 +131,7 @@ test("a check counts once, however it ends", async () => {
   }
 });
 
-test("a refusal says to wait until the minute ends", async () => {
+test("a 429 says to wait until the minute ends", async () => {
   const tenant = await newTenant(server.db);
   const { key } = tenant.live;
   await server.send("GET /usage", { key });
@@ -147,7 +147,7 @@ test("a refusal says to wait until the minute ends", async () => {
   assert.ok(wait >= Math.ceil(end - after) && wait <= Math.ceil(end - before));
 });
 
-test("each key has a limit of its own", async () => {
+test("each key has its own limit", async () => {
   const tenant = await newTenant(server.db);
   await server.send("GET /usage", { key: tenant.live.key });
   await exhaustMinute(server.db, tenant);
@@ -155,7 +155,7 @@ test("each key has a limit of its own", async () => {
   assert.equal((await server.send("GET /usage", { key: tenant.live.key })).status, 429);
 });
 
-test("a limit that was reached is over with its minute", async () => {
+test("a limit resets with the minute", async () => {
   const tenant = await newTenant(server.db);
   const { key } = tenant.live;
   await server.send("GET /usage", { key });
@@ -168,7 +168,7 @@ test("a limit that was reached is over with its minute", async () => {
   assert.deepEqual([answer.status, number(answer, "x-ratelimit-remaining")], [200, 99]);
 });
 
-test("health, the document, unknown paths and methods count nothing", async () => {
+test("health, the document, unknown paths and methods are not counted", async () => {
   const { live } = await newTenant(server.db);
   const { key } = live;
   for (const operation of ["GET /health", "GET /openapi.json", "GET /nowhere", "PUT /usage"]) {
@@ -179,7 +179,7 @@ test("health, the document, unknown paths and methods count nothing", async () =
   assert.equal(number(answer, "x-ratelimit-remaining"), 99);
 });
 
-test("a revoked key is told nothing of its limit", async () => {
+test("a revoked key gets no rate limit headers", async () => {
   const { live } = await newTenant(server.db);
   await success(server.send("POST /keys/{id}/revoke", { key: live.key, id: live.id }));
   const { status, headers } = await server.send("GET /usage", { key: live.key });

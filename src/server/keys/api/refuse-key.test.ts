@@ -32,7 +32,7 @@ for (const [count, second, retryAfter] of OVER) {
   });
 }
 
-test("a request within its limit is of a suspended account", () => {
+test("a request within its limit is refused because the account is suspended", () => {
   const suspended = { ...admission(100, 1), is_suspended: true };
   assert.throws(() => refuseKey(suspended), { problem: "account_suspended" });
   const over = { ...suspended, count: 101 };

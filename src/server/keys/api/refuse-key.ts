@@ -3,8 +3,8 @@ import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 import type { Admission, Counted } from "../store/request-count.ts";
 
 /**
- * Why a request is not admitted: an unknown or revoked key (401), one over its limit (429),
- * one of a suspended account (403).
+ * Throws the refusal for a request that was not admitted: unknown or revoked key (401), over the
+ * limit (429), or suspended account (403).
  */
 export function refuseKey(admission: Admission | null | undefined): never {
   if (!admission) throw new Refusal("unknown_key", "The API key is not known.");
@@ -16,7 +16,7 @@ export function refuseKey(admission: Admission | null | undefined): never {
   throw new Refusal("account_suspended", "The account is suspended; nothing was done.");
 }
 
-/** Whole seconds until the minute ends, by the database's clock. */
+/** Returns the whole seconds until the minute ends, by the database's clock. */
 export function secondsLeft({ minute, now }: Counted) {
   return Math.max(1, Math.ceil((minute.getTime() + 60_000 - now.getTime()) / 1000));
 }

@@ -51,7 +51,7 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 const taken = () => newContract(own.contract.name);
 
 for (const [reason, send] of CASES) {
-  test(`a request refused with ${reason} is told of, with its id and its key`, async () => {
+  test(`a request refused with ${reason} is listed with its id and key`, async () => {
     const { headers, body } = await send();
     assert.equal(body.code, reason);
     const request_id = headers.get("x-request-id") ?? "";
@@ -65,7 +65,7 @@ for (const [reason, send] of CASES) {
   });
 }
 
-test("no credits, a suspended account and a used-up minute are told of", async () => {
+test("refusals for lack of credits, suspension and rate limit are listed", async () => {
   const tenant = await newTenant(server.db, 0);
   const { key } = tenant.live;
   const contract = await success(server.send("POST /contracts", { key, json: newContract() }));
@@ -85,7 +85,7 @@ test("no credits, a suspended account and a used-up minute are told of", async (
   };
   const { no_credits, rate_limited = 0 } = await counts();
   assert.equal(no_credits, 3);
-  // The minute may have ended on the way.
+  // The minute may have ended in between.
   assert.ok(rate_limited >= 0 && rate_limited <= 14);
   await suspend(server.db, tenant);
   await server.db.requestCount.deleteMany({ where: { account_id: tenant.account_id } });
@@ -93,7 +93,7 @@ test("no credits, a suspended account and a used-up minute are told of", async (
   assert.equal((await counts()).account_suspended, 1);
 });
 
-test("what was answered, and requests without a known key, are not told of", async () => {
+test("accepted requests, and those without a known key, are not listed", async () => {
   const tenant = await newTenant(server.db);
   await server.send("GET /usage", { key: tenant.live.key });
   await server.send("GET /usage", { key: `${tenant.live.key}x` });
@@ -102,7 +102,7 @@ test("what was answered, and requests without a known key, are not told of", asy
   assert.deepEqual((await logOf({ tenant }).list({})).refused, []);
 });
 
-test("a flood of refused requests is one row a minute, with the last ids, in one statement", async () => {
+test("a flood of refused requests is one row per minute with the last ids, in one statement", async () => {
   const tenant = await newTenant(server.db);
   await server.db.apiKey.updateMany({ where: { id: tenant.live.id }, data: { is_active: false } });
   const answers = await inParallel(
@@ -123,7 +123,7 @@ test("a flood of refused requests is one row a minute, with the last ids, in one
   }
 });
 
-test("another account sees none of it, by no filter", async () => {
+test("another account's refused requests are not visible through any filter", async () => {
   const { headers } = await server.send("GET /usage", { key: own.revoked.key });
   const request_id = headers.get("x-request-id") ?? "";
   assert.equal((await logOf(own).list({ request_id })).refused.length, 1);
@@ -135,7 +135,7 @@ test("another account sees none of it, by no filter", async () => {
   assert.deepEqual(await other.lastDay(), {});
 });
 
-test("the list goes on page by page, and has what its filters say", async () => {
+test("the list is paginated and filtered", async () => {
   const tenant = await newTenant(server.db);
   const { account_id, live } = tenant;
   const start = Date.parse(`${dayOf(Date.now() - DAY_MS)}T00:00:00Z`);
@@ -172,7 +172,7 @@ test("the list goes on page by page, and has what its filters say", async () => 
   await assert.rejects(log.list({ cursor: "1.key_x.rate_limited" }), { code: "BAD_REQUEST" });
 });
 
-test("no key is stored with what was refused", async () => {
+test("no key is stored with a refused request", async () => {
   await server.services.refusedRequests.flush();
   const stored = JSON.stringify(await server.db.refusedRequest.findMany());
   for (const secret of [own.key, own.revoked.key]) assert.ok(!stored.includes(secret.slice(9)));

@@ -8,7 +8,7 @@ import { readRequestId } from "#server/rules/request-id.ts";
 import { REFUSED_REASONS, readRefusedCursor } from "../rules/refused-query.ts";
 import { countRefused, listRefused, refusedInLastDay } from "../store/refused-request.ts";
 
-/** Which refused requests of the account are meant. */
+/** The filters of the list. */
 const filter = {
   key_id: shapes.keyReference.optional(),
   reason: z.enum(REFUSED_REASONS).optional(),
@@ -22,7 +22,7 @@ const filter = {
 
 const place = z.string().refine((text) => readRefusedCursor(text) !== null);
 
-/** Where a page of the list starts, or ends. */
+/** The cursors of a page. */
 const places = { cursor: place.optional(), before: place.optional() };
 
 const refused = z.object({
@@ -37,7 +37,7 @@ const refused = z.object({
   request_ids: z.array(z.string()),
 });
 
-/** Requests with a key of the account that were refused, by minute and reason. */
+/** Refused requests with the account's keys, grouped by minute and reason. */
 export const refusedRequests = router({
   list: personProcedure
     .input(shapes.listInput("key").extend({ ...places, ...filter }))
@@ -53,7 +53,7 @@ export const refusedRequests = router({
       return { refused: rows, ...cursors, total };
     }),
 
-  /** A page of them as they are taken away in a file. */
+  /** Returns a page for the export file. */
   export: personProcedure
     .input(z.object({ cursor: places.cursor, ...filter }))
     .output(z.object({ refused: z.array(refused), next_cursor: z.string().nullable() }))
@@ -68,7 +68,7 @@ export const refusedRequests = router({
       return { refused: rows, next_cursor: rows.at(-1)?.id ?? null };
     }),
 
-  /** How many of each key there were in the last 24 hours. */
+  /** Counts each key's refused requests in the last 24 hours. */
   lastDay: personProcedure
     .input(z.void())
     .output(z.record(z.string(), z.number()))

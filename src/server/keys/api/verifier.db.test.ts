@@ -15,12 +15,14 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A key that the server has met with one request, a contract, and how many requests are counted. */
+/**
+ * Creates a key known to the server, a contract, and a function that returns the counted requests.
+ */
 async function newSetting() {
   const { account_id, live } = await newTenant(server.db);
   const { key } = live;
   const contract = await success(server.send("POST /contracts", { key, json: newContract() }));
-  // Counted in the next minute, which goes on longer than the test.
+  // Counted in the next minute, which ends after the test.
   await server.db.$executeRaw`
     UPDATE request_count SET minute = date_trunc('minute', now()) + interval '1 minute'
     WHERE account_id = ${account_id}`;
@@ -32,7 +34,7 @@ async function newSetting() {
   return { account_id, check, counted };
 }
 
-/** Has checks ask through `query` in the place of the statement that records them. */
+/** Runs `query` in place of the statement that records checks. */
 function recordBy(t: TestContext, query: (statement: QueryConfig) => Promise<unknown>) {
   const { services, db } = server;
   const { checks } = services;
@@ -46,7 +48,7 @@ function recordBy(t: TestContext, query: (statement: QueryConfig) => Promise<unk
   services.checks = openChecks(pool as unknown as Pool);
 }
 
-test("of the checks of one key that are under way, 8 are not yet counted", async (t) => {
+test("of one key's concurrent checks, at most 8 are not yet counted", async (t) => {
   const { check, counted } = await newSetting();
   let gate = Promise.withResolvers<void>();
   recordBy(t, async (statement) => {

@@ -7,36 +7,39 @@ import type { LastUsed } from "../store/last-used.ts";
 import { type Admission, type Counted, isAdmitted, type KeyOwner } from "../store/request-count.ts";
 import { refuseKey } from "./refuse-key.ts";
 
-/** Knows the keys that were admitted last, and admits the requests of all. */
+/** Admits requests, and remembers the keys that were recently admitted. */
 export type KeyVerifier = {
-  /** A request with the key of this SHA-256, in hex. Nothing is asked of the database yet. */
+  /** Opens a request with the key of this SHA-256, in hex. Does not query the database yet. */
   open: (key_hash: string) => KeyedRequest;
 };
 
-/** One request with a key. */
+/** A request made with a key. */
 export type KeyedRequest = {
-  /** Whose the key is, of a revoked one too; null as long as that is not known. */
+  /** Returns the key's owner, even of a revoked key; null while unknown. */
   owner: () => KeyOwner | null;
-  /** What was counted for the active key; null before that. */
+  /** Returns what was counted for the active key; null before that. */
   limit: () => Counted | null;
   /**
-   * Does `work` for the admitted request, or throws 401, 403 or 429. With `mayWait`, and when the key
-   * is known, `work` comes first and admits the request by a statement of its own; when it ends
-   * without, the request is admitted then, and what that says wins over what `work` said.
+   * Runs `work` for an admitted request, or throws 401, 403 or 429. With `mayWait` and a known key,
+   * `work` runs first and admits the request in its own statement; if it ends without doing so, the
+   * request is admitted afterwards, and a refusal takes precedence over the outcome of `work`.
    */
   answer: <T>(mayWait: boolean, work: Work<T>) => Promise<T>;
 };
 
-/** `pending` is left out when the request is admitted. */
+/** `pending` is undefined when the request is already admitted. */
 type Work<T> = (owner: KeyOwner, pending?: PendingAdmission) => Promise<T>;
 
-/** Whose a key is, not what it may do, and how many of its requests wait for their admission. */
+/** A key's owner (never its rights), and how many of its requests are not counted yet. */
 type KnownKey = { owner: KeyOwner; waiting: number };
 
-/** Half a kilobyte each. */
+/** Cap on remembered keys, about half a kilobyte each. */
 const MAX_KNOWN = 20_000;
 
-/** More requests of a key are admitted first: no key gets the server to do much before it counts. */
+/**
+ * Cap on uncounted requests per key; further ones are admitted first, so that no key gets much work
+ * done uncounted.
+ */
 const MAX_WAITING = 8;
 
 export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">): KeyVerifier {
@@ -76,7 +79,8 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
       const failure = await working.then(() => null, refusalOf);
       known.waiting--;
       const isOurFault = failure !== null && PROBLEMS[failure.problem].status >= 500;
-      // An outage would not admit it either, and is what the client should hear of.
+      // During an outage admission would fail as well, and the client should get the original
+      // error.
       if (!isOurFault) await admit();
       return working;
     }

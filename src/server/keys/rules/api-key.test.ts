@@ -7,7 +7,7 @@ import { ENVIRONMENTS } from "./environment.ts";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BODY = "a".repeat(24);
 
-/** CRC-32 (IEEE 802.3) bit by bit. */
+/** Computes CRC-32 (IEEE 802.3) bit by bit. */
 function crc32(text: string) {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {
@@ -17,12 +17,12 @@ function crc32(text: string) {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The number that base62 digits stand for. */
+/** Decodes base62 digits. */
 function base62(digits: string) {
   return [...digits].reduce((sum, digit) => sum * 62 + ALPHABET.indexOf(digit), 0);
 }
 
-test("the CRC-32 of this test gives the standard check value", () => {
+test("the CRC-32 of this test matches the standard check value", () => {
   assert.equal(crc32("123456789"), 0xcbf43926);
 });
 
@@ -34,7 +34,7 @@ for (const environment of ENVIRONMENTS) {
     );
   });
 
-  test(`a ${environment} key has the shape of a key and names its environment`, () => {
+  test(`a ${environment} key is well-formed and names its environment`, () => {
     const key = mintKey(environment, randomInt);
     assert.equal(isKeyShaped(key), true);
     assert.equal(keyEnvironment(key), environment);
@@ -48,7 +48,7 @@ test("the last six characters are the base62 CRC-32 of all before them", () => {
   }
 });
 
-test("a small checksum is filled up with zeros", () => {
+test("a small checksum is padded with zeros", () => {
   const counts = new Map<number, number>();
   for (let i = 0; i < 2000; i++) {
     const { length } = mintKey("test", randomInt);
@@ -57,14 +57,14 @@ test("a small checksum is filled up with zeros", () => {
   assert.deepEqual([...counts], [[47, 2000]]);
 });
 
-test("each random number picks one character of the alphabet, in turn", () => {
+test("each random number selects one character of the alphabet, in order", () => {
   const asked: number[] = [];
   const key = mintKey("live", (max) => asked.push(max) - 1);
   assert.deepEqual(asked, Array(32).fill(62));
   assert.equal(key.slice("svc_live_".length, -6), ALPHABET.slice(0, 32));
 });
 
-test("all 62 characters are used alike", () => {
+test("all 62 characters are equally likely", () => {
   const keys = 4000;
   const counts = new Map<string, number>();
   for (let i = 0; i < keys; i++) {
@@ -77,11 +77,12 @@ test("all 62 characters are used alike", () => {
     .map((char) => ((counts.get(char) ?? 0) - expected) ** 2 / expected)
     .reduce((sum, part) => sum + part, 0);
   assert.equal(counts.size, 62);
-  // 61 degrees of freedom: above 150 less than once in 10^9 runs, far above for any real bias.
+  // With 61 degrees of freedom, a value above 150 occurs less than once in 10^9 runs, and any real
+  // bias is far above.
   assert.ok(chiSquare < 150, `chi square ${chiSquare}`);
 });
 
-test("10,000 keys are 10,000 different keys", () => {
+test("10,000 keys are all different", () => {
   const keys = Array.from({ length: 10_000 }, () => mintKey("live", randomInt));
   assert.equal(new Set(keys).size, 10_000);
 });
@@ -124,14 +125,14 @@ const MISSHAPED: [why: string, key: string][] = [
 ];
 
 for (const key of SHAPED) {
-  test(`"${key.slice(0, 50)}" has the shape of a key`, () => assert.equal(isKeyShaped(key), true));
+  test(`"${key.slice(0, 50)}" is well-formed`, () => assert.equal(isKeyShaped(key), true));
 }
 
 for (const [why, key] of MISSHAPED) {
-  test(`no key: ${why}`, () => assert.equal(isKeyShaped(key), false));
+  test(`not a key: ${why}`, () => assert.equal(isKeyShaped(key), false));
 }
 
-test("a wrong checksum keeps the shape of a key", () => {
+test("a key with a wrong checksum is well-formed", () => {
   const key = mintKey("live", randomInt);
   assert.equal(isKeyShaped(key.slice(0, -6) + "0".repeat(6)), true);
 });

@@ -12,9 +12,9 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 
 /**
- * A new key: prefix, 32 random base62 characters and a base62 CRC-32 of all
- * before it, by which secret scanners recognise one. `randomInt(max)` gives an
- * unpredictable integer in [0, max).
+ * Generates a key: prefix, 32 random base62 characters, and a base62 CRC-32 of all before it, by
+ * which secret scanners recognise keys. `randomInt(max)` must return an unpredictable integer in
+ * [0, max).
  */
 export function mintKey(environment: Environment, randomInt: (max: number) => number) {
   let key = `svc_${environment}_`;
@@ -22,27 +22,27 @@ export function mintKey(environment: Environment, randomInt: (max: number) => nu
   return key + checksum(key);
 }
 
-/** Whether `key` has the form of a key, whatever its checksum (docs/api.md, Authentication). */
+/** Returns whether `key` is well-formed, whatever its checksum (docs/api.md, Authentication). */
 export function isKeyShaped(key: string) {
   return key.length >= MIN_KEY_LENGTH && key.length <= MAX_KEY_LENGTH && SHAPE.test(key);
 }
 
-/** The environment that a well-shaped key names. */
+/** Returns the environment of a well-formed key. */
 export function keyEnvironment(key: string): Environment {
   return key.startsWith("svc_live_") ? "live" : "test";
 }
 
-/** The SHA-256 under which a key is stored. */
+/** Returns the SHA-256 under which a key is stored. */
 export function hashKey(key: string) {
   return hash("sha256", key, "buffer");
 }
 
-/** The first characters, shown instead of the key. */
+/** Returns the first characters, which are shown instead of the key. */
 export function previewKey(key: string) {
   return key.slice(0, KEY_PREVIEW_LENGTH);
 }
 
-/** What is stored of a key. */
+/** Returns what is stored of a key. */
 export function storedForm(key: string) {
   return { hash: hashKey(key), key_preview: previewKey(key), environment: keyEnvironment(key) };
 }

@@ -1,4 +1,4 @@
-/** What a key is for; a check remembers that of its key. */
+/** Environments of a key, which its checks inherit. */
 export const ENVIRONMENTS = ["live", "test"] as const;
 
 export type Environment = (typeof ENVIRONMENTS)[number];

@@ -4,7 +4,10 @@ import { type Params, setOf } from "#server/rules/query.ts";
 import { readRequestId } from "#server/rules/request-id.ts";
 import { readDay } from "#server/usage/rules/day.ts";
 
-/** The filters of a list of refused requests as its address has them: `from` and `to` are days in UTC. */
+/**
+ * Filters of the list of refused requests, as in the page's query string. `from` and `to` are days
+ * in UTC.
+ */
 export type RefusedQuery = {
   key_id?: string;
   reason?: ProblemCode;
@@ -15,7 +18,7 @@ export type RefusedQuery = {
   before?: string;
 };
 
-/** Refusals that no request with a known key meets. */
+/** Problems that never occur with a known key. */
 const NEVER_OF_A_KEY: ReadonlySet<ProblemCode> = new Set([
   ...(["missing_key", "bearer_not_supported", "malformed_key", "not_signed_in"] as const),
   ...(["unknown_path", "method_not_allowed", "bad_http", "headers_too_large"] as const),
@@ -23,12 +26,12 @@ const NEVER_OF_A_KEY: ReadonlySet<ProblemCode> = new Set([
   ...(["already_member", "user_exists", "too_many_attempts", "not_allowed"] as const),
 ]);
 
-/** Why a request with a known key may be refused. */
+/** Reasons for which a request with a known key may be refused. */
 export const REFUSED_REASONS = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
   (code) => PROBLEMS[code].status < 500 && !NEVER_OF_A_KEY.has(code),
 );
 
-/** Reads an address. What is no value of its filter is left out, so that any address shows a list. */
+/** Parses the query string. Invalid values are ignored, so that every address shows a list. */
 export function readRefusedQuery(params: Params): RefusedQuery {
   return setOf<RefusedQuery>({
     key_id: readId("key", params.key_id),
@@ -45,12 +48,12 @@ function placeOf(text: Params[string]) {
   return typeof text === "string" && readRefusedCursor(text) ? text : undefined;
 }
 
-/** A place in the list: at this minute of this key and reason. */
+/** A position in the list: a minute, key and reason. */
 export type RefusedCursor = { minute: Date; key_id: string; reason: string };
 
 const MINUTE_MS = 60_000;
 
-/** The place as an address has it: "29384756.key_….rate_limited". */
+/** Formats a cursor for an address: "29384756.key_….rate_limited". */
 export function refusedCursor({ minute, key_id, reason }: RefusedCursor): string {
   return [minute.getTime() / MINUTE_MS, key_id, reason].join(".");
 }

@@ -15,7 +15,7 @@ const admit = admitTogether(db.pool);
 const hashKey = (key: string) => apiKey.hashKey(key).toString("hex");
 const admitted = (tenant: Tenant) => admit(hashKey(tenant.live.key));
 
-/** Puts a count into a minute so many minutes from now. */
+/** Sets a count in a minute `minutesFromNow`. */
 async function place(tenant: Tenant, minutesFromNow: number, count: number) {
   await db.$executeRaw`
     INSERT INTO request_count (account_id, key_id, minute, count)
@@ -27,7 +27,7 @@ async function rows(tenant: Tenant) {
   return db.requestCount.findMany({ where: { account_id: tenant.account_id } });
 }
 
-test("an active key is admitted as its account, user and environment, with its count", async () => {
+test("an active key is admitted with its account, user, environment and count", async () => {
   const tenant = await newTenant(db);
   const admission = await admit(hashKey(tenant.test.key));
   assert.ok(admission?.is_active);
@@ -45,7 +45,7 @@ test("an active key is admitted as its account, user and environment, with its c
   assert.ok(now >= minute);
 });
 
-test("an unknown key is nobody, and is counted nowhere", async () => {
+test("an unknown key is null, and is not counted", async () => {
   const before = await db.requestCount.count({ where: { account_id: "" } });
   assert.equal(await admit(hashKey("svc_live_unknown")), null);
   assert.equal(await db.requestCount.count({ where: { account_id: "" } }), before);
@@ -59,7 +59,7 @@ test("a revoked key is known but not counted", async () => {
   assert.deepEqual(await rows(tenant), []);
 });
 
-test("the count starts again in a later minute", async () => {
+test("the count restarts in a later minute", async () => {
   const tenant = await newTenant(db);
   await place(tenant, -1, 100);
   assert.equal((await admitted(tenant))?.count, 1);
@@ -68,7 +68,7 @@ test("the count starts again in a later minute", async () => {
   assert.deepEqual(more, []);
 });
 
-test("the count goes on in the same minute, past the limit too", async () => {
+test("the count continues within the minute, even over the limit", async () => {
   const tenant = await newTenant(db);
   await place(tenant, 1, 99);
   const counts = [await admitted(tenant), await admitted(tenant), await admitted(tenant)];
@@ -87,7 +87,7 @@ test("a later minute in the row is never set back", async () => {
   assert.deepEqual((await rows(tenant))[0]?.minute, before?.minute);
 });
 
-test("parallel requests get each count once", async () => {
+test("concurrent requests get distinct counts", async () => {
   const tenant = await newTenant(db);
   await place(tenant, 1, 0);
   const counts = await inParallel(50, async () => (await admitted(tenant))?.count ?? 0);
@@ -97,7 +97,7 @@ test("parallel requests get each count once", async () => {
   );
 });
 
-test("keys are counted apart", async () => {
+test("keys are counted separately", async () => {
   const first = await newTenant(db);
   const second = await newTenant(db);
   await place(first, 1, 50);
@@ -105,7 +105,7 @@ test("keys are counted apart", async () => {
   assert.equal((await admit(hashKey(first.test.key)))?.count, 1);
 });
 
-test("a key whose count is locked holds up the others for a moment only", async () => {
+test("a key whose count is locked delays the others only briefly", async () => {
   const [locked, other] = [await newTenant(db), await newTenant(db)];
   await place(locked, 1, 5);
   const holder = await db.pool.connect();
@@ -126,7 +126,7 @@ test("a key whose count is locked holds up the others for a moment only", async 
   }
 });
 
-test("one statement answers many keys, and counts the requests of one key in their order", async () => {
+test("one statement admits many keys, and counts the requests of one key in order", async () => {
   const [first, second] = [await newTenant(db), await newTenant(db)];
   await setKeyActive(db, second.account_id, second.live.id, false);
   await place(first, 1, 40);

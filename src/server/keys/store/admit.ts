@@ -10,13 +10,16 @@ import {
   keyTable,
 } from "./request-count.ts";
 
-/** A known key, whose it is and what was counted for it. */
+/** A known key with its owner and count. */
 export type Admitted = KeyOwner & Admission;
 
 /** Finds a key by its SHA-256, in hex, and counts one request; null when there is no such key. */
 export type Admit = (key_hash: string) => Promise<Admitted | null>;
 
-/** Requests of the same moment share a statement; beyond `waiting` they fail with `Overloaded`. */
+/**
+ * Creates an `Admit` that batches concurrent requests; beyond `waiting` they fail with
+ * `Overloaded`.
+ */
 export function admitTogether(pool: Pool, waiting?: number): Admit {
   return collectStatement((key_hashes: string[]) => admitAll(pool, key_hashes), {
     laneOf: (key_hash) => key_hash,
@@ -33,7 +36,7 @@ const SQL = withFragments(
   FROM admission`,
 );
 
-/** Counts one request for each hash, in one statement; requests of one key are counted in their order. */
+/** Counts one request per hash, in one statement; requests of one key are counted in order. */
 export async function admitAll(pool: Pool, key_hashes: string[]): Promise<(Admitted | null)[]> {
   const batch = keyBatch(key_hashes);
   const values = KEYS.values(batch.keys);

@@ -31,8 +31,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Adds a key of `user_id` and counts it in the user's clock hour, in one
- * statement. Null when the user has created as many keys in this hour as they may.
+ * Creates a key for `user_id` and counts it in the user's clock hour, in one statement. Null when
+ * the hourly limit is reached.
  */
 export async function createKey(
   db: Database,
@@ -58,7 +58,7 @@ export async function createKey(
   return rows[0] ?? null;
 }
 
-/** Adds a key for an operator: it counts towards no limit. */
+/** Creates a key for an operator, without an hourly limit. */
 export function insertKey(
   db: Database,
   account_id: string,
@@ -71,12 +71,12 @@ export function insertKey(
   });
 }
 
-/** All keys of the account, newest first. */
+/** Returns the account's keys, newest first. */
 export function listKeys(db: Database, account_id: string): Promise<ApiKey[]> {
   return db.apiKey.findMany({ where: { account_id }, orderBy: { id: "desc" }, select: COLUMNS });
 }
 
-/** `changed` is false when all was so already. */
+/** `changed` is false when the key was already in that state. */
 export type Changed<T> = T & { changed: boolean };
 
 /** Revokes or activates a key; null when the account has no such key. */
@@ -95,7 +95,7 @@ export async function setKeyActive(
   return rows[0] ?? null;
 }
 
-/** Gives a key another label, or none; null when the account has no such key. */
+/** Sets or removes a key's label; null when the account has no such key. */
 export async function setKeyLabel(
   db: Database,
   account_id: string,
@@ -110,7 +110,7 @@ export async function setKeyLabel(
   return rows[0] ?? null;
 }
 
-/** Deletes a key that is revoked; an active one stays as it is. */
+/** Deletes a revoked key; an active one is left unchanged. */
 export async function deleteKey(
   db: Database,
   account_id: string,

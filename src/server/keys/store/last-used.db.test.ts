@@ -22,7 +22,10 @@ function named({ account_id }: Tenant, key: { id: string }) {
   return { account_id, key_id: key.id };
 }
 
-/** A pool that counts its statements, of which the first `failures` fail; `asked` tells the keys of the first. */
+/**
+ * A pool that counts its statements; the first `failures` of them fail. `asked` lists the keys of
+ * the first.
+ */
 function counting(failures = 0) {
   const count = { statements: 0 };
   const { promise: asked, resolve } = Promise.withResolvers<unknown>();
@@ -35,14 +38,14 @@ function counting(failures = 0) {
   return { count, asked, pool: { query } as unknown as Pool };
 }
 
-/** A writer on such a pool whose time is told by the test. */
+/** Creates a writer on such a pool with a fake clock. */
 function timed(t: TestContext, failures = 0) {
   const { count, asked, pool } = counting(failures);
   t.mock.timers.enable({ apis: ["setInterval"] });
   return { count, asked, writer: lastUsedWriter(pool) };
 }
 
-test("uses are written together when they are flushed", async () => {
+test("uses are written together on flush", async () => {
   const tenant = await newTenant(db);
   const { count, pool: counted } = counting();
   const writer = lastUsedWriter(counted);
@@ -55,7 +58,7 @@ test("uses are written together when they are flushed", async () => {
   assert.deepEqual(await lastUsed(tenant, tenant.test), NOON);
 });
 
-test("a flush with nothing noted asks the database nothing", async () => {
+test("flushing without uses runs no statement", async () => {
   const { count, pool: counted } = counting();
   const writer = lastUsedWriter(counted);
   await writer.flush();
@@ -63,7 +66,7 @@ test("a flush with nothing noted asks the database nothing", async () => {
   assert.equal(count.statements, 0);
 });
 
-test("the time of a key never goes back", async () => {
+test("a key's time never goes back", async () => {
   const tenant = await newTenant(db);
   const writer = lastUsedWriter(db.pool);
   for (const at of [LATER, NOON]) {
@@ -89,7 +92,7 @@ test("uses are written five seconds after the first of them", async (t) => {
   assert.deepEqual(await lastUsed(tenant, tenant.live), LATER);
 });
 
-test("each key has five seconds of its own", async (t) => {
+test("each key has its own five seconds", async (t) => {
   const tenant = await newTenant(db);
   const { count, asked, writer } = timed(t);
   writer.touch(named(tenant, tenant.live), NOON);
@@ -104,7 +107,7 @@ test("each key has five seconds of its own", async (t) => {
   assert.deepEqual(await lastUsed(tenant, tenant.test), LATER);
 });
 
-test("uses that could not be written are written by the next flush", async () => {
+test("uses that failed to be written are written by the next flush", async () => {
   const tenant = await newTenant(db);
   const { pool: failing } = counting(1);
   const writer = lastUsedWriter(failing);
@@ -117,7 +120,7 @@ test("uses that could not be written are written by the next flush", async () =>
   assert.deepEqual(await lastUsed(tenant, tenant.test), NOON);
 });
 
-test("uses that could not be written are written five seconds later", async (t) => {
+test("uses that failed to be written are written five seconds later", async (t) => {
   const tenant = await newTenant(db);
   const { count, writer } = timed(t, 1);
   writer.touch(named(tenant, tenant.live), NOON);
@@ -130,7 +133,7 @@ test("uses that could not be written are written five seconds later", async (t) 
   assert.deepEqual(await lastUsed(tenant, tenant.live), NOON);
 });
 
-test("a key that is gone, or another account's, is passed over", async () => {
+test("a deleted key, or another account's, is skipped", async () => {
   const tenant = await newTenant(db);
   const other = await newTenant(db);
   const writer = lastUsedWriter(db.pool);
@@ -142,7 +145,7 @@ test("a key that is gone, or another account's, is passed over", async () => {
   assert.equal(await lastUsed(other, other.live), null);
 });
 
-test("two writers with the same keys in another order do not block each other", async () => {
+test("two writers with the same keys in different orders do not deadlock", async () => {
   const tenants = await Promise.all(Array.from({ length: 10 }, () => newTenant(db)));
   const [first, second] = [lastUsedWriter(db.pool), lastUsedWriter(db.pool)];
   for (let round = 0; round < 20; round++) {

@@ -1,29 +1,32 @@
 import type { Pool } from "pg";
 
-/** `at` is in milliseconds since 1970: a number is noted in its place, a `Date` is kept until the next. */
+/** `at` is in epoch milliseconds; a number is updated in place, unlike a `Date`. */
 export type KeyUse = { account_id: string; key_id: string; at: number };
 
 export type LastUsed = {
-  /** Notes a successful request; written within five seconds, or after five more when that fails. */
+  /**
+   * Notes a successful request, to be written within five seconds, or five seconds later if that
+   * fails.
+   */
   touch: (key: Omit<KeyUse, "at">, now: Date) => void;
-  /** Writes what is noted and waits until it is stored. */
+  /** Writes everything noted, and resolves when it is stored. */
   flush: () => Promise<void>;
 };
 
 const TICK_MS = 250;
 const TICKS = 20;
 
-/** Keys of one statement: few, so that it holds up neither the process nor the database. */
+/** Keys per statement; few, so that it blocks neither the process nor the database. */
 const BATCH = 250;
 
 type Noted = KeyUse & { due: number };
 
 /**
- * Writes `last_used_at` of keys, once per key and five seconds however often it is used.
- * Each key has its own five seconds: all keys at once would hold up every request meanwhile.
+ * Creates a writer of `last_used_at`, which writes each key at most once in five seconds. Each key
+ * has its own timer, because writing all keys at once would delay every request.
  */
 export function lastUsedWriter(pool: Pool): LastUsed {
-  /** In the order in which they are due. */
+  /** In order of their due time. */
   const noted = new Map<string, Noted>();
   let tick = 0;
   let timer: NodeJS.Timeout | null = null;

@@ -7,27 +7,27 @@ type Key = { account_id: string; key_id: string };
 type Refused = { reason: ProblemCode; request_id: string };
 
 export type RefusedRequests = {
-  /** Notes a refused request of a known key; `at` in milliseconds since 1970. */
+  /** Notes a refused request of a known key; `at` is in epoch milliseconds. */
   note: (key: Key, refused: Refused, at: number) => void;
-  /** Writes what is noted and waits until it is stored. */
+  /** Writes everything noted, and resolves when it is stored. */
   flush: () => Promise<void>;
 };
 
 const EVERY_MS = 5000;
 const MINUTE_MS = 60_000;
 
-/** Minutes of one statement. */
+/** Rows per statement. */
 const BATCH = 250;
 
-/** Minutes that wait for the database. Beyond them those of new keys and reasons go untold. */
+/** Cap on rows waiting for the database; beyond it, further keys and reasons are dropped. */
 const MOST_NOTED = 10_000;
 
 type Noted = Key & { minute: number; reason: ProblemCode; count: number; request_ids: string[] };
 
 /**
- * Counts the refused requests of a key by minute and reason, in memory: a flood of them costs one row
- * of one statement in five seconds. What a process had not written when it was killed is lost, and
- * what it could not know to be written may be counted twice.
+ * Creates a writer that counts refused requests in memory by key, minute and reason, so that a
+ * flood costs one row in one statement every five seconds. A killed process loses what it has not
+ * written; a write with unknown outcome may be counted twice.
  */
 export function refusedRequestWriter(pool: Pool): RefusedRequests {
   let noted = new Map<string, Noted>();
@@ -76,7 +76,7 @@ export function refusedRequestWriter(pool: Pool): RefusedRequests {
   };
 }
 
-/** Processes that write the same rows lock them in the same order. */
+/** Sorts rows so that concurrent writers lock them in the same order. */
 function inOrderOfRows(a: Noted, b: Noted) {
   return (
     compare(a.account_id, b.account_id) ||

@@ -11,7 +11,7 @@ import { refusedRequestWriter } from "./refused-request-writer.ts";
 const db = testDatabase();
 after(() => db.$disconnect());
 
-/** A minute of an hour ago: what is old is deleted by other tests. */
+/** An hour ago, because other tests delete older rows. */
 const MINUTE = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
 const NOW = MINUTE + 42_000;
 
@@ -23,7 +23,7 @@ const refused = () => ({ reason: "rate_limited" as const, request_id: randomUUID
 const rowsOf = ({ account_id }: { account_id: string }) =>
   db.refusedRequest.findMany({ where: { account_id }, orderBy: { minute: "asc" } });
 
-/** The pool, whose statements are counted, and fail when it is told so. */
+/** Wraps the pool to count its statements, and to fail on demand. */
 function countedPool() {
   const state = { statements: 0, isAway: false };
   const query = async (statement: object) => {
@@ -51,7 +51,7 @@ test("two processes add up one minute, and keep the last ids of both", async () 
   assert.equal(row?.minute.getTime(), MINUTE);
 });
 
-test("a flood costs one statement, whatever its size; minutes and reasons are rows of their own", async () => {
+test("a flood costs one statement; minutes and reasons are separate rows", async () => {
   const { state, pool } = countedPool();
   const writer = refusedRequestWriter(pool);
   const key = newKey();
@@ -67,7 +67,7 @@ test("a flood costs one statement, whatever its size; minutes and reasons are ro
   );
 });
 
-test("what could not be written waits, within its bound, and is written later", async () => {
+test("rows that failed to be written are kept up to the cap, and written later", async () => {
   const { state, pool } = countedPool();
   const writer = refusedRequestWriter(pool);
   const [first, ...keys] = Array.from({ length: 11_000 }, newKey);
@@ -86,7 +86,7 @@ test("what could not be written waits, within its bound, and is written later", 
   assert.equal(state.statements, 10_000 / 250);
 });
 
-test("minutes of more than 30 days ago are deleted, and later ones are not", async () => {
+test("minutes older than 30 days are deleted, later ones are not", async () => {
   const key = newKey();
   const writer = refusedRequestWriter(db.pool);
   const day = 24 * 60 * 60 * 1000;
@@ -97,7 +97,7 @@ test("minutes of more than 30 days ago are deleted, and later ones are not", asy
   assert.equal((await rowsOf(key)).length, 1);
 });
 
-test("a key has 10,000 minutes at most: the oldest of more are deleted", async () => {
+test("a key keeps at most 10,000 minutes: the oldest are deleted", async () => {
   const key = newKey();
   const few = newKey();
   for (const [{ account_id, key_id }, minutes] of [

@@ -7,17 +7,17 @@ import { MAX_COUNTED, type RowCount } from "#server/store/row-count.ts";
 import type { Environment } from "../rules/environment.ts";
 import { readRefusedCursor, refusedCursor } from "../rules/refused-query.ts";
 
-/** The requests of a key that were refused for one reason in one minute. */
+/** A key's requests that were refused for one reason in one minute. */
 export type RefusedMinute = {
   minute: Date;
   key_id: string;
-  /** Null once the key is deleted, as are its label and environment. */
+  /** Null once the key is deleted, like its label and environment. */
   key_preview: string | null;
   key_label: string | null;
   environment: Environment | null;
   reason: ProblemCode;
   count: number;
-  /** Of the last ones, newest first. */
+  /** The last ones, newest first. */
   request_ids: string[];
 };
 
@@ -29,7 +29,7 @@ export type RefusedFilter = {
   to?: Date | undefined;
 };
 
-/** A part of the refused requests of the account that a filter leaves. */
+/** Returns a page of the account's refused requests that match a filter. */
 export async function listRefused(
   db: Database,
   account_id: string,
@@ -47,7 +47,7 @@ export async function listRefused(
   return rows.map((row) => ({ ...row, id: refusedCursor(row) }));
 }
 
-/** How many requests, not rows, a filter leaves: those of 10,000 rows at most. */
+/** Counts the requests (not rows) that match a filter, over at most 10,000 rows. */
 export async function countRefused(
   db: Database,
   account_id: string,
@@ -72,7 +72,7 @@ function leftBy(account_id: string, { key_id, reason, request_id, from, to }: Re
   return Prisma.join(conditions, " AND ");
 }
 
-/** Rows stand by their minute, and within it by key and reason. */
+/** Selects the rows beyond the cursor, ordered by minute, then key and reason. */
 function beyondRow({ cursor, towards }: ListPart) {
   const place = cursor === null ? null : readRefusedCursor(cursor);
   if (place === null) return Prisma.sql`true`;
@@ -81,7 +81,7 @@ function beyondRow({ cursor, towards }: ListPart) {
   return towards === "older" ? Prisma.sql`${row} < ${at}` : Prisma.sql`${row} > ${at}`;
 }
 
-/** How many requests of each key of the account were refused in the last 24 hours. */
+/** Counts each key's refused requests in the last 24 hours. */
 export async function refusedInLastDay(
   db: Database,
   account_id: string,
@@ -93,7 +93,7 @@ export async function refusedInLastDay(
   return Object.fromEntries(rows.map(({ key_id, count }) => [key_id, count]));
 }
 
-/** Deletes up to `batch` minutes that are told of no more; returns how many. */
+/** Deletes up to `batch` expired minutes. Returns how many. */
 export function deleteOldRefusedRequests(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM refused_request r USING (
@@ -105,7 +105,7 @@ export function deleteOldRefusedRequests(db: Database, batch: number): Promise<n
       AND r.reason = old.reason`;
 }
 
-/** Deletes up to `batch` of the oldest minutes of a key that has too many; returns how many. */
+/** Deletes up to `batch` of the oldest minutes of keys that have too many. Returns how many. */
 export function trimRefusedRequests(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     WITH too_many AS (

@@ -13,7 +13,7 @@ const REVOKED: Admission = {
   now,
 };
 
-test("requests are numbered by key and by their place among those of it", () => {
+test("requests are numbered by key and by their position among those of the key", () => {
   const { asked, keys } = keyBatch(["a", null, "b", "a", "a", null, "b"]);
   assert.deepEqual(keys, [
     { hash: "a", requests: 3 },
@@ -25,7 +25,7 @@ test("requests are numbered by key and by their place among those of it", () => 
   );
 });
 
-test("each request has the count that it brought the key to", () => {
+test("each request gets the count after it", () => {
   const batch = keyBatch(["a", "a", "a"]);
   const counts = batch.asked.map((key) => key && admissionOf(batch, key, ACTIVE).count);
   assert.deepEqual(counts, [38, 39, 40]);

@@ -2,7 +2,7 @@ import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 import { type ParameterColumns, parameterTable } from "#server/store/parameter-table.ts";
 import type { Environment } from "../rules/environment.ts";
 
-/** Whose a key is. That never changes, as long as there is the key. */
+/** A key's owner, which never changes during the key's life. */
 export type KeyOwner = {
   account_id: string;
   user_id: string;
@@ -13,33 +13,33 @@ export type KeyOwner = {
 type Known = {
   /** Whether an operator has suspended the account. */
   is_suspended: boolean;
-  /** Requests in this clock minute, this one included; 0 for a revoked key. */
+  /** Requests in this clock minute, including this one; 0 for a revoked key. */
   count: number;
-  /** The present by the database's clock. */
+  /** The current time by the database's clock. */
   now: Date;
 };
 
-/** An active key, and the start of the minute that its request was counted in. */
+/** An active key, and the start of the minute in which its request was counted. */
 export type Counted = Known & { is_active: true; minute: Date };
 
-/** A known key and what the database counted for it. */
+/** A known key with its count. */
 export type Admission = Counted | (Known & { is_active: false; minute: null });
 
-/** The keys to count: `n` is the place of the key in `KeyBatch.keys`, from 1. */
+/** The keys to count; `n` is the key's position in `KeyBatch.keys`, from 1. */
 export const keyTable = (first: number) =>
   parameterTable(first, {
     hash: ["text", ({ hash }) => hash],
     requests: ["int", ({ requests }) => requests],
   } satisfies ParameterColumns<CountedKey>);
 
-/** Whoever locks accounts has locked them before a request is counted (docs/decisions/0022). */
+/** A statement that locks accounts counts requests only afterwards (docs/decisions/0022). */
 const IS_READY = { account: "true", locked: "(SELECT count(*) FROM locked) > 0" };
 
 /**
- * Parts of a statement, by name: `admission` has the keys of the table `keys` that exist, after
- * counting the requests of the active ones in their clock minute (docs/api.md, Rate limits and
- * credits). The minute never goes back, though statements may finish in another order than they
- * began. `accounts` has id and suspended_at of the accounts to look in.
+ * Returns named CTEs. `admission` has the existing keys of the table `keys`, after counting the
+ * requests of the active ones in their clock minute (docs/api.md, Rate limits and credits). The
+ * minute never goes back, even if statements finish out of order. `accounts` is the relation with
+ * the id and suspended_at of the accounts.
  */
 export const counting = (keys: ReturnType<typeof keyTable>, accounts: "account" | "locked") => ({
   asked_key: `
@@ -62,26 +62,31 @@ export const counting = (keys: ReturnType<typeof keyTable>, accounts: "account" 
     FROM known_key LEFT JOIN counted_key USING (key_id)`,
 });
 
-/** True of a request that is the `key_place`th of its key's, of which `admission` has the key. */
+/**
+ * SQL condition: the key's request number `key_place` is admitted, given its row in `admission`.
+ */
 export const IS_ADMITTED = `
   is_active AND NOT is_suspended AND count - requests + key_place <= ${REQUESTS_PER_MINUTE}`;
 
-/** The same of what the statement answered. */
+/** Like `IS_ADMITTED`, for a row that the statement returned. */
 export function isAdmitted<T extends Admission>(admission: T | null): admission is T & Counted {
   if (!admission?.is_active || admission.is_suspended) return false;
   return admission.count <= REQUESTS_PER_MINUTE;
 }
 
-/** A key of a batch by its number, and the place of a request among those of the key. */
+/** A key's number in the batch, and the request's position among those of the key. */
 export type AskedKey = { n: number; place: number };
 
-/** A key by its SHA-256, in hex, and how many requests of it are to be counted. */
+/** A key by its SHA-256, in hex, and how many of its requests to count. */
 type CountedKey = { hash: string; requests: number };
 
-/** The requests of a batch: of each its key, or null when it is not to be counted; each key once. */
+/**
+ * The requests of a batch: each with its key, or null when it is not to be counted, and the
+ * distinct keys.
+ */
 export type KeyBatch = { asked: (AskedKey | null)[]; keys: CountedKey[] };
 
-/** Numbers the keys of requests; no hash: the request is not to be counted. */
+/** Numbers the keys of requests. A null hash means that the request is not to be counted. */
 export function keyBatch(hashes: (string | null)[]): KeyBatch {
   const last = new Map<string, AskedKey>();
   const asked = hashes.map((hash) => {
@@ -94,7 +99,7 @@ export function keyBatch(hashes: (string | null)[]): KeyBatch {
   return { asked, keys: [...last].map(([hash, { place }]) => ({ hash, requests: place })) };
 }
 
-/** What was counted for all requests of a key, for one of them: the count that it brought it to. */
+/** Returns the admission of one request, with the count that it brought its key to. */
 export function admissionOf(
   { keys }: KeyBatch,
   { n, place }: AskedKey,

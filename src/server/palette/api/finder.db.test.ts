@@ -18,7 +18,7 @@ async function found({ tenant }: Resources, text: string) {
   return rows.map(({ kind, id, title, detail }) => [kind, id, title, detail]);
 }
 
-test("everything of an account is found by the words that people know it by", async () => {
+test("everything in an account is found by the text that identifies it", async () => {
   const { contract, check, webhook, active } = own;
   await asPerson(server, own.tenant).keyring.rename({ id: active.id, label: "Nightly load" });
   const preview = active.key.slice(0, 16);
@@ -34,7 +34,7 @@ test("everything of an account is found by the words that people know it by", as
   assert.deepEqual(await found(own, "no such thing"), []);
 });
 
-test("everything is found by its id, and by nobody of another account", async () => {
+test("everything is found by its id, and not from another account", async () => {
   for (const what of ["check", "contract", "active", "webhook"] as const) {
     const { id } = own[what];
     assert.equal((await found(own, id))[0]?.[1], id, what);
@@ -42,7 +42,7 @@ test("everything is found by its id, and by nobody of another account", async ()
   }
 });
 
-test("of each kind a few are found, the newest and the exact name first", async () => {
+test("a few of each kind are found, the exact match first, then the newest", async () => {
   const person = asPerson(server, own.tenant);
   const columns = [{ name: "a", type: "string" as const, required: true }];
   for (const name of ["x", "x1", "x2", "x3", "x4", "x5", "x6"]) {
@@ -54,7 +54,7 @@ test("of each kind a few are found, the newest and the exact name first", async 
   assert.deepEqual(names, ["x", "x6", "x5", "x4", "x3", "x2"]);
 });
 
-test("a refused request is found by its id, in any case, and by nobody of another account", async () => {
+test("a refused request is found by its id, case-insensitively, and not from another account", async () => {
   const { headers } = await server.send("GET /usage", { key: own.revoked.key });
   const id = headers.get("x-request-id") ?? "";
   assert.deepEqual(await found(own, id.toUpperCase()), [["request", id, id, "revoked_key"]]);

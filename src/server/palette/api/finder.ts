@@ -4,7 +4,7 @@ import * as shapes from "#server/api/shapes.ts";
 import { readRequestId } from "#server/rules/request-id.ts";
 import { FOUND_KINDS, findInAccount } from "../store/finder.ts";
 
-/** What the palette goes to. */
+/** The search of the command palette. */
 export const finder = router({
   find: personProcedure
     .input(z.object({ text: shapes.searchText.min(1) }))

@@ -4,22 +4,25 @@ import { readRequestId } from "#server/rules/request-id.ts";
 export const FOUND_KINDS = ["check", "contract", "key", "webhook", "request"] as const;
 type FoundKind = (typeof FOUND_KINDS)[number];
 
-/** Something of the account, with the words that people know it by. */
+/** A search result, with the text that identifies it. */
 export type Found = {
   kind: FoundKind;
   id: string;
-  /** A contract's name (a check has its contract's), a key's preview, a webhook's URL, a request's id. */
+  /**
+   * A contract's name, a key's preview, a webhook's URL or a request's id; for a check its
+   * contract's name.
+   */
   title: string;
-  /** A check's result, a key's label, why a request was refused. */
+  /** A check's result, a key's label, or why a request was refused. */
   detail: string | null;
 };
 
-/** So many of each kind are found. */
+/** Maximum results per kind. */
 const PER_KIND = 6;
 
 /**
- * What in the account has `text` in its name, preview, label or URL, in any case, or has it as its
- * id. Checks are found by their id alone.
+ * Finds what has `text` in its name, preview, label or URL, case-insensitively, or as its id.
+ * Checks are found by id only.
  */
 export function findInAccount(db: Database, account_id: string, text: string): Promise<Found[]> {
   const request_id = readRequestId(text) ?? null;

@@ -14,7 +14,7 @@ const KEY = `svc_live_${"k".repeat(38)}`;
 
 type Call = () => Promise<{ status: number; headers: Headers }>;
 
-/** A server, and a request at each of its doors: some that read, some that change. */
+/** Starts a server and returns requests to each of its endpoints, reads and changes. */
 async function openServer(url: string, start: Awaited<ReturnType<typeof childServers>>) {
   const server = await start();
   const db = connect(url, 1);
@@ -52,7 +52,7 @@ async function openServer(url: string, start: Awaited<ReturnType<typeof childSer
   return { health: () => server.send("GET /health"), reads, changes };
 }
 
-test("whatever keeps the database from serving is a 503 at every door, and ends with its cause", async (t) => {
+test("any fault that stops the database is a 503 at every endpoint, and ends with its cause", async (t) => {
   const database = await breakableDatabase();
   t.after(database.drop);
   const authority = await createAuthority();
@@ -82,7 +82,7 @@ test("whatever keeps the database from serving is a 503 at every door, and ends 
   }
 });
 
-test("a full disk is a 503, and health says so until a check is stored", async (t) => {
+test("a full disk is a 503, reported by health until a check is stored", async (t) => {
   const database = await breakableDatabase();
   t.after(database.drop);
   const authority = await createAuthority();

@@ -12,7 +12,7 @@ import { createAuthority, createCertificate, startReceiver } from "../servers/re
 
 const KILLS = 2;
 
-test("a server whose embedded Postgres is killed starts it again, and nothing is lost", async (t) => {
+test("a killed embedded Postgres is restarted, and nothing is lost", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "revived-"));
   chmodSync(dataDir, 0o755);
   const pidFile = join(dataDir, "postgres", "postmaster.pid");

@@ -8,18 +8,18 @@ import type { Answer, Send } from "../servers/rest-server.ts";
 import { checkOf, newContract, newWebhook, success } from "../tenants/resources.ts";
 import { newKeys, newTenant } from "../tenants/tenant.ts";
 
-/** Requests under way at once. */
+/** Number of concurrent requests. */
 const WIDTH = 100;
 
 type Pair = {
   db: DatabasePool;
   servers: [ChildServer, ChildServer];
   start: () => Promise<ChildServer>;
-  /** Sends a request to one server and the next to the other. */
+  /** Sends requests to the two servers alternately. */
   send: (operation: string, options?: Send) => Promise<Answer>;
 };
 
-/** Two servers on one database of their own. */
+/** Starts two servers on a new database. */
 async function twoServers(t: TestContext): Promise<Pair> {
   const database = await ownDatabase();
   const db = connect(database.url);
@@ -37,10 +37,10 @@ async function twoServers(t: TestContext): Promise<Pair> {
 
 const statuses = (answers: Answer[]) => tally(answers.map(({ status }) => status));
 
-test("two servers under load count, charge and remember exactly as one", async (t) => {
+test("two servers under load count, charge and remember exactly like one", async (t) => {
   const { db, send } = await twoServers(t);
 
-  await t.test("of 500 parallel requests with one key, 100 pass in a minute", async () => {
+  await t.test("of 500 concurrent requests with one key, 100 pass in a minute", async () => {
     const { live } = await newTenant(db);
     const answers = await inParallel(500, () => send("GET /usage", { key: live.key }), WIDTH);
     const minutes = Object.groupBy(answers, ({ headers }) => `${headers.get("x-ratelimit-reset")}`);
@@ -51,7 +51,7 @@ test("two servers under load count, charge and remember exactly as one", async (
     }
   });
 
-  await t.test("of 5,000 parallel checks on a balance of 1,000, 1,000 are paid", async () => {
+  await t.test("of 5,000 concurrent checks on a balance of 1,000, 1,000 are paid", async () => {
     const tenant = await newTenant(db, 1000);
     const keys = await newKeys(db, tenant, 60);
     const { key } = tenant.live;
@@ -74,29 +74,35 @@ test("two servers under load count, charge and remember exactly as one", async (
     assert.deepEqual([Number(ledger._sum.amount), days._sum.checks], [0, 1000]);
   });
 
-  await t.test("of 50 parallel key creations by one user, 10 succeed", async () => {
+  await t.test("of 50 concurrent key creations by one user, 10 succeed", async () => {
     const { live } = await newTenant(db);
     const create = () => send("POST /keys", { key: live.key, json: { environment: "live" } });
     assert.deepEqual(statuses(await inParallel(50, create)), { 201: 10, 429: 40 });
   });
 
-  await t.test("100 parallel twins are one check, one charge and one answer", async () => {
-    const tenant = await newTenant(db);
-    const { key } = tenant.live;
-    const { id } = await success(send("POST /contracts", { key, json: newContract() }));
-    await success(send("POST /webhooks", { key: tenant.test.key, json: newWebhook() }));
-    const headers = { "Idempotency-Key": "the key" };
-    const keys = [tenant.test.key, ...(await newKeys(db, tenant, 1))];
-    const answers = await inParallel(100, (index) =>
-      send("POST /check", { key: keys[index % 2], json: checkOf(id), headers }),
-    );
-    assert.deepEqual(statuses(answers), { 200: 100 });
-    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
-    const where = { account_id: tenant.account_id };
-    assert.deepEqual([await db.check.count({ where }), await db.delivery.count({ where })], [1, 1]);
-    const { credits_used } = await success(send("GET /usage", { key }));
-    assert.equal(credits_used, 1);
-  });
+  await t.test(
+    "100 concurrent checks with one Idempotency-Key are one check, one charge and one answer",
+    async () => {
+      const tenant = await newTenant(db);
+      const { key } = tenant.live;
+      const { id } = await success(send("POST /contracts", { key, json: newContract() }));
+      await success(send("POST /webhooks", { key: tenant.test.key, json: newWebhook() }));
+      const headers = { "Idempotency-Key": "the key" };
+      const keys = [tenant.test.key, ...(await newKeys(db, tenant, 1))];
+      const answers = await inParallel(100, (index) =>
+        send("POST /check", { key: keys[index % 2], json: checkOf(id), headers }),
+      );
+      assert.deepEqual(statuses(answers), { 200: 100 });
+      assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+      const where = { account_id: tenant.account_id };
+      assert.deepEqual(
+        [await db.check.count({ where }), await db.delivery.count({ where })],
+        [1, 1],
+      );
+      const { credits_used } = await success(send("GET /usage", { key }));
+      assert.equal(credits_used, 1);
+    },
+  );
 
   await t.test("none of 10,000 requests after a revocation succeeds", async () => {
     const tenant = await newTenant(db);
@@ -111,7 +117,7 @@ test("two servers under load count, charge and remember exactly as one", async (
   });
 });
 
-test("a check whose server was killed is retried on the other one and charged once", async (t) => {
+test("a check whose server was killed is retried on the other and charged once", async (t) => {
   const { db, servers, start } = await twoServers(t);
   const tenant = await newTenant(db);
   const { key } = tenant.live;

@@ -8,18 +8,18 @@ import { assertNothingLost, startLoad } from "../servers/load.ts";
 import { loadedServers } from "../servers/loaded-servers.ts";
 
 /**
- * Checks a second, while the server is killed KILLS times, each time at a moment of its first UPTIME
- * seconds. The long run is KILLS=200 UPTIME=16: on average a kill in 8 s.
+ * Checks per second while the server is killed KILLS times, each time within its first UPTIME
+ * seconds. The long run is KILLS=200 UPTIME=16, a kill every 8 s on average.
  */
 const RATE = 100;
 
-/** Most deliveries that a kill may cause to come twice: what has come but is not yet stored. */
+/** Duplicate deliveries allowed per kill: those sent but not yet recorded. */
 const UNDER_WAY = 16;
 
-/** The lease of a delivery that a killed server had under way, and some. */
+/** More than the lease of a delivery that a killed server was sending. */
 const TAKEOVER_MS = 30_000;
 
-test(`a server that is killed ${KILLS} times under load loses no check, credit or delivery`, async (t) => {
+test(`a server killed ${KILLS} times under load loses no check, credit or delivery`, async (t) => {
   const { db, receiver, start, loaded } = await loadedServers(t);
 
   let server = await withPatience(start);
@@ -47,7 +47,7 @@ test(`a server that is killed ${KILLS} times under load loses no check, credit o
   assert.ok(duplicates <= KILLS * UNDER_WAY, "only what was under way at a kill may come twice");
 });
 
-/** Starts a server as whoever watches over it does: again, when a busy machine did not let it. */
+/** Starts a server like a supervisor does, retrying when a busy machine made it fail. */
 async function withPatience(start: () => Promise<ChildServer>): Promise<ChildServer> {
   for (let tries = 1; ; tries++) {
     try {

@@ -14,7 +14,7 @@ import { until } from "../servers/delivering.ts";
 import { assertNothingLost, newLoaded, startLoad } from "../servers/load.ts";
 import { createAuthority, createCertificate, startReceiver } from "../servers/receiver.ts";
 
-/** Stops and starts the Postgres behind a connection, as its operator does. */
+/** Stops and starts the Postgres behind a connection. */
 async function operator(db: DatabasePool) {
   const [place] = await db.$queryRaw<{ bin: string; dir: string }[]>`
     SELECT setting AS bin, current_setting('data_directory') AS dir
@@ -29,7 +29,7 @@ async function operator(db: DatabasePool) {
   };
 }
 
-test("while Postgres restarts, checks are refused with 503; then all is as before and nothing is lost", async (t) => {
+test("while Postgres restarts, checks are refused with 503; afterwards nothing is lost", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "faults-"));
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbedded(dataDir);

@@ -5,9 +5,9 @@ import { type Answer, startRawReceiver, startReceiver } from "./receiver.ts";
 
 export type Attempts = ReturnType<typeof attempts>;
 
-/** First attempts of deliveries of an account, and what came of them. */
+/** Makes first delivery attempts for an account and returns their results. */
 export function attempts({ db, loop, server, certificate }: Delivering, account_id: string) {
-  /** Queues a delivery to the URL and returns the first attempt at it. */
+  /** Queues a delivery to the URL and returns its first attempt. */
   async function attempt(url: string) {
     const webhook_id = await storeWebhook(db, account_id, url, server.services.secretsKey);
     const [delivery_id] = await queue(db, account_id, webhook_id);
@@ -19,7 +19,7 @@ export function attempts({ db, loop, server, certificate }: Delivering, account_
     return { status, status_code, reason, response_start, duration_ms };
   }
 
-  /** What an attempt at an endpoint that answers like this comes to. */
+  /** Returns the attempt at an endpoint that answers like this. */
   async function attemptAt(answer: Answer) {
     const receiver = await startReceiver(certificate, answer);
     return attempt(receiver.url).finally(receiver.close);

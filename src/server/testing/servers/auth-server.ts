@@ -21,12 +21,12 @@ export const PASSWORD = "correct-horse-battery";
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Answer = { status: number; body: any; headers: Headers };
 
-/** A browser as far as sign-in sees it: an address and cookies. */
+/** A simulated browser: an address and cookies. */
 export type Browser = {
   address: string;
   cookies: Map<string, string>;
   post: (path: string, json?: object, headers?: object, text?: string) => Promise<Answer>;
-  /** Whom the cookies stand for. */
+  /** The user that the cookies are signed in as. */
   user: () => Promise<{ id: string; session_id: string } | null>;
 };
 
@@ -36,7 +36,9 @@ export type AuthServer = {
   close: () => Promise<void>;
 };
 
-/** The door of sign-in on a port of its own, on the test database, behind a trusted proxy. */
+/**
+ * Starts the sign-in endpoint on a port of its own, on the test database, behind a trusted proxy.
+ */
 export async function startAuthServer({
   db = testDatabase(),
   log = pino({ level: "error" }) as Log,
@@ -103,7 +105,7 @@ export async function startAuthServer({
   };
 }
 
-/** A user with the password PASSWORD, in no account. */
+/** Creates a user with the password PASSWORD and no account. */
 export async function newUser(
   db: DatabasePool,
   email = `${randomUUID()}@example.com`,

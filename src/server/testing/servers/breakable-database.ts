@@ -5,21 +5,26 @@ import { testDatabase } from "./database.ts";
 
 type Fault = { make: string[]; mend: string[] };
 
-/** `what` goes on after "a database that …". */
+/** `what` completes "a database that …". */
 type NamedFault = Fault & { what: string; isReadable?: true };
 
 export type BreakableDatabase = {
-  /** For the user whom the faults concern, who owns the database. */
+  /** URL for the user that the faults apply to, who owns the database. */
   url: string;
   faults: NamedFault[];
-  /** No room for checks: Postgres itself says so, but to the order of a trigger. */
+  /** A full disk, simulated by a trigger that raises Postgres' own error. */
   fullDisk: Fault;
-  /** Runs statements as superuser: inside the database those that start with "in:", the others beside it. */
+  /**
+   * Runs statements as superuser: those prefixed "in:" inside the database, others in the
+   * maintenance database.
+   */
   administer: (statements: string[]) => Promise<void>;
   drop: () => Promise<void>;
 };
 
-/** A database with a user of its own, and what can happen to it while a server runs on it. */
+/**
+ * Creates a database with its own user, and faults that can be applied while a server runs on it.
+ */
 export async function breakableDatabase(): Promise<BreakableDatabase> {
   const id = randomUUID().replaceAll("-", "");
   const [name, user] = [`own_${id}`, `user_${id}`];
@@ -51,9 +56,9 @@ export async function breakableDatabase(): Promise<BreakableDatabase> {
   };
 }
 
-/** What can happen to a database of this name and to its user. */
+/** Returns the faults that can be applied to a database and its user. */
 function faultsOf(name: string, user: string): NamedFault[] {
-  /** Connections that are open know nothing of many a change. */
+  /** Closes open connections, which many of these changes do not affect. */
   const cutOff = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`;
   return [
     {

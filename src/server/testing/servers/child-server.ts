@@ -11,23 +11,22 @@ import { type Answer, type Send, send } from "./rest-server.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "main.ts");
 
-/** Seals the webhook secrets of child servers. */
+/** Encrypts the webhook secrets of child servers. */
 export const SECRETS_KEY = new Uint8Array(32).fill(7);
 
 export type ChildServer = {
-  /** http://127.0.0.1:port/api/v1 */
+  /** Such as http://127.0.0.1:port/api/v1. */
   url: string;
   send: (operation: string, options?: Send) => Promise<Answer>;
-  /** Posts JSON; null when the connection breaks before the answer. */
+  /** Posts JSON. Returns null when the connection breaks before the response. */
   post: (path: string, key: string, json: unknown) => Promise<Response | null>;
   kill: (signal: "SIGKILL" | "SIGTERM") => Promise<number | null>;
   isRunning: () => boolean;
 };
 
 /**
- * Starts servers as `npm start` does, in processes of their own, on a database or, without one, on
- * what the `common` variables name. They trust the authority and may deliver to this machine. All end with
- * the test.
+ * Starts servers in child processes, as `npm start` does, on a database or on what the `common`
+ * variables say. They trust the authority, may deliver to this machine, and end with the test.
  */
 export async function childServers(
   t: TestContext,

@@ -7,7 +7,7 @@ import { PROGRAM, TEST_DATABASE_URL } from "../env.ts";
 const MAIN = join(import.meta.dirname, "..", "..", "admin", "main.ts");
 const execute = promisify(execFile);
 
-/** What `npm run admin -- …` prints, on another database; fails as it does. */
+/** Returns the output of `npm run admin -- …` on another database. Throws when it fails. */
 export async function adminOf(
   url: string,
   args: string[],
@@ -18,13 +18,13 @@ export async function adminOf(
   return stdout;
 }
 
-/** The same on the database of this test run. */
+/** Runs a command on the database of this test run. */
 export const admin = (...args: string[]) => adminOf(TEST_DATABASE_URL, args);
 
-/** What it prints with --json, read. */
+/** Runs a command with --json and parses its output. */
 export const adminJson = async (...args: string[]) => JSON.parse(await admin("--json", ...args));
 
-/** A refused command says one sentence, and nothing of where it was thrown. */
+/** Asserts that a command is refused with one sentence and no stack. */
 export async function assertRefused(args: string[], message: RegExp) {
   await assert.rejects(admin(...args), ({ code, stderr }: { code: number; stderr: string }) => {
     assert.notEqual(code, 0);

@@ -1,7 +1,7 @@
 import { connect, type DatabasePool } from "#server/database/connect.ts";
 import { TEST_DATABASE_URL } from "../env.ts";
 
-/** A pool on the test database. Close it with `$disconnect` when the tests of the file are done. */
+/** Opens a pool on the test database. Close it with `$disconnect` after the file's tests. */
 export function testDatabase(connections = 10, url = TEST_DATABASE_URL): DatabasePool {
   return connect(url || noDatabase(), connections);
 }

@@ -25,16 +25,16 @@ export const LOOPBACK = ["127.0.0.0/8", "::1/128"].map(parseCidr);
 
 export const ALL_EVENTS: Result[] = ["breaking", "warning", "pass"];
 
-/** The REST door with a delivery loop, on a database of their own. */
+/** A REST server with a delivery worker, on a database of their own. */
 export type Delivering = {
   server: RestServer;
   db: DatabasePool;
   url: string;
   sender: Sender;
   loop: DeliveryLoop;
-  /** Signs certificates that the sender trusts. */
+  /** The CA that the sender trusts. */
   authority: Pem;
-  /** A certificate for localhost that the sender trusts. */
+  /** A certificate for localhost, signed by that CA. */
   certificate: Pem;
   close: () => Promise<void>;
 };
@@ -67,7 +67,7 @@ export async function startDelivering(change: Partial<Sender> = {}): Promise<Del
   };
 }
 
-/** A sender that trusts the authority and may connect to this machine. */
+/** Returns a sender that trusts the CA and may connect to this machine. */
 export function newSender(secretsKey: Uint8Array, authority: Pem): Sender {
   return {
     secretsKey,
@@ -78,7 +78,7 @@ export function newSender(secretsKey: Uint8Array, authority: Pem): Sender {
   };
 }
 
-/** A log in which a line is a failure. */
+/** A logger that throws on any line. */
 export function failOnWarning(context: object, message: string) {
   throw new Error(`the loop warned: ${message}`, { cause: context });
 }
@@ -117,7 +117,7 @@ const INCOMING: Record<Result, ContractColumn[]> = {
   })),
 };
 
-/** Runs a check that ends in `result`. */
+/** Runs a check with this result. */
 export async function runCheck(
   { server }: Delivering,
   { key, contract_id }: { key: string; contract_id: string },
@@ -129,7 +129,7 @@ export async function runCheck(
   return check;
 }
 
-/** The procedures as a person of the tenant's account calls them. */
+/** Returns the procedures as called by a person of the tenant's account. */
 export function asPerson(
   { services }: RestServer,
   { account_id, user_id }: Tenant,
@@ -139,7 +139,7 @@ export function asPerson(
   return createCaller({ services, caller, idempotency_key: null });
 }
 
-/** A webhook as it is stored, without the door. */
+/** Stores a webhook directly, bypassing the API. */
 export async function storeWebhook(
   db: DatabasePool,
   account_id: string,
@@ -153,7 +153,7 @@ export async function storeWebhook(
   return id;
 }
 
-/** Queues `count` deliveries of test events and returns their ids, in the order they are due. */
+/** Queues `count` test deliveries and returns their ids in the order in which they are due. */
 export async function queue(
   db: DatabasePool,
   account_id: string,
@@ -168,7 +168,7 @@ export async function queue(
   return ids;
 }
 
-/** Looks until `look` finds something: not null, not undefined, not false. */
+/** Polls `look` until it returns something other than null, undefined or false. */
 export async function until<T>(
   look: () => Promise<T> | T,
   patience = 20_000,
@@ -182,7 +182,7 @@ export async function until<T>(
   }
 }
 
-/** The delivery's row once it has the status. */
+/** Waits until the delivery has this status, and returns its row. */
 export function whenStatus(db: DatabasePool, id: string, status: string, patience?: number) {
   const look = () => db.delivery.findFirst({ where: { id, status: status as never } });
   return until(look, patience);

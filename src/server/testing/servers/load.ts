@@ -10,7 +10,7 @@ import type { Received, Receiver } from "./receiver.ts";
 
 const CREDITS = 1_000_000;
 
-/** A tenant whose checks go to two webhooks and not to a third. */
+/** A tenant with two webhooks subscribed to its checks, and one that is not. */
 export type Loaded = { tenant: Tenant; keys: string[]; contract_id: string; heard: string[] };
 
 export async function newLoaded(db: DatabasePool, receiver: Receiver): Promise<Loaded> {
@@ -31,16 +31,16 @@ export async function newLoaded(db: DatabasePool, receiver: Receiver): Promise<L
 }
 
 export type Load = {
-  /** Ids of the checks that were answered with 200. */
+  /** Ids of the checks answered with 200. */
   answered: string[];
-  /** Every other answer. */
+  /** All other responses. */
   refused: Response[];
   stop: () => Promise<void>;
 };
 
 /**
- * Runs checks on the servers, several at a time, until it is stopped: `rate` a second at most,
- * or as many as they can.
+ * Runs checks on the servers concurrently until stopped, at most `rate` a second, or as fast as
+ * possible.
  */
 export function startLoad(
   { keys, contract_id }: Loaded,
@@ -80,9 +80,8 @@ export function startLoad(
 }
 
 /**
- * Nothing was lost and nothing came from nowhere: each answered check is stored,
- * checks are what was paid and entered in the ledger, each has its deliveries,
- * each of which was delivered and came with one id and one body.
+ * Asserts that nothing was lost or invented: each answered check is stored, paid and in the ledger,
+ * and each of its deliveries arrived, always with the same id and body.
  */
 export async function assertNothingLost(
   db: DatabasePool,

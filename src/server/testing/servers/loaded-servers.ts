@@ -6,8 +6,8 @@ import { ownDatabase } from "./own-database.ts";
 import { createAuthority, createCertificate, startReceiver } from "./receiver.ts";
 
 /**
- * An account whose checks are delivered to `receiver`, and servers in processes of their own for it:
- * `start` starts one, which finds the database `by` another way than directly. All end with the test.
+ * Creates an account whose checks are delivered to `receiver`. `start` starts a server process for
+ * it, which reaches the database through the URL `by` when given. All end with the test.
  */
 export async function loadedServers(
   t: TestContext,

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { isIPv6 } from "node:net";
 
 export type NameServer = {
-  /** 127.0.0.1:port */
+  /** Such as 127.0.0.1:port. */
   address: string;
-  /** The names that were asked for, as "example.com A", in order. */
+  /** The queries so far, in order, as "example.com A". */
   asked: string[];
   close: () => Promise<void>;
 };
 
 const TYPES: Record<number, string> = { 1: "A", 28: "AAAA" };
 
-/** A name server on UDP that knows some names, or with null answers nothing at all. */
+/** Starts a UDP name server with some names, or with null one that never answers. */
 export async function startNameServer(names: Record<string, string[]> | null): Promise<NameServer> {
   const asked: string[] = [];
   const socket = createSocket("udp4");
@@ -48,7 +48,7 @@ function questionOf(query: Buffer) {
   return { name: labels.join("."), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** An answer to the question, by a pointer to its name. */
+/** Encodes an answer record that points to the question's name. */
 function recordOf(type: number, address: string) {
   const data = isIPv6(address)
     ? Buffer.from(address.replaceAll(":", ""), "hex")

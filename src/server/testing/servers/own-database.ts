@@ -6,8 +6,8 @@ import { testDatabase } from "./database.ts";
 export type OwnDatabase = { url: string; drop: () => Promise<void> };
 
 /**
- * A migrated database of its own on the Postgres of this test run, for tests
- * that deliver: on the common one they would deliver for every other test.
+ * Creates a migrated database for tests that deliver; on the shared one they would deliver other
+ * tests' deliveries, too.
  */
 export async function ownDatabase(): Promise<OwnDatabase> {
   const name = `own_${randomUUID().replaceAll("-", "")}`;

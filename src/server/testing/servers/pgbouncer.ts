@@ -9,17 +9,17 @@ import { setTimeout } from "node:timers/promises";
 import { databaseUser } from "#server/database/embedded/postgres-user.ts";
 import { freePort } from "#server/free-port.ts";
 
-/** Debian keeps it where only root looks. */
+/** Debian installs it in /usr/sbin, which is only in root's PATH. */
 const PROGRAM = ["pgbouncer", "/usr/sbin/pgbouncer"].find(
   (path) => spawnSync(path, ["--version"]).status === 0,
 );
 
-/** False, or why a test of PgBouncer is skipped. */
+/** False, or the reason to skip tests of PgBouncer. */
 export const NO_PGBOUNCER = PROGRAM ? false : "pgbouncer is not installed";
 
 /**
- * The URL of a PgBouncer with its own defaults, in transaction mode, in front of the database at
- * `url`: few connections, so that many clients share each. It ends with the test.
+ * Starts a PgBouncer in transaction mode, with its default settings and few server connections, in
+ * front of the database at `url`. Returns its URL. It ends with the test.
  */
 export async function startPgBouncer(t: TestContext, url: string): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(url);
@@ -40,7 +40,7 @@ export async function startPgBouncer(t: TestContext, url: string): Promise<strin
     default_pool_size = 5
     `.replaceAll(/^ +/gm, ""),
   );
-  // It refuses to run as root, too.
+  // Like Postgres, it refuses to run as root.
   const bouncer = spawn(PROGRAM ?? "", [config], { ...databaseUser(), stdio: "ignore" });
   const exited = once(bouncer, "exit");
   t.after(async () => {

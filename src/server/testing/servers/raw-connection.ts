@@ -4,11 +4,13 @@ import type { Answer } from "./rest-server.ts";
 
 export type RawConnection = {
   write: (bytes: string | Uint8Array) => void;
-  /** Writes and waits until the bytes are on their way, or the connection is lost. */
+  /** Writes, and resolves once the bytes were sent or the connection is lost. */
   flush: (bytes: Uint8Array) => Promise<void>;
-  /** Ends our half of the connection. */
+  /** Half-closes the connection. */
   end: () => void;
-  /** The next answer; fails when the server closes the connection before it is whole. */
+  /**
+   * Returns the next response; throws when the server closes the connection before it is complete.
+   */
   answer: (options?: { isHead?: boolean }) => Promise<Answer>;
   closed: Promise<unknown>;
   destroy: () => void;
@@ -16,7 +18,9 @@ export type RawConnection = {
 
 const HEAD_END = "\r\n\r\n";
 
-/** A connection that sends exactly the bytes it is given, for requests that no client would send. */
+/**
+ * Opens a connection that sends exactly the given bytes, for requests that no client would send.
+ */
 export async function connectRaw(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -59,14 +63,14 @@ export async function connectRaw(url: string): Promise<RawConnection> {
   };
 }
 
-/** Sends one request as it is and reads its answer. */
+/** Sends one request verbatim and returns its response. */
 export async function sendRaw(url: string, bytes: string | Uint8Array): Promise<Answer> {
   const connection = await connectRaw(url);
   connection.write(bytes);
   return connection.answer().finally(connection.destroy);
 }
 
-/** `lines` are the request line and headers; "Host" and the empty line are added. */
+/** Returns a request head; "Host" and the empty line are added to `lines`. */
 export function rawHead(...lines: string[]) {
   return [lines[0], "Host: localhost", ...lines.slice(1), "", ""].join("\r\n");
 }

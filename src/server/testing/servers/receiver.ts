@@ -9,11 +9,11 @@ import { DAY_MS } from "#server/usage/rules/day.ts";
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string; at: number };
 
 export type Receiver = {
-  /** https://localhost:port */
+  /** Such as https://localhost:port. */
   url: string;
   port: number;
   received: Received[];
-  /** Waits until `count` requests have come. */
+  /** Waits until `count` requests have arrived. */
   waitFor: (count: number) => Promise<Received[]>;
   close: () => Promise<void>;
 };
@@ -22,7 +22,7 @@ export type Answer = (req: IncomingMessage, res: ServerResponse, body: string) =
 
 export type Pem = { key: string; cert: string };
 
-/** A certificate authority of the tests' own. */
+/** Creates a certificate authority for tests. */
 export async function createAuthority(name = "Test authority"): Promise<Pem> {
   const pems = await generate([{ name: "commonName", value: name }], {
     keyType: "ec",
@@ -35,7 +35,10 @@ export async function createAuthority(name = "Test authority"): Promise<Pem> {
   return { key: pems.private, cert: pems.cert };
 }
 
-/** A certificate for `localhost` or other names, and 127.0.0.1, signed by the authority or, without one, by itself. */
+/**
+ * Creates a certificate for `localhost` or other names, and 127.0.0.1; self-signed without an
+ * authority.
+ */
 export async function createCertificate(
   authority: Pem | null,
   { names = ["localhost"], expired = false }: { names?: string[]; expired?: boolean } = {},
@@ -59,7 +62,7 @@ export async function createCertificate(
   return { key: pems.private, cert: pems.cert };
 }
 
-/** An HTTPS endpoint that keeps what it gets and answers as it is told; 204 by default. */
+/** Starts an HTTPS endpoint that keeps its requests and answers as configured, 204 by default. */
 export async function startReceiver(
   certificate: Pem,
   answer: Answer = (_, res) => void res.writeHead(204).end(),
@@ -103,17 +106,16 @@ export async function startReceiver(
 }
 
 export type RawReceiver = {
-  /** https://localhost:port */
+  /** Such as https://localhost:port. */
   url: string;
-  /** How many connections have come. */
+  /** Number of connections so far. */
   connections: () => number;
   close: () => Promise<void>;
 };
 
 /**
- * An endpoint that says what it wants: `speak` gets each connection when the
- * first bytes of a request have come, or without a certificate when it opens.
- * `reset` breaks the TCP connection beneath off.
+ * Starts an endpoint that writes raw bytes: `speak` gets each connection once the first bytes of a
+ * request have arrived, or without a certificate when it opens. `reset` resets the TCP connection.
  */
 export async function startRawReceiver(
   certificate: Pem | null,
@@ -152,8 +154,8 @@ export async function startRawReceiver(
 }
 
 /**
- * In front of a receiver on `port`: passes `bytes` of what it answers on, and then nothing more, or
- * resets the connection.
+ * Starts a proxy in front of `port` that passes on only the first `bytes` of the response, then
+ * stalls or resets the connection.
  */
 export async function startCutReceiver(
   port: number,

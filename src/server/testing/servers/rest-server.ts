@@ -21,7 +21,7 @@ export type Answer = { status: number; headers: Headers; text: string; body: any
 
 export type Send = {
   key?: string;
-  /** Stands for `{id}` in the operation's path, as it is. */
+  /** Replaces `{id}` in the operation's path, verbatim. */
   id?: string;
   json?: unknown;
   raw?: BodyInit;
@@ -32,14 +32,14 @@ export type RestServer = {
   db: DatabasePool;
   services: Services;
   http: Server;
-  /** http://127.0.0.1:port/api/v1 */
+  /** Such as http://127.0.0.1:port/api/v1. */
   url: string;
-  /** `send("POST /keys/{id}/revoke", { key, id })` */
+  /** Sends a request: `send("POST /keys/{id}/revoke", { key, id })`. */
   send: (operation: string, options?: Send) => Promise<Answer>;
   close: () => Promise<void>;
 };
 
-/** The REST door on a port of its own, on the test database. */
+/** Starts the REST API on a port of its own, on the test database. */
 export async function startRestServer({
   contractChanges = false,
   db = testDatabase(),
@@ -86,7 +86,7 @@ export async function startRestServer({
       await services.lastUsed.flush();
       await services.refusedRequests.flush();
       await db.$disconnect();
-      // Prisma ends the pool beneath it only when it was connected itself.
+      // Prisma ends the underlying pool only if it was connected.
       if (db.pool?.ending === false) await db.pool.end();
     },
   };

@@ -4,7 +4,7 @@ import { type Line, valid } from "./line.ts";
 
 export const COLUMN = { name: "a", type: "string", required: true };
 
-/** Lines about columns that are not right, for a body that has them. */
+/** Cases of invalid columns, for operations whose body has columns. */
 export function columnLines(
   name: string,
   body: (columns: unknown, own: Resources) => Send,

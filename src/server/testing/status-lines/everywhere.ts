@@ -7,7 +7,7 @@ const UNKNOWN_KEY = `svc_live_${"0".repeat(38)}`;
 const TOO_LARGE = new Uint8Array(1024 * 1024 + 1).fill(0x20);
 const JSON_HEADERS = { "Content-Type": "application/json" };
 
-/** Lines that hold for each of these operations alike. */
+/** Repeats the cases for each of these operations. */
 function forEach(
   names: string[],
   situation: string,
@@ -24,7 +24,7 @@ function forEach(
   ]);
 }
 
-/** What holds for every operation, or for every one that takes a body. */
+/** Cases that apply to every operation, or to every one with a body. */
 export const EVERYWHERE: Line[] = [
   ...Object.keys(OPERATIONS).map(
     (name): Line => [

@@ -2,10 +2,10 @@ import { operation } from "../operations.ts";
 import type { RestServer, Send } from "../servers/rest-server.ts";
 import type { Resources } from "../tenants/resources.ts";
 
-/** What a request has to do with: the server, the caller's resources and another account's. */
+/** The server, the caller's resources and another account's. */
 export type Parties = { server: RestServer; own: Resources; other: Resources };
 
-/** Operation, situation, status, code of the problem, and a request that brings the situation about. */
+/** A case: operation, situation, status, problem code, and a request that creates the situation. */
 export type Line = [
   name: string,
   situation: string,
@@ -14,10 +14,10 @@ export type Line = [
   request: (parties: Parties) => Send | Promise<Send>,
 ];
 
-/** An id that nobody has, but for its prefix. */
+/** The random part of an id that does not exist. */
 export const NOBODYS = "01kaf5v2jve6w8e8kgtr3d0v7q";
 
-/** The operation's request as it should be. */
+/** Returns a valid request for the operation. */
 export function valid(name: string, own: Resources): Send {
   return { key: own.key, ...operation(name).request(own) };
 }
@@ -26,7 +26,7 @@ export function withJson(json: unknown) {
   return ({ own }: Parties): Send => ({ key: own.key, json });
 }
 
-/** Lines about `limit` and `cursor` of a list. */
+/** Cases of a list's `limit` and `cursor`. */
 export function pageLines(name: string, prefix: string): Line[] {
   const queries: Record<string, number> = {
     "limit=1": 200,
@@ -56,7 +56,7 @@ export function pageLines(name: string, prefix: string): Line[] {
   ]);
 }
 
-/** Lines about an id that stands for nothing of the caller. */
+/** Cases of an id that does not refer to anything of the caller. */
 export function absentLines(
   name: string,
   code: string,

@@ -1,6 +1,6 @@
 import type { Counted } from "#server/keys/store/request-count.ts";
 
-/** An admission `second` seconds into a clock minute. */
+/** Returns an admission `second` seconds into a clock minute. */
 export function admission(count: number, second: number): Counted {
   return {
     is_active: true,

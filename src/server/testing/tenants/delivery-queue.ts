@@ -28,12 +28,12 @@ export const FAILED: AttemptResult = {
   response_start: "oh",
 };
 
-/** A queue of deliveries on a database of its own, and what a worker does with it. */
+/** Creates a delivery queue on a database of its own, with the operations of a worker. */
 export async function openQueue() {
   const database = await ownDatabase();
   const db = connect(database.url, 20);
 
-  /** An account with one webhook and so many deliveries that are due. */
+  /** Creates an account with one webhook and `count` deliveries that are due. */
   async function newQueue(count: number) {
     const { account_id } = await newTenant(db);
     const webhook_id = await storeWebhook(db, account_id);
@@ -44,7 +44,7 @@ export async function openQueue() {
   const claim = (deliveries = 256, use: EndpointUse[] = [], bytes = CLAIM_BYTES) =>
     claimDue(db, randomUUID(), { deliveries, bytes }, use);
 
-  /** Claims the one delivery that is due. */
+  /** Claims the single delivery that is due. */
   async function claimOne(): Promise<ClaimedDelivery> {
     const [claimed, ...others] = await claim();
     assert.ok(claimed);
@@ -52,7 +52,7 @@ export async function openQueue() {
     return claimed;
   }
 
-  /** Stores what came of one attempt; false when the delivery is another worker's. */
+  /** Stores an attempt's result; false when another worker has the delivery. */
   async function finish(
     claimed: ClaimedDelivery,
     result: AttemptResult,
@@ -62,7 +62,7 @@ export async function openQueue() {
     return stored;
   }
 
-  /** Makes attempts until the delivery is abandoned, and returns their numbers. */
+  /** Fails attempts until the delivery is abandoned and returns their numbers. */
   async function failAll() {
     const numbers: number[] = [];
     for (const retry of [5, 25, null]) {
@@ -81,7 +81,7 @@ export async function openQueue() {
     claimOne,
     finish,
     failAll,
-    /** Ends every lease, as 15 seconds would. */
+    /** Expires every lease, as 15 seconds would. */
     endLeases: () =>
       db.$executeRaw`UPDATE delivery SET run_at = now() - interval '1 ms' WHERE claim_id IS NOT NULL`,
     rowOf: (id: string) => db.delivery.findFirstOrThrow({ where: { id } }),

@@ -3,7 +3,7 @@ import type { Recorder } from "#server/checks/store/record/recorder.ts";
 import { newId } from "#server/store/id.ts";
 import { columns, type Tenant } from "./tenant.ts";
 
-/** A check of the tenant's live key, judged a warning; its request is admitted. */
+/** Returns an admitted check of the tenant's live key, judged as a warning. */
 export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): JudgedCheck {
   return {
     key_hash: null,
@@ -24,7 +24,7 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
   };
 }
 
-/** Records a check, again as long as its credit was set aside for another. */
+/** Records a check, and retries while its credit is reserved for another. */
 export async function recordWhole(
   { record }: Pick<Recorder, "record">,
   check: JudgedCheck,

@@ -7,7 +7,7 @@ import { newId } from "#server/store/id.ts";
 import type { RestServer } from "../servers/rest-server.ts";
 import type { Tenant } from "./tenant.ts";
 
-/** A new person without a password, who belongs to the tenant's account. */
+/** Adds a new person without a password to the tenant's account. */
 export async function newMember(
   db: DatabasePool,
   { account_id }: Pick<Tenant, "account_id">,
@@ -22,7 +22,9 @@ export async function newMember(
   return user;
 }
 
-/** The procedures as seen by somebody in no account: a signed-in user, or nobody. */
+/**
+ * Returns the procedures as called from outside any account: by a signed-in user, or anonymously.
+ */
 export function outsideAccounts(
   { services }: RestServer,
   user?: { id: string },

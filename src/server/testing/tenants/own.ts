@@ -4,7 +4,9 @@ import type { RestServer } from "../servers/rest-server.ts";
 import { newMember } from "./member.ts";
 import { newResources } from "./resources.ts";
 
-/** A tenant with all that an account can have, and what people alone can make. */
+/**
+ * Creates a tenant with everything that an account can have, including what only people can create.
+ */
 export async function newOwn(server: RestServer): Promise<Own> {
   const own = await newResources(server);
   const { account_id, user_id } = own.tenant;

@@ -29,24 +29,24 @@ export async function newResources(server: RestServer): Promise<Resources> {
   return { tenant, key, contract, check, webhook, active, revoked };
 }
 
-/** The body of an answer, which must be a success. */
+/** Returns a response's body; throws unless it is a success. */
 export async function success(answer: Promise<Answer>) {
   const { status, text, body } = await answer;
   if (status >= 300) throw new Error(`answered ${status}: ${text}`);
   return body;
 }
 
-/** A body for POST /contracts. */
+/** Returns a body for POST /contracts. */
 export function newContract(name = "orders") {
   return { name, schema: { columns: columns("integer", "string") } };
 }
 
-/** A body for POST /check that passes against `newContract`. */
+/** Returns a body for POST /check that passes against `newContract`. */
 export function checkOf(contract_id: string) {
   return { contract_id, incoming_schema: { columns: columns("integer", "string") } };
 }
 
-/** A body for POST /webhooks that hears of every check. */
+/** Returns a body for POST /webhooks that subscribes to every check. */
 export function newWebhook() {
   return { url: "https://example.com/hooks", events: ["breaking", "warning", "pass"] };
 }

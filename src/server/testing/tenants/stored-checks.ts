@@ -4,7 +4,7 @@ import { newId } from "#server/store/id.ts";
 
 const NO_CHANGE: Diff = { removed: [], type_changes: [], added: [] };
 
-/** Stores many checks at once, as if they had been run in this order; the ids, newest first. */
+/** Stores many checks at once, as if run in this order. Returns their ids, newest first. */
 export async function storeChecks(
   db: DatabasePool,
   account_id: string,

@@ -3,7 +3,10 @@ import { newId } from "#server/store/id.ts";
 import { queue, storeWebhook } from "../servers/delivering.ts";
 import { newTenant } from "./tenant.ts";
 
-/** An account with a webhook and six deliveries: one delivered, one abandoned, the others pending. */
+/**
+ * Creates an account with a webhook and six deliveries: one delivered, one abandoned, the others
+ * pending.
+ */
 export async function storeDeliveries(db: DatabasePool) {
   const tenant = await newTenant(db);
   const { account_id } = tenant;

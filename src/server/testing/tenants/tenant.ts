@@ -12,7 +12,7 @@ export type Tenant = {
   test: { id: string; key: string };
 };
 
-/** A fresh account with an owner and a key of each environment. */
+/** Creates an account with an owner and one key per environment. */
 export async function newTenant(db: DatabasePool, credits = 1000): Promise<Tenant> {
   const { id, keys } = await openAccount(db, { name: "Test", credits });
   const owner = await firstMember(db, id);
@@ -20,7 +20,7 @@ export async function newTenant(db: DatabasePool, credits = 1000): Promise<Tenan
   return { account_id: id, ...owner, ...keys };
 }
 
-/** More live keys of the tenant, for more requests than one key may make in a minute. */
+/** Creates further live keys for the tenant, to send more requests than one key may in a minute. */
 export function newKeys(db: DatabasePool, { account_id, user_id }: Tenant, count: number) {
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -30,12 +30,12 @@ export function newKeys(db: DatabasePool, { account_id, user_id }: Tenant, count
   );
 }
 
-/** Takes all credits from the account. */
+/** Removes all credits from the account. */
 export async function spendAll(db: DatabasePool, { account_id }: Tenant) {
   await db.$executeRaw`UPDATE account SET credits_remaining = 0 WHERE id = ${account_id}`;
 }
 
-/** Puts the tenant's used keys at their limit, in this minute and the next. */
+/** Sets the tenant's used keys to their rate limit, for this minute and the next. */
 export async function exhaustMinute(db: DatabasePool, { account_id }: Tenant) {
   await db.$executeRaw`
     UPDATE request_count SET count = 100, minute = date_trunc('minute', now()) + interval '1 minute'
@@ -47,7 +47,7 @@ export async function suspend(db: DatabasePool, { account_id }: Tenant) {
   await suspendAccount(db, account_id, "a test");
 }
 
-/** Columns `a`, `b` … of the given types, all required. */
+/** Returns required columns `a`, `b` … of the given types. */
 export function columns(...types: ContractColumn["type"][]): ContractColumn[] {
   return types.map((type, index) => ({
     name: String.fromCharCode(97 + index),

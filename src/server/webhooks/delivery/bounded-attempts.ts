@@ -4,9 +4,9 @@ import { attemptDelivery, type Sender } from "./attempt.ts";
 import { DEADLINE_MS } from "./post.ts";
 
 export type BoundedAttempts = {
-  /** Makes an attempt, until its deadline at most. */
+  /** Makes an attempt, within its deadline. */
   attempt: (delivery: ClaimedDelivery) => Promise<AttemptResult | null>;
-  /** Ends all attempts, and those that begin from now on. */
+  /** Aborts all attempts, running and future. */
   breakOff: () => void;
   isBrokenOff: () => boolean;
 };
@@ -15,7 +15,9 @@ export function boundedAttempts(sender: Sender): BoundedAttempts {
   const underWay = new Set<AbortController>();
   let isBrokenOff = false;
   return {
-    /** Not AbortSignal.timeout: its timer would hold every attempt in memory until the deadline. */
+    /**
+     * Not AbortSignal.timeout, whose timer would keep each attempt in memory until the deadline.
+     */
     async attempt(delivery) {
       const ending = new AbortController();
       const timer = setTimeout(() => ending.abort(), DEADLINE_MS);

@@ -24,7 +24,7 @@ export type DeliveryLoop = {
   stop: (patience: number) => Promise<void>;
 };
 
-/** Delivers what is due until it is stopped. Any number of processes may run one on a database. */
+/** Sends due deliveries until stopped. Any number of processes may run one on the same database. */
 export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): DeliveryLoop {
   const underWay = new Map<string, Promise<void>>();
   const load = endpointLoad();

@@ -12,18 +12,18 @@ import {
 import type { EndpointLoad } from "./endpoint-load.ts";
 
 /**
- * Statements that store what came of attempts, at once: what waits for another to end is what comes
- * twice when the process is killed.
+ * Maximum concurrent statements that store results. Results waiting for one are delivered twice if
+ * the process is killed.
  */
 const FINISHING = 4;
 
-/** How long the deliveries of a webhook wait whose secret cannot be opened. */
+/** How long the deliveries of a webhook are put off when its secret cannot be decrypted. */
 const UNREADABLE_SECONDS = 60;
 
-/** Attempts to store what came of an attempt, while its lease lasts. */
+/** How often storing a result is tried, within the delivery's lease. */
 const FINISH_TRIES = 4;
 
-/** A claimed delivery without what it sends. */
+/** A claimed delivery without its payload and secrets. */
 export type Claim = Omit<ClaimedDelivery, "url" | "secret" | "previous_secret" | "body" | "check">;
 
 type Say = (context: object, message: string) => void;
@@ -31,13 +31,15 @@ export type Log = { warn: Say; error: Say };
 
 type Around = {
   load: EndpointLoad;
-  /** Whether attempts were broken off: those are given back. */
+  /** Whether running attempts were aborted; their deliveries are released. */
   isBrokenOff: () => boolean;
-  /** Has the queue looked at in so many seconds. */
+  /** Schedules a poll of the queue in some seconds. */
   lookIn: (seconds: number) => void;
 };
 
-/** How what came of an attempt is stored; true when the endpoint answered. */
+/**
+ * Returns a function that stores an attempt's result and returns true when the endpoint answered.
+ */
 export function settler(db: DatabasePool, log: Log, { load, isBrokenOff, lookIn }: Around) {
   const store = collect((attempts: FinishedAttempt[]) => finishAttempts(db.pool, attempts), {
     isCommon: isAway,
@@ -47,7 +49,7 @@ export function settler(db: DatabasePool, log: Log, { load, isBrokenOff, lookIn 
     atOnce: FINISHING,
   });
 
-  /** Leaves a delivery and its webhook alone for a while, and says loudly why. */
+  /** Puts a delivery and its webhook off for a while and logs an error with the reason. */
   async function putOff(claim: Claim) {
     const { account_id, webhook_id } = claim;
     if (load.putOff(webhook_id, UNREADABLE_SECONDS)) {
@@ -79,7 +81,9 @@ export function settler(db: DatabasePool, log: Log, { load, isBrokenOff, lookIn 
   };
 }
 
-/** Repeats what fails while the database is away for a moment: an attempt is stored once, by its claim. */
+/**
+ * Retries storing through a short database outage. Safe, because the claim id makes it idempotent.
+ */
 async function persist(store: () => Promise<unknown>) {
   for (let tries = 1; ; tries++) {
     try {

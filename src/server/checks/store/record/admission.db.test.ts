@@ -20,13 +20,13 @@ const recordCheck = (check: JudgedCheck) => recordWhole(recorder, check);
 
 const hashOf = (key: string) => hashKey(key).toString("hex");
 
-/** A check that its own statement admits. */
+/** Returns a check whose request is admitted by its own statement. */
 function unadmitted(tenant: Tenant, which: "live" | "test" = "live", change = {}): JudgedCheck {
   const { id, key } = tenant[which];
   return judged(tenant, { key_id: id, key_hash: hashOf(key), ...change });
 }
 
-/** Puts the count of the live key into the next minute, so that none ends meanwhile. */
+/** Sets the live key's count in the next minute, so that no minute ends during the test. */
 async function place(tenant: Tenant, count: number) {
   await db.$executeRaw`
     INSERT INTO request_count (account_id, key_id, minute, count)
@@ -34,7 +34,7 @@ async function place(tenant: Tenant, count: number) {
       date_trunc('minute', now()) + interval '1 minute', ${count})`;
 }
 
-/** How many requests of the live key are counted. */
+/** Returns the counted requests of the live key. */
 async function counted(tenant: Tenant) {
   const where = { account_id: tenant.account_id, key_id: tenant.live.id };
   return (await db.requestCount.findFirst({ where }))?.count ?? 0;
@@ -45,7 +45,7 @@ async function stored({ account_id }: Tenant) {
   return [await db.check.count({ where: { account_id } }), Number(credits_remaining)];
 }
 
-/** What became of each, and the count of its key. */
+/** Records the checks and returns each outcome, and the count of its key. */
 async function record(checks: JudgedCheck[]) {
   const recordings = await recordChecks(db.pool, checks);
   return recordings.map(({ recorded, admission }) => [
@@ -54,7 +54,7 @@ async function record(checks: JudgedCheck[]) {
   ]);
 }
 
-test("the request of a check is counted with it", async () => {
+test("a check's request is counted with it", async () => {
   const tenant = await newTenant(db, 10);
   await place(tenant, 7);
   const { recorded, admission } = await recordCheck(unadmitted(tenant));
@@ -65,7 +65,7 @@ test("the request of a check is counted with it", async () => {
   assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [8, 1, 9]);
 });
 
-test("the request of a check that is admitted already is not counted", async () => {
+test("the request of a check that was admitted before is not counted", async () => {
   const tenant = await newTenant(db, 10);
   const { admission } = await recordCheck(judged(tenant));
   assert.deepEqual([admission, await counted(tenant)], [undefined, 0]);
@@ -85,7 +85,7 @@ const REFUSED: [what: string, change: (tenant: Tenant) => unknown, counted?: num
 ];
 
 for (const [what, change, count] of REFUSED) {
-  test(`nothing is stored for ${what}, and the request counts as any other`, async () => {
+  test(`nothing is stored for ${what}, and the request is counted like any other`, async () => {
     const tenant = await newTenant(db, 10);
     await change(tenant);
     const idempotency = { key: "k", request_hash: new Uint8Array([1]) };
@@ -96,7 +96,7 @@ for (const [what, change, count] of REFUSED) {
   });
 }
 
-test("in one batch the rest of a key's limit goes to its checks in their order", async () => {
+test("within a batch, the rest of a key's limit goes to its checks in order", async () => {
   const [tenant, other] = [await newTenant(db), await newTenant(db)];
   await place(tenant, 98);
   const order = [tenant, other, tenant, tenant, other, tenant];
@@ -111,14 +111,14 @@ test("in one batch the rest of a key's limit goes to its checks in their order",
   assert.deepEqual([await counted(tenant), await counted(other)], [102, 2]);
 });
 
-test("what is not stored for want of a credit, or outdated, counts", async () => {
+test("checks that are outdated, or lack a credit, count against the rate limit", async () => {
   const tenant = await newTenant(db, 0);
   const outdated = unadmitted(tenant, "live", { subjects_version: -1 });
   assert.deepEqual(await record([outdated]), [["outdated", 1]]);
   assert.deepEqual(await record([unadmitted(tenant)]), [["no_credits", 2]]);
 });
 
-test("a refused check takes no credit from what comes after it, which counts once", async () => {
+test("a refused check takes no credit from later ones, which are counted once", async () => {
   const tenant = await newTenant(db, 1);
   await setKeyActive(db, tenant.account_id, tenant.test.id, false);
   const checks = [unadmitted(tenant, "test"), unadmitted(tenant)];
@@ -129,7 +129,7 @@ test("a refused check takes no credit from what comes after it, which counts onc
   assert.deepEqual(await stored(tenant), [1, 0]);
 });
 
-test("among twins of one batch the first that is admitted is stored", async () => {
+test("of one batch's checks with the same Idempotency-Key, the first admitted is stored", async () => {
   const tenant = await newTenant(db, 10);
   await setKeyActive(db, tenant.account_id, tenant.test.id, false);
   const twins = (...keys: ("live" | "test")[]) => {
@@ -168,7 +168,7 @@ test("a suspension that a check waits for refuses it", async () => {
   }
 });
 
-test("a check that cannot be stored counts nothing, and the others of its batch once", async () => {
+test("a check that cannot be stored is not counted, the others of its batch are counted once", async () => {
   const tenant = await newTenant(db, 10);
   const checks = [40, 101, 30].map((severity) => unadmitted(tenant, "live", { severity }));
   const outcomes = await Promise.allSettled(checks.map(recordCheck));

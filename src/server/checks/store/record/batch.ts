@@ -10,15 +10,20 @@ import { schemaContent } from "../../rules/check-rows.ts";
 import { changedColumns } from "../../rules/diff.ts";
 import type { JudgedCheck } from "./judged-check.ts";
 
-/** A check that the statement may store, with the id that it would have. */
+/** A check that the statement may store, with the id that it would get. */
 export type Candidate = { check: JudgedCheck; id: string; key: AskedKey | null };
 
-/** Checks that are recorded together. Of those with one Idempotency-Key only the first can be new. */
+/**
+ * Checks that are recorded together. Of those with the same Idempotency-Key only the first can be
+ * new.
+ */
 export type Batch = {
   checks: JudgedCheck[];
   keys: KeyBatch;
   candidates: Candidate[];
-  /** The candidate that a check is, or is a twin of. */
+  /**
+   * Returns the check's candidate: its own, or that of an earlier check with its Idempotency-Key.
+   */
   candidateOf: (check: JudgedCheck) => Candidate;
 };
 
@@ -38,12 +43,12 @@ export function batchOf(checks: JudgedCheck[]): Batch {
   };
 }
 
-/** The same for all checks with one Idempotency-Key. */
+/** Returns a value that is equal for all checks with the same Idempotency-Key. */
 function twinOf(check: JudgedCheck): unknown {
   return check.idempotency ? `${check.account_id} ${check.idempotency.key}` : check;
 }
 
-/** `turn`: the place of the check among those of its account. */
+/** `turn` is the check's position among those of its account. */
 type CheckParameters = Candidate & { turn: number; schema_n: number };
 
 export const CHECKS = parameterTable(1, {
@@ -66,7 +71,7 @@ export const CHECKS = parameterTable(1, {
   key_place: ["int", ({ key }) => key?.place ?? null],
 } satisfies ParameterColumns<CheckParameters>);
 
-/** Each column list of an account once. */
+/** Distinct column lists per account. */
 export const SCHEMAS = parameterTable(CHECKS.end, {
   hash: ["text", ({ hash }) => hash],
   columns: ["text", ({ columns }) => columns],
@@ -85,7 +90,7 @@ export const CHANGED_COLUMNS = parameterTable(DELIVERIES.end, {
 
 export const KEYS = keyTable(CHANGED_COLUMNS.end);
 
-/** The parameters of a batch, in the order of the tables. */
+/** Returns the parameters of a batch, in the order of the tables. */
 export function valuesOf({ candidates, keys }: Batch): Buffer[] {
   const turns = countTurns(candidates);
   const { schemas, schemaNumbers } = distinctSchemas(candidates);

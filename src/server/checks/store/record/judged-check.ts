@@ -4,14 +4,17 @@ import type { Admission } from "#server/keys/store/request-count.ts";
 import type { StoredCheck } from "../../rules/check-body.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 
-/** A check that is judged and is to be stored. */
+/** A check that has been judged but not stored. */
 export type JudgedCheck = Verdict & {
-  /** The key to admit with the check, by its SHA-256 in hex; null when the request is admitted. */
+  /**
+   * The key to admit with the check, as its SHA-256 in hex; null when the request is admitted
+   * already.
+   */
   key_hash: string | null;
   account_id: string;
   contract_id: string;
   contract_version: number;
-  /** The state of the account's contracts and webhooks that it was judged by. */
+  /** The version of the account's contracts and webhooks that it was judged with. */
   subjects_version: number;
   incoming: Column[];
   key_id: string | null;
@@ -22,19 +25,24 @@ export type JudgedCheck = Verdict & {
   idempotency: { key: string; request_hash: Uint8Array } | null;
 };
 
-/** What became of a check. Only a stored one has changed anything but the count of its key. */
+/**
+ * The outcome of recording a check. Unless it was stored, nothing but the rate limit counter has
+ * changed.
+ */
 export type Recorded =
   | StoredCheck
-  /** Its request is not admitted. */
+  /** The request was not admitted. */
   | "refused"
   /** The account has no credits left, or does not exist. */
   | "no_credits"
-  /** A check with its Idempotency-Key was stored a moment ago. */
+  /** A check with the same Idempotency-Key has just been stored. */
   | "repeated"
-  /** A contract or webhook of the account has changed since it was judged: judge it again. */
+  /** A contract or webhook of the account has changed; the check must be judged again. */
   | "outdated"
-  /** Its credit was set aside for a check of the same batch that was not stored: record it again. */
+  /**
+   * Its credit was reserved for another check of the batch that was not stored; record it again.
+   */
   | "crowded_out";
 
-/** `admission`: null for an unknown key, undefined when there was no key to admit. */
+/** `admission` is null for an unknown key, undefined when there was no key to admit. */
 export type Recording = { recorded: Recorded; admission: Admission | null | undefined };

@@ -40,7 +40,7 @@ async function recordTogether(checks: JudgedCheck[]) {
   return (await recordChecks(db.pool, checks)).map(({ recorded }) => recorded);
 }
 
-/** Judged by what the account's contracts and webhooks are now. */
+/** Judges a check with the account's current contracts and webhooks. */
 async function judgedNow(tenant: Tenant, change: Partial<JudgedCheck> = {}) {
   const { subjects_version } = await db.account.findUniqueOrThrow({
     where: { id: tenant.account_id },
@@ -60,7 +60,7 @@ async function newWebhook({ account_id }: Tenant): Promise<string> {
   return id;
 }
 
-/** How many rows an account has of all that a check writes, and its credits. */
+/** Counts an account's rows in every table that a check writes, and its credits. */
 async function written({ account_id }: Tenant) {
   const where = { account_id };
   const account = await db.account.findUniqueOrThrow({ where: { id: account_id } });
@@ -84,7 +84,7 @@ const kindOf = (recorded: Recorded) => (typeof recorded === "object" ? "check" :
 
 const IDEMPOTENCY = { key: "k", request_hash: new Uint8Array([1, 2, 3]) };
 
-test("a check is stored with its charge, ledger line, schema, delivery and key, at once", async () => {
+test("a check is stored with its charge, ledger entry, schema, delivery and key in one statement", async () => {
   const tenant = await newTenant(db, 10);
   const webhook_ids = [await newWebhook(tenant), await newWebhook(tenant)];
   const check = await judgedNow(tenant, { webhook_ids, idempotency: IDEMPOTENCY });
@@ -111,7 +111,7 @@ test("a check is stored with its charge, ledger line, schema, delivery and key, 
   );
 });
 
-/** Rows in any order, without the instants that the database adds. */
+/** Normalizes rows: sorted, and without timestamps that the database sets. */
 function comparable(rows: object[]) {
   const comparable = (_: string, value: unknown) => {
     if (typeof value === "bigint") return Number(value);
@@ -123,7 +123,7 @@ function comparable(rows: object[]) {
     .sort();
 }
 
-test("checks write the rows that demo data and benchmarks are made from", async () => {
+test("checks write the same rows that demo data and benchmarks are made from", async () => {
   const tenant = await newTenant(db, 10);
   const where = { account_id: tenant.account_id };
   const person = { key_id: null, user_id: tenant.user_id };
@@ -154,7 +154,7 @@ test("checks write the rows that demo data and benchmarks are made from", async 
   }
 });
 
-/** Checks of which one part cannot be stored. */
+/** Checks with one part that cannot be stored. */
 const FAILING: Record<string, Partial<JudgedCheck>> = {
   "a severity that the table refuses": { severity: 101 },
   "a name in the diff that cannot be stored": {
@@ -175,7 +175,7 @@ for (const [what, change] of Object.entries(FAILING)) {
   });
 }
 
-test("without credits nothing is stored or remembered", async () => {
+test("without credits nothing is stored, and no Idempotency-Key remembered", async () => {
   const tenant = await newTenant(db, 0);
   const before = await written(tenant);
   const webhook_ids = [await newWebhook(tenant)];
@@ -184,7 +184,7 @@ test("without credits nothing is stored or remembered", async () => {
   assert.deepEqual(await written(tenant), before);
 });
 
-test("an account that is not there has no credits", async () => {
+test("an unknown account has no credits", async () => {
   const tenant = await newTenant(db);
   assert.equal(await recordCheck(judged(tenant, { account_id: "acc_nobody" })), "no_credits");
 });
@@ -199,7 +199,7 @@ test("a repetition stores nothing", async () => {
   assert.deepEqual(await written(tenant), after);
 });
 
-test("parallel checks never spend more than there is", async () => {
+test("concurrent checks never overspend", async () => {
   const tenant = await newTenant(db, 7);
   const outcomes = await inParallel(30, () => recordCheck(judged(tenant)));
   assert.deepEqual(tally(outcomes.map(kindOf)), { check: 7, no_credits: 23 });
@@ -207,7 +207,7 @@ test("parallel checks never spend more than there is", async () => {
   assert.deepEqual([remaining, used, checks, ledger], [0, 7, 7, 0]);
 });
 
-test("the same incoming schema is stored once, another order of columns is another schema", async () => {
+test("the same incoming schema is stored once; another order of columns is another schema", async () => {
   const tenant = await newTenant(db);
   const incoming = columns("integer", "string");
   for (const list of [incoming, incoming, incoming.toReversed(), []]) {
@@ -220,7 +220,7 @@ test("the same incoming schema is stored once, another order of columns is anoth
   assert.deepEqual(names.map(String).sort(), ["", "a,b", "b,a"]);
 });
 
-test("a schema that was seen before today is seen today", async () => {
+test("a known schema is marked as seen today", async () => {
   const tenant = await newTenant(db);
   const { account_id } = tenant;
   await recordCheck(judged(tenant));
@@ -233,7 +233,7 @@ test("a schema that was seen before today is seen today", async () => {
 
 type Judged = { tenant: Tenant; contract_id: string; webhook_id: string };
 
-/** What a check that was judged before must not be recorded after. */
+/** Changes that outdate a check judged before them. */
 const CHANGES: Record<string, (of: Judged) => Promise<unknown>> = {
   "a webhook is created": ({ tenant }) => newWebhook(tenant),
   "a webhook is paused": ({ tenant: { account_id }, webhook_id }) =>
@@ -291,7 +291,7 @@ for (const [what, change] of Object.entries(OTHER_CHANGES)) {
   });
 }
 
-test("what waits for a change that is under way is outdated by it", async () => {
+test("a check that waits for an uncommitted change is outdated by it", async () => {
   const { tenant, webhook_id } = await newJudged();
   const check = await judgedNow(tenant);
   const changing = await db.pool.connect();
@@ -308,7 +308,7 @@ test("what waits for a change that is under way is outdated by it", async () => 
   }
 });
 
-test("the version of changes that were lost does not come back with others", async () => {
+test("a version is never reused after changes were rolled back", async () => {
   const { tenant, webhook_id } = await newJudged();
   const changing = await db.pool.connect();
   await changing.query("BEGIN");
@@ -322,7 +322,7 @@ test("the version of changes that were lost does not come back with others", asy
   assert.notEqual((await judgedNow(tenant)).subjects_version, rows[0].subjects_version);
 });
 
-test("an outdated check takes no credit from what comes after it", async () => {
+test("an outdated check takes no credit from later ones", async () => {
   const tenant = await newTenant(db, 1);
   const outdated = judged(tenant, { subjects_version: -1 });
   const outcomes = await recordTogether([outdated, judged(tenant)]);
@@ -338,7 +338,7 @@ test("another account's webhook gets no delivery, even if it is named", async ()
   assert.equal((await written(tenant)).deliveries + (await written(other)).deliveries, 0);
 });
 
-test("in one batch the credits of each account go to its checks in their order", async () => {
+test("within a batch, each account's credits go to its checks in order", async () => {
   const [rich, poor, none] = [
     await newTenant(db, 9),
     await newTenant(db, 2),
@@ -365,7 +365,7 @@ test("in one batch the credits of each account go to its checks in their order",
   );
 });
 
-test("each check of a batch is stored as itself, with its own deliveries", async () => {
+test("each check of a batch is stored with its own deliveries", async () => {
   const tenants = [await newTenant(db), await newTenant(db)];
   const webhooks = await Promise.all(tenants.map(newWebhook));
   const checks = await Promise.all(
@@ -392,7 +392,7 @@ test("each check of a batch is stored as itself, with its own deliveries", async
   }
 });
 
-test("a repetition takes no credit from what comes after it", async () => {
+test("a repetition takes no credit from later checks", async () => {
   const tenant = await newTenant(db, 2);
   const repeated = judged(tenant, { idempotency: IDEMPOTENCY });
   await recordCheck(repeated);
@@ -402,7 +402,7 @@ test("a repetition takes no credit from what comes after it", async () => {
   assert.equal((await written(tenant)).remaining, 0);
 });
 
-test("among twins of one batch the first is stored", async () => {
+test("of one batch's checks with the same Idempotency-Key, the first is stored", async () => {
   const tenant = await newTenant(db, 1);
   const twins = [1, 2, 3].map(() => judged(tenant, { idempotency: IDEMPOTENCY }));
   const outcomes = await recordTogether(twins);
@@ -421,7 +421,7 @@ test("a check that cannot be stored fails alone", async () => {
   assert.equal((await written(tenant)).checks, 3);
 });
 
-test("batches over the same accounts in other orders do not stop each other", async () => {
+test("concurrent batches over the same accounts in different orders do not deadlock", async () => {
   const tenants = [await newTenant(db), await newTenant(db), await newTenant(db)];
   const outcomes = await inParallel(40, (index) => {
     const order = index % 2 ? tenants : tenants.toReversed();
@@ -430,7 +430,7 @@ test("batches over the same accounts in other orders do not stop each other", as
   assert.deepEqual(tally(outcomes.flat().map(kindOf)), { check: 120 });
 });
 
-test("an account whose row is locked holds up the others for a moment only", async () => {
+test("an account whose row is locked delays the others only briefly", async () => {
   const [locked, other] = [await newTenant(db), await newTenant(db)];
   const holder = await db.pool.connect();
   try {

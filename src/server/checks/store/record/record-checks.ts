@@ -11,8 +11,8 @@ type CheckRow =
 type Row = CheckRow | (Admission & { n: number; outcome: "admission" });
 
 /**
- * Admits the request of each check, spends its credit, stores it and queues its deliveries, or does
- * nothing for it but count the request: one statement for all (docs/api.md, Checks).
+ * Records checks in one statement: for each, admits its request, spends a credit, stores it and
+ * queues its deliveries – or only counts the request (docs/api.md, Checks).
  */
 export async function recordChecks(pool: Pool, checks: JudgedCheck[]): Promise<Recording[]> {
   const batch = batchOf(checks);
@@ -40,7 +40,7 @@ function recordingsOf(batch: Batch, rows: Row[]): Recording[] {
     return row ? admissionOf(batch.keys, key, row) : null;
   }
 
-  /** Accounts of which a check had a turn and left its credit to the others. */
+  /** Returns accounts where a check had its turn but did not spend its credit. */
   function accountsWithUnspentCredits() {
     const isUnspent = (candidate: Candidate) => {
       const outcome = answers.get(candidate)?.outcome;

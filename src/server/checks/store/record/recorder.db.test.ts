@@ -13,7 +13,7 @@ import { checkRecorder } from "./recorder.ts";
 const db = testDatabase();
 after(() => db.$disconnect());
 
-/** Holds the row of an account, as a transaction of an operator does. */
+/** Locks an account's row, like an operator's transaction. */
 async function holdRow({ account_id }: Tenant) {
   const holder = await db.pool.connect();
   await holder.query("BEGIN");
@@ -28,7 +28,7 @@ async function holdRow({ account_id }: Tenant) {
   };
 }
 
-test("an account whose row is held is waited for by its own checks alone", async () => {
+test("a locked account delays only its own checks", async () => {
   const { record } = checkRecorder(db.pool);
   const [locked, other] = [await newTenant(db), await newTenant(db)];
   const row = await holdRow(locked);
@@ -42,7 +42,7 @@ test("an account whose row is held is waited for by its own checks alone", async
     order.push(`${name} ${outcome}`);
   };
   try {
-    // The first that meet it wait once with it, and no longer.
+    // Those in the same batch wait once with it, but no longer.
     await Promise.all([told(locked), told(other)]);
     assert.deepEqual(order.splice(0), ["other stored", "locked busy"]);
 
@@ -74,7 +74,7 @@ const UNKNOWN: [what: string, error: Error][] = [
 ];
 
 for (const [what, error] of UNKNOWN) {
-  test(`${what} is not followed by a second try, and nothing is charged twice`, async () => {
+  test(`${what} is not retried, and nothing is charged twice`, async () => {
     const tenant = await newTenant(db, 10);
     const losing = {
       async query(statement: QueryConfig) {
@@ -95,7 +95,7 @@ for (const [what, error] of UNKNOWN) {
 
 const MIB = 1024 * 1024;
 
-test("large checks go alone, few wait for the statement, and the others are refused", async () => {
+test("large checks run in statements of their own, and too many waiting ones are refused", async () => {
   const tenant = await newTenant(db, 1000);
   const gate = Promise.withResolvers<void>();
   const sizes: number[] = [];

@@ -5,24 +5,24 @@ import type { JudgedCheck, Recording } from "./judged-check.ts";
 import { weightOf } from "./weight.ts";
 
 export type Recorder = Pick<WatchedRecording, "isServing"> & {
-  /** Records a check, with others of the same moment in one statement; see `recordChecks`. */
+  /** Records a check, in one statement with concurrent ones; see `recordChecks`. */
   record: (check: JudgedCheck) => Promise<Recording>;
 };
 
-/** Most weight of one statement, and of the checks that wait: 32 MiB of names at most. */
+/** Maximum weight of one statement, and of the waiting checks: at most 32 MiB of names. */
 const MAX_WEIGHT = 8192;
 const MAX_WAITING_WEIGHT = 16 * MAX_WEIGHT;
 
 const HEAVY = 512;
 
-/** Whether a check has so many rows that its statement takes long. */
+/** Returns whether a check writes so many rows that its statement takes long. */
 export function isHeavy(check: Parameters<typeof weightOf>[0]): boolean {
   return weightOf(check) >= HEAVY;
 }
 
 /**
- * Heavy checks share statements of their own, so that those of a few columns need not wait for them.
- * Fails with `Overloaded` when more than `waiting` checks wait.
+ * Creates a recorder that batches checks. Heavy ones are batched separately, so that small ones
+ * need not wait for them. Fails with `Overloaded` when more than `waiting` checks wait.
  */
 export function checkRecorder(pool: Pool, waiting?: number): Recorder {
   const { record, isServing } = watchedRecording(pool);

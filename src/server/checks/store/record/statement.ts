@@ -7,9 +7,9 @@ const asked = `
   SELECT *, (now() AT TIME ZONE 'UTC')::date AS today FROM ${CHECKS.rows("c")}`;
 
 /**
- * Each account is locked from here to the commit, in one order in all statements, and is read as it
- * was committed last. Requests are counted only then, so that no other request waits for a count
- * while this one waits for an account.
+ * Locks each account until the commit, in the same order in every statement, and reads its latest
+ * committed state. Requests are counted only afterwards, so that a statement that waits for an
+ * account does not block other requests of the same key.
  */
 const locked = `
   SELECT id, credits_remaining, subjects_version, suspended_at FROM account
@@ -20,7 +20,7 @@ const admitted = `
   SELECT asked.* FROM asked LEFT JOIN admission ON admission.n = key_n
   WHERE key_n IS NULL OR (${IS_ADMITTED})`;
 
-/** The credits of an account go to its checks in their order. */
+/** Assigns an account's credits to its checks in order. */
 const affordable = `
   SELECT admitted.* FROM admitted JOIN locked ON locked.id = admitted.account_id
   WHERE turn * ${CREDITS_PER_CHECK} <= credits_remaining AND judged_by = subjects_version`;
@@ -37,7 +37,7 @@ const remembered = `
   WHERE i.expires_at <= now()
   RETURNING check_id`;
 
-/** The checks that are stored: everything from here on is about them alone. */
+/** The checks that are stored; all later fragments deal with these only. */
 const recorded = `
   SELECT * FROM affordable
   WHERE idempotency_key IS NULL OR id IN (SELECT check_id FROM remembered)`;
@@ -98,7 +98,10 @@ const named = `
   SELECT account_id, c.name, id, contract_id, key_id, severity, environment::environment
   FROM ${CHANGED_COLUMNS.rows("c")} JOIN recorded ON recorded.n = c.check_n`;
 
-/** No row for a check that is not admitted, or that the credits of its account did not reach. */
+/**
+ * The outcome of each check; no row for one that was not admitted or for which the credits did not
+ * suffice.
+ */
 const outcomes = `
   SELECT n::int, CASE WHEN id IN (SELECT id FROM recorded) THEN 'recorded' ELSE 'repeated' END
     AS outcome, now()::timestamptz(3) AS now, NULL::boolean AS is_active, NULL::boolean AS is_suspended,
@@ -112,8 +115,8 @@ const outcomes = `
   FROM admission`;
 
 /**
- * Admits the requests of a batch, spends its credits, stores its checks and queues their deliveries
- * in one statement, which does all of it or nothing.
+ * The statement that admits a batch's requests, spends credits, stores the checks and queues their
+ * deliveries, atomically.
  */
 export const RECORD = withFragments(
   {

@@ -1,10 +1,10 @@
 import { changedColumns } from "../../rules/diff.ts";
 import type { JudgedCheck } from "./judged-check.ts";
 
-/** So many bytes of names stand for a row. */
+/** Bytes of names that count as one row. */
 const BYTES_PER_ROW = 256;
 
-/** How much work a check is for the statement: the rows that it writes, or its bytes in rows. */
+/** Estimates a check's work for the statement: its rows, or its bytes converted to rows. */
 export function weightOf({
   diff,
   incoming,
