@@ -10,6 +10,7 @@ import { InvitationLink } from "#components/people/invitation-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { normalEmail } from "#server/people/rules/email.ts";
+import { INVITATION_DAYS } from "#server/rules/limit.ts";
 import { ConfirmCredits } from "./confirm-credits.tsx";
 import { readAmount, UNUSUAL_CREDITS } from "./credit-amount.ts";
 
@@ -68,8 +69,9 @@ export function OpenAccount() {
           onStored={close}
         >
           <p>
-            It makes them the owner; it works once, for 7 days, and only for this address. The
-            account's id is <span className="font-mono break-all">{shown.account_id}</span>.
+            It makes them the owner; it works once, for {INVITATION_DAYS} days, and only for this
+            address. The account's id is{" "}
+            <span className="font-mono break-all">{shown.account_id}</span>.
           </p>
         </InvitationLink>
       )}

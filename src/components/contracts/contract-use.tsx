@@ -6,6 +6,7 @@ import { Name } from "#components/ui/name.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { EventBadge } from "#components/webhooks/event-badge.tsx";
+import { CONTRACT_USE_DAYS } from "#server/rules/limit.ts";
 
 type Use = Outputs["catalogue"]["use"];
 
@@ -23,7 +24,10 @@ export function ContractUse({
 }) {
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-      <Part title="Checked against it in the last 30 days" empty="Nobody, in these 30 days.">
+      <Part
+        title={`Checked against it in the last ${CONTRACT_USE_DAYS} days`}
+        empty={`Nobody, in these ${CONTRACT_USE_DAYS} days.`}
+      >
         {use.keys.map((key) => (
           <li key={key.key_id} className={ROW}>
             <KeyName use={key} />

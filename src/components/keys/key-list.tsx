@@ -5,6 +5,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Sparkline } from "#components/usage/sparkline.tsx";
+import { REFUSED_COUNT_HOURS } from "#server/rules/limit.ts";
 import type { Day } from "#server/usage/rules/day.ts";
 import { KeyRow } from "./key-row.tsx";
 
@@ -103,10 +104,10 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
           <TextLink
             href={`${refusedPath}?key_id=${id}`}
             prefetch={false}
-            aria-label={`${countText(refused, "request")} of ${key_preview} refused in 24 hours`}
+            aria-label={`${countText(refused, "request")} of ${key_preview} refused in ${REFUSED_COUNT_HOURS} hours`}
             className="block hover:text-ink"
           >
-            {numberText(refused)} refused in 24 hours
+            {numberText(refused)} refused in {REFUSED_COUNT_HOURS} hours
           </TextLink>
         )}
       </span>

@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { normalEmail } from "#server/people/rules/email.ts";
 import type { Role } from "#server/people/rules/role.ts";
+import { INVITATION_DAYS } from "#server/rules/limit.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 
@@ -57,7 +58,7 @@ export function Invite() {
           email={shown.email}
           onStored={close}
         >
-          <p>It works once, for 7 days, and only for this address.</p>
+          <p>It works once, for {INVITATION_DAYS} days, and only for this address.</p>
         </InvitationLink>
       )}
     </>

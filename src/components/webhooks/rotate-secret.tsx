@@ -7,6 +7,7 @@ import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { SECRET_OVERLAP_HOURS } from "#server/rules/limit.ts";
 
 export function RotateSecret({ id, url }: { id: string; url: string }) {
   const { call, busy, failure, forget } = useCall();
@@ -35,7 +36,7 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
             <span className="font-mono break-all text-ink">
               <Name text={url} />
             </span>{" "}
-            gets a new secret. For 24 hours{" "}
+            gets a new secret. For {SECRET_OVERLAP_HOURS} hours{" "}
             <code className="font-mono text-ink">webhook-signature</code> has a signature of the old
             one, too; <code className="font-mono text-ink">X-Service-Signature</code> is of the new
             one at once.
@@ -49,7 +50,9 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
           secret={shown.secret}
           onStored={close}
         >
-          <p>Give it to your endpoint within 24 hours: then the old secret ends.</p>
+          <p>
+            Give it to your endpoint within {SECRET_OVERLAP_HOURS} hours: then the old secret ends.
+          </p>
         </SecretDialog>
       )}
     </>

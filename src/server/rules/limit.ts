@@ -64,6 +64,22 @@ export const CONSOLE_REQUESTS_PER_ADDRESS = 3000;
 /** How long an invitation link is valid, in days. */
 export const INVITATION_DAYS = 7;
 
+/** How long a webhook's old secret signs beside the new one. */
+export const SECRET_OVERLAP_HOURS = 24;
+
+/** How recently a delivery must have been abandoned for its webhook to count as failing. */
+export const FAILING_DAYS = 7;
+
+/** How far back the refused requests of a key are counted beside it. */
+export const REFUSED_COUNT_HOURS = 24;
+
+/** How far back a contract's use is counted. */
+export const CONTRACT_USE_DAYS = 30;
+
+/** Wrong codes in a row before the second factor is locked, and for how long. */
+export const CODE_ATTEMPTS = 10;
+export const CODE_LOCK_MINUTES = 15;
+
 /** Wrong passwords per user and per network address, within this many minutes of the first. */
 export const PASSWORD_ATTEMPTS = 10;
 export const PASSWORD_MINUTES = 15;

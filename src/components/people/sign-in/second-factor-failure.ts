@@ -1,3 +1,4 @@
+import { CODE_LOCK_MINUTES } from "#server/rules/limit.ts";
 import type { AuthAnswer } from "./auth-call.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -8,7 +9,7 @@ export function codeFailure({ status, code, retryAfter }: Failed): string {
   if (code === "INVALID_CODE") return "The code is wrong. It changes every 30 seconds.";
   if (code === "INVALID_BACKUP_CODE") return "This is not one of your unused recovery codes.";
   if (code === "ACCOUNT_TEMPORARILY_LOCKED") {
-    return "Too many wrong codes. Wait 15 minutes, then try again.";
+    return `Too many wrong codes. Wait ${CODE_LOCK_MINUTES} minutes, then try again.`;
   }
   return otherFailure(status, retryAfter);
 }

@@ -1,9 +1,7 @@
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
-
-/** Period over which a contract's use is counted, in days. */
-export const USE_DAYS = 30;
+import { CONTRACT_USE_DAYS } from "#server/rules/limit.ts";
 
 /**
  * How often one key recently checked against a contract. All fields but `checks` are null for a
@@ -30,7 +28,7 @@ export function keysOfContract(
     FROM (
       SELECT key_id, sum(checks)::int AS checks FROM check_day
       WHERE account_id = ${account_id} AND contract_id = ${contract_id}
-        AND day > (now() AT TIME ZONE 'UTC')::date - ${USE_DAYS}::int
+        AND day > (now() AT TIME ZONE 'UTC')::date - ${CONTRACT_USE_DAYS}::int
       GROUP BY key_id
     ) d
     LEFT JOIN api_key k ON k.account_id = ${account_id} AND k.id = d.key_id

@@ -1,6 +1,6 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import { REFUSED_DAYS, REFUSED_MINUTES_PER_KEY } from "#server/rules/limit.ts";
+import { REFUSED_COUNT_HOURS, REFUSED_DAYS, REFUSED_MINUTES_PER_KEY } from "#server/rules/limit.ts";
 import type { ProblemCode } from "#server/rules/problem.ts";
 import { direction, type ListPart } from "#server/store/page.ts";
 import { MAX_COUNTED, type RowCount } from "#server/store/row-count.ts";
@@ -88,7 +88,7 @@ export async function refusedInLastDay(
 ): Promise<Record<string, number>> {
   const rows = await db.$queryRaw<{ key_id: string; count: number }[]>`
     SELECT key_id, sum(count)::float8 AS count FROM refused_request
-    WHERE account_id = ${account_id} AND minute >= now() - interval '24 hours'
+    WHERE account_id = ${account_id} AND minute >= now() - make_interval(hours => ${REFUSED_COUNT_HOURS}::int)
     GROUP BY key_id`;
   return Object.fromEntries(rows.map(({ key_id, count }) => [key_id, count]));
 }

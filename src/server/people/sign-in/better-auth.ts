@@ -4,6 +4,7 @@ import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
+import { CODE_ATTEMPTS, CODE_LOCK_MINUTES } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/password.ts";
 import { hashPassword, verifyPassword } from "../store/password-hash.ts";
@@ -83,7 +84,7 @@ export function openBetterAuth(
 /** Authenticator codes and recovery codes. Locked for 15 minutes after 10 wrong ones in a row. */
 function secondFactor() {
   return twoFactor({
-    accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * 60 },
+    accountLockout: { maxFailedAttempts: CODE_ATTEMPTS, durationSeconds: CODE_LOCK_MINUTES * 60 },
     schema: TWO_FACTOR,
   });
 }

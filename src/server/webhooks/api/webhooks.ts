@@ -12,7 +12,7 @@ import { checkBody } from "#server/checks/rules/check-body.ts";
 import { judge, type Result } from "#server/checks/rules/verdict.ts";
 import type { Column } from "#server/contracts/rules/column.ts";
 import { contractNames } from "#server/contracts/store/contract-names.ts";
-import { WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
+import { FAILING_DAYS, WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import { seal } from "../rules/secret-box.ts";
 import { mintSecret } from "../rules/signature.ts";
@@ -43,11 +43,8 @@ const overview = z.object({
   recent_abandoned: z.int(),
 });
 
-/**
- * How recently a delivery must have been abandoned for its webhook to count as failing, and how
- * many such webhooks are listed.
- */
-const FAILING = { days: 7, limit: 5 };
+/** Failing webhooks that are listed at most. */
+const FAILING = { days: FAILING_DAYS, limit: 5 };
 
 export const webhooks = router({
   /** Registers an endpoint for check results. */

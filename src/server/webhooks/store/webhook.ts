@@ -1,6 +1,6 @@
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
-import { WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
+import { SECRET_OVERLAP_HOURS, WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
 import type { Page } from "#server/store/page.ts";
 import { destinationOf } from "../rules/webhook-url.ts";
 
@@ -112,9 +112,6 @@ export async function setWebhookActive(
   return rows[0] ?? null;
 }
 
-/** How long the previous secret still signs after a rotation. */
-const OVERLAP_HOURS = 24;
-
 /**
  * Replaces the encrypted secret and keeps the previous one for a day. Returns false when there is
  * no webhook.
@@ -128,7 +125,7 @@ export async function rotateSecret(
   const rotated = await db.$executeRaw`
     UPDATE webhook SET
       previous_secret = secret,
-      previous_secret_until = now() + make_interval(hours => ${OVERLAP_HOURS}::int),
+      previous_secret_until = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}::int),
       secret = ${secret}
     WHERE account_id = ${account_id} AND id = ${id}`;
   return rotated > 0;

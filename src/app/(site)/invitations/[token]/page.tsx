@@ -8,6 +8,7 @@ import { SignOutButton } from "#components/people/sign-in/sign-out-button.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { runningApp } from "#server/handle.ts";
+import { INVITATION_DAYS } from "#server/rules/limit.ts";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
 
@@ -20,8 +21,8 @@ export default async function InvitationPage({ params }: Props) {
     return (
       <Frame title="This invitation is no longer valid">
         <p className="mb-6 text-ink-muted">
-          A link works once and for 7 days, and an owner may withdraw it. Ask an owner of the
-          account for a new one.
+          A link works once and for {INVITATION_DAYS} days, and an owner may withdraw it. Ask an
+          owner of the account for a new one.
         </p>
         <LinkButton href={session ? "/accounts" : "/sign-in"}>
           {session ? "Open console" : "Sign in"}

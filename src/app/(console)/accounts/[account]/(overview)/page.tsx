@@ -6,6 +6,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { sumOf, totalOf } from "#components/usage/bars.ts";
 import { DayChart } from "#components/usage/day-chart.tsx";
 import { FailingWebhooks } from "#components/webhooks/failing-webhooks.tsx";
+import { FAILING_DAYS } from "#server/rules/limit.ts";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS } from "#server/usage/rules/forecast.ts";
 import { lastDays } from "#server/usage/rules/period.ts";
@@ -67,7 +68,7 @@ export default async function OverviewPage({ params }: ConsoleProps) {
                 <FailingWebhooks base={`${base}/webhooks`} webhooks={failing} />
               ) : (
                 <p className="text-ink-muted">
-                  None in the last 7 days.{" "}
+                  None in the last {FAILING_DAYS} days.{" "}
                   <TextLink href={`${base}/webhooks`}>All webhooks</TextLink>
                 </p>
               )}

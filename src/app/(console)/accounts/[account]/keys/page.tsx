@@ -7,7 +7,7 @@ import { countText } from "#components/parts/number-text.ts";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { dayOf } from "#server/usage/rules/day.ts";
-import { daysOf, lastDays } from "#server/usage/rules/period.ts";
+import { daysOf, lastDays, PERIOD_DAYS } from "#server/usage/rules/period.ts";
 import { type ConsoleProps, openConsole } from "../console.ts";
 
 export const metadata: Metadata = { title: "Keys" };
@@ -29,7 +29,7 @@ export default async function KeysPage({ params }: ConsoleProps) {
           <h1 className="text-title font-medium">Keys</h1>
           <p className="mt-1 text-ink-muted">
             A pipeline sends its key with every request. A revoked key stops working at once.{" "}
-            {keys.length > 0 && "The bars are the checks of each of the last 30 days."}
+            {keys.length > 0 && `The bars are the checks of each of the last ${PERIOD_DAYS} days.`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
