@@ -15,7 +15,8 @@ import { nameResolver } from "#server/webhooks/delivery/name-resolver.ts";
 import { createAgent } from "#server/webhooks/delivery/post.ts";
 import { seal } from "#server/webhooks/rules/secret-box.ts";
 import { mintSecret } from "#server/webhooks/rules/signature.ts";
-import { CLAIM_BYTES, claimDue } from "#server/webhooks/store/delivery-queue.ts";
+import { CLAIM_BYTES } from "#server/webhooks/store/claim-limit.ts";
+import { claimDue } from "#server/webhooks/store/delivery-queue.ts";
 import { createWebhook } from "#server/webhooks/store/webhook.ts";
 import { onStage } from "./stage.ts";
 

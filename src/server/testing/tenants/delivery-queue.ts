@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { connect } from "#server/database/connect.ts";
-import {
-  CLAIM_BYTES,
-  type ClaimedDelivery,
-  claimDue,
-  type EndpointUse,
-} from "#server/webhooks/store/delivery-queue.ts";
+import { CLAIM_BYTES } from "#server/webhooks/store/claim-limit.ts";
+import { type ClaimedDelivery, claimDue } from "#server/webhooks/store/delivery-queue.ts";
+import type { EndpointUse } from "#server/webhooks/store/endpoint-use.ts";
 import { type AttemptResult, finishAttempts } from "#server/webhooks/store/finished-attempt.ts";
 import { queue, storeWebhook } from "../servers/delivering.ts";
 import { ownDatabase } from "../servers/own-database.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PER_ENDPOINT } from "../store/delivery-queue.ts";
+import { PER_ENDPOINT } from "../store/claim-limit.ts";
 import { endpointLoad } from "./endpoint-load.ts";
 
 const delivery = (webhook_id: string, bytes = 10) => ({

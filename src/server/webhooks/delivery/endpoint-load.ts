@@ -1,4 +1,6 @@
-import { type ClaimedDelivery, type EndpointUse, PER_ENDPOINT } from "../store/delivery-queue.ts";
+import { PER_ENDPOINT } from "../store/claim-limit.ts";
+import type { ClaimedDelivery } from "../store/delivery-queue.ts";
+import type { EndpointUse } from "../store/endpoint-use.ts";
 
 /** Maximum concurrent attempts to an endpoint that did not answer the last time. */
 const PER_SILENT_ENDPOINT = 2;

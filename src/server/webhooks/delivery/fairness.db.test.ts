@@ -15,7 +15,7 @@ import {
 import { startNameServer } from "#server/testing/servers/name-server.ts";
 import { startRawReceiver, startReceiver } from "#server/testing/servers/receiver.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
-import { PER_ACCOUNT, PER_ACCOUNT_SILENT } from "../store/delivery-queue.ts";
+import { PER_ACCOUNT, PER_ACCOUNT_SILENT } from "../store/claim-limit.ts";
 import { startDeliveryLoop } from "./loop.ts";
 import { nameResolver } from "./name-resolver.ts";
 

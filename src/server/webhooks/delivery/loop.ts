@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { DatabasePool } from "#server/database/connect.ts";
-import { CLAIM_BYTES, type ClaimedDelivery, claimDue } from "../store/delivery-queue.ts";
+import { CLAIM_BYTES } from "../store/claim-limit.ts";
+import { type ClaimedDelivery, claimDue } from "../store/delivery-queue.ts";
 import type { Sender } from "./attempt.ts";
 import { boundedAttempts } from "./bounded-attempts.ts";
 import { endpointLoad } from "./endpoint-load.ts";

@@ -6,15 +6,13 @@ import { DELIVERED, FAILED, openQueue } from "#server/testing/tenants/delivery-q
 import { newTenant } from "#server/testing/tenants/tenant.ts";
 import {
   ACCOUNT_BYTES,
-  type ClaimedDelivery,
-  type EndpointUse,
-  LAST_NUMBER,
   PER_ACCOUNT,
   PER_ACCOUNT_SILENT,
   PER_DESTINATION,
   PER_ENDPOINT,
-  releaseClaim,
-} from "./delivery-queue.ts";
+} from "./claim-limit.ts";
+import { type ClaimedDelivery, LAST_NUMBER, releaseClaim } from "./delivery-queue.ts";
+import type { EndpointUse } from "./endpoint-use.ts";
 import { deleteWebhook, setWebhookActive } from "./webhook.ts";
 
 const { db, newQueue, claim, claimOne, finish, endLeases, rowOf, logOf, empty, close } =

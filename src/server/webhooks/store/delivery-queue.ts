@@ -2,43 +2,21 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { StoredCheck } from "#server/checks/rules/check-body.ts";
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
+import {
+  ACCOUNT_BYTES,
+  PER_ACCOUNT,
+  PER_ACCOUNT_SILENT,
+  PER_DESTINATION,
+  PER_ENDPOINT,
+} from "./claim-limit.ts";
+import { type EndpointUse, placesInUse } from "./endpoint-use.ts";
 import { WAITING_ENDPOINTS } from "./waiting-endpoint.ts";
 
 /** How long a worker's claim lasts; longer than any attempt. */
 export const LEASE_SECONDS = 15;
 
-/** Maximum concurrent attempts to one endpoint, so that a dead one delays only itself. */
-export const PER_ENDPOINT = 8;
-
-/**
- * Maximum concurrent attempts for one account: in total, and to endpoints that did not answer the
- * last time, so that its dead endpoints leave slots for its others and for other accounts.
- */
-export const PER_ACCOUNT = 112;
-export const PER_ACCOUNT_SILENT = 16;
-
-/**
- * Maximum concurrent attempts to one host and port over all accounts, since it may belong to a
- * third party.
- */
-export const PER_DESTINATION = 32;
-
-/** Maximum bytes of running deliveries per account, and per claim. The last one may exceed them. */
-export const ACCOUNT_BYTES = 4 * 1024 * 1024;
-export const CLAIM_BYTES = 16 * 1024 * 1024;
-
 /** Assumed size of a delivery queued by an earlier release, which did not store it. */
 const UNKNOWN_BYTES = 64 * 1024;
-
-/**
- * This process's use of an endpoint, and its slots: PER_ENDPOINT, or fewer while it is
- * unresponsive.
- */
-export type EndpointUse = Pick<ClaimedDelivery, "account_id" | "webhook_id" | "destination"> & {
-  under_way: number;
-  bytes: number;
-  places: number;
-};
 
 /** Limits of a claim. */
 export type Room = { deliveries: number; bytes: number };
@@ -91,28 +69,8 @@ export async function claimDue(
   room: Room,
   use: EndpointUse[],
 ): Promise<ClaimedDelivery[]> {
-  const each = <T>(pick: (endpoint: EndpointUse) => T) => use.map(pick);
   const rows = await db.$queryRaw<Row[]>`
-    WITH RECURSIVE ${WAITING_ENDPOINTS}, used AS MATERIALIZED (
-      SELECT *, places < ${PER_ENDPOINT}::int AS is_silent FROM unnest(
-        ${each(({ account_id }) => account_id)}::text[],
-        ${each(({ webhook_id }) => webhook_id)}::text[],
-        ${each(({ destination }) => destination)}::text[],
-        ${each(({ under_way }) => under_way)}::int[],
-        ${each(({ bytes }) => bytes)}::int[],
-        ${each(({ places }) => places)}::int[]
-      ) AS u (account_id, webhook_id, destination, under_way, bytes, places)
-    ), account_use AS (
-      SELECT account_id, sum(bytes) AS bytes,
-        sum(under_way) FILTER (WHERE is_silent) AS silent,
-        sum(under_way) FILTER (WHERE NOT is_silent) AS answering
-      FROM used GROUP BY account_id
-    ), destination_use AS (
-      SELECT destination, sum(under_way) AS under_way FROM used GROUP BY destination
-    ), share_use AS (
-      SELECT destination, account_id, sum(under_way) AS under_way
-      FROM used GROUP BY destination, account_id
-    ), open AS (
+    WITH RECURSIVE ${WAITING_ENDPOINTS}, ${placesInUse(use)}, open AS (
       SELECT endpoint.*, ${DESTINATION} AS destination, coalesce(u.is_silent, false) AS is_silent,
         coalesce(u.under_way, 0) AS taken,
         coalesce(u.places, ${PER_ENDPOINT}::int) - coalesce(u.under_way, 0) AS places,
