@@ -9,8 +9,8 @@ import { median } from "./table.ts";
 const ROOT = join(import.meta.dirname, "..");
 
 /**
- * Seconds from `npm start` of an installed, built project to its first answer,
- * on an empty data directory and on the same one again; medians.
+ * Returns the seconds from `npm start` of an installed, built project to its first answer, on an
+ * empty data directory and on an existing one; medians.
  */
 export async function coldStart(runs: number): Promise<{ first: number; again: number }> {
   const [first, again]: number[][] = [[], []];

@@ -1,4 +1,5 @@
-// Loaded into a server that runs with --expose-gc: on SIGUSR2 it collects and writes what it holds.
+// Preloaded into a server that runs with --expose-gc: on SIGUSR2 it collects garbage and writes its
+// memory use.
 import { writeFileSync } from "node:fs";
 
 process.on("SIGUSR2", () => {

@@ -6,8 +6,8 @@ const PERIOD_US = 10_000;
 const ROOTS = { v1: "/sys/fs/cgroup/cpu", v2: "/sys/fs/cgroup" };
 
 /**
- * Lets a process have no more than `share` of one core, in a control group of its own. Returns what
- * removes the group once the process is gone. Linux, as root.
+ * Limits a process to a share of one core with a cgroup. Returns a function that removes the cgroup
+ * once the process has ended. Requires Linux and root.
  */
 export function limitCpu(pid: number, share: number): () => void {
   const version = existsSync(join(ROOTS.v1, "cpu.cfs_quota_us")) ? "v1" : "v2";

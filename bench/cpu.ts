@@ -3,14 +3,13 @@ import { join } from "node:path";
 
 const TICKS_PER_SECOND = 100;
 
-/** The process id of the Postgres whose data is under `dataDir`. */
+/** Returns the process id of the Postgres whose data is under `dataDir`. */
 export function postgresPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
 }
 
 /**
- * Processor time in seconds that processes and their children have taken so
- * far. 0 where there is no /proc.
+ * Returns the processor time of processes and their children so far, in seconds; 0 without /proc.
  */
 export function cpuSeconds(pids: number[]): number {
   let ticks = 0;
@@ -25,8 +24,8 @@ export function cpuSeconds(pids: number[]): number {
 }
 
 /**
- * Of the processor time that this machine has had so far, and of that which its host gave to others
- * though it was wanted here (steal): seconds. Both 0 where there is no /proc.
+ * Returns the machine's processor time so far, and the part that its host gave to others (steal),
+ * in seconds; both 0 without /proc.
  */
 export function machineSeconds(): { all: number; stolen: number } {
   const [line = ""] = readOr("/proc/stat").split("\n");
@@ -51,7 +50,7 @@ function entriesOf(dir: string): string[] {
   }
 }
 
-/** The fields of /proc/PID/stat after the name of the program, which may contain spaces. */
+/** Returns the fields of /proc/PID/stat after the program's name, which may contain spaces. */
 function fieldsOf(pid: string): string[] | null {
   try {
     return (

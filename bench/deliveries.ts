@@ -1,5 +1,5 @@
-// npm run bench -- deliveries: how fast the queue is claimed and delivered, with Postgres and the
-// receiver on this machine too. ENDPOINTS and DELIVERIES change what is queued.
+// npm run bench -- deliveries: measures how fast deliveries are claimed and sent, with Postgres and
+// the receiver on the same machine. ENDPOINTS and DELIVERIES set the size of the queue.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -86,12 +86,12 @@ async function storeWebhooks(db: DatabasePool, hook: string): Promise<Stored[]> 
   return webhooks;
 }
 
-/** Webhooks of as many destinations, to the queue: the receiver's own has fewer places. */
+/** Gives the queue's webhooks distinct destinations, since slots per destination are limited. */
 function spread(db: DatabasePool) {
   return db.$executeRaw`UPDATE webhook SET destination = id`;
 }
 
-/** Checks of twelve changed columns and a delivery of each, evenly to the webhooks. */
+/** Stores checks of twelve changed columns with one delivery each, evenly over the webhooks. */
 async function queue(db: DatabasePool, webhooks: Stored[]) {
   const [account_id = "", ids] = [webhooks[0]?.account_id, webhooks.map(({ id }) => id)];
   const names = Array.from({ length: 12 }, (_, index) => `column_${index}`);

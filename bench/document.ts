@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const FILE = join(import.meta.dirname, "..", "docs", "performance.md");
 
-/** Puts a table into docs/performance.md, in place of what the same bench wrote there before. */
+/** Replaces this bench's table in docs/performance.md. */
 export function document(name: string, lines: string[]) {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const text = readFileSync(FILE, "utf8");
@@ -13,12 +13,12 @@ export function document(name: string, lines: string[]) {
   writeFileSync(FILE, `${before}${start}\n${lines.join("\n")}\n${end}${after}`);
 }
 
-/** Lines of Markdown behind a summary that a click opens. */
+/** Returns Markdown lines in a collapsible section. */
 export function folded(summary: string, lines: string[]): string[] {
   return ["<details>", `<summary>${summary}</summary>`, "", ...lines, "", "</details>"];
 }
 
-/** A table in Markdown: the first column to the left, numbers to the right. */
+/** Formats a Markdown table: the first column left-aligned, numbers right-aligned. */
 export function markdownTable(heads: string[], rows: (string | number)[][]): string[] {
   const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
   return [line(heads), line(heads.map((_, n) => (n === 0 ? "---" : "--:"))), ...rows.map(line)];

@@ -1,5 +1,5 @@
-// npm run bench -- history: what ten million stored checks change. CHECKS and TIMES change how many
-// checks are stored, and how often each read is timed.
+// npm run bench -- history: measures the effect of ten million stored checks. CHECKS and TIMES set
+// the number of checks, and of measurements of each read.
 
 import { migrate } from "#server/database/migration/migrate.ts";
 import { removeOld } from "#server/housekeeping/retention.ts";
@@ -20,7 +20,9 @@ const RUNS = Number(process.env.RUNS ?? 9);
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONCURRENCY = 64;
 
-/** The first write to a page after a checkpoint logs the whole page; by then each has had its own. */
+/**
+ * After a checkpoint, the first write to each page logs the whole page; warm up until that is over.
+ */
 const WARM_UP_SECONDS = 12;
 const REMOVED_DAYS = 4;
 
@@ -39,7 +41,7 @@ async function measure(stage: Stage) {
   console.error(`${CHECKS} checks are stored in ${Math.round(build_s)} s`);
 
   const reads = await timeReads(full.db, full.world, TIMES);
-  // The empty world has no webhooks: deliveries are no part of the comparison.
+  // Without webhooks, like the empty database: deliveries are not part of the comparison.
   await full.db.webhook.updateMany({ data: { active: false } });
   const rates = await compareRates(stage, full, empty);
   const removing = performance.now();
@@ -55,7 +57,10 @@ async function measure(stage: Stage) {
 
 type Opened = Awaited<ReturnType<typeof openWorld>>;
 
-/** Checks per second with the history and without, in turn, of two servers on one Postgres. */
+/**
+ * Measures checks per second with and without the history, alternating between two servers on one
+ * Postgres.
+ */
 async function compareRates(stage: Stage, full: Opened, empty: Opened) {
   const load = openLoad(stage);
   const sides = [];
@@ -79,14 +84,14 @@ async function compareRates(stage: Stage, full: Opened, empty: Opened) {
   return {
     full_per_second: median(onFull),
     empty_per_second: median(onEmpty),
-    // Of neighbours, for the machine may be faster a minute later.
+    // Compares neighbouring runs, since the machine's speed drifts.
     to_empty: median(onFull.map((rate, run) => rate / (onEmpty[run] ?? 0))),
   };
 }
 
 type Group = { group: string; cases: number; p95: number; slowest: string };
 
-/** The slowest case of each group. */
+/** Returns the slowest case of each group. */
 function worstOf(timings: Timing[]): Group[] {
   const groups = Map.groupBy(timings, ({ group }) => group);
   return [...groups].map(([group, all]) => {

@@ -1,5 +1,6 @@
-// npm run bench -- latency: how soon a check's first attempt arrives, and how exactly retries come.
-// RATE checks a second for SECONDS. The receiver answers 500, so that each delivery is retried.
+// npm run bench -- latency: measures how soon a check's first attempt arrives, and how exactly
+// retries are timed. Sends RATE checks a second for SECONDS. The receiver answers 500, so that each
+// delivery is retried.
 import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "#server/database/connect.ts";
 import { issueKey } from "#server/keys/issue-key.ts";
@@ -58,7 +59,7 @@ await onStage(async ({ url, atEnd }) => {
   }
 });
 
-/** Sends checks at the rate; when each was sent, by its id. */
+/** Sends checks at the rate and returns when each was sent, by id. */
 async function sendChecks(server: RestServer, hook: string): Promise<Map<string, number>> {
   const tenant = await newTenant(server.db, RATE * SECONDS);
   const { key } = tenant.live;

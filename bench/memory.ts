@@ -1,4 +1,5 @@
-// npm run bench -- memory: what the server holds after a million checks against after ten thousand.
+// npm run bench -- memory: compares the server's memory after a million checks with that after ten
+// thousand.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -66,11 +67,11 @@ async function measure(stage: Stage) {
 
 type Held = {
   checks: number;
-  /** Of V8's heap and beside it, once garbage has been collected. */
+  /** V8's heap and external memory after a garbage collection. */
   kept_mb: number;
-  /** What the process has of the machine then. */
+  /** Resident set size after the collection. */
   resident_mb: number;
-  /** What it had before: V8 collects when it must, not when it can. */
+  /** Resident set size before the collection, which V8 delays as long as it can. */
   with_garbage_mb: number;
 };
 

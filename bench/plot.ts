@@ -20,14 +20,14 @@ const WIDTH = LEFT + 2 * PANEL.width + GAP + 160;
 const HEIGHT = PANEL.top + PANEL.height + 52;
 const LABEL_HEIGHT = 16;
 
-/** How each line is drawn: the product's own strong, what it is compared with broken. */
+/** Line styles: solid for the product, dashed for what it is compared with. */
 const CLASSES: Record<string, string> = {
   "POST /check": "own",
   floor: "dashed",
   straightforward: "dots",
 };
 
-/** Draws requests/s and p99 over the connections, light and dark, for the README. */
+/** Draws requests/s and p99 over the number of connections, light and dark, for the README. */
 export function drawPlot(series: Series[]) {
   const panels = [
     panel(LEFT, "requests per second", series, ({ per_second }) => per_second),
@@ -54,7 +54,7 @@ const STYLE = `<style>
   }
 </style>`;
 
-/** One diagram; its value axis is logarithmic, for what is compared differs by factors. */
+/** Draws one diagram. The value axis is logarithmic, since the values differ by factors. */
 function panel(left: number, title: string, series: Series[], pick: (point: Point) => number) {
   const all = series.flatMap(({ points }) => points.map(pick));
   const [low, high] = [decade(Math.min(...all), Math.floor), decade(Math.max(...all), Math.ceil)];
@@ -95,7 +95,7 @@ function panel(left: number, title: string, series: Series[], pick: (point: Poin
   return parts.join("\n");
 }
 
-/** Moves labels down until none covers another, then up from the bottom where they ran out of it. */
+/** Moves labels down until none overlap, then up from the bottom if there was no room. */
 function apart(labels: { name: string; at: number }[]) {
   const sorted = labels.toSorted((a, b) => a.at - b.at);
   for (const [n, label] of sorted.entries()) {

@@ -1,5 +1,6 @@
-// npm run bench -- processes: what a second process adds where there are cores to spare. Each may use
-// SHARE of a core, so that a machine of two cores has the rest to spare. RUNS and SECONDS as elsewhere.
+// npm run bench -- processes: measures what a second process adds when cores are free. Each process
+// may use SHARE of a core, to leave the rest of a two-core machine free. RUNS and SECONDS as in the
+// other benches.
 import { cpuSeconds, postgresPid } from "./cpu.ts";
 import { limitCpu } from "./cpu-limit.ts";
 import { document, markdownTable } from "./document.ts";

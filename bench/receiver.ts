@@ -1,4 +1,4 @@
-// An HTTPS endpoint that acknowledges everything, in a process of its own. KEY and CERT are PEM.
+// An HTTPS endpoint that acknowledges everything, as a process. KEY and CERT are PEM.
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 

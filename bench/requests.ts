@@ -1,5 +1,6 @@
-// npm run bench: requests/s and latencies of the server, beside a floor and a straightforward build
-// on the same Postgres and under the same load. RUNS, SECONDS and CONCURRENCIES change how much.
+// npm run bench: measures the server's requests/s and latencies against a floor and a
+// straightforward implementation, on the same Postgres and under the same load. RUNS, SECONDS and
+// CONCURRENCIES set the extent.
 import { coldStart } from "./cold-start.ts";
 import { cpuSeconds, machineSeconds, postgresPid } from "./cpu.ts";
 import type { Job, Plan } from "./load/job.ts";
@@ -18,9 +19,9 @@ const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONCURRENCIES = (process.env.CONCURRENCIES ?? "1,16,64,256").split(",").map(Number);
 const WARM_UP = { concurrency: 64, seconds: 3 };
 /**
- * Many short rounds, for a single stall of 100 ms decides the p99 of one. Each asks for half of what
- * the product brought a moment before, for a virtual machine is not as fast in the next minute. Those
- * count in which its host gave the least to others.
+ * Many short rounds, because a single stall of 100 ms determines a round's p99. Each runs at half
+ * of the rate measured just before, because a virtual machine's speed varies by the minute. Only
+ * the rounds with the least steal count.
  */
 const ROUNDS = 15;
 const FULL_SECONDS = 4;
@@ -70,7 +71,11 @@ async function measure(stage: Stage) {
 }
 
 /** Puts a plan on servers, and says how they did. */
-type Runner = (servers: Server[], plan: Plan, how: Omit<Job, "ports" | "plan">) => Promise<Run>;
+type Runner = (
+  servers: Server[],
+  plan: Plan,
+  how: Omit<Job, "Runs a plan against servers and returns the measurements." | "plan">,
+) => Promise<Run>;
 
 type Servers = Record<"product" | "second" | "floor" | "straightforward", Server>;
 

@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 const FILE = join(import.meta.dirname, "results.json");
 
-/** Every figure that a bench has written, by the name of the bench. */
+/** Returns all stored results, by bench. */
 export function readResults(): Record<string, unknown> {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : {};
 }
 
-/** Replaces what an earlier run of this bench has written. */
+/** Replaces the stored results of this bench. */
 export function saveResults(name: string, results: object) {
   const all = { ...readResults(), [name]: { at: new Date().toISOString(), ...results } };
   writeFileSync(FILE, `${JSON.stringify(all, rounded, 2)}\n`);
@@ -29,7 +29,7 @@ export function machine() {
   };
 }
 
-/** When and where the figures beside it were measured. */
+/** Returns when and on what machine the results were measured. */
 export function machineLine() {
   const { cores, processor, memory_gb, node } = machine();
   const day = new Date().toISOString().slice(0, 10);

@@ -7,13 +7,13 @@ import { SERVER_FLAGS } from "../scripts/server-flags.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const NODE_BIN = join(ROOT, "node_modules", ".bin");
-/** Seals the webhook secrets of all servers. */
+/** Encrypts the webhook secrets of all servers. */
 export const SECRETS_KEY = randomBytes(32);
 
-/** A server in a process of its own. */
+/** A server process. */
 export type Server = { port: number; pid: number; stop: () => Promise<void> };
 
-/** The product, as `npm start` runs it. */
+/** Starts the product, as `npm start` does. */
 export function startProduct(url: string, dataDir: string, flags: string[] = []): Promise<Server> {
   return start([...SERVER_FLAGS, ...flags, join(ROOT, "src", "server", "main.ts")], ROOT, {
     DATABASE_URL: url,
@@ -25,7 +25,10 @@ export function startProduct(url: string, dataDir: string, flags: string[] = [])
   });
 }
 
-/** The API's busiest paths on bare node:http and pg, with the product's statements. */
+/**
+ * Starts the floor: the API's busiest paths on bare node:http and pg, with the product's
+ * statements.
+ */
 export function startFloor(url: string): Promise<Server> {
   const main = join(import.meta.dirname, "floor", "server.ts");
   return start([...SERVER_FLAGS, main], ROOT, { DATABASE_URL: url, NODE_ENV: "production" });
@@ -34,7 +37,7 @@ export function startFloor(url: string): Promise<Server> {
 const STRAIGHTFORWARD = join(import.meta.dirname, "straightforward");
 const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
 
-/** Builds the straightforward Next app and starts it. */
+/** Builds and starts the straightforward Next app. */
 export async function startStraightforward(url: string): Promise<Server> {
   const env = { NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1", DATABASE_URL: url };
   const build = spawn(join(NODE_BIN, "node"), [NEXT, "build"], {
@@ -74,7 +77,7 @@ async function stop(child: ChildProcess, exited: Promise<unknown>) {
   clearTimeout(late);
 }
 
-/** Waits until something answers HTTP on a port. */
+/** Waits until a port answers HTTP. */
 export async function answering(port: number, path = "/api/v1/health"): Promise<void> {
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);

@@ -8,15 +8,15 @@ import { endAll } from "#server/end-all.ts";
 import { startLoadGenerator } from "./load/client.ts";
 import { buildWorld } from "./world.ts";
 
-/** What a bench stands on: a migrated Postgres of its own, with its data under `dataDir`. */
+/** The environment of a bench: its own migrated Postgres, with data under `dataDir`. */
 export type Stage = {
   url: string;
   dataDir: string;
-  /** Notes what is to be done when the bench is over, however it ends; the last comes first. */
+  /** Registers a cleanup that runs when the bench ends in any way, in reverse order. */
   atEnd: (close: () => unknown) => void;
 };
 
-/** Sets a stage up, measures on it and takes it down. */
+/** Sets up the environment, runs the measurement and cleans up. */
 export async function onStage(measure: (stage: Stage) => Promise<void>) {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
   chmodSync(dataDir, 0o755);
@@ -31,14 +31,14 @@ export async function onStage(measure: (stage: Stage) => Promise<void>) {
   }
 }
 
-/** The world that checks are made in, in the database of `url`, which is migrated. */
+/** Creates the accounts, contracts and keys that checks use, in the migrated database at `url`. */
 export async function openWorld({ atEnd }: Stage, url: string) {
   const db = connect(url, 4);
   atEnd(() => db.$disconnect());
   return { url, db, world: await buildWorld(db) };
 }
 
-/** The process that the load comes from. */
+/** Starts the load generator. */
 export function openLoad({ atEnd }: Stage) {
   const load = startLoadGenerator();
   atEnd(load.close);

@@ -4,7 +4,7 @@ export function median(values: number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }
 
-/** Prints rows under their heads: the first column to the left, numbers to the right. */
+/** Prints a table: the first column left-aligned, numbers right-aligned. */
 export function printTable(heads: string[], rows: (string | number)[][]) {
   const cells = [heads, ...rows.map((row) => row.map(String))];
   const widths = heads.map((_, n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)));

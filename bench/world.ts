@@ -10,13 +10,13 @@ const CREDITS = 1_000_000_000n;
 
 export type WorldKey = { account_id: string; id: string; key: string; contract_id: string };
 
-/** What the load is sent on: keys over accounts, neighbours in the list being of different accounts. */
+/** Accounts and their keys; consecutive keys in the list belong to different accounts. */
 export type World = { accounts: WorldAccount[]; keys: WorldKey[] };
 
-/** Contracts and keys by their ids, in the order of their creation. */
+/** Ids of contracts and keys in order of creation. */
 export type WorldAccount = { id: string; user_id: string; contracts: string[]; keys: string[] };
 
-/** Twelve columns, as a table of orders has them. */
+/** The columns of a typical orders table. */
 export const CONTRACT_COLUMNS: ContractColumn[] = [
   { name: "order_id", type: "integer", required: true },
   { name: "customer_id", type: "integer", required: true },
@@ -32,7 +32,7 @@ export const CONTRACT_COLUMNS: ContractColumn[] = [
   { name: "notes", type: "string", required: false },
 ];
 
-/** Schemas as they come in: five of eight as they should be, and every result among them. */
+/** Incoming schemas: five of eight match the contract, and every result occurs. */
 export const INCOMING: Column[][] = [
   same(),
   same(),
@@ -48,7 +48,7 @@ function same(): Column[] {
   return CONTRACT_COLUMNS.map(({ name, type }) => ({ name, type }));
 }
 
-/** Stores accounts with credits, their contracts and keys, and nothing that a check would write. */
+/** Stores accounts with credits, contracts and keys, but nothing that a check writes. */
 export async function buildWorld(db: DatabasePool): Promise<World> {
   const accounts = Array.from({ length: ACCOUNTS }, (_, n) => {
     const contracts = Array.from({ length: CONTRACTS_PER_ACCOUNT }, () => newId("ctr"));
@@ -86,7 +86,7 @@ export async function buildWorld(db: DatabasePool): Promise<World> {
       environment: "live" as const,
     })),
   });
-  // Not the tables that are empty yet: a server that starts does not know of them either.
+  // Only the filled tables: on a new installation there are no statistics for the others either.
   await db.$executeRaw`ANALYZE account, "user", membership, contract, contract_version, api_key`;
   return {
     accounts: accounts.map(({ id, user_id, contracts }) => ({
@@ -99,7 +99,7 @@ export async function buildWorld(db: DatabasePool): Promise<World> {
   };
 }
 
-/** Empties the counters as a new minute would, so that the next run is below every key's limit. */
+/** Resets the rate limit counters, so that the next run is below every key's limit. */
 export async function forgetRequests(db: DatabasePool) {
   await db.$executeRaw`TRUNCATE request_count`;
 }

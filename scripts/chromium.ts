@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 
-/** The first is Chromium without its windows: half the work for the same pages. */
+/** The headless shell first: it renders the same pages with half the work. */
 const NAMES = [
   "chromium-headless-shell",
   ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
 ];
 
-/** The path of a Chromium: one that is installed, Playwright's own, or the system's package. */
+/** Returns the path of a Chromium: an installed one, Playwright's own, or the system's package. */
 export function findChromium(): string {
   return installed() ?? downloaded() ?? packaged() ?? missing();
 }
@@ -26,7 +26,7 @@ function downloaded() {
   return runs(path) ? path : undefined;
 }
 
-/** Whether a browser is there with the libraries that it needs. */
+/** Returns whether a browser runs, with the libraries that it needs. */
 function runs(path: string) {
   return path !== "" && existsSync(path) && spawnSync(path, ["--version"]).status === 0;
 }

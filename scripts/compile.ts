@@ -1,5 +1,5 @@
-// Loads what a start loads, and what makes the document, and ends: Node keeps what it has compiled,
-// and the first start is as fast as the next.
+// Imports what a start imports, and what generates the API document, to fill Node's compile cache,
+// so that the first start is as fast as later ones.
 import "#server/api/document/document.ts";
 import { connect } from "#server/database/connect.ts";
 import "#server/database/embedded/embedded.ts";
@@ -11,7 +11,7 @@ import "#server/start.ts";
 await Promise.all([
   openPages({ isDevelopment: false, HOST: "127.0.0.1", PORT: 0 }),
   loadMigrationEngine(),
-  // Prisma connects when it is first asked something.
+  // Prisma connects lazily.
   connect("postgresql://127.0.0.1/none").$connect(),
 ]);
 process.exit();

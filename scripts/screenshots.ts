@@ -1,5 +1,5 @@
-// npm run screenshots: the images of the README, from the server at BASE_URL: its first page, and,
-// with the PASSWORD of EMAIL, pages of the account that npm run demo fills.
+// npm run screenshots: takes the README's images from the server at BASE_URL: its first page and,
+// with PASSWORD (and EMAIL), pages of the account that npm run demo fills.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
@@ -10,7 +10,7 @@ const EMAIL = process.env.EMAIL ?? "admin@localhost.test";
 const { PASSWORD } = process.env;
 const DIR = join(import.meta.dirname, "..", "docs", "images");
 
-/** What is seen of each page: its name, and the way there from the demo account's first page. */
+/** Each page to capture: its name, and how to get there from the demo account's first page. */
 const PAGES: Record<string, (page: Page, account: string) => Promise<unknown>> = {
   overview: (page, account) => page.goto(account),
   check: async (page, account) => {
@@ -33,7 +33,7 @@ async function shoot(page: Page, name: string, colorScheme: string) {
   console.log(path);
 }
 
-/** The path of the demo account, after signing in. */
+/** Signs in and returns the path of the demo account. */
 async function signIn(page: Page, password: string) {
   const data = { email: EMAIL, password };
   const headers = { Origin: BASE_URL };

@@ -1,7 +1,7 @@
-// With install.mjs and server-flags.mjs, all that must run on the Node that is there. Installs,
-// generates and builds what is missing or out of date, then runs the task with the Node that
-// package.json pins:
-// node scripts/setup.mjs start|dev|test|verify|… [arguments]
+// The entry point of most npm scripts. Installs, generates and builds what is missing or outdated,
+// then runs the task with the Node that package.json pins. This file, install.mjs and
+// server-flags.mjs must work with the Node that is installed: node scripts/setup.mjs
+// start|dev|test|verify|… [arguments]
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -14,16 +14,19 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const BIN = join(ROOT, "node_modules", ".bin");
 const NODE = join(BIN, "node");
 
-/** Node keeps what it has compiled, so that the next start takes less time. */
+/** Node's compile cache, which speeds up the next start. */
 const COMPILED = join(ROOT, "node_modules", ".cache", "node");
 const ENV = { NODE_COMPILE_CACHE: COMPILED, ...process.env };
 
 const [name = "", ...rest] = process.argv.slice(2);
 
-/** Is there once packages for development are, which are kept from then on. */
+/** Exists once development packages are installed; they are kept from then on. */
 const DEV_STAMP = join(ROOT, "node_modules", ".stamp-dev");
 
-/** Each step with what it is made from; a stamp beside its result says what it was made from. */
+/**
+ * Build steps with their inputs. A stamp beside each result records the inputs that it was made
+ * from.
+ */
 const STEPS = {
   install: {
     title: "Installing packages",
@@ -38,7 +41,7 @@ const STEPS = {
     title: "Generating the database client",
     from: ["package-lock.json", "prisma/schema.prisma", "scripts/prisma.mjs"],
     stamp: "src/generated/.stamp",
-    // Prisma asks for an engine that this command never runs; any program stands in for it.
+    // Prisma requires an engine binary that this command never runs; any program will do.
     run: () => node(["scripts/prisma.mjs", "generate"], { PRISMA_SCHEMA_ENGINE_BINARY: NODE }),
   },
   build: {
@@ -59,7 +62,7 @@ const TASKS = {
   start: {
     needs: ["install", "generate", "build"],
     args: [...SERVER_FLAGS, "src/server/main.ts"],
-    // Passwords are hashed on these threads, and files read: many sign-ins must not hold up pages.
+    // Threads that hash passwords and read files, enough that sign-ins do not delay pages.
     env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "16" },
   },
   dev: {
@@ -84,7 +87,7 @@ process.chdir(ROOT);
 for (const step of task.needs) bring(STEPS[step]);
 exec([...task.args, ...rest], task.env);
 
-/** The server and what operators type need fewer packages than what contributors do. */
+/** Returns whether the task needs development packages; the server and the command line do not. */
 function withDev() {
   const isRunning = ["start", "admin", "demo", "example"].includes(name);
   return !isRunning || existsSync(DEV_STAMP) || existsSync(join(BIN, "biome"));
@@ -127,7 +130,10 @@ function check({ status, error }, what) {
   if (status !== 0) fail(`${what} failed${error ? `: ${error.message}` : ""}`);
 }
 
-/** Becomes the task, as far as a parent can: signals go on to it, its exit code comes back. */
+/**
+ * Replaces this process with the task as far as possible: forwards signals and returns its exit
+ * code.
+ */
 function exec(args, env) {
   const child = spawn(NODE, args, { stdio: "inherit", env: { ...ENV, ...env } });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])

@@ -3,21 +3,21 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A part of a run: a command that passes or fails as one, node tests, or Playwright tests. */
+/** A stage of a run: a command, a set of node tests, or Playwright tests. */
 export type Stage = { name: string; env?: Record<string, string> } & (
   | { command: string[] }
   | NodeTests
   | { playwright: true }
 );
 
-/** `verbose` names each test, with what it says, and lets it take as long as it wants. */
+/** `verbose` prints each test and its output, and disables the timeout. */
 type NodeTests = { nodeTests: string[]; except?: string; verbose?: boolean };
 
 type Counts = { passed: number; failed: number };
 
 const BIN = join(import.meta.dirname, "..", "node_modules", ".bin");
 
-/** Runs the stages in turn, stops at the first that fails, and ends with "N passed, N failed". */
+/** Runs the stages in order, stops at the first failure, and prints "N passed, N failed". */
 export function runStages(stages: Stage[]) {
   const total = { passed: 0, failed: 0 };
   for (const stage of stages) {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { migrate } from "#server/database/migration/migrate.ts";
 
-/** Runs `use` with the URL of a fresh, migrated Postgres that goes when it ends. */
+/** Runs `use` with the URL of a temporary, migrated Postgres. */
 export async function withTestDatabase(use: (url: string) => void) {
-  // The tests end on a signal from the terminal; we end after them, and clean up.
+  // The tests get the terminal's signals, too; this process outlives them to clean up.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   const dataDir = mkdtempSync(join(tmpdir(), "test-"));
   chmodSync(dataDir, 0o755);

@@ -1,4 +1,4 @@
-// npm test: every test there is. npm run test:db -- [FILE …]: only those that need Postgres.
+// npm test: runs all tests. npm run test:db -- [FILE …]: runs those that need Postgres.
 import { findChromium } from "./chromium.ts";
 import { runStages, type Stage } from "./stages.ts";
 import { withTestDatabase } from "./test-database.ts";

@@ -1,6 +1,6 @@
 import type { Stage } from "./stages.ts";
 
-/** Everything that needs no database. */
+/** All checks that need no database. */
 export const VERIFY: Stage[] = [
   { name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
   { name: "types", command: ["tsc", "-p", "."] },

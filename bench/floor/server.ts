@@ -1,7 +1,6 @@
 // The floor: POST /check, GET /checks/{id} and GET /contracts on bare node:http and pg, with the
-// product's own statements and its judgement, and nothing else: no validation, no routes, no headers,
-// no log, no metrics.
-// DATABASE_URL and PORT say where.
+// product's own statements and diff but no validation, routing, headers, log or metrics. Configured
+// by DATABASE_URL and PORT.
 import { createServer, type IncomingMessage } from "node:http";
 import { Pool } from "pg";
 import { openChecks, type PendingAdmission } from "#server/checks/checks.ts";
@@ -43,7 +42,7 @@ async function check(req: IncomingMessage) {
   return JSON.stringify(checkBody(outcome));
 }
 
-/** A request whose check admits it. */
+/** Returns the pending admission of a request that is admitted by its check. */
 function pendingOf(key_hash: string): PendingAdmission {
   let pending: string | null = key_hash;
   const settle = () => {
@@ -84,7 +83,7 @@ function textOf(req: IncomingMessage): Promise<string> {
 }
 
 const server = createServer((req, res) => {
-  // What waits until a floor is up asks without a key.
+  // A probe of whether the server is up has no key.
   if (!req.headers["x-api-key"]) return void res.writeHead(404).end();
   const answer = req.method === "POST" ? check(req) : read(req);
   answer.then(

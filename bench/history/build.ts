@@ -17,8 +17,8 @@ const CHUNK = 250_000;
 const CONNECTIONS = 2;
 
 /**
- * Stores `checks` checks of the past year, in the order of time, and what they would have left
- * beside themselves.
+ * Stores `checks` checks of the past year in chronological order, with all rows that they would
+ * have left.
  */
 export async function buildHistory(url: string, world: World, checks: number) {
   const history = { world, checks, end: Date.now() - 60_000 };
@@ -32,7 +32,7 @@ export async function buildHistory(url: string, world: World, checks: number) {
   await copyRest(pool, history);
   await pool.query(SUMS);
   for (const definition of indexes) await pool.query(definition);
-  // As a year of autovacuum leaves it; otherwise it would start now and go on beside what is measured.
+  // As autovacuum would have left it; otherwise it would run during the measurement.
   await pool.query("VACUUM (ANALYZE)");
   await pool.query("CHECKPOINT");
   await pool.end();
@@ -63,7 +63,10 @@ async function copyRest(pool: pg.Pool, history: History) {
   ]);
 }
 
-/** Drops the indexes that are no constraints, which are made faster at the end; returns how. */
+/**
+ * Drops all indexes but constraints, which are faster to build at the end, and returns their
+ * definitions.
+ */
 async function withoutIndexes(pool: pg.Pool, tables: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
     `SELECT indexname, indexdef FROM pg_indexes

@@ -8,10 +8,10 @@ import { DAYS } from "./checks.ts";
 
 type Api = ReturnType<typeof createCaller>;
 
-/** Something that the console or the API asks for. */
+/** A read of the console or the API. */
 export type Case = { group: string; name: string; call: () => Promise<unknown> };
 
-/** Filters of one kind each, by what they leave. */
+/** Filters by kind, named for what they select. */
 function filtersOf({ contracts, keys }: WorldAccount): Record<string, Record<string, object>> {
   const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();
   return {
@@ -46,7 +46,10 @@ function filtersOf({ contracts, keys }: WorldAccount): Record<string, Record<str
   };
 }
 
-/** Each filter alone, each with each of another kind, and what leaves nothing of a million. */
+/**
+ * Returns each filter alone, each pair of different kinds, and filters without matches in a million
+ * checks.
+ */
 export function filterCases(api: Api, account: WorldAccount): Case[] {
   const kinds = Object.entries(filtersOf(account));
   const list = (group: string, name: string, filter: object): Case => ({
@@ -85,7 +88,7 @@ export function filterCases(api: Api, account: WorldAccount): Case[] {
   ];
 }
 
-/** Everything else that reads of checks or deliveries. */
+/** Returns all other reads of checks or deliveries. */
 export async function otherCases(api: Api, db: Database, account: WorldAccount): Promise<Case[]> {
   const { checks } = await api.history.list({
     to: new Date(Date.now() - 100 * DAY_MS).toISOString(),
@@ -136,7 +139,7 @@ export async function otherCases(api: Api, db: Database, account: WorldAccount):
   ];
 }
 
-/** How many checks a filter leaves: from the counts of days, or check by check. */
+/** Returns counts of filtered checks, from daily counts or by scanning. */
 function countCases(api: Api, { contracts, keys }: WorldAccount): Case[] {
   const filters = {
     "no filter": {},
@@ -155,7 +158,7 @@ function countCases(api: Api, { contracts, keys }: WorldAccount): Case[] {
   }));
 }
 
-/** What overview and usage are drawn from, over the longest period. */
+/** Returns the reads of the overview and usage pages, over the longest period. */
 function usageCases(api: Api): Case[] {
   const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const year = { from: day(364), to: day(0) };

@@ -5,21 +5,24 @@ import { firstIdAt } from "#server/store/id.ts";
 import { DAY_MS } from "#server/usage/rules/day.ts";
 import { CONTRACT_COLUMNS, type World, type WorldAccount } from "../world.ts";
 
-/** Days that the history goes back. */
+/** Length of the history in days. */
 export const DAYS = 365;
 
-/** So many checks, the last of them at `end`, in ms since 1970. */
+/** A number of checks; the last is at `end` (epoch ms). */
 export type History = { world: World; checks: number; end: number };
 
-/** One check of the history: the n-th in the order of time. */
+/** One check of the history: the n-th in chronological order. */
 export type PastCheck = {
   n: number;
   check: RecordedCheck;
-  /** A number of its own, for what is true of some checks only. */
+  /** A pseudo-random number, for properties of only some checks. */
   chance: number;
 };
 
-/** What came in: the columns of the contract, one more, one of another type, few, a column that few name. */
+/**
+ * Incoming schemas: unchanged, one column more, one changed type, few columns, a rarely named
+ * column.
+ */
 const SAME: Column[] = CONTRACT_COLUMNS.map(({ name, type }) => ({ name, type }));
 const NOTHING = kind(SAME);
 const ADDED = kind([...SAME, { name: "channel", type: "string" }]);
@@ -37,19 +40,19 @@ function kind(incoming: Column[]) {
   return { incoming, ...judge(CONTRACT_COLUMNS, incoming) };
 }
 
-/** How often each contract is checked, and each key used; the ninth of both hardly ever. */
+/** Frequencies of contracts and keys; the ninth of each is rare. */
 const CONTRACTS = [0, 0, 0, 0, 0, 1, 1, 2, 3, 4] as const;
 const KEYS = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3] as const;
 const SELDOM = 8;
 
 const UNIQUE_LENGTH = 16;
 
-/** The key whose checks are of the environment test. */
+/** The key of the environment test. */
 const TEST_KEY = 3;
 
 /**
- * The checks from one place to before another: every tenth of the first account, the others of all
- * in turn. The first contract of each never breaks.
+ * Yields the checks in a range: every tenth is the first account's, the others rotate over all
+ * accounts. The first contract of each account never breaks.
  */
 export function* checksOf({ world, checks, end }: History, from: number, to: number) {
   const others = world.accounts.length - 1;
@@ -66,7 +69,7 @@ export function* checksOf({ world, checks, end }: History, from: number, to: num
   }
 }
 
-/** A check of an account, with the contract and the key at these places. */
+/** Returns a check of an account, with the contract and key at these positions. */
 export function checkOf(
   account: WorldAccount,
   kind: Kind,
@@ -94,7 +97,7 @@ function kindOf(contract: number, s: number): Kind {
   return s % 100 < 5 ? CHANGED : NOTHING;
 }
 
-/** A number that looks like chance and is the same each time: the end of MurmurHash3. */
+/** Returns a deterministic pseudo-random number (MurmurHash3's finalizer). */
 function mixed(n: number): number {
   let hash = n | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -102,7 +105,7 @@ function mixed(n: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** An id as the server makes them: ten characters of time, and sixteen that are unique. */
+/** Returns an id in the server's format: ten characters of time and sixteen unique ones. */
 export function idAt(prefix: "chk" | "dlv" | "whk", at: number, n: number): string {
   const time = firstIdAt(prefix, new Date(at)).slice(0, -UNIQUE_LENGTH);
   return `${time}e${String(n).padStart(UNIQUE_LENGTH - 1, "0")}`;

@@ -3,15 +3,15 @@ import { pipeline } from "node:stream/promises";
 import type { Pool } from "pg";
 import { from } from "pg-copy-streams";
 
-/** A row by its columns; null is NULL. */
+/** A row by column name; null is NULL. */
 export type Row = Record<string, Value>;
 
-/** An object is stored as JSON. */
+/** Objects are stored as JSON. */
 type Value = string | number | Date | Uint8Array | object | null;
 
 const CHUNK_CHARACTERS = 1 << 17;
 
-/** Copies rows into a table as they are made. All have the columns of the first. */
+/** Streams rows into a table with COPY. All rows must have the first one's columns. */
 export async function copyInto(pool: Pool, table: string, rows: Iterable<Row>): Promise<void> {
   const iterator = Iterator.from(rows);
   const first = iterator.next();
@@ -26,7 +26,7 @@ export async function copyInto(pool: Pool, table: string, rows: Iterable<Row>): 
   }
 }
 
-/** The rows in the text format of COPY, many to a chunk. */
+/** Yields the rows in COPY's text format, in chunks. */
 function* chunksOf(first: Row, others: Iterable<Row>, columns: string[]): Generator<string> {
   let chunk = lineOf(first, columns);
   for (const row of others) {

@@ -11,7 +11,7 @@ import { type Case, filterCases, otherCases } from "./cases.ts";
 
 export type Timing = { group: string; name: string; p95: number; max: number };
 
-/** The procedures as a member of the account has them, without HTTP. */
+/** Returns the procedures as called by a member of the account, without HTTP. */
 function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
   const lastUsed = lastUsedWriter(db.pool);
   const services: Context["services"] = {
@@ -34,7 +34,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
   return createCaller({ services, caller, idempotency_key: null });
 }
 
-/** Times everything that is read, on the account with the longest history, `times` times each. */
+/** Times every read on the account with the longest history, `times` times each. */
 export async function timeReads(db: DatabasePool, world: World, times: number): Promise<Timing[]> {
   const [largest] = world.accounts;
   if (!largest) throw new Error("there is no account");
@@ -52,7 +52,7 @@ async function time({ group, name, call }: Case, times: number): Promise<Timing>
     try {
       await call();
     } catch (cause) {
-      // What fails may be fast, and no reading at all.
+      // A failing read may be fast, and must not be counted.
       throw new Error(`${group}, ${name} failed`, { cause });
     }
     taken.push(performance.now() - started);

@@ -14,7 +14,7 @@ import { SECRETS_KEY } from "../servers.ts";
 import { checkOf, checksOf, DAYS, type History, idAt, KINDS } from "./checks.ts";
 import type { Row } from "./copy.ts";
 
-/** Rows of each table as POST /check and the deliveries of a year would have left them. */
+/** Generates each table's rows as a year of checks and deliveries would have left them. */
 
 export function* checkRows(history: History, from: number, to: number) {
   for (const { check } of checksOf(history, from, to)) yield checkRow(check);
@@ -24,7 +24,7 @@ export function* changedColumnRowsOf(history: History) {
   for (const check of allChecks(history)) yield* changedColumnRows(check);
 }
 
-/** Each account sends all that there is to send. */
+/** Each account has sent every schema. */
 export function* schemaRowsOf({ world, end }: History) {
   for (const account of world.accounts) {
     const checks = KINDS.map((kind) => checkOf(account, kind, end));
@@ -40,7 +40,7 @@ export function* chargeRowsOf(history: History) {
   for (const checks of days(history)) yield* chargeRows(checks);
 }
 
-/** The checks of each day: rows of days are made from those alone. */
+/** Yields the checks of each day, from which the daily rows are derived. */
 function* days(history: History): Generator<RecordedCheck[]> {
   let checks: RecordedCheck[] = [];
   for (const check of allChecks(history)) {
@@ -75,7 +75,7 @@ export function* webhookRows({ world, end }: History): Generator<Row> {
   }
 }
 
-/** Half of the checks that are no pass were delivered, a fiftieth of those in vain. */
+/** Half of the checks that did not pass have a delivery; one in fifty of those failed. */
 function* delivered(history: History) {
   for (const { n, check, chance } of checksOf(history, 0, history.checks)) {
     if (check.result === "pass" || chance % 2 === 1) continue;

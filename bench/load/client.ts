@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Job, Measured } from "./job.ts";
 
 export type LoadGenerator = {
-  /** Sends the load and waits for what was measured; throws when an answer was not 200. */
+  /** Runs the load and returns the measurement; throws when a response was not 200. */
   run: (job: Job) => Promise<Measured>;
   close: () => void;
 };
 
-/** Starts the load generator in a process of its own. */
+/** Starts the load generator as a child process. */
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(join(import.meta.dirname, "generator.ts"), { serialization: "advanced" });
   type Told = { measured: Measured } | { failed: string };

@@ -1,15 +1,15 @@
 import { connect } from "node:net";
 
-/** One keep-alive connection with at most one request under way. */
+/** A keep-alive connection with at most one request in flight. */
 export type Connection = {
-  /** Sends a whole request; `done` hears the status of its answer. */
+  /** Sends a complete request; `done` gets the response's status. */
   send: (request: Buffer, done: (status: number) => void) => void;
   close: () => void;
 };
 
 /**
- * Connects to a port of this machine. It reads of an answer only what tells its
- * status and its end, so that the load costs the machine as little as it can.
+ * Connects to a local port. Parses only a response's status and end, to keep the generator's own
+ * cost low.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
@@ -47,7 +47,7 @@ export async function openConnection(port: number): Promise<Connection> {
   };
 }
 
-/** True when the bytes are a whole answer, which tells its length or comes in chunks. */
+/** Returns whether the bytes are a complete response, by its length or chunks. */
 function isWhole(bytes: Buffer): boolean {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return false;

@@ -1,4 +1,4 @@
-// The second process: sends the load that its parent asks for and tells what it measured.
+// The load generator's process: runs the jobs that its parent sends and reports the measurements.
 import { type Connection, openConnection } from "./connection.ts";
 import type { Job, Measured, Plan } from "./job.ts";
 
@@ -10,7 +10,7 @@ process.on("message", (job: Job) => {
 });
 process.on("disconnect", () => process.exit());
 
-/** The same plan is asked for again and again; turning it into bytes takes a while. */
+/** The encoded requests of the last plan, since the same plan is usually repeated. */
 let prepared: { of: string; requests: Buffer[] } = { of: "", requests: [] };
 
 async function run(job: Job): Promise<Measured> {
@@ -61,7 +61,7 @@ function note({ latencies, statuses }: Noted, since: number, status: number) {
   statuses[status] = (statuses[status] ?? 0) + 1;
 }
 
-/** Each connection sends its next request when it has its answer. */
+/** Closed loop: each connection sends its next request after a response. */
 async function sendInTurn(connections: Connection[], requests: Buffer[], job: Job): Promise<Noted> {
   const noted: Noted = { latencies: [], statuses: {} };
   const until = performance.now() + (job.seconds ?? Number.POSITIVE_INFINITY) * 1000;
@@ -85,10 +85,10 @@ async function sendInTurn(connections: Connection[], requests: Buffer[], job: Jo
   return noted;
 }
 
-/** At a rate, what is due in the first second is not measured: all connections are new then. */
+/** The first second at a fixed rate is not measured, because all connections are new. */
 const WARM_UP_MS = 1000;
 
-/** Sends what is due every millisecond; what finds no free connection waits, and its wait counts. */
+/** Open loop: sends requests when they are due. Waiting for a free connection counts as latency. */
 async function sendAtRate(
   connections: Connection[],
   requests: Buffer[],

@@ -1,27 +1,26 @@
-/** What the load generator is asked for. */
+/** A job for the load generator. */
 export type Job = {
-  /** The servers; connections are spread evenly over them. */
+  /** The servers' ports; connections are spread evenly over them. */
   ports: number[];
-  /** Connections, each with one request under way. */
+  /** Number of connections, each with one request in flight. */
   concurrency: number;
-  /** Ends after so long, or after so many requests. */
+  /** The job ends after this time, or after this many requests. */
   seconds?: number;
   requests?: number;
   /**
-   * Requests per second, sent when they are due however the server answers; a
-   * latency counts from when its request was due, and those of the first second are left out of
-   * what is measured, though `seconds` counts it. Without a rate each connection
-   * sends its next request when it has its answer.
+   * Requests per second, sent when they are due, however the server answers. Latency counts from
+   * the due time; the first second is not measured, although `seconds` includes it. Without a rate,
+   * each connection sends its next request after a response.
    */
   rate?: number;
-  /** Sent in turn, each to any connection. */
+  /** The requests, sent in order over any connection. */
   plan: Plan;
 };
 
-/** Requests of one kind, with the key of each in its turn. */
+/** Requests of one kind, with the key of each. */
 export type Plan = {
   method: "GET" | "POST";
-  /** Path and body of the n-th request are those of the n-th entry, and so on round and round. */
+  /** The n-th request uses the n-th entry, cyclically. */
   entries: { path: string; key: string; body?: string }[];
 };
 
@@ -33,8 +32,8 @@ export type Measured = {
   p50: number;
   p99: number;
   max: number;
-  /** Answers by status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>;
-  /** Processor time that the generator itself took, in seconds. */
+  /** Processor time of the generator itself, in seconds. */
   cpu_seconds: number;
 };

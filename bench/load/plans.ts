@@ -2,7 +2,10 @@ import type { DatabasePool } from "#server/database/connect.ts";
 import { ACCOUNTS, INCOMING, type World } from "../world.ts";
 import type { Plan } from "./job.ts";
 
-/** POST /check of every key in turn; neighbours differ in account and, a round later, in schema. */
+/**
+ * POST /check with each key in turn; consecutive requests differ in account and, in the next round,
+ * in schema.
+ */
 export function checkPlan({ keys }: World): Plan {
   const entries = INCOMING.flatMap((columns) =>
     keys.map(({ key, contract_id }) => ({
@@ -14,7 +17,7 @@ export function checkPlan({ keys }: World): Plan {
   return { method: "POST", entries };
 }
 
-/** GET /checks/{id} of the checks that are stored, for keys of their accounts. */
+/** GET /checks/{id} for stored checks, with keys of their accounts. */
 export async function readPlan(db: DatabasePool, { keys }: World): Promise<Plan> {
   const rows = await db.$queryRaw<{ account_id: string; id: string }[]>`
     SELECT account_id, id FROM (

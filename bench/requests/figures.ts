@@ -2,16 +2,16 @@ import type { Measured } from "../load/job.ts";
 import type { Series } from "../plot.ts";
 import { median } from "../table.ts";
 
-/** Rounds that count: those in which the host gave the least to others. */
+/** Number of rounds that count: those with the least steal. */
 const QUIET_ROUNDS = 9;
 
 /**
- * With the processor time per request that the server and Postgres took, in microseconds, and the
- * share of the machine's that its host gave to others.
+ * With the processor time per request of the server and Postgres, in microseconds, and the share
+ * that the host gave to others (steal).
  */
 export type Run = Measured & { server_us: number; postgres_us: number; stolen_share: number };
 
-/** The product and the floor at one rate, one after the other. */
+/** The product and the floor at the same rate, one after the other. */
 export type Round = { rate: number; half: Run; halfOfFloor: Run };
 
 export type ColdStart = { first: number; again: number };

@@ -36,7 +36,7 @@ const GOALS: typeof LABELS = {
   cold_start_s: "≤ 3 s",
 };
 
-/** Prints the figures, and writes them into the document. */
+/** Prints the figures and writes them into docs/performance.md. */
 export function report(series: Series[], figures: Figures) {
   const heads = ["", "connections", "requests/s", "p50 ms", "p99 ms", "server µs", "Postgres µs"];
   const rows = series.flatMap(({ name, points }) =>

@@ -56,7 +56,10 @@ type Input = {
   incoming_schema: { columns: { name: string; type: (typeof COLUMN_TYPES)[number] }[] };
 };
 
-/** One request in one transaction. It keeps neither ledger nor incoming schema, so it does less. */
+/**
+ * Runs a check in one transaction. Writes neither ledger nor incoming schema, so it does less than
+ * the product.
+ */
 async function check(tx: Tx, secret: string, { contract_id, incoming_schema }: Input) {
   const hash = createHash("sha256").update(secret).digest();
   const key = await tx.apiKey.findUnique({ where: { hash } });

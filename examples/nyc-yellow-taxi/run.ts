@@ -23,7 +23,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** One request; at the rate limit it waits as long as the answer says. */
+/** Sends a request; when rate-limited, waits as long as the response says and retries. */
 async function call<T>(
   method: string,
   path: string,
@@ -44,7 +44,7 @@ async function call<T>(
   return { status: response.status, value: await response.json() };
 }
 
-/** The id of the contract for a version; one of an earlier run is used again. */
+/** Returns the id of a version's contract, which an earlier run may have created. */
 async function contractOf({ from, columns }: Version): Promise<string> {
   const name = `NYC yellow taxi ${from}`;
   const schema = {

@@ -31,7 +31,7 @@ export type Line = {
    * their own account.
    */
   stranger: string;
-  /** Called outside of any account. */
+  /** Called as a user, outside any account. */
   asUser?: true;
   /** Callable without signing in. */
   isPublic?: true;
