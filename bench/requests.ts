@@ -70,12 +70,8 @@ async function measure(stage: Stage) {
   drawPlot(series);
 }
 
-/** Puts a plan on servers, and says how they did. */
-type Runner = (
-  servers: Server[],
-  plan: Plan,
-  how: Omit<Job, "Runs a plan against servers and returns the measurements." | "plan">,
-) => Promise<Run>;
+/** Runs a plan against servers and returns the measurements. */
+type Runner = (servers: Server[], plan: Plan, how: Omit<Job, "ports" | "plan">) => Promise<Run>;
 
 type Servers = Record<"product" | "second" | "floor" | "straightforward", Server>;
 
@@ -92,7 +88,7 @@ async function startServers({ url, dataDir, atEnd }: Stage): Promise<Servers> {
   };
 }
 
-/** Each subject with each number of connections, in turns. */
+/** Measures each server at each number of connections, in turn. */
 async function measureConcurrencies(
   run: Runner,
   { product, second, floor, straightforward }: Servers,
@@ -123,7 +119,7 @@ async function measureConcurrencies(
   }));
 }
 
-/** The product and the floor at half of what the product has just brought, round after round. */
+/** Measures the product and the floor at half of the product's latest rate, round after round. */
 async function measureHalfRates(run: Runner, product: Server, floor: Server, checks: Plan) {
   const rounds: Round[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
