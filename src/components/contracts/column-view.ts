@@ -1,5 +1,5 @@
 import { readName } from "#server/rules/name.ts";
-import { type Params, searchOf, setOf } from "#server/rules/query.ts";
+import { type Params, searchOf, withoutUnset } from "#server/rules/query.ts";
 
 /** So many columns are shown at first, and so many more each time. */
 export const COLUMNS_AT_ONCE = 100;
@@ -16,7 +16,7 @@ export type ViewChange = { path: string } | { onView: (view: ColumnView) => void
 /** Reads an address. What makes no sense is as if it were not there. */
 export function readColumnView(params: Params, kinds: readonly string[]): ColumnView {
   const rows = Number(params.rows);
-  return setOf<ColumnView>({
+  return withoutUnset<ColumnView>({
     show: kinds.find((kind) => kind === params.show),
     find: readName(params.find),
     rows: Number.isSafeInteger(rows) && rows > COLUMNS_AT_ONCE ? rows : undefined,
@@ -24,7 +24,7 @@ export function readColumnView(params: Params, kinds: readonly string[]): Column
 }
 
 export function viewAddress(path: string, view: ColumnView) {
-  return path + searchOf(setOf(view));
+  return path + searchOf(withoutUnset(view));
 }
 
 /**

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import type { ListPart } from "#server/store/page.ts";
 import { readList } from "./list-page.ts";
 
-type Asked = Parameters<typeof readList>[0];
+type PageRequest = Parameters<typeof readList>[0];
 
 /** Reads a page of a list with rows 9 to 0, of which `gone` were deleted. */
-function read(asked: Asked, gone: string[] = []) {
+function read(asked: PageRequest, gone: string[] = []) {
   const rows = [..."9876543210"].filter((id) => !gone.includes(id)).map((id) => ({ id }));
   const list = async ({ limit, cursor, towards }: ListPart) => {
     if (cursor === null) return rows.slice(0, limit);
@@ -19,7 +19,7 @@ function read(asked: Asked, gone: string[] = []) {
   return readList(asked, list);
 }
 
-const PAGES: [asked: Asked, rows: string, previous: string | null, next: string | null][] = [
+const PAGES: [asked: PageRequest, rows: string, previous: string | null, next: string | null][] = [
   [{ limit: "4" }, "9876", null, "6"],
   [{ limit: "4", cursor: "6" }, "5432", "5", "2"],
   [{ limit: "4", cursor: "2" }, "10", "1", null],

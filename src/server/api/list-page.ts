@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PAGE_SIZE } from "#server/rules/limit.ts";
 import type { ListPart } from "#server/store/page.ts";
 
-type Asked = { limit?: string; cursor?: string; before?: string };
+type PageRequest = { limit?: string; cursor?: string; before?: string };
 
 /** The cursors of the next and the previous page of a list; null where there is none. */
 export const listCursors = {
@@ -18,7 +18,7 @@ export const rowCount = z.object({ count: z.int(), is_exact: z.boolean() });
  * cursor, returns the first page instead of a short one.
  */
 export async function readList<Row extends { id: string }>(
-  { limit, cursor, before }: Asked,
+  { limit, cursor, before }: PageRequest,
   list: (part: ListPart) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next_cursor: string | null; previous_cursor: string | null }> {
   const size = Number(limit ?? PAGE_SIZE);

@@ -25,8 +25,8 @@ export function connect(url: string, connections = 10, silence = SILENCE_MS): Da
   const pool = openPool(url, connections);
   // Without a listener, a broken idle connection would crash the process; the pool replaces it.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => endWhenSilent(client, silence));
-  endStale(pool);
+  pool.on("connect", (client) => closeWhenSilent(client, silence));
+  closeStale(pool);
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const transactionOptions = { maxWait: TRANSACTION_BEGINS_MS };
   const prisma = new PrismaClient({ adapter, errorFormat: "minimal", transactionOptions });
@@ -37,7 +37,7 @@ export function connect(url: string, connections = 10, silence = SILENCE_MS): Da
  * Closes a connection whose statement gets no answer. It uses one timer per connection: `pg`'s
  * timers per statement would keep each request's objects alive until the next garbage collection.
  */
-function endWhenSilent(client: PoolClient, silence: number) {
+function closeWhenSilent(client: PoolClient, silence: number) {
   const wire = wireOf(client);
   const { stream } = wire.connection;
   stream.setTimeout(silence);
@@ -50,7 +50,7 @@ function endWhenSilent(client: PoolClient, silence: number) {
  * Closes a connection on release when its server has turned out to be read-only: after a failover,
  * a new connection reaches the primary.
  */
-function endStale(pool: Pool) {
+function closeStale(pool: Pool) {
   const stale = new WeakSet<PoolClient>();
   pool.on("connect", (client) => {
     wireOf(client).connection.on("errorMessage", (error) => {

@@ -6,7 +6,7 @@ import { wireOf } from "./wire.ts";
 export const CONNECT_MS = 2000;
 
 /** How long the pool makes do with its connections after Postgres refused another one. */
-const CONTENT_MS = 5000;
+const BACKOFF_MS = 5000;
 
 /** Session timeouts, in ms. Behind a pooler, the role or the pooler has to set them. */
 const LIMITS = {
@@ -17,7 +17,7 @@ const LIMITS = {
 
 /** Opens a pool of at most `connections`, each with its session settings. */
 export function openPool(url: string, connections: number): Pool {
-  return new ContentPool({
+  return new BackoffPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
@@ -58,7 +58,7 @@ type OnConnected = (
 ) => void;
 
 /** A pool that makes do with its open connections when Postgres refuses another one. */
-class ContentPool extends Pool {
+class BackoffPool extends Pool {
   readonly #most = this.options.max;
   #connected = 0;
   #growing: NodeJS.Timeout | undefined;
@@ -92,7 +92,7 @@ class ContentPool extends Pool {
     clearTimeout(this.#growing);
     this.#growing = setTimeout(() => {
       this.options.max = this.#most;
-    }, CONTENT_MS).unref();
+    }, BACKOFF_MS).unref();
   }
 }
 

@@ -17,7 +17,7 @@ const WAYS: Record<string, readonly string[]> = {
 const DEFAULT = "prefer";
 
 /** Returns the URLs to try for a database, in order, each with one TLS setting. */
-export function waysTo(url: string, variable: string): URL[] {
+export function urlsToTry(url: string, variable: string): URL[] {
   const asked = parse(url, variable);
   const { searchParams } = asked;
   const mode = searchParams.get("sslmode") ?? (searchParams.get("ssl") ? "require" : DEFAULT);

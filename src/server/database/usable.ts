@@ -1,6 +1,6 @@
 import pg from "pg";
 import { Failure, messageOf } from "#server/failure.ts";
-import { waysTo } from "./tls.ts";
+import { urlsToTry } from "./tls.ts";
 
 /**
  * Generous, because on a busy machine a starting server compiles for seconds before it reads
@@ -41,18 +41,18 @@ const SQL = `
  */
 export async function usableUrl(url: string, variable: string): Promise<string> {
   const failures: { error: unknown; way: URL }[] = [];
-  for (const way of waysTo(url, variable)) {
+  for (const way of urlsToTry(url, variable)) {
     try {
       const reason = reasonAgainst(await stateOf(way));
       if (reason) throw new Failure(reason);
       return way.href;
     } catch (error) {
       failures.push({ error, way });
-      if (!isOfTheWay(error)) break;
+      if (!isTlsMismatch(error)) break;
     }
   }
   const [first, last = first] = failures;
-  const told = isUnwelcome(last?.error) ? first : last;
+  const told = isRejectedByHba(last?.error) ? first : last;
   throw new Failure(`The database of ${variable} cannot be used: ${sentenceOf(told)}`);
 }
 
@@ -98,15 +98,15 @@ function reasonAgainst(state: State): string | null {
  * Returns whether another TLS setting may succeed: the error is neither the network's nor the
  * credentials'.
  */
-function isOfTheWay(error: unknown) {
+function isTlsMismatch(error: unknown) {
   if (error instanceof Failure) return false;
   const { severity, syscall } = error as { severity?: string; syscall?: string };
-  if (severity) return isUnwelcome(error);
+  if (severity) return isRejectedByHba(error);
   return syscall !== "connect" && syscall !== "getaddrinfo";
 }
 
 /** Returns whether pg_hba.conf has no entry for this TLS setting. */
-function isUnwelcome(error: unknown) {
+function isRejectedByHba(error: unknown) {
   return (error as { code?: unknown } | undefined)?.code === "28000";
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filterOf, searchOf, setOf } from "./query.ts";
+import { filterOf, searchOf, withoutUnset } from "./query.ts";
 
 test("periods cover whole days, including the last", () => {
   assert.deepEqual(filterOf({ result: "pass", from: "2026-01-31", to: "2026-01-31" }), {
@@ -11,6 +11,6 @@ test("periods cover whole days, including the last", () => {
 });
 
 test("an unset filter does not appear in the address", () => {
-  assert.equal(searchOf(setOf({ result: undefined, key_id: undefined })), "");
-  assert.equal(searchOf(setOf({ result: undefined, min_severity: 0 })), "?min_severity=0");
+  assert.equal(searchOf(withoutUnset({ result: undefined, key_id: undefined })), "");
+  assert.equal(searchOf(withoutUnset({ result: undefined, min_severity: 0 })), "?min_severity=0");
 });

@@ -7,7 +7,7 @@ export type Params = Record<string, string | string[] | undefined>;
 export const PLACES: ReadonlySet<string> = new Set(["cursor", "before"]);
 
 /** Returns a list's query without unset filters. */
-export function setOf<Query extends object>(query: Query): Query {
+export function withoutUnset<Query extends object>(query: Query): Query {
   const set = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as Query;
 }

@@ -12,7 +12,7 @@ const PROCEDURES = Object.entries(
 for (const [path, { _def }] of PROCEDURES) {
   if (_def.type !== "mutation") continue;
   test(`${path} is described in the audit log, or marked as not audited`, () => {
-    const isTold = (_def.meta as Meta | undefined)?.audit !== false;
-    assert.equal(Object.hasOwn(ACTIONS, path), isTold, `audit/rules/audit.ts has the words`);
+    const isAudited = (_def.meta as Meta | undefined)?.audit !== false;
+    assert.equal(Object.hasOwn(ACTIONS, path), isAudited, `audit/rules/audit.ts has the words`);
   });
 }

@@ -30,8 +30,8 @@ const CHANGES = Object.entries(LINES).filter(
  * sign-in.
  */
 const AUDITED = CHANGES.filter(([path, { asUser, isPublic }]) => {
-  const isTold = (PROCEDURES[path]?._def.meta as Meta | undefined)?.audit !== false;
-  return isTold && !isPublic && (!asUser || path.startsWith("operator."));
+  const isAudited = (PROCEDURES[path]?._def.meta as Meta | undefined)?.audit !== false;
+  return isAudited && !isPublic && (!asUser || path.startsWith("operator."));
 });
 
 /** Returns a caller who is allowed to call the procedure. */

@@ -36,14 +36,14 @@ export const auditedByOperator = byStaff.middleware(({ ctx, path, meta, input, n
 });
 
 /** What an audited mutation works with. Call `nothingChanged` to skip the log entry. */
-type Within = { db: Database; services: Services; nothingChanged: () => void };
+type AuditedContext = { db: Database; services: Services; nothingChanged: () => void };
 
 type Outcome = { ok: true; data: unknown } | { ok: false; error: Error };
 
 /** Runs a mutation and records it atomically. */
 async function inTransaction<Result extends Outcome>(
   services: Services,
-  make: (within: Within) => Promise<Result>,
+  make: (within: AuditedContext) => Promise<Result>,
   enter: (db: Database, output: unknown) => Promise<void>,
 ): Promise<Result> {
   // Deliveries may only be announced, or abandoned, after the commit.

@@ -1,6 +1,6 @@
 import { readId } from "#server/rules/id.ts";
 import { readName } from "#server/rules/name.ts";
-import { type Params, setOf } from "#server/rules/query.ts";
+import { type Params, withoutUnset } from "#server/rules/query.ts";
 import { readDay } from "#server/usage/rules/day.ts";
 import { ACCOUNT_ACTIONS, type AccountAction } from "./audit.ts";
 
@@ -20,7 +20,7 @@ export function readAuditQuery(params: Params): AuditQuery {
   const text = (value: Params[string]) =>
     readName(typeof value === "string" ? value.trim() : undefined);
   const action = text(params.action);
-  return setOf<AuditQuery>({
+  return withoutUnset<AuditQuery>({
     actor: text(params.actor),
     action: ACCOUNT_ACTIONS.find((known) => known === action),
     target: text(params.target),

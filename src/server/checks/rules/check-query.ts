@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, type Environment } from "#server/keys/rules/environment.ts";
 import { readId } from "#server/rules/id.ts";
 import { readName } from "#server/rules/name.ts";
-import { type Params, setOf } from "#server/rules/query.ts";
+import { type Params, withoutUnset } from "#server/rules/query.ts";
 import { readDay } from "#server/usage/rules/day.ts";
 import { MAX_SEVERITY, RESULTS, type Result } from "./verdict.ts";
 
@@ -22,7 +22,7 @@ export type CheckQuery = {
 
 /** Parses the query string. Invalid values are ignored, so that every address shows a list. */
 export function readCheckQuery(params: Params): CheckQuery {
-  return setOf<CheckQuery>({
+  return withoutUnset<CheckQuery>({
     contract_id: readId("ctr", params.contract_id),
     result: RESULTS.find((result) => result === params.result),
     environment: ENVIRONMENTS.find((environment) => environment === params.environment),

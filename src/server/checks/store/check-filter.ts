@@ -16,7 +16,7 @@ export type CheckFilter = {
 };
 
 /** Returns the range of severities that a filter selects; null for all. */
-export function severitiesLeft({ result, min_severity, max_severity }: CheckFilter) {
+export function severityRange({ result, min_severity, max_severity }: CheckFilter) {
   const of = result ? severitiesOf(result) : { min: 0, max: MAX_SEVERITY };
   const min = Math.max(of.min, min_severity ?? 0);
   const max = Math.min(of.max, max_severity ?? MAX_SEVERITY);
@@ -29,7 +29,7 @@ export function severitiesLeft({ result, min_severity, max_severity }: CheckFilt
  */
 export function conditionsOf(filter: CheckFilter): Prisma.Sql[] {
   const { contract_id, key_id, environment, from, to } = filter;
-  const severities = severitiesLeft(filter);
+  const severities = severityRange(filter);
   const conditions: Prisma.Sql[] = [];
   if (contract_id !== undefined) conditions.push(Prisma.sql`c.contract_id = ${contract_id}`);
   if (key_id !== undefined) conditions.push(Prisma.sql`c.key_id = ${key_id}`);

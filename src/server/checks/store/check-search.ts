@@ -4,7 +4,7 @@ import { CLOCKS_APART_MS } from "#server/store/clock.ts";
 import { firstIdAt, timeOf } from "#server/store/id.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { DAY_MS, dayOf } from "#server/usage/rules/day.ts";
-import { type CheckFilter, conditionsOf, severitiesLeft } from "./check-filter.ts";
+import { type CheckFilter, conditionsOf, severityRange } from "./check-filter.ts";
 
 /** From the first time (inclusive) to the second (exclusive), in milliseconds. */
 type Span = { from: number; to: number };
@@ -49,7 +49,7 @@ async function search(
   part: ListPart,
 ): Promise<Prisma.Sql | null> {
   const within = spanOf(filter);
-  const spans = asksDays(filter)
+  const spans = isSelective(filter)
     ? joined(await matchingDays(db, account_id, filter, within, part))
     : [within];
   const ranges = spans
@@ -102,9 +102,9 @@ function spanOf({ from, to }: CheckFilter): Span {
 /**
  * Returns whether the filter may be selective; filtering by contract alone has an index of its own.
  */
-function asksDays(filter: CheckFilter) {
+function isSelective(filter: CheckFilter) {
   const { key_id, environment } = filter;
-  return key_id !== undefined || environment !== undefined || severitiesLeft(filter) !== null;
+  return key_id !== undefined || environment !== undefined || severityRange(filter) !== null;
 }
 
 /**
@@ -120,7 +120,7 @@ async function matchingDays(
   part: ListPart,
 ): Promise<Date[]> {
   const { contract_id, key_id, environment, column } = filter;
-  const severities = severitiesLeft(filter);
+  const severities = severityRange(filter);
   const conditions = [Prisma.sql`d.account_id = ${account_id}`];
   if (contract_id !== undefined) conditions.push(Prisma.sql`d.contract_id = ${contract_id}`);
   if (key_id !== undefined) conditions.push(Prisma.sql`d.key_id = ${key_id}`);
@@ -128,7 +128,7 @@ async function matchingDays(
     const { min, max } = severities;
     conditions.push(Prisma.sql`d.severity BETWEEN ${min}::int AND ${max}::int`);
   }
-  if (environment) conditions.push(mayBeOf(account_id, environment));
+  if (environment) conditions.push(mayHaveEnvironment(account_id, environment));
   const { from, to } = beyondCursor(within, part);
   if (from > ALWAYS.from) conditions.push(Prisma.sql`d.day >= ${dayOf(from)}::date`);
   if (to < ALWAYS.to) conditions.push(Prisma.sql`d.day <= ${dayOf(to)}::date`);
@@ -153,7 +153,7 @@ function beyondCursor({ from, to }: Span, { cursor, towards }: ListPart): Span {
 const ENDS = 4;
 
 /** Excludes days whose keys all belong to the other environment; people's checks are live. */
-function mayBeOf(account_id: string, environment: "live" | "test") {
+function mayHaveEnvironment(account_id: string, environment: "live" | "test") {
   const isPerson = environment === "live" ? Prisma.sql`true` : Prisma.sql`d.key_id <> ''`;
   return Prisma.sql`${isPerson} AND d.key_id NOT IN (
     SELECT id FROM api_key

@@ -6,7 +6,7 @@ import { isPooled } from "../pooler.ts";
 const LOCK_MS = 5000;
 
 /** Lifts the role's timeouts, which may be too short for a migration. */
-export async function takeTime(client: pg.ClientBase) {
+export async function liftTimeouts(client: pg.ClientBase) {
   if (await isPooled(client)) return;
   await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
 }
@@ -15,7 +15,7 @@ export async function takeTime(client: pg.ClientBase) {
  * Prefixes the lock timeout: all later statements on the table queue behind a waiting migration.
  * CONCURRENTLY blocks nobody and must be a statement of its own.
  */
-function withPatience(sql: string) {
+function withLockTimeout(sql: string) {
   return /\bCONCURRENTLY\b/i.test(sql) ? sql : `SET LOCAL lock_timeout = ${LOCK_MS};\n${sql}`;
 }
 
@@ -34,7 +34,7 @@ export function adapterOf(pool: pg.Pool): PrismaPg {
     const executeRaw = adapter.executeRaw.bind(adapter);
     adapter.executeRaw = async (query) => (ENGINE_LOCK.test(query.sql) ? 0 : executeRaw(query));
     adapter.executeScript = async (sql) => {
-      await executeRaw({ sql: withPatience(sql), args: [], argTypes: [] });
+      await executeRaw({ sql: withLockTimeout(sql), args: [], argTypes: [] });
     };
     return adapter;
   };

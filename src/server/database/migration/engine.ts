@@ -5,7 +5,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { adapterOf, takeTime } from "./adapter.ts";
+import { adapterOf, liftTimeouts } from "./adapter.ts";
 import { CONNECT_MS } from "./client.ts";
 import { PRISMA_DIR } from "./migration-state.ts";
 
@@ -54,7 +54,7 @@ export async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngin
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
-    onConnect: takeTime,
+    onConnect: liftTimeouts,
   });
   pool.on("error", () => undefined);
   try {

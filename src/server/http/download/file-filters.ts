@@ -6,7 +6,7 @@ import { PLACES } from "#server/rules/query.ts";
  * Limits for an error about the query: the number of faults, and the characters of a quoted value.
  */
 const MAX_FAULTS = 100;
-const MAX_TOLD_LENGTH = 100;
+const MAX_QUOTED_LENGTH = 100;
 
 /**
  * Returns the filters in a download's query, parsed by `read`. Refuses unknown filters and invalid
@@ -26,7 +26,7 @@ export function filtersOf<Filters extends object>(
       return { path: name, code: "repeated", message: "is given more than once" };
     }
     if (isRead(value, found.get(name))) return [];
-    const text = JSON.stringify(firstCodePoints(value, MAX_TOLD_LENGTH));
+    const text = JSON.stringify(firstCodePoints(value, MAX_QUOTED_LENGTH));
     const message = `is no filter of this file with the value ${text}`;
     return { path: name, code: "not_a_filter", message };
   });

@@ -40,13 +40,13 @@ const ORDER: [status: number, code: string, operation: string, send: Send][] = [
 ];
 
 for (const [status, code, operation, send] of ORDER) {
-  for (const isMet of [true, false]) {
-    test(`${code} takes precedence over later errors, for a key that is ${isMet ? "" : "not "}cached`, async () => {
+  for (const isCached of [true, false]) {
+    test(`${code} takes precedence over later errors, for a key that is ${isCached ? "" : "not "}cached`, async () => {
       const own = await newResources(server);
       await spendAll(server.db, own.tenant);
       if (status === 429) await exhaustMinute(server.db, own.tenant);
       if (status === 429 || status === 403) await suspend(server.db, own.tenant);
-      const { send: request } = isMet ? server : stranger;
+      const { send: request } = isCached ? server : stranger;
       const answer = await request(operation, { key: own.key, ...send });
       assert.deepEqual([answer.status, answer.body.code], [status, code]);
     });

@@ -30,7 +30,7 @@ export type RestOptions = {
 type Headers = Record<string, string | number>;
 
 /** The state of a request, filled in as it is processed. */
-type Passage = {
+type RequestState = {
   req: IncomingMessage;
   id: string;
   path: string;
@@ -59,19 +59,19 @@ export function restDoor(options: RestOptions) {
     baseUrl: options.baseUrl,
   });
 
-  async function respond(passage: Passage): Promise<Response> {
-    const { req } = passage;
-    if (passage.path === DOCUMENT_PATH) return serveDocument(document, passage);
-    const found = match(passage.path) ?? unknownPath(passage.path);
-    passage.route = found.path;
-    if (req.method === "OPTIONS") return optionsOf([...found.methods.keys()], passage);
+  async function respond(state: RequestState): Promise<Response> {
+    const { req } = state;
+    if (state.path === DOCUMENT_PATH) return serveDocument(document, state);
+    const found = match(state.path) ?? unknownPath(state.path);
+    state.route = found.path;
+    if (req.method === "OPTIONS") return optionsOf([...found.methods.keys()], state);
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
-    const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], passage);
-    const call = callOf(services, route, found, passage);
+    const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], state);
+    const call = callOf(services, route, found, state);
     if (route.isPublic) return call({ kind: "anyone" });
 
     const keyed = services.verifier.open(keyHashOf(req));
-    passage.keyed = keyed;
+    state.keyed = keyed;
     return keyed.answer(route.admits && isSmall(req), (owner, pending) =>
       call({ kind: "key", ...owner }, pending),
     );
@@ -82,7 +82,7 @@ export function restDoor(options: RestOptions) {
     const [path = "", query = ""] = splitUrl(req.url ?? "");
     const id = randomUUID();
     const headers: Headers = { ...corsHeaders(req, options.corsOrigins), "X-Request-Id": id };
-    const passage: Passage = {
+    const state: RequestState = {
       req,
       id,
       path: path.slice(API_PREFIX.length),
@@ -90,12 +90,12 @@ export function restDoor(options: RestOptions) {
       route: NO_ROUTE,
       headers,
     };
-    const response = await respond(passage).catch((error) => refuse(options, error, passage));
-    send(res, response, passage);
+    const response = await respond(state).catch((error) => refuse(options, error, state));
+    send(res, response, state);
     if (!req.complete) endUnfinished(req);
 
     const seconds = (performance.now() - started) / 1000;
-    const { route } = passage;
+    const { route } = state;
     const { status } = response;
     options.observe(route, req.method ?? "", status, seconds);
     options.log.debug({ request_id: id, method: req.method, route, status, seconds }, "request");
@@ -103,8 +103,8 @@ export function restDoor(options: RestOptions) {
 }
 
 /** Calls a route's procedure for a caller. */
-function callOf(services: Services, route: Route, { params }: Match, passage: Passage) {
-  const { req, query } = passage;
+function callOf(services: Services, route: Route, { params }: Match, state: RequestState) {
+  const { req, query } = state;
   return async (caller: Caller, pending?: PendingAdmission): Promise<Response> => {
     const input = await readInput(route, params, req, query);
     const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
@@ -114,23 +114,26 @@ function callOf(services: Services, route: Route, { params }: Match, passage: Pa
       status: answer.is_unavailable ? 503 : route.status,
       body: JSON.stringify(answer.body),
       type: "application/json",
-      headers: answerHeaders(answer, passage),
+      headers: answerHeaders(answer, state),
     };
   };
 }
 
-async function serveDocument(document: () => Promise<string>, passage: Passage): Promise<Response> {
-  const { method } = passage.req;
-  passage.route = DOCUMENT_PATH;
-  if (method === "OPTIONS") return optionsOf(["GET"], passage);
-  if (method !== "GET" && method !== "HEAD") wrongMethod(["GET"], passage);
+async function serveDocument(
+  document: () => Promise<string>,
+  state: RequestState,
+): Promise<Response> {
+  const { method } = state.req;
+  state.route = DOCUMENT_PATH;
+  if (method === "OPTIONS") return optionsOf(["GET"], state);
+  if (method !== "GET" && method !== "HEAD") wrongMethod(["GET"], state);
   return { status: 200, body: await document(), type: "application/json" };
 }
 
 function refuse(
   { services, baseUrl, log }: RestOptions,
   error: unknown,
-  { req, id, route, keyed }: Passage,
+  { req, id, route, keyed }: RequestState,
 ): Response {
   const refusal = loggedRefusal(log, error, { request_id: id, method: req.method, route });
   const answer = problemAnswer(refusal, baseUrl, id);
@@ -141,7 +144,7 @@ function refuse(
   return answer;
 }
 
-function send(res: ServerResponse, response: Response, { headers, keyed }: Passage) {
+function send(res: ServerResponse, response: Response, { headers, keyed }: RequestState) {
   const { status, body, type } = response;
   const limit = keyed?.limit();
   Object.assign(headers, limit && rateHeaders(limit), response.headers);
@@ -166,7 +169,10 @@ function splitUrl(url: string) {
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-function answerHeaders({ is_replay, next_cursor }: Answer, { route, query }: Passage): Headers {
+function answerHeaders(
+  { is_replay, next_cursor }: Answer,
+  { route, query }: RequestState,
+): Headers {
   const headers: Headers = {};
   if (is_replay) headers["Idempotent-Replayed"] = "true";
   if (next_cursor) {
@@ -184,12 +190,12 @@ function unknownPath(path: string): never {
   );
 }
 
-function wrongMethod(methods: string[], { req, headers }: Passage): never {
+function wrongMethod(methods: string[], { req, headers }: RequestState): never {
   headers.Allow = methods.join(", ");
   throw new Refusal("method_not_allowed", `${req.method} is not supported here.`);
 }
 
-function optionsOf(methods: string[], { headers }: Passage): Response {
+function optionsOf(methods: string[], { headers }: RequestState): Response {
   headers.Allow = methods.join(", ");
   return { status: 204, body: null, type: "" };
 }

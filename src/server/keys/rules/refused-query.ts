@@ -1,6 +1,6 @@
 import { isId, readId } from "#server/rules/id.ts";
 import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
-import { type Params, setOf } from "#server/rules/query.ts";
+import { type Params, withoutUnset } from "#server/rules/query.ts";
 import { readRequestId } from "#server/rules/request-id.ts";
 import { readDay } from "#server/usage/rules/day.ts";
 
@@ -33,7 +33,7 @@ export const REFUSED_REASONS = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
 
 /** Parses the query string. Invalid values are ignored, so that every address shows a list. */
 export function readRefusedQuery(params: Params): RefusedQuery {
-  return setOf<RefusedQuery>({
+  return withoutUnset<RefusedQuery>({
     key_id: readId("key", params.key_id),
     reason: REFUSED_REASONS.find((reason) => reason === params.reason),
     request_id: readRequestId(params.request_id),

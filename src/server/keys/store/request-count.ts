@@ -75,7 +75,7 @@ export function isAdmitted<T extends Admission>(admission: T | null): admission 
 }
 
 /** A key's number in the batch, and the request's position among those of the key. */
-export type AskedKey = { n: number; place: number };
+export type BatchedKey = { n: number; place: number };
 
 /** A key by its SHA-256, in hex, and how many of its requests to count. */
 type CountedKey = { hash: string; requests: number };
@@ -84,11 +84,11 @@ type CountedKey = { hash: string; requests: number };
  * The requests of a batch: each with its key, or null when it is not to be counted, and the
  * distinct keys.
  */
-export type KeyBatch = { asked: (AskedKey | null)[]; keys: CountedKey[] };
+export type KeyBatch = { asked: (BatchedKey | null)[]; keys: CountedKey[] };
 
 /** Numbers the keys of requests. A null hash means that the request is not to be counted. */
 export function keyBatch(hashes: (string | null)[]): KeyBatch {
-  const last = new Map<string, AskedKey>();
+  const last = new Map<string, BatchedKey>();
   const asked = hashes.map((hash) => {
     if (hash === null) return null;
     const { n, place } = last.get(hash) ?? { n: last.size + 1, place: 0 };
@@ -102,7 +102,7 @@ export function keyBatch(hashes: (string | null)[]): KeyBatch {
 /** Returns the admission of one request, with the count that it brought its key to. */
 export function admissionOf(
   { keys }: KeyBatch,
-  { n, place }: AskedKey,
+  { n, place }: BatchedKey,
   { is_active, is_suspended, count, minute, now }: Admission,
 ): Admission {
   if (!is_active) return { is_active, is_suspended, count: 0, minute: null, now };

@@ -21,7 +21,7 @@ type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
  * The keys under which a wrong password counts: `own` for this caller and user, `user` for all
  * callers together.
  */
-type Guessed = { own: string; user: string | null };
+type AttemptKeys = { own: string; user: string | null };
 
 /**
  * Rate-limits wrong passwords per user: narrowly per address, and widely over all addresses. An
@@ -30,7 +30,7 @@ type Guessed = { own: string; user: string | null };
  */
 export function passwordAttempts(db: Database, originOf: (headers: Headers) => Origin) {
   /** Null for calls that do not submit a password. */
-  async function guessedBy(call: Call): Promise<Guessed | null> {
+  async function attemptKeysOf(call: Call): Promise<AttemptKeys | null> {
     if (call.path === "/sign-in/email") {
       const email = normalEmail(String(call.body?.email));
       const { ip_address } = originOf(call.headers ?? new Headers());
@@ -43,7 +43,7 @@ export function passwordAttempts(db: Database, originOf: (headers: Headers) => O
   }
 
   const before = createAuthMiddleware(async (call) => {
-    const guessed = await guessedBy(call);
+    const guessed = await attemptKeysOf(call);
     if (guessed === null) return;
     const { own, user } = guessed;
     // The narrow limit first: attempts that it refuses must not use up the wide one.
@@ -66,7 +66,7 @@ export function passwordAttempts(db: Database, originOf: (headers: Headers) => O
 
   const after = createAuthMiddleware(async (call) => {
     if (call.context.returned instanceof Error) return;
-    const guessed = await guessedBy(call);
+    const guessed = await attemptKeysOf(call);
     if (guessed === null) return;
     await forgetAttempts(db, guessed.own);
     if (guessed.user !== null) await takeBackAttempt(db, guessed.user);

@@ -46,7 +46,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
         body: body.length > 0 ? new Uint8Array(body) : null,
       });
       const answer = await requestId.run(request_id, () =>
-        failures.toldBy(async () => {
+        failures.withOriginalErrors(async () => {
           const response = await auth.handler(request);
           return { response, isRefusal: !response.ok };
         }),
@@ -59,7 +59,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       res.end(text);
     },
     async session(headers) {
-      const { found } = await failures.toldBy(async () => {
+      const { found } = await failures.withOriginalErrors(async () => {
         const found = await auth.api.getSession({ headers });
         return { found, isRefusal: found === null };
       });

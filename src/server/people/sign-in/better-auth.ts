@@ -9,7 +9,7 @@ import { newId } from "#server/store/id.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/password.ts";
 import { hashPassword, verifyPassword } from "../store/password-hash.ts";
 import { passwordAttempts } from "./attempts.ts";
-import { codesOnce } from "./codes-once.ts";
+import { singleUseCodes } from "./codes-once.ts";
 import type { databaseFailures } from "./database-failure.ts";
 import { MODELS, TWO_FACTOR } from "./models.ts";
 import { secondFactorEvents } from "./second-factor-events.ts";
@@ -59,7 +59,7 @@ export function openBetterAuth(
     plugins: [
       signInWithPassword(db),
       secondFactor(),
-      codesOnce(db),
+      singleUseCodes(db),
       secondFactorEvents(db, originOf),
     ],
     rateLimit: {

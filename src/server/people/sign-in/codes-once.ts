@@ -7,7 +7,7 @@ import { countAttempt, subjectOf } from "../store/attempt-count.ts";
 const MINUTES = 3;
 
 /** Refuses an authenticator code that was already used, so that an observed code is worthless. */
-export function codesOnce(db: Database): BetterAuthPlugin {
+export function singleUseCodes(db: Database): BetterAuthPlugin {
   const handler = createAuthMiddleware(async (call) => {
     const made = call.context.newSession;
     if (!made) return;

@@ -4,7 +4,7 @@ import { isUnavailable } from "#server/database/outage.ts";
 
 /**
  * Preserves database errors through better-auth, which replaces some of them and takes others for
- * an answer, such as "not signed in". Pass it the database as `watched`; `toldBy` then throws the
+ * an answer, such as "not signed in". Pass it the database as `watched`; `withOriginalErrors` then throws the
  * database's own error instead of better-auth's result.
  */
 export function databaseFailures(db: DatabasePool) {
@@ -24,7 +24,9 @@ export function databaseFailures(db: DatabasePool) {
   });
 
   /** `isRefusal` marks a result that may be the consequence of a hidden failure. */
-  async function toldBy<T extends { isRefusal: boolean }>(run: () => Promise<T>): Promise<T> {
+  async function withOriginalErrors<T extends { isRefusal: boolean }>(
+    run: () => Promise<T>,
+  ): Promise<T> {
     const request: { error: unknown } = { error: null };
     const outcome = await failed.run(request, run).catch((error) => {
       throw request.error ?? error;
@@ -33,5 +35,5 @@ export function databaseFailures(db: DatabasePool) {
     return outcome;
   }
 
-  return { watched, toldBy };
+  return { watched, withOriginalErrors };
 }

@@ -121,9 +121,9 @@ function byId(prefix: (SupportTerm & { kind: "id" })["prefix"], id: string): Pri
     case "key":
       return keys(Prisma.sql`k.id = ${id}`);
     case "chk":
-      return ofSomeAccount("check", id);
+      return probeAccounts("check", id);
     case "dlv":
-      return ofSomeAccount("delivery", id);
+      return probeAccounts("delivery", id);
   }
 }
 
@@ -171,7 +171,7 @@ function refused(request_id: string, limit: number) {
  * Finds a check or delivery by its id alone. An index on the id would slow every check down, so
  * each account with any rows is probed by primary key instead.
  */
-function ofSomeAccount(kind: "check" | "delivery", id: string) {
+function probeAccounts(kind: "check" | "delivery", id: string) {
   const webhook = Prisma.raw(kind === "delivery" ? "t.webhook_id" : "NULL");
   return Prisma.sql`
     SELECT ${kind} AS kind, found.id, NULL AS label, ${ACCOUNT}, found.webhook_id

@@ -22,7 +22,7 @@ const TAKEOVER_MS = 30_000;
 test(`a server killed ${KILLS} times under load loses no check, credit or delivery`, async (t) => {
   const { db, receiver, start, loaded } = await loadedServers(t);
 
-  let server = await withPatience(start);
+  let server = await withRetries(start);
   const load = startLoad(loaded, () => [server], RATE);
   t.after(load.stop);
   for (let kill = 1; kill <= KILLS; kill++) {
@@ -30,7 +30,7 @@ test(`a server killed ${KILLS} times under load loses no check, credit or delive
     await until(() => load.answered.length > before, 60_000);
     await delay(Math.random() * UPTIME * 1000);
     await server.kill("SIGKILL");
-    server = await withPatience(start);
+    server = await withRetries(start);
   }
   await load.stop();
   const isDone = async () => (await db.delivery.count({ where: { status: "pending" } })) === 0;
@@ -48,7 +48,7 @@ test(`a server killed ${KILLS} times under load loses no check, credit or delive
 });
 
 /** Starts a server like a supervisor does, retrying when a busy machine made it fail. */
-async function withPatience(start: () => Promise<ChildServer>): Promise<ChildServer> {
+async function withRetries(start: () => Promise<ChildServer>): Promise<ChildServer> {
   for (let tries = 1; ; tries++) {
     try {
       return await start();

@@ -2,7 +2,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import {
   type CheckFilter,
   conditionsOf,
-  severitiesLeft,
+  severityRange,
 } from "#server/checks/store/check-filter.ts";
 import { countFound } from "#server/checks/store/check-search.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -81,7 +81,7 @@ async function countByDays(
 
 function daysOf(filter: CheckFilter): Prisma.Sql[] {
   const { contract_id, key_id, from, to } = filter;
-  const severities = severitiesLeft(filter);
+  const severities = severityRange(filter);
   const conditions: Prisma.Sql[] = [];
   if (contract_id !== undefined) conditions.push(Prisma.sql`d.contract_id = ${contract_id}`);
   if (key_id !== undefined) conditions.push(Prisma.sql`d.key_id = ${key_id}`);

@@ -7,10 +7,10 @@ import { audited } from "#server/audit/api/audited.ts";
 import { DELIVERY_STATUSES } from "../rules/delivery-status.ts";
 import { countDeliveries, getDelivery, listDeliveries } from "../store/delivery.ts";
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
-import { notSent } from "./manual-delivery.ts";
+import { refuseNotSent } from "./manual-delivery.ts";
 
 /** Maximum number of redeliveries per call, to keep the transaction short. */
-const MOST_AGAIN = 5000;
+const MAX_REDELIVERIES = 5000;
 
 const byId = z.object({ id: shapes.deliveryId });
 
@@ -70,7 +70,7 @@ export const deliveries = router({
     .output(delivery)
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
       const queued = await redeliver(db, caller.account_id, id);
-      if (typeof queued === "string") return notSent(db, "delivery", queued);
+      if (typeof queued === "string") return refuseNotSent(db, "delivery", queued);
       services.deliveriesQueued();
       return queued;
     }),
@@ -91,11 +91,11 @@ export const deliveries = router({
     .output(z.object({ queued: z.int(), next_cursor: z.string().nullable() }))
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const { webhook_id, since, cursor = null } = input;
-      const part = { limit: MOST_AGAIN, cursor };
+      const part = { limit: MAX_REDELIVERIES, cursor };
       // Kept as text until here, for the audit log.
       const from = new Date(since);
       const again = await redeliverFailed(db, caller.account_id, webhook_id, from, part);
-      if (typeof again === "string") return notSent(db, "webhook", again);
+      if (typeof again === "string") return refuseNotSent(db, "webhook", again);
       services.deliveriesQueued();
       return again;
     }),

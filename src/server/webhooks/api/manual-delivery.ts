@@ -6,7 +6,7 @@ import { secondsToNextHour } from "#server/store/clock.ts";
 const MOST = MANUAL_DELIVERIES_PER_HOUR.toLocaleString("en");
 
 /** Throws the refusal for a redelivery or test event that was not queued. */
-export async function notSent(
+export async function refuseNotSent(
   db: Database,
   what: "delivery" | "webhook",
   why: "absent" | "limited" | "exhausted",

@@ -30,7 +30,7 @@ import {
   listFailingWebhooks,
   listWebhookOverviews,
 } from "../store/webhook-overview.ts";
-import { notSent } from "./manual-delivery.ts";
+import { refuseNotSent } from "./manual-delivery.ts";
 import { createdWebhook, createWebhookRequest, webhook } from "./webhook-shapes.ts";
 
 const tags = ["Webhooks"];
@@ -204,7 +204,7 @@ export const webhooks = router({
     .output(z.object({ delivery_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
       const queued = await queueTest(db, caller.account_id, id, testBody);
-      if (typeof queued === "string") return notSent(db, "webhook", queued);
+      if (typeof queued === "string") return refuseNotSent(db, "webhook", queued);
       services.deliveriesQueued();
       return queued;
     }),

@@ -7,13 +7,13 @@ export type BoundedAttempts = {
   /** Makes an attempt, within its deadline. */
   attempt: (delivery: ClaimedDelivery) => Promise<AttemptResult | null>;
   /** Aborts all attempts, running and future. */
-  breakOff: () => void;
-  isBrokenOff: () => boolean;
+  abortAll: () => void;
+  isAborted: () => boolean;
 };
 
 export function boundedAttempts(sender: Sender): BoundedAttempts {
   const underWay = new Set<AbortController>();
-  let isBrokenOff = false;
+  let isAborted = false;
   return {
     /**
      * Not AbortSignal.timeout, whose timer would keep each attempt in memory until the deadline.
@@ -22,16 +22,16 @@ export function boundedAttempts(sender: Sender): BoundedAttempts {
       const ending = new AbortController();
       const timer = setTimeout(() => ending.abort(), DEADLINE_MS);
       underWay.add(ending);
-      if (isBrokenOff) ending.abort();
+      if (isAborted) ending.abort();
       const result = await attemptDelivery(sender, delivery, ending.signal);
       clearTimeout(timer);
       underWay.delete(ending);
       return result;
     },
-    breakOff() {
-      isBrokenOff = true;
+    abortAll() {
+      isAborted = true;
       for (const ending of underWay) ending.abort();
     },
-    isBrokenOff: () => isBrokenOff,
+    isAborted: () => isAborted,
   };
 }

@@ -29,9 +29,9 @@ export type DeliveryLoop = {
 export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): DeliveryLoop {
   const underWay = new Map<string, Promise<void>>();
   const load = endpointLoad();
-  const { attempt, breakOff, isBrokenOff } = boundedAttempts(sender);
-  const lookIn = (seconds: number) => setTimeout(look, seconds * 1000 + EARLY_MS).unref();
-  const settle = settler(db, log, { load, isBrokenOff, lookIn });
+  const { attempt, abortAll, isAborted } = boundedAttempts(sender);
+  const pollIn = (seconds: number) => setTimeout(look, seconds * 1000 + EARLY_MS).unref();
+  const settle = settler(db, log, { load, isAborted, pollIn });
   let claiming = false;
   let claims = Promise.resolve();
   let wanted = false;
@@ -93,7 +93,7 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
       // Includes a claim that is still running.
       const all = claims.then(() => Promise.allSettled(underWay.values()));
       await Promise.race([all, delay(patience, undefined, { ref: false })]);
-      breakOff();
+      abortAll();
       await all;
       sender.agent.destroy();
     },

@@ -29,18 +29,18 @@ export type Claim = Omit<ClaimedDelivery, "url" | "secret" | "previous_secret" |
 type Say = (context: object, message: string) => void;
 export type Log = { warn: Say; error: Say };
 
-type Around = {
+type SettlerOptions = {
   load: EndpointLoad;
   /** Whether running attempts were aborted; their deliveries are released. */
-  isBrokenOff: () => boolean;
+  isAborted: () => boolean;
   /** Schedules a poll of the queue in some seconds. */
-  lookIn: (seconds: number) => void;
+  pollIn: (seconds: number) => void;
 };
 
 /**
  * Returns a function that stores an attempt's result and returns true when the endpoint answered.
  */
-export function settler(db: DatabasePool, log: Log, { load, isBrokenOff, lookIn }: Around) {
+export function settler(db: DatabasePool, log: Log, { load, isAborted, pollIn }: SettlerOptions) {
   const store = collect((attempts: FinishedAttempt[]) => finishAttempts(db.pool, attempts), {
     isCommon: isAway,
     isRolledBack,
@@ -66,13 +66,13 @@ export function settler(db: DatabasePool, log: Log, { load, isBrokenOff, lookIn 
     const isLast = result.delivered || claim.number === LAST_NUMBER;
     const retry = isLast ? null : retryDelay(failures);
     await persist(() => store({ claimed: claim, result, retry_seconds: retry }));
-    if (retry !== null) lookIn(retry);
+    if (retry !== null) pollIn(retry);
   }
 
   return async function settle(claim: Claim, result: AttemptResult | null): Promise<boolean> {
     try {
       if (!result) await putOff(claim);
-      else if (!result.delivered && isBrokenOff()) await releaseClaim(db, claim);
+      else if (!result.delivered && isAborted()) await releaseClaim(db, claim);
       else await finish(claim, result);
     } catch (error) {
       log.warn({ err: error, delivery_id: claim.id }, "an attempt could not be stored");

@@ -1,5 +1,5 @@
 import {
-  type AskedKey,
+  type BatchedKey,
   type KeyBatch,
   keyBatch,
   keyTable,
@@ -11,7 +11,7 @@ import { changedColumns } from "../../rules/diff.ts";
 import type { JudgedCheck } from "./judged-check.ts";
 
 /** A check that the statement may store, with the id that it would get. */
-export type Candidate = { check: JudgedCheck; id: string; key: AskedKey | null };
+export type Candidate = { check: JudgedCheck; id: string; key: BatchedKey | null };
 
 /**
  * Checks that are recorded together. Of those with the same Idempotency-Key only the first can be
