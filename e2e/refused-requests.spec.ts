@@ -149,3 +149,15 @@ test("The page of refused requests is accessible in both themes, fits 320 pixels
   await page.goto(`/accounts/${account_id}/keys/refused`);
   await expect(page.getByText("No request was refused in the last 30 days.")).toBeVisible();
 });
+
+test("A key whose requests were all refused is not said to be unused", async ({
+  page,
+  request,
+}) => {
+  const { account_id, key } = await newAccount("All refused", 1);
+  const headers = { "X-API-Key": key };
+  await request.get("/api/v1/checks/chk_none", { headers });
+  await page.goto(`/accounts/${account_id}/keys`);
+  const row = page.getByRole("listitem").filter({ hasText: "1 refused in 24 hours" });
+  await expect(row).toContainText("no successful request yet");
+});

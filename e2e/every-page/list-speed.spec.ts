@@ -15,7 +15,7 @@ for (const name of LISTS) {
     expect(html).not.toContain('aria-busy="true"');
   });
 
-  test(`${name} leave the page before until they arrive, and their link says that they are on the way`, async ({
+  test(`${name} leave the page before until they arrive, and say that they are on the way`, async ({
     page,
     account,
     orders,
@@ -30,10 +30,37 @@ for (const name of LISTS) {
     });
     const link = page.getByRole("navigation", { name: "Account" }).getByRole("link", { name });
     await link.click();
-    await expect(link.getByRole("status", { name: "Loading" })).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     answers.resolve();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect(link.getByRole("status")).toHaveCount(0);
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
   });
 }
+
+test("a page that a row or a filter leads to is said to be on the way", async ({
+  page,
+  account,
+  orders,
+}) => {
+  await page.goto(`${account}/contracts`, { waitUntil: "networkidle" });
+  let answers = Promise.withResolvers<void>();
+  await page.route(`**${account}/**_rsc=*`, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  const loading = page.getByRole("status", { name: "Loading" });
+  const goes = async (act: () => Promise<unknown>) => {
+    answers = Promise.withResolvers();
+    await act();
+    await expect(loading).toBeVisible();
+    answers.resolve();
+    await expect(loading).toHaveCount(0);
+  };
+  await goes(() => page.getByRole("link", { name: orders.name }).click());
+  await expect(page.getByRole("heading", { level: 1, name: orders.name })).toBeVisible();
+  await page.goBack();
+  await page.getByLabel("Name contains").fill("nothing is called so");
+  await goes(() => page.keyboard.press("Enter"));
+  await expect(page.getByText("No contracts match this search.")).toBeVisible();
+});

@@ -8,6 +8,7 @@ async function expectOneOfEach(page: Page, path: string, heading: string) {
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  await expect(page).toHaveTitle(`${heading} · Schema Contract Check`);
   await expect(page.getByRole("banner")).toHaveCount(1);
   await expect(page.locator("header")).toHaveCount(1);
   await expect(page.getByRole("main")).toHaveCount(1);
@@ -37,6 +38,10 @@ signedIn("A page that is not for its reader has one header", async ({ page }) =>
     "/support/accounts/acc_none",
     "/accounts/acc_none",
     "/accounts/acc_none/keys",
+    "/accounts/acc_none/checks/chk_none",
+    "/accounts/acc_none/contracts/ctr_none",
+    "/accounts/acc_none/settings/audit",
+    "/accounts/acc_none/no-such-page",
   ]) {
     await expectOneOfEach(page, path, "No such page");
   }
@@ -56,7 +61,6 @@ for (const colorScheme of THEMES) {
         "settings/no-such-page",
       ]) {
         await expectOneOfEach(page, `${account}/${path}`, "Not in this account");
-        await expect(page).toHaveTitle("Not in this account · Schema Contract Check");
         await expect(page.getByRole("navigation", { name: "Account" })).toHaveCount(1);
       }
     },

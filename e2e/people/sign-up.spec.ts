@@ -49,7 +49,9 @@ test("While sign-up is closed there is no page for it, and the procedure refuses
   request,
 }) => {
   await withOwnServer(3918, { SIGNUP: "" }, async (url) => {
-    expect((await request.get(`${url}/sign-up`)).status()).toBe(404);
+    const page = await request.get(`${url}/sign-up`);
+    expect(page.status()).toBe(404);
+    expect(await page.text()).toContain("<title>No such page · Schema Contract Check</title>");
     const signIn = await (await request.get(`${url}/sign-in`)).text();
     expect(signIn).toContain("Your operator creates accounts");
     expect(signIn).not.toContain("/sign-up");

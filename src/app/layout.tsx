@@ -2,6 +2,7 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { PageOnTheWay } from "#components/frame/page-on-the-way.tsx";
 import { FocusKeeper } from "#components/ui/focus-keeper.tsx";
 import { chosenTheme } from "./chosen-theme.ts";
 import "./globals.css";
@@ -25,6 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex min-h-dvh flex-col">
         {children}
         <FocusKeeper />
+        <PageOnTheWay />
       </body>
     </html>
   );

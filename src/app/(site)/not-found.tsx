@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { NO_SUCH_PAGE } from "#app/no-such-page.ts";
 
-export const metadata: Metadata = { title: "No such page" };
+export const metadata = NO_SUCH_PAGE;
 
 /** In the frame of the site's layout, which adds the header. */
 export { NoSuchPage as default } from "#components/frame/no-such-page.tsx";

@@ -22,7 +22,7 @@ const HEADS = [
 export function LedgerTable({ base, entries }: { base: string; entries: Entry[] }) {
   return (
     <CountTable
-      label="Credits ledger"
+      label="Ledger entries"
       caption="Credits ledger, newest first"
       heads={HEADS.map(([name, className]) => (
         <th key={name} scope="col" className={className}>

@@ -6,8 +6,8 @@ import { Name } from "#components/ui/name.tsx";
 export function SuspensionBanner({ suspension }: { suspension: { at: string; reason: string } }) {
   const { at, reason } = suspension;
   return (
-    <p className="border-b border-line bg-breaking-fill">
-      <span className="mx-auto flex max-w-6xl items-start gap-2.5 px-4 py-2.5 sm:px-6">
+    <aside aria-label="Suspension" className="border-b border-line bg-breaking-fill">
+      <p className="mx-auto flex max-w-6xl items-start gap-2.5 px-4 py-2.5 sm:px-6">
         <CircleSlash className="mt-0.5 size-4 shrink-0 text-breaking" aria-hidden="true" />
         <span className="min-w-0 break-words">
           <b className="font-medium">This account is suspended</b>: its keys are refused, and
@@ -15,7 +15,7 @@ export function SuspensionBanner({ suspension }: { suspension: { at: string; rea
           <Name text={reason} />
           ”. Your operator can end it.
         </span>
-      </span>
-    </p>
+      </p>
+    </aside>
   );
 }

@@ -53,6 +53,8 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
         incoming_schema,
       });
       drop(true);
+      // Pages that Back leads to do not know of it.
+      router.refresh();
       router.push(`/accounts/${account_id}/checks/${body.id}`);
     });
   }

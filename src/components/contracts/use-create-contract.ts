@@ -20,6 +20,8 @@ export function useCreateContract(account_id: string, onStored: () => void) {
       const contract = { name, schema: { columns } };
       const { id } = await consoleClient(account_id).contracts.create.mutate(contract);
       onStored();
+      // Pages that Back leads to do not know of it.
+      router.refresh();
       router.push(`/accounts/${account_id}/contracts/${id}`);
     });
   }

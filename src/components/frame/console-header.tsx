@@ -15,7 +15,7 @@ type Props = { account: NamedAccount; others: NamedAccount[]; email: string; the
 export function ConsoleHeader({ account, others, email, theme }: Props) {
   const base = `/accounts/${account.id}`;
   return (
-    <header className="top-0 z-10 border-b border-line bg-background sm:sticky">
+    <header className="top-0 z-10 border-b border-line bg-background sm:tall:sticky">
       <SkipLink />
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 pt-2 sm:gap-3 sm:px-6">
         <Link href="/" aria-label="Schema Contract Check" className="rounded-control">

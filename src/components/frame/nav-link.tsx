@@ -1,6 +1,6 @@
 "use client";
 
-import Link, { useLinkStatus } from "next/link";
+import Link from "next/link";
 import { usePathname } from "next/navigation";
 
 /** A link that says when it is the page one is on; `covers`: also on the pages below it. */
@@ -19,23 +19,9 @@ export function NavLink({
     <Link
       href={href}
       aria-current={isHere ? "page" : undefined}
-      className="relative flex h-9 items-center rounded-control px-2.5 text-ink-muted transition-colors hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+      className="flex h-9 items-center rounded-control px-2.5 text-ink-muted transition-colors hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       {children}
-      <OnTheWay />
     </Link>
-  );
-}
-
-/** A line under the link whose page is being fetched. */
-function OnTheWay() {
-  const { pending } = useLinkStatus();
-  if (!pending) return null;
-  return (
-    <span
-      role="status"
-      aria-label="Loading"
-      className="appear absolute inset-x-2.5 bottom-1 h-0.5 rounded-full bg-ink"
-    />
   );
 }

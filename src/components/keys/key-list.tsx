@@ -97,7 +97,7 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
               last used <TimeAgo at={last_used_at} />
             </>
           ) : (
-            "never used"
+            "no successful request yet"
           )}
         </span>
         {refused > 0 && (

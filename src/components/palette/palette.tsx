@@ -85,7 +85,7 @@ export default function Palette({ account_id, others, onClose }: Props) {
         id={`${id}-list`}
         role="listbox"
         aria-label="Where to go"
-        className="h-80 max-h-[60vh] overflow-y-auto p-2"
+        className="h-80 max-h-[calc(76vh-6rem)] overflow-y-auto p-2"
       >
         <Goals groups={groups} id={id} active={active} onGo={go} onPoint={setChosen} />
       </div>

@@ -69,6 +69,7 @@ export function OperationSection({
         {schema && (
           <CodeBlock
             title={`Example of an answer ${status}`}
+            label={`Example of an answer ${status} to ${method} ${path}`}
             text={laidOut(exampleOf(document, schema))}
             copyable={false}
           />

@@ -13,7 +13,7 @@ export function SupportBanner({
   isOperator: boolean;
 }) {
   return (
-    <div className="border-b border-line bg-warning-fill">
+    <aside aria-label="Support access" className="border-b border-line bg-warning-fill">
       <div className="mx-auto flex max-w-6xl flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5 sm:px-6">
         <p className="flex min-w-0 flex-1 basis-80 gap-2.5">
           <Eye className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
@@ -36,6 +36,6 @@ export function SupportBanner({
           </Link>
         </p>
       </div>
-    </div>
+    </aside>
   );
 }

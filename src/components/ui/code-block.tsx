@@ -1,12 +1,17 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** Text to copy: a command or JSON. `title` says what it is, in lower case inside a sentence. */
+/**
+ * Text to copy: a command or JSON. `title` says what it is, in lower case inside a sentence; `label`
+ * too, where a page has several of that title.
+ */
 export function CodeBlock({
   title,
+  label = title,
   text,
   copyable = true,
 }: {
   title: string;
+  label?: string;
   text: string;
   copyable?: boolean;
 }) {
@@ -19,7 +24,7 @@ export function CodeBlock({
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={title}
+        aria-label={label}
         className="max-h-96 overflow-auto rounded-b-list -outline-offset-2"
       >
         <pre className="w-max min-w-full p-3 font-mono text-badge leading-5">{text}</pre>

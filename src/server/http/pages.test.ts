@@ -128,3 +128,14 @@ test("a page that fails because of a database outage is a 503, and no other page
   assert.deepEqual(await answeredAfter(away, 200), [200, undefined]);
   assert.deepEqual(await answeredAfter(new Error("wrong"), 500), [500, undefined]);
 });
+
+test("an address that cannot be read leads to the page that says so", () => {
+  for (const url of ["/%E0%A4%A", "/checks?find=100%"]) {
+    const req = Object.assign(asked("GET"), { url });
+    let seen: unknown;
+    pageDoor((rendered) => {
+      seen = rendered.url;
+    }, false)(req, new ServerResponse(req));
+    assert.equal(seen, "/no-such-page");
+  }
+});

@@ -19,7 +19,7 @@ export function pageDoor(
   limit: Pick<VisitLimit, "countAddress"> = visitLimit(),
 ) {
   return function handle(req: IncomingMessage, res: ServerResponse) {
-    if (!isDecodable(req.url)) return void res.writeHead(400).end();
+    if (!isDecodable(req.url)) req.url = NOWHERE;
     const refusal = isFile(req.url) ? null : refused(() => limit.countAddress(req));
     if (refusal) return tooMany(res, refusal);
     const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
@@ -70,6 +70,9 @@ function answeringOutages(res: ServerResponse) {
     }) as typeof res.writeHead;
   };
 }
+
+/** Has no page: unreadable addresses lead here. */
+const NOWHERE = "/no-such-page";
 
 /** Pages are read-only; changes go through the console's procedures. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);

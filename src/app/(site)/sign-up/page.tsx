@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
+import { NO_SUCH_PAGE } from "#app/no-such-page.ts";
 import { SignUpForm } from "#components/people/sign-in/sign-up-form.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { runningApp } from "#server/handle.ts";
 import { signedIn } from "../../signed-in.ts";
 
-export const metadata: Metadata = { title: "Sign up" };
+export function generateMetadata(): Metadata {
+  return runningApp().isSignUpOpen ? { title: "Sign up" } : NO_SUCH_PAGE;
+}
 
 export default async function SignUpPage() {
   if (!runningApp().isSignUpOpen) notFound();

@@ -11,7 +11,11 @@ import type { Params } from "#server/rules/query.ts";
 import { MAX_TERM_LENGTH, readTerm } from "#server/support/rules/support-term.ts";
 import { openSupport } from "./open-support.ts";
 
-export const metadata: Metadata = { title: "Support" };
+/** Looks first, so that the title of a page that is not for its reader says so. */
+export async function generateMetadata(): Promise<Metadata> {
+  await openSupport();
+  return { title: "Support" };
+}
 
 type Props = { searchParams: Promise<Params> };
 

@@ -24,6 +24,12 @@ test("a list of columns is found wherever a request has it", () => {
   });
 });
 
+test("a byte order mark belongs to no format", () => {
+  for (const text of ['[{"name":"id","type":"integer"}]', "CREATE TABLE t (id int not null)"]) {
+    assert.deepEqual(readPasted(`\ufeff${text}`), readPasted(text));
+  }
+});
+
 test("a column is required unless it says otherwise", () => {
   assert.deepEqual(readPasted('[{"name":"id","type":"integer","required":false}]'), {
     columns: [{ name: "id", type: "integer", required: false }],

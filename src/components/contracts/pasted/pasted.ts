@@ -11,7 +11,9 @@ import { isList, readList } from "./list.ts";
 const MAX_LENGTH = 1_000_000;
 
 /** Reads a text as the kind that it seems to be, or as the one that is wanted. Never guesses. */
-export function readPasted(text: string, wanted: PastedKind | null = null): Pasted {
+export function readPasted(pasted: string, wanted: PastedKind | null = null): Pasted {
+  // Files of some editors begin with a mark that belongs to no format.
+  const text = pasted.replace(/^\ufeff/, "");
   if (text.length > MAX_LENGTH) {
     return { kind: wanted, fault: "This text is too long: paste the schema alone." };
   }

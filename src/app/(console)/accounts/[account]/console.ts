@@ -1,7 +1,9 @@
+import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { askToSignIn } from "#app/ask-to-sign-in.ts";
+import { NO_SUCH_PAGE } from "#app/no-such-page.ts";
 import { signedIn } from "#app/signed-in.ts";
 import { runningApp } from "#server/handle.ts";
 import { AUDITORS, CHANGERS } from "#server/people/rules/role.ts";
@@ -12,18 +14,34 @@ export type ConsoleProps<Path = unknown> = {
   searchParams: Promise<Params>;
 };
 
+/** Who looks at an account, once for the title and the page; null when it is none of theirs. */
+const visitOf = cache(async (account_id: string) =>
+  runningApp().visit(await headers(), account_id),
+);
+
+/** The title of a page of an account; for all who may not look, that of a page that does not exist. */
+export function titled<Path>(
+  title: string | ((path: { account: string } & Path) => Promise<string>),
+) {
+  return async ({ params }: Pick<ConsoleProps<Path>, "params">): Promise<Metadata> => {
+    const path = await params;
+    // What fails here fails in the page too, which says so.
+    const visit = await visitOf(path.account).catch(() => undefined);
+    if (visit === null) return NO_SUCH_PAGE;
+    return { title: typeof title === "string" ? title : await title(path) };
+  };
+}
+
 /**
  * The account of a page with the procedures on behalf of its reader. Whoever is not signed in is
  * asked to; for all who may not look, there is no such page. Every page calls it: layouts are
  * not rendered anew with each page, so they guard nothing.
  */
 export const openConsole = cache(async (account_id: string) => {
-  const app = runningApp();
-  const sent = await headers();
-  const visit = await app.visit(sent, account_id);
+  const visit = await visitOf(account_id);
   if (!visit) return (await signedIn()) ? notFound() : askToSignIn();
   const { person, account } = visit;
   const mayAudit = AUDITORS.has(person.role);
   const mayChange = CHANGERS.has(person.role) && !account.suspension;
-  return { person, account, call: app.call(person, sent), mayChange, mayAudit };
+  return { person, account, call: runningApp().call(person, await headers()), mayChange, mayAudit };
 });

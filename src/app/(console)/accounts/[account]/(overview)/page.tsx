@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Credits } from "#components/accounts/credits.tsx";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
 import { Section } from "#components/parts/section.tsx";
@@ -10,10 +9,10 @@ import { FAILING_DAYS } from "#server/rules/limit.ts";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS } from "#server/usage/rules/forecast.ts";
 import { lastDays } from "#server/usage/rules/period.ts";
-import { type ConsoleProps, openConsole } from "../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../console.ts";
 import { NewAccount } from "./new-account.tsx";
 
-export const metadata: Metadata = { title: "Overview" };
+export const generateMetadata = titled("Overview");
 
 const BREAKING = { result: "breaking", limit: "5" } as const;
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { baseUrl } from "#app/base-url.ts";
 import { CreateKey } from "#components/keys/create-key.tsx";
 import { KeyList } from "#components/keys/key-list.tsx";
@@ -8,9 +7,9 @@ import { LinkButton } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { daysOf, lastDays, PERIOD_DAYS } from "#server/usage/rules/period.ts";
-import { type ConsoleProps, openConsole } from "../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../console.ts";
 
-export const metadata: Metadata = { title: "Keys" };
+export const generateMetadata = titled("Keys");
 
 export default async function KeysPage({ params }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);

@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import { AccountNameForm } from "#components/accounts/account-name-form.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { type ConsoleProps, openConsole } from "../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../console.ts";
 
-export const metadata: Metadata = { title: "Settings" };
+export const generateMetadata = titled("Settings");
 
 export default async function GeneralPage({ params }: ConsoleProps) {
   const { account, person } = await openConsole((await params).account);

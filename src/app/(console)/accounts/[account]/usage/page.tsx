@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Credits } from "#components/accounts/credits.tsx";
 import { Ledger } from "#components/accounts/ledger.tsx";
 import { ExportLinks } from "#components/parts/export-links.tsx";
@@ -14,9 +13,9 @@ import { searchOf } from "#server/rules/query.ts";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS } from "#server/usage/rules/forecast.ts";
 import { lastDays, readPeriod } from "#server/usage/rules/period.ts";
-import { type ConsoleProps, openConsole } from "../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../console.ts";
 
-export const metadata: Metadata = { title: "Usage" };
+export const generateMetadata = titled("Usage");
 
 export default async function UsagePage({ params, searchParams }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { CheckFilters } from "#components/checks/check-filters.tsx";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
 import { ContractChoice } from "#components/checks/contract-choice.tsx";
@@ -8,11 +7,11 @@ import { PageLinks } from "#components/parts/page-links.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { readCheckQuery } from "#server/checks/rules/check-query.ts";
 import { filterOf, searchOf } from "#server/rules/query.ts";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 import { foundContracts } from "./found-contracts.ts";
 import { NoChecks } from "./no-checks.tsx";
 
-export const metadata: Metadata = { title: "Checks" };
+export const generateMetadata = titled("Checks");
 
 /** Of so many contracts the search box suggests the names; it finds the others too. */
 const SUGGESTED = 100;

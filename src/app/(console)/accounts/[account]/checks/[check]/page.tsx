@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { baseUrl } from "#app/base-url.ts";
 import { found } from "#app/found.ts";
@@ -10,32 +9,29 @@ import { Facts } from "#components/parts/facts.tsx";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { jsonText } from "#components/ui/name-text.ts";
+import { jsonText, nameText } from "#components/ui/name-text.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { CheckDeliveries } from "#components/webhooks/check-deliveries.tsx";
 import type { Diff } from "#server/checks/rules/diff.ts";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
 /** The check, once for title and page: a page that does not exist says so in its title. */
-const findCheck = cache(async (account: string, id: string) => {
+const explainCheck = cache(async (account: string, id: string) => {
   const { call } = await openConsole(account);
-  return found(call.checks.get({ id }));
+  return found(call.history.explain({ id }));
 });
 
-export async function generateMetadata({
-  params,
-}: ConsoleProps<{ check: string }>): Promise<Metadata> {
-  const { account, check: id } = await params;
-  await findCheck(account, id);
-  return { title: "Check" };
-}
+export const generateMetadata = titled<{ check: string }>(async ({ account, check: id }) => {
+  const { contract_name } = await explainCheck(account, id);
+  return `Check of ${nameText(contract_name)}`;
+});
 
 export default async function CheckPage({ params, searchParams }: ConsoleProps<{ check: string }>) {
   const { account: account_id, check: id } = await params;
   const { call } = await openConsole(account_id);
   const [check, body, { deliveries }, webhooks, origin] = await Promise.all([
-    found(call.history.explain({ id })),
-    findCheck(account_id, id),
+    explainCheck(account_id, id),
+    found(call.checks.get({ id })),
     call.deliveries.list({ check_id: id }),
     call.webhooks.list({ limit: "100" }),
     baseUrl(),

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { baseUrl } from "#app/base-url.ts";
 import { exampleCurl } from "#app/example-curl.ts";
 import { ContractsTable } from "#components/contracts/contracts-table.tsx";
@@ -11,9 +10,9 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { readId } from "#server/rules/id.ts";
 import { readName } from "#server/rules/name.ts";
 import { searchOf } from "#server/rules/query.ts";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
-export const metadata: Metadata = { title: "Contracts" };
+export const generateMetadata = titled("Contracts");
 
 export default async function ContractsPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);

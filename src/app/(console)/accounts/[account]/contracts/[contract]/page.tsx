@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cache } from "react";
 import { found } from "#app/found.ts";
 import type { Outputs } from "#components/calls/console-client.ts";
@@ -12,11 +11,12 @@ import { Section } from "#components/parts/section.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { nameText } from "#components/ui/name-text.ts";
 import { totalOf } from "#components/usage/bars.ts";
 import { Sparkline } from "#components/usage/sparkline.tsx";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { lastDays } from "#server/usage/rules/period.ts";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
 /** The contract, once for title and page: a page that does not exist says so in its title. */
 const findContract = cache(async (account: string, id: string) => {
@@ -24,13 +24,10 @@ const findContract = cache(async (account: string, id: string) => {
   return found(call.contracts.get({ id }));
 });
 
-export async function generateMetadata({
-  params,
-}: ConsoleProps<{ contract: string }>): Promise<Metadata> {
-  const { account, contract: id } = await params;
-  await findContract(account, id);
-  return { title: "Contract" };
-}
+export const generateMetadata = titled<{ contract: string }>(async ({ account, contract: id }) => {
+  const { name } = await findContract(account, id);
+  return nameText(name);
+});
 
 export default async function ContractPage({
   params,

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { ContractEditor } from "#components/contracts/contract-editor.tsx";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
-export const metadata: Metadata = { title: "Create a contract" };
+export const generateMetadata = titled("Create a contract");
 
 export default async function NewContractPage({ params }: ConsoleProps) {
   const { account, mayChange } = await openConsole((await params).account);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { RefusedFilters } from "#components/keys/refused-filters.tsx";
 import { RefusedTable } from "#components/keys/refused-table.tsx";
 import { EmptyState } from "#components/parts/empty-state.tsx";
@@ -8,9 +7,9 @@ import { LinkButton } from "#components/ui/button.tsx";
 import { readRefusedQuery } from "#server/keys/rules/refused-query.ts";
 import { REFUSED_DAYS } from "#server/rules/limit.ts";
 import { filterOf, searchOf } from "#server/rules/query.ts";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
-export const metadata: Metadata = { title: "Refused requests" };
+export const generateMetadata = titled("Refused requests");
 
 export default async function RefusedPage({ params, searchParams }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);

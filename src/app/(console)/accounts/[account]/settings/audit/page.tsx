@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AuditFilters } from "#components/audit/audit-filters.tsx";
 import { AuditTable } from "#components/audit/audit-table.tsx";
 import { EmptyState } from "#components/parts/empty-state.tsx";
@@ -7,9 +6,9 @@ import { PageLinks } from "#components/parts/page-links.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { readAuditQuery } from "#server/audit/rules/audit-query.ts";
 import { filterOf, searchOf } from "#server/rules/query.ts";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
-export const metadata: Metadata = { title: "Audit log" };
+export const generateMetadata = titled("Audit log");
 
 export default async function AuditPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayAudit } = await openConsole((await params).account);
@@ -18,6 +17,7 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
   const query = readAuditQuery(await searchParams);
   const { cursor: _, before: __, ...filters } = query;
   const page = mayAudit ? await call.auditLog.list(filterOf(query)) : null;
+  const isEmpty = page?.events.length === 0 && Object.keys(query).length === 0;
   return (
     <section aria-labelledby="audit">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
@@ -30,22 +30,24 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
             Owners and support staff can read it.
           </p>
         </div>
-        {mayAudit && (
+        {page && !isEmpty && (
           <ExportLinks account_id={account.id} name="audit" search={searchOf(filters)} />
         )}
       </div>
-      {page ? (
+      {!page ? (
+        <p className="text-ink-muted">Your role does not read the audit log: ask an owner.</p>
+      ) : isEmpty ? (
+        <EmptyState line="Nothing has been changed in this account yet. Checks are in their own history." />
+      ) : (
         <>
           <AuditFilters action={path} query={query} />
           <div className="mt-6">
             {page.events.length > 0 ? (
               <AuditTable base={base} events={page.events} />
-            ) : Object.keys(query).length > 0 ? (
+            ) : (
               <EmptyState line="No events match these filters.">
                 <LinkButton href={path}>Clear the filters</LinkButton>
               </EmptyState>
-            ) : (
-              <EmptyState line="Nothing has been changed in this account yet. Checks are in their own history." />
             )}
             {(page.events.length > 0 || page.previous_cursor) && (
               <PageLinks
@@ -57,8 +59,6 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
             )}
           </div>
         </>
-      ) : (
-        <p className="text-ink-muted">Your role does not read the audit log: ask an owner.</p>
       )}
     </section>
   );

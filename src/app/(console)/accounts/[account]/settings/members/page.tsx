@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import { countText } from "#components/parts/number-text.ts";
 import { InvitationList } from "#components/people/invitation-list.tsx";
 import { Invite } from "#components/people/invite.tsx";
 import { MemberList } from "#components/people/member-list.tsx";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
-export const metadata: Metadata = { title: "Members" };
+export const generateMetadata = titled("Members");
 
 export default async function MembersPage({ params }: ConsoleProps) {
   const { call, person, account } = await openConsole((await params).account);

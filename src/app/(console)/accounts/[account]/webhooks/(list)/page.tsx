@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { baseUrl } from "#app/base-url.ts";
 import { webhookCurl } from "#app/example-curl.ts";
 import { EmptyState } from "#components/parts/empty-state.tsx";
@@ -9,9 +8,9 @@ import { CreateWebhook } from "#components/webhooks/create-webhook.tsx";
 import { WebhookList } from "#components/webhooks/webhook-list.tsx";
 import { readId } from "#server/rules/id.ts";
 import { searchOf } from "#server/rules/query.ts";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
-export const metadata: Metadata = { title: "Webhooks" };
+export const generateMetadata = titled("Webhooks");
 
 export default async function WebhooksPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);

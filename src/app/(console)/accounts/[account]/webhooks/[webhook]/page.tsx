@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
@@ -13,7 +12,7 @@ import { DeliveryLog } from "#components/webhooks/delivery-log.tsx";
 import { RecoverFailed } from "#components/webhooks/recover-failed.tsx";
 import { webhookFacts } from "#components/webhooks/webhook-facts.tsx";
 import { WebhookPanel } from "#components/webhooks/webhook-panel.tsx";
-import { type ConsoleProps, openConsole } from "../../console.ts";
+import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 import { type DeliveryQuery, hrefOf, readQuery } from "./delivery-query.ts";
 
 /** The webhook, once for title and page: a page that does not exist says so in its title. */
@@ -22,13 +21,10 @@ const findWebhook = cache(async (account: string, id: string) => {
   return found(call.webhooks.get({ id }));
 });
 
-export async function generateMetadata({
-  params,
-}: ConsoleProps<{ webhook: string }>): Promise<Metadata> {
-  const { account, webhook: id } = await params;
+export const generateMetadata = titled<{ webhook: string }>(async ({ account, webhook: id }) => {
   await findWebhook(account, id);
-  return { title: "Webhook" };
-}
+  return "Webhook";
+});
 
 const SHOWN = 25;
 

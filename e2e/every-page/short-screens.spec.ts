@@ -1,0 +1,22 @@
+import { expect, test } from "../fixtures/account-test.ts";
+
+/** A screen of 1280 by 1024 pixels at 400 %. */
+test.use({ viewport: { width: 320, height: 256 } });
+
+test("On a short screen the palette fits", async ({ page, account }) => {
+  await page.goto(account);
+  await page.getByRole("button", { name: "Go to" }).click();
+  const dialog = page.getByRole("dialog", { name: "Go to" });
+  await expect(dialog.getByText(/to choose from/)).toBeInViewport({ ratio: 1 });
+  const isScrolled = await dialog.evaluate((one) => one.scrollHeight > one.clientHeight);
+  expect(isScrolled).toBe(false);
+});
+
+test("On a short, wide screen the header scrolls away", async ({ page, account }) => {
+  await page.setViewportSize({ width: 800, height: 300 });
+  for (const path of [`${account}/usage`, "/docs/errors"]) {
+    await page.goto(path);
+    await page.mouse.wheel(0, 600);
+    await expect(page.getByRole("banner")).not.toBeInViewport();
+  }
+});
