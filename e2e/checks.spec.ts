@@ -67,7 +67,7 @@ ownTest(
     const { id: contract_id } = await call("contracts.create", { name: "orders", schema });
     const check = (columns: typeof COLUMNS) =>
       call("checks.run", { contract_id, incoming_schema: { columns } });
-    const first = await check(COLUMNS.slice(1));
+    const { body: first } = await check(COLUMNS.slice(1));
     await Promise.all(Array.from({ length: 50 }, () => check(COLUMNS)));
     await page.goto(`${account}/checks?contract_id=${contract_id}`);
     const rows = page.getByRole("table").getByRole("row");

@@ -22,11 +22,11 @@ async function storeMany(call: Parameters<Parameters<typeof test>[2]>[0]["call"]
     name: `new_${number}`,
     type: "date",
   }));
-  const { id } = await call("checks.run", {
+  const { body: check } = await call("checks.run", {
     contract_id,
     incoming_schema: { columns: [...incoming, ...added] },
   });
-  return { contract_id, id };
+  return { contract_id, id: check.id };
 }
 
 test("a check of 2,000 columns starts with the verdict and shows 100 rows at a time", async ({

@@ -66,7 +66,7 @@ async function storeNasty({ call, owner }: Pick<Fixtures, "call" | "owner">): Pr
   expect(refused.status()).toBe(404);
   await call("accounts.rename", { name: `Account \u202e\u200bend` });
   await call("invitations.create", { email: "new@example.com", role: "viewer" });
-  const { id: check_id } = await call("checks.run", {
+  const { body: check } = await call("checks.run", {
     contract_id,
     incoming_schema: { columns: [column("kept")] },
   });
@@ -74,7 +74,7 @@ async function storeNasty({ call, owner }: Pick<Fixtures, "call" | "owner">): Pr
     data: { name: "Olga \u202e\u200bend" },
   });
   expect(renamed.ok()).toBe(true);
-  return { contract_id, check_id, webhook_id };
+  return { contract_id, check_id: check.id, webhook_id };
 }
 
 /** The texts and attributes of the page that show a hidden character as it is. */

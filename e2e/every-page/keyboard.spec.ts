@@ -484,7 +484,7 @@ strangerTest("Somebody signs up by keyboard alone", async ({ page }) => {
 
 test("Wherever the keyboard stops, it shows", async ({ page, account, call }) => {
   const contract = await call("contracts.create", CONTRACT);
-  const check = await call("checks.run", {
+  const { body: check } = await call("checks.run", {
     contract_id: contract.id,
     incoming_schema: { columns: [] },
   });
