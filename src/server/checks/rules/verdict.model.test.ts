@@ -5,7 +5,7 @@ import { COLUMN_TYPES, type Column, type ContractColumn } from "#server/contract
 import { PROPERTY_RUNS } from "#server/testing/env.ts";
 import { judge } from "./verdict.ts";
 
-/** Few names, so that the two schemas share many; hostile ones among them. */
+/** Only a few names, so that two schemas share many; some are hostile. */
 const name = fc.constantFrom(
   ..."a b c d e f g A B".split(" "),
   "__proto__",
@@ -22,7 +22,7 @@ const contract = fc.uniqueArray(
 );
 const incoming = fc.uniqueArray(fc.record({ name, type }, { noNullPrototype: true }), unique);
 
-/** Spec 4.5 and 4.6 word for word, column against column. */
+/** Implements docs/api.md, Scoring, word for word, comparing every column with every other. */
 function model(contract: ContractColumn[], incoming: Column[]) {
   const removed: string[] = [];
   const type_changes: { column: string; from: string; to: string }[] = [];
@@ -53,7 +53,7 @@ function model(contract: ContractColumn[], incoming: Column[]) {
   return { result, severity, diff: { removed, type_changes, added } };
 }
 
-/** What share of the random pairs shows each kind of change and result. */
+/** Counts how many random pairs show each kind of change and result. */
 function newTally() {
   const seen = new Map<string, number>();
   return {
@@ -63,7 +63,7 @@ function newTally() {
   };
 }
 
-test(`${PROPERTY_RUNS} random pairs are judged as by the straight-line model`, () => {
+test(`${PROPERTY_RUNS} random pairs get the same verdict as from the literal model`, () => {
   const tally = newTally();
   fc.assert(
     fc.property(contract, incoming, (contract, incoming) => {

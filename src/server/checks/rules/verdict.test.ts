@@ -3,10 +3,10 @@ import { test } from "node:test";
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import { judge, type Result, resultOf } from "./verdict.ts";
 
-/** How many changes of each kind there are. */
+/** Number of changes of each kind. */
 type Changes = { required?: number; optional?: number; changed?: number; added?: number };
 
-/** A contract and an incoming schema that differ by these changes, beside one equal column. */
+/** Returns a contract and an incoming schema that differ by these changes and share one column. */
 function schemas({ required = 0, optional = 0, changed = 0, added = 0 }: Changes) {
   const names = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, i) => `${prefix}_${i}`);
@@ -87,7 +87,7 @@ for (const [title, changes] of PAST_THE_CAP) {
   });
 }
 
-test("the change of a required column's type scores like that of an optional one", () => {
+test("a type change of a required column scores like that of an optional one", () => {
   for (const required of [true, false]) {
     const { severity } = judge(
       [{ name: "id", type: "string", required }],
@@ -119,11 +119,11 @@ for (const [severity, result] of THRESHOLDS) {
   });
 }
 
-test("there is no severity below 0", () => {
+test("no severity is below 0", () => {
   assert.throws(() => resultOf(-1), RangeError);
 });
 
-test("the verdict carries the diff that it is made from", () => {
+test("the verdict contains the diff that it is derived from", () => {
   const { diff } = judge(
     [
       { name: "id", type: "integer", required: true },

@@ -7,12 +7,12 @@ import { addressReader } from "../client-address.ts";
 import { createHttpServer } from "../server.ts";
 
 const IDLE_MS = 100;
-/** More than the buffers of both ends of a connection hold. */
+/** More than the socket buffers at both ends hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, "x");
 
 type Limits = Parameters<typeof createHttpServer>[3];
 
-/** A server whose doors all lead to `answer`. */
+/** Starts a server that answers every request with `answer`. */
 async function open(t: TestContext, answer: RequestListener, limits: Limits) {
   const doors = { rest: answer, auth: answer, console: answer, downloads: answer, pages: answer };
   const server = createHttpServer(doors, "http://localhost", addressReader([]), limits);
@@ -33,7 +33,7 @@ async function open(t: TestContext, answer: RequestListener, limits: Limits) {
 
 const REQUEST = "GET /api/v1/contracts HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-test("a client that does not read its answer is cut off, and the answer let go", async (t) => {
+test("a client that does not read its response is disconnected, and the response released", async (t) => {
   const answers: ServerResponse[] = [];
   const closed = Promise.withResolvers<boolean>();
   const { client } = await open(
@@ -50,7 +50,7 @@ test("a client that does not read its answer is cut off, and the answer let go",
   assert.equal(answers[0]?.socket?.destroyed ?? true, true);
 });
 
-test("a client is not cut off while its answer takes long to make", async (t) => {
+test("a client is not disconnected while its response takes long to prepare", async (t) => {
   const answer: RequestListener = (_, res) => void setTimeout(() => res.end("ok"), 4 * IDLE_MS);
   const { client } = await open(t, answer, { idleMs: IDLE_MS });
   const socket = client();
@@ -64,7 +64,7 @@ test("a connection without a request is closed", async (t) => {
   await once(client(), "close");
 });
 
-test("more connections than the server may have are closed, and the others are answered", async (t) => {
+test("connections beyond the limit are closed, and the others are answered", async (t) => {
   const { server, client } = await open(t, (_, res) => void res.end("ok"), { maxConnections: 2 });
   const both = [client(), client()];
   for (const socket of both) {

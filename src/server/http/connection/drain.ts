@@ -1,15 +1,15 @@
 import type { Server } from "node:http";
 import { Server as TcpServer } from "node:net";
 
-/** Emitted when a server is about to go: its clients are told to come back on other connections. */
+/** Emitted when a server is about to stop, so that responses ask clients to reconnect. */
 export const DRAINING = "draining";
 
-/** How long a client may still use a connection that it was told to keep. */
+/** How long clients may still use a kept-alive connection. */
 const GRACE_MS = 500;
 
 /**
- * Stops accepting and waits for the answers under way, `patience` ms at most. What comes on open
- * connections within the grace is answered too, and told to come back on another.
+ * Stops accepting connections and waits for responses in progress, at most `patience` ms. Requests
+ * on open connections within the grace period are answered with "Connection: close".
  */
 export function drain(server: Server, patience: number): Promise<void> {
   return new Promise((resolve) => {
@@ -18,7 +18,7 @@ export function drain(server: Server, patience: number): Promise<void> {
       if (performance.now() > graceEnds) server.closeIdleConnections();
     }, 50);
     const late = setTimeout(() => server.closeAllConnections(), patience);
-    // http.Server's own close would break idle connections off at once.
+    // http.Server's own close would drop idle connections at once.
     TcpServer.prototype.close.call(server, () => {
       clearInterval(idle);
       clearTimeout(late);

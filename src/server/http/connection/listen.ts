@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { Failure } from "#server/failure.ts";
 
-/** Listens; a Failure names the variable when the port cannot be had. */
+/** Starts listening. Throws a Failure that names the variable when the port is not available. */
 export function listen(
   server: Server,
   port: number,

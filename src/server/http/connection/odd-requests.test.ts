@@ -22,7 +22,7 @@ const server = createHttpServer(doors, "http://localhost", addressReader([]));
 before(() => once(server.listen(0, "127.0.0.1"), "listening"));
 after(() => server.close());
 
-/** The answer to a request, which may be no request at all. */
+/** Sends raw lines, not necessarily a valid request, and returns the response. */
 function answerTo(...lines: string[]): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
@@ -46,7 +46,7 @@ for (const [what, lines] of Object.entries(REFUSED)) {
   });
 }
 
-test("an expectation that nobody knows is ignored", async () => {
+test("an unknown Expect header is ignored", async () => {
   const answer = await answerTo("GET /api/v1/x HTTP/1.1", "Host: localhost", "Expect: a miracle");
   assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
   assert.match(answer, /\brest\b/);
@@ -62,7 +62,7 @@ test("OPTIONS * is answered for the whole server, with a request id", async () =
   assert.match(answer, /\r\nX-Request-Id: [\da-f-]{36}\r\n/i);
 });
 
-test("CONNECT is answered with a problem and the end of the connection: this is no proxy", async () => {
+test("CONNECT is answered with a problem and the connection is closed, because this is not a proxy", async () => {
   const answer = await answerTo("CONNECT example.com:443 HTTP/1.1", "Host: example.com:443");
   assert.match(answer, /^HTTP\/1\.1 405 Method Not Allowed\r\n/);
   assert.match(answer, /\r\nAllow: GET, POST, DELETE\r\n/);
@@ -72,7 +72,7 @@ test("CONNECT is answered with a problem and the end of the connection: this is 
 });
 
 for (const lines of [["CONNECT example.com:443 HTTP/1.1", "Host: example.com:443"], ["nonsense"]]) {
-  test(`a client that keeps its side open after ${lines[0]} is cut off`, async (t) => {
+  test(`a client that does not close its side after ${lines[0]} is disconnected`, async (t) => {
     const { port } = server.address() as AddressInfo;
     const accepted = once(server, "connection");
     const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });

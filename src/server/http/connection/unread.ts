@@ -6,30 +6,30 @@ import { Refusal } from "#server/api/refusal.ts";
 import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
 import { problemAnswer } from "../problem.ts";
 
-/** How long a client has to read the last answer of its connection. */
+/** How long a client has to read the last response of its connection. */
 export const LINGER_MS = 500;
 
-/** The methods that the server as a whole is known to support. */
+/** Methods supported by the server as a whole. */
 const METHODS = { Allow: "GET, POST, DELETE" };
 
-/** What the server as a whole can do: `OPTIONS *`. */
+/** Answers `OPTIONS *`, which asks about the server as a whole. */
 export function answerForAll(res: ServerResponse) {
   res.writeHead(204, { ...METHODS, "X-Request-Id": randomUUID() }).end();
 }
 
-/** Answers a request that was read, and leads nowhere. */
+/** Answers a request whose target is malformed. */
 export function refuseBroken(res: ServerResponse, baseUrl: string) {
   const { status, headers, body } = lastAnswer("bad_http", baseUrl);
   res.writeHead(status, headers).end(body);
 }
 
-/** Answers CONNECT, for which Node gives away the socket. */
+/** Answers CONNECT, for which Node hands over the raw socket. */
 export function answerConnect(socket: Duplex, baseUrl: string) {
   const { status, headers, body } = lastAnswer("method_not_allowed", baseUrl);
   write(socket, status, { ...METHODS, ...headers }, body);
 }
 
-/** Answers what never became a request: broken HTTP, headers too large, too slow. */
+/** Answers input that did not become a request: invalid HTTP, headers too large, or a timeout. */
 export function answerClientError(code: string | undefined, socket: Socket, baseUrl: string) {
   if (!socket.writable || code === "ECONNRESET") return socket.destroy();
   const { status, headers, body } = lastAnswer(CLIENT_ERRORS[code ?? ""] ?? "bad_http", baseUrl);
@@ -41,7 +41,7 @@ const CLIENT_ERRORS: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
-/** A problem with which the connection ends. */
+/** Returns a problem response that closes the connection. */
 function lastAnswer(problem: ProblemCode, baseUrl: string) {
   const id = randomUUID();
   const refusal = new Refusal(problem, `${PROBLEMS[problem].title}.`);
@@ -55,9 +55,9 @@ function lastAnswer(problem: ProblemCode, baseUrl: string) {
   return { status, headers, body };
 }
 
-/** Writes an answer where Node has no response to write it with. */
+/** Writes a response directly to the socket, where Node provides no response object. */
 function write(socket: Duplex, status: number, headers: object, body: string) {
-  // A client that is gone has nothing to hear.
+  // The client may be gone already.
   socket.on("error", () => undefined);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);

@@ -1,6 +1,6 @@
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" };
 
-/** The tables and columns of what better-auth stores. */
+/** Maps better-auth's models to our tables and columns. */
 export const MODELS = {
   user: { fields: { ...TIMES, emailVerified: "email_verified" } },
   session: {

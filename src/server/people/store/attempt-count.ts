@@ -1,15 +1,18 @@
 import { hash } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
 
-/** How many attempts of a subject are allowed within so many minutes of the first. */
+/** A rate limit: at most `max` attempts of a subject within `minutes` of the first. */
 export type AttemptLimit = { subject: string; max: number; minutes: number };
 
-/** A subject that says nothing of what was typed. */
+/** Returns the key under which attempts count: a hash, which does not reveal what was typed. */
 export function subjectOf(kind: string, text: string) {
   return `${kind} ${hash("sha256", text, "hex")}`;
 }
 
-/** Counts an attempt. Null when it may go on, or else the seconds to wait: then it is not counted. */
+/**
+ * Counts an attempt. Returns null when it is allowed; otherwise it is not counted, and the seconds
+ * to wait are returned.
+ */
 export async function countAttempt(
   db: Database,
   { subject, max, minutes }: AttemptLimit,
@@ -31,18 +34,21 @@ export async function countAttempt(
   return rows[0]?.seconds ?? null;
 }
 
-/** Takes one attempt back: it succeeded, and others of the subject may be somebody else's. */
+/** Refunds one attempt that succeeded; the subject's others may be by someone else. */
 export async function takeBackAttempt(db: Database, subject: string) {
   await db.$executeRaw`
     UPDATE attempt_count SET count = count - 1 WHERE subject = ${subject} AND count > 0`;
 }
 
-/** Forgets the attempts: one of them succeeded. */
+/** Resets the count after a successful attempt. */
 export async function forgetAttempts(db: Database, subject: string) {
   await db.attemptCount.deleteMany({ where: { subject } });
 }
 
-/** The subject of a network address; an IPv6 address stands for its /64, which is one customer's. */
+/**
+ * Returns the key for a network address. IPv6 addresses count by /64, which is usually one
+ * customer's.
+ */
 export async function addressSubject(db: Database, kind: string, address: string | null) {
   if (!address) return `${kind} unknown`;
   const rows = await db.$queryRaw<{ network: string }[]>`
@@ -51,7 +57,7 @@ export async function addressSubject(db: Database, kind: string, address: string
   return `${kind} ${rows[0]?.network}`;
 }
 
-/** Deletes up to `batch` counts that limit nothing any more; returns how many. */
+/** Deletes up to `batch` expired counts. Returns how many. */
 export function deleteOldAttempts(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM attempt_count USING (

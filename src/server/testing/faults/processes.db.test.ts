@@ -6,7 +6,7 @@ import { loadedServers } from "../servers/loaded-servers.ts";
 
 const CHECKS = 400;
 
-test("two servers on one database deliver each delivery once", async (t) => {
+test("two servers on one database send each delivery once", async (t) => {
   const { db, receiver, start, loaded } = await loadedServers(t);
   const servers = await Promise.all([start(), start()]);
 

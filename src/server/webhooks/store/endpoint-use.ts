@@ -14,7 +14,7 @@ export type EndpointUse = {
   places: number;
 };
 
-/** Fragments of a statement: `used` has the running attempts by endpoint, the others their sums. */
+/** CTEs of the running attempts: `used` by endpoint, the others their sums. */
 export function placesInUse(use: EndpointUse[]) {
   const each = <T>(pick: (endpoint: EndpointUse) => T) => use.map(pick);
   return Prisma.sql`
