@@ -1,20 +1,20 @@
 import type { Page, Route } from "playwright/test";
 import { expect, test } from "./fixtures/own-account-test.ts";
 
-/** What is safe to foresee shows before the server has answered, and goes back when it refuses. */
+/** Optimistic changes show before the server responds, and are undone when it refuses. */
 
 const REFUSAL = {
   status: 403,
   json: {
     error: {
-      message: "The account is suspended; nothing was changed.",
+      message: "The account is suspended. Nothing was changed.",
       code: -32003,
       data: { problem: "account_suspended", faults: [] },
     },
   },
 };
 
-/** Holds the answers of a procedure back until they are let go; then `answer` gives them. */
+/** Holds back the responses of a procedure until `answer` releases them. */
 async function held(page: Page, procedure: string, answer: (route: Route) => Promise<void>) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/api/trpc/${procedure}`, async (route) => {
@@ -24,7 +24,7 @@ async function held(page: Page, procedure: string, answer: (route: Route) => Pro
   return resolve;
 }
 
-test("A key is revoked at once for whoever looks, before the server has answered", async ({
+test("Revoking a key shows immediately, before the server responds", async ({
   page,
   account,
   call,
@@ -45,7 +45,7 @@ test("A key is revoked at once for whoever looks, before the server has answered
   await expect(row.getByText("revoked", { exact: true })).toBeVisible();
 });
 
-test("A key that the server does not revoke is active again, and why is said", async ({
+test("A key that the server fails to revoke is active again, with a message", async ({
   page,
   account,
   call,
@@ -64,7 +64,7 @@ test("A key that the server does not revoke is active again, and why is said", a
   await expect(row.getByRole("button", { name: `Delete ${preview}` })).toHaveCount(0);
 });
 
-test("A webhook is paused at once, and is active again when the server refuses", async ({
+test("Pausing a webhook shows immediately, and is undone when the server refuses", async ({
   page,
   account,
   call,

@@ -20,9 +20,9 @@ test("Back to the contracts shows the one just created", async ({ page, account 
 
 test("Back to a contract shows the check just run", async ({ page, account, orders }) => {
   await page.goto(`${account}/contracts/${orders.id}`);
-  await expect(page.getByText("Nothing was checked against this contract yet.")).toBeVisible();
-  await page.getByLabel("What is about to arrive").fill("order_id integer");
-  await page.getByRole("button", { name: "Run this check" }).click();
+  await expect(page.getByText("No checks against this contract yet.")).toBeVisible();
+  await page.getByLabel("Incoming schema").fill("order_id integer");
+  await page.getByRole("button", { name: "Run check" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check of" })).toBeVisible();
   await page.goBack();
   await expect(

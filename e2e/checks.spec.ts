@@ -5,7 +5,7 @@ import { test as ownTest } from "./fixtures/own-account-test.ts";
 
 const WITHOUT_ID = COLUMNS.slice(1);
 
-test("The history is filtered by its address, and Back undoes a filter", async ({
+test("The history is filtered by its URL, and Back undoes a filter", async ({
   page,
   account,
   orders,
@@ -35,11 +35,11 @@ test("The history is filtered by its address, and Back undoes a filter", async (
   await page.getByLabel("Column").fill("no_such_column");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("No checks match these filters.")).toBeVisible();
-  await page.getByRole("link", { name: "Clear the filters" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(`${account}/checks`);
 });
 
-test("What is filtered is exported as CSV and JSON", async ({ page, account, orders }) => {
+test("The filtered list is exported as CSV and JSON", async ({ page, account, orders }) => {
   await orders.check(COLUMNS);
   const { id } = await orders.check(WITHOUT_ID);
   await page.goto(`${account}/checks?contract_id=${orders.id}&result=warning`);
@@ -91,7 +91,7 @@ ownTest(
   },
 );
 
-test("A row leads to the check, which says what broke, for whom and by whom", async ({
+test("A row links to the check, which shows what broke and who ran it", async ({
   page,
   context,
   account,
@@ -128,15 +128,15 @@ test("A row leads to the check, which says what broke, for whom and by whom", as
   await expect(page).toHaveURL(`${account}/contracts/${orders.id}`);
 });
 
-test("A check that the account does not have is not there", async ({ page, account }) => {
+test("A check of another account is a 404", async ({ page, account }) => {
   for (const id of ["chk_01kaf5v9y5ef6b1z9t7f0m8d2s", "nothing"]) {
     const answer = await page.goto(`${account}/checks/${id}`);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { name: "Not in this account" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Not found in this account" })).toBeVisible();
   }
 });
 
-test("An address with strange filters still shows the history", async ({ page, account }) => {
+test("A URL with invalid filters still shows the history", async ({ page, account }) => {
   const strange = "result=failed&min_severity=-1&from=yesterday&cursor=x&column=%00&contract_id=y";
   const answer = await page.goto(`${account}/checks?${strange}`);
   expect(answer?.status()).toBe(200);
@@ -170,12 +170,12 @@ test("The search box leads to a check, to a contract's checks, or to a choice", 
 
   await box.fill("no such thing");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("No contract has “no such thing” in its name")).toBeVisible();
+  await expect(page.getByText("No contract name contains “no such thing”")).toBeVisible();
   await page.getByRole("link", { name: "Clear" }).click();
   await expect(page).toHaveURL(`${account}/checks`);
 });
 
-test("Without scripts, too, the search box is a redirect at once", async ({
+test("Without scripts, the search box is an immediate redirect", async ({
   request,
   account,
   orders,
@@ -193,7 +193,7 @@ test("Without scripts, too, the search box is a redirect at once", async ({
   expect(await redirectOf(orders.id)).toBe(filtered);
 });
 
-test("The history is filtered by key, from the contract that the key checked against", async ({
+test("The history is filtered by key, linked from the contract's users", async ({
   page,
   account,
   orders,
@@ -201,7 +201,7 @@ test("The history is filtered by key, from the contract that the key checked aga
 }) => {
   await orders.check(COLUMNS);
   await page.goto(`${account}/contracts/${orders.id}`);
-  const users = page.getByRole("list", { name: "Checked against it in the last 30 days" });
+  const users = page.getByRole("list", { name: "Checked against in the last 30 days" });
   await expect(users.getByRole("listitem")).toContainText(`${key.slice(0, 16)}…`);
   await users.getByRole("link", { name: "1 check" }).click();
   await expect(page).toHaveURL(new RegExp(`contract_id=${orders.id}&key_id=key_`));
@@ -212,14 +212,14 @@ test("The history is filtered by key, from the contract that the key checked aga
   await expect(page).toHaveURL(`${account}/checks?contract_id=${orders.id}`);
 });
 
-test("A suggestion that is picked in the search box applies at once", async ({
+test("A suggestion picked in the search box applies immediately", async ({
   page,
   account,
   orders,
 }) => {
   await orders.check(COLUMNS);
   await page.goto(`${account}/checks`, { waitUntil: "networkidle" });
-  // No key reaches the browser's own list: what it sends when one of it is picked is sent here.
+  // No key press reaches the browser's own list, so the event of a picked suggestion is sent here.
   await page.getByLabel("Contract or check id").evaluate((box, name) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, name);
     const picked = { bubbles: true, inputType: "insertReplacementText" };

@@ -4,7 +4,7 @@ import { focusOn } from "./fixtures/focus-on.ts";
 
 const SAMPLE = JSON.stringify({ order_id: 42, placed_at: "2026-01-31T09:30:00Z", meta: { a: 1 } });
 
-test("A contract is made of a sample record, edited, stored and found again", async ({
+test("A contract is created from a sample record, edited, stored and found again", async ({
   page,
   account,
 }) => {
@@ -36,11 +36,7 @@ test("A contract is made of a sample record, edited, stored and found again", as
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("What is wrong with a contract is said beside its field", async ({
-  page,
-  account,
-  orders,
-}) => {
+test("A contract's faults are shown beside their fields", async ({ page, account, orders }) => {
   await page.goto(`${account}/contracts/new`);
   await page.getByRole("button", { name: "Create contract" }).click();
   const name = page.getByLabel("Name", { exact: true });
@@ -50,7 +46,7 @@ test("What is wrong with a contract is said beside its field", async ({
 
   const pasted = page.getByLabel("Sample or schema");
   await pasted.fill("order_id, placed_at");
-  await expect(pasted).toHaveAccessibleDescription(/neither JSON nor a CREATE TABLE/);
+  await expect(pasted).toHaveAccessibleDescription(/not JSON, a CREATE TABLE/);
   await pasted.fill("");
 
   await name.fill(orders.name);
@@ -64,7 +60,7 @@ test("What is wrong with a contract is said beside its field", async ({
   await expect(second).toBeFocused();
   await second.fill("other");
   await page.getByRole("button", { name: "Create contract" }).click();
-  await expect(name).toHaveAccessibleDescription(/There is a contract named .* already/);
+  await expect(name).toHaveAccessibleDescription(/A contract named .* already exists/);
   await expect(name).toBeFocused();
 });
 
@@ -76,9 +72,9 @@ test("A contract is created by keyboard alone", async ({ page, account }) => {
   await page.keyboard.press("Tab");
   await page.keyboard.type("id integer required\nplace geometry\n");
   await page.keyboard.press("Tab");
-  await expect(page.getByLabel("Read it as")).toBeFocused();
+  await expect(page.getByLabel("Read as")).toBeFocused();
   await expect(
-    page.getByText("Read as a list of columns, a line each: 2 columns, 1 without a type."),
+    page.getByText("Read as a list of columns, one per line: 2 columns, 1 without a type."),
   ).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Name of column 1")).toBeFocused();
@@ -117,12 +113,12 @@ for (const [what, text, columns] of [
     [/id\s*integer\s*required/, /day\s*date\s*optional/],
   ],
   [
-    "a list of columns, a line each",
+    "a list of columns, one per line",
     "name,type,required\nid,integer,yes\nnote,string,no",
     [/id\s*integer\s*required/, /note\s*string\s*optional/],
   ],
 ] as const) {
-  test(`A contract is made of ${what}, recognised by itself`, async ({ page, account }) => {
+  test(`A contract is created from ${what}, detected automatically`, async ({ page, account }) => {
     await page.goto(`${account}/contracts/new`);
     await page.getByLabel("Sample or schema").fill(text);
     await expect(page.getByText(`Read as ${what}: ${columns.length} columns.`)).toBeVisible();
@@ -138,7 +134,7 @@ for (const [what, text, columns] of [
   });
 }
 
-test("A type that is none of ours is said at its column, and nothing is stored without one", async ({
+test("A column with an unknown type says so, and must have one before it is stored", async ({
   page,
   account,
 }) => {
@@ -151,7 +147,7 @@ test("A type that is none of ours is said at its column, and nothing is stored w
   ).toBeVisible();
   const spot = page.getByLabel("Type of column 2");
   await expect(spot).toHaveAccessibleDescription(
-    "The SQL type geography has no counterpart here. Choose a type.",
+    "The SQL type geography has no matching column type. Choose a type.",
   );
   await page.getByRole("button", { name: "Create contract" }).click();
   await expect(spot).toBeFocused();
@@ -159,13 +155,11 @@ test("A type that is none of ours is said at its column, and nothing is stored w
   await spot.selectOption("json");
   await expect(page.getByText("Choose a type for the column without one.")).toBeVisible();
 
-  // What a hand has touched is not overwritten unasked.
+  // Edited columns are not overwritten without asking.
   await text.fill("id integer\nday date");
-  await expect(page.getByText("Read as a list of columns, a line each: 2 columns.")).toBeVisible();
+  await expect(page.getByText("Read as a list of columns, one per line: 2 columns.")).toBeVisible();
   await expect(spot).toHaveValue("json");
-  await expect(
-    page.getByText("The text has changed since you edited these columns."),
-  ).toBeVisible();
+  await expect(page.getByText("The text changed after you edited these columns.")).toBeVisible();
   await page.getByRole("button", { name: "Create contract" }).click();
   const use = page.getByRole("button", { name: "Use the 2 pasted columns" });
   await expect(use).toBeFocused();
@@ -173,30 +167,30 @@ test("A type that is none of ours is said at its column, and nothing is stored w
   await expect(spot).toHaveValue("date");
   await expect(page.getByText(/Choose a type/)).toHaveCount(0);
 
-  await page.getByLabel("Read it as").selectOption("a sample record");
-  await expect(text).toHaveAccessibleDescription("This is not JSON.");
+  await page.getByLabel("Read as").selectOption("a sample record");
+  await expect(text).toHaveAccessibleDescription("This is not valid JSON.");
 });
 
-test("Nothing is created while the text cannot be read", async ({ page, account }) => {
+test("Nothing is created while the text cannot be parsed", async ({ page, account }) => {
   await page.goto(`${account}/contracts/new`);
   const name = `unreadable ${randomUUID()}`;
   const create = page.getByRole("button", { name: "Create contract" });
   const text = page.getByLabel("Sample or schema");
-  const told = page.getByText("The text above cannot be read. Correct it, or clear it.");
+  const told = page.getByText("The text above cannot be parsed. Fix it or clear it.");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await text.fill("CREATE TABLE orders (id bigint NOT NULL, total numeric(10,2))");
   await expect(page.getByText("Read as a CREATE TABLE statement: 2 columns.")).toBeVisible();
   await text.fill("CREATE TABLE orders (id bigint NOT NULL, total numeric(10,2), at timestamp");
-  await expect(text).toHaveAccessibleDescription(/a \) is missing/);
+  await expect(text).toHaveAccessibleDescription(/missing its closing parenthesis/);
   await expect(told).toBeVisible();
   await create.click();
   await expect(text).toBeFocused();
   await expect(page).toHaveURL(/contracts\/new$/);
 
-  // Another format makes a text unreadable too, and columns edited by hand change nothing.
+  // Choosing another format makes a text unreadable too, and edited columns do not change that.
   await text.fill("id bigint\ntotal numeric(10,2)");
   await expect(told).toHaveCount(0);
-  await page.getByLabel("Read it as").selectOption("a JSON Schema");
+  await page.getByLabel("Read as").selectOption("a JSON Schema");
   await expect(told).toBeVisible();
   await page.getByLabel("Name of column 1").fill("order_id");
   await create.click();
@@ -231,7 +225,7 @@ test("Columns edited by hand are kept beside a newer text only when asked for", 
   await expect(page.getByRole("cell", { name: "placed_on" })).toBeVisible();
 });
 
-test("A schema in a form without a reader is named, and makes no columns", async ({
+test("A schema in an unsupported format is named, and adds no columns", async ({
   page,
   account,
 }) => {
@@ -240,7 +234,7 @@ test("A schema in a form without a reader is named, and makes no columns", async
   await text.fill('{"type":"record","name":"orders","fields":[{"name":"id","type":"long"}]}');
   await expect(text).toHaveAccessibleDescription(/This looks like an Avro schema/);
   await expect(page.getByLabel("Name of column 1")).toHaveCount(0);
-  await page.getByLabel("Read it as").selectOption("a sample record");
+  await page.getByLabel("Read as").selectOption("a sample record");
   await expect(page.getByText("Read as a sample record: 3 columns.")).toBeVisible();
 });
 
@@ -250,17 +244,17 @@ test("A schema is tried before a credit is spent, and then run", async ({
   orders,
 }) => {
   await page.goto(`${account}/contracts/${orders.id}`);
-  await expect(page.getByText("Nothing was checked against this contract yet.")).toBeVisible();
-  const run = page.getByRole("button", { name: "Run this check" });
+  await expect(page.getByText("No checks against this contract yet.")).toBeVisible();
+  const run = page.getByRole("button", { name: "Run check" });
   await expect(run).toBeDisabled();
-  const field = page.getByLabel("What is about to arrive");
+  const field = page.getByLabel("Incoming schema");
   await field.fill("{");
-  await expect(field).toHaveAccessibleDescription(/not JSON/);
+  await expect(field).toHaveAccessibleDescription(/not (valid )?JSON/);
   await field.fill('{"order_id": "A-1", "placed_at": "2026-01-31T09:30:00Z"}');
   const sentence = "Warning, severity 50: 1 column removed, 1 type changed.";
   await expect(page.getByText(sentence)).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Nothing was checked against this contract yet.")).toBeVisible();
+  await expect(page.getByText("No checks against this contract yet.")).toBeVisible();
 
   await field.fill("create table t (order_id bytea, placed_at timestamp, coupon text)");
   await expect(page.getByText("The SQL type bytea has no counterpart here.")).toBeVisible();

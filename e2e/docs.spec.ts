@@ -16,28 +16,28 @@ test("The reference sends a real request with the reader's key", async ({ page }
   await page.goto("/docs");
   await page.getByLabel("Your API key").fill(API_KEY);
   const usage = page.getByRole("region", { name: "Read credits and usage" });
-  await usage.getByText("Send this request").click();
+  await usage.getByText("Try it").click();
   await usage.getByRole("button", { name: "Send" }).click();
-  await expect(usage.getByText("Answered 200")).toBeVisible();
-  await expect(usage.getByRole("region", { name: "Body of the answer" })).toContainText(
+  await expect(usage.getByText("Status 200")).toBeVisible();
+  await expect(usage.getByRole("region", { name: "Response body" })).toContainText(
     '"credits_remaining"',
   );
 });
 
-test("The reference sends a body, and shows a refusal as it is", async ({ page }) => {
+test("The reference sends a body, and shows an error as returned", async ({ page }) => {
   await page.goto("/docs");
   const infer = page.getByRole("region", { name: "Infer columns from a sample record" });
-  await infer.getByText("Send this request").click();
+  await infer.getByText("Try it").click();
   await infer.getByRole("button", { name: "Send" }).click();
-  await expect(infer.getByText("Answered 401")).toBeVisible();
+  await expect(infer.getByText("Status 401")).toBeVisible();
   await page.getByLabel("Your API key").fill(API_KEY);
   await infer.getByRole("textbox", { name: "Body" }).fill('{"sample": {"paid": true}}');
   await infer.getByRole("button", { name: "Send" }).click();
-  await expect(infer.getByText("Answered 200")).toBeVisible();
-  await expect(infer.getByRole("region", { name: "Body of the answer" })).toContainText('"paid"');
+  await expect(infer.getByText("Status 200")).toBeVisible();
+  await expect(infer.getByRole("region", { name: "Response body" })).toContainText('"paid"');
 });
 
-test("The key is forgotten with the page", async ({ page, context }) => {
+test("The key is not kept when the page is left", async ({ page, context }) => {
   await page.goto("/docs");
   await page.getByLabel("Your API key").fill(API_KEY);
   await page.reload();
@@ -46,7 +46,7 @@ test("The key is forgotten with the page", async ({ page, context }) => {
   expect(stored + JSON.stringify(await context.cookies())).not.toContain(API_KEY);
 });
 
-test("A link to an operation leads to it", async ({ page }) => {
+test("A link to an operation scrolls to it", async ({ page }) => {
   await page.goto("/docs#getUsage");
   await expect(page.getByRole("heading", { name: "Read credits and usage" })).toBeInViewport();
 });

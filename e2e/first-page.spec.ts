@@ -1,7 +1,7 @@
 import { focusOn } from "./fixtures/focus-on.ts";
 import { expect, test } from "./fixtures/page-test.ts";
 
-test("The first page says whether the service is up, and shows a check", async ({ page }) => {
+test("The home page shows the service's health and a check", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByText("Up", { exact: true })).toBeVisible();
   await expect(page.getByText("version 0.1.0")).toBeVisible();
@@ -24,7 +24,7 @@ test("Unchanged columns are folded and open", async ({ page }) => {
 test("The copy button copies the command", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/");
-  const button = page.getByRole("button", { name: "Copy 1. Store the contract" });
+  const button = page.getByRole("button", { name: "Copy 1. Create the contract" });
   await button.click();
   await expect(button).toHaveText("Copied");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -69,9 +69,9 @@ test("The keyboard alone reaches content, navigation and theme", async ({ page }
   await expect(page.getByRole("heading", { level: 1, name: "Reference" })).toBeVisible();
 });
 
-test("A path that leads nowhere is a 404 with ways out", async ({ page }) => {
+test("An unknown path is a 404 with links to go on", async ({ page }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
-  await page.getByRole("link", { name: "Go to the first page" }).click();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
   await expect(page.getByRole("region", { name: "Diff" })).toBeVisible();
 });

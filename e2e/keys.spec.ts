@@ -4,7 +4,7 @@ import { focusOn } from "./fixtures/focus-on.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
 import { THEMES } from "./fixtures/pages.ts";
 
-/** A user may create 10 keys in an hour, so the tests share few. */
+/** A user can create 10 keys per hour, so the tests share a few. */
 
 async function createKey(page: Page, account: string, environment: string, label = "") {
   await page.goto(`${account}/keys`);
@@ -17,7 +17,7 @@ async function createKey(page: Page, account: string, environment: string, label
   return key;
 }
 
-test("A revoked key stops working at once, an activated one works again, a deleted one is gone", async ({
+test("A revoked key stops working immediately, an activated one works again, a deleted one is gone", async ({
   page,
   account,
   request,
@@ -67,7 +67,7 @@ test("A revoked key stops working at once, an activated one works again, a delet
   expect(await statusOfUse()).toBe(401);
 });
 
-test("A new key is shown once, and only storing it ends the dialog", async ({
+test("A new key is shown once, and only confirming that closes the dialog", async ({
   page,
   account,
   context,
@@ -88,7 +88,7 @@ test("A new key is shown once, and only storing it ends the dialog", async ({
   await expect(row).toContainText("nightly load");
   await focusOn(row.getByRole("button", { name: `Rename ${preview}` }));
   await page.keyboard.press("Enter");
-  const naming = page.getByRole("dialog", { name: `Label of ${preview}…` });
+  const naming = page.getByRole("dialog", { name: `Label for ${preview}…` });
   await expect(naming.getByRole("textbox")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("x".repeat(61));
@@ -125,7 +125,7 @@ test("The keyboard alone creates a key", async ({ page, account }) => {
   await expect(page.getByRole("button", { name: "Create key" })).toBeFocused();
 });
 
-test("Too many new keys are said in the dialog", async ({ page, account }) => {
+test("The dialog says when too many keys were created", async ({ page, account }) => {
   await page.route("**/api/trpc/keyring.create", (route) =>
     route.fulfill({
       status: 429,

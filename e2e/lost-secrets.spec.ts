@@ -59,7 +59,7 @@ test("Recovery codes ask before a reload, and while they are being made", async 
 }) => {
   await page.goto(account);
   await page.getByRole("link", { name: /^Your profile/ }).click();
-  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByLabel("Your password").fill(owner.password);
   await page.keyboard.press("Enter");
   const app = page.getByRole("dialog", { name: "Add this to your authenticator app" });

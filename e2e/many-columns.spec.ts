@@ -7,7 +7,7 @@ const COLUMNS = Array.from({ length: 2000 }, (_, number) => ({
   required: number % 2 === 0,
 }));
 
-/** A contract of 2,000 columns, and a check of it: 3 removed, 150 of another type, 3 added. */
+/** A contract of 2,000 columns and a check against it: 3 removed, 150 type changes, 3 added. */
 async function storeMany(call: Parameters<Parameters<typeof test>[2]>[0]["call"]) {
   const name = `wide ${randomUUID()}`;
   const { id: contract_id } = await call("contracts.create", {
@@ -57,7 +57,7 @@ test("a check of 2,000 columns starts with the verdict and shows 100 rows at a t
   await expect(rows).toHaveCount(156);
 });
 
-test("the columns of a check are filtered by kind and name, and the address keeps that", async ({
+test("the columns of a check are filtered by kind and name, kept in the URL", async ({
   page,
   account,
   call,
@@ -110,11 +110,11 @@ test("a contract of 2,000 columns shows its checks above the first 100 of them",
   await expect(page).toHaveURL(/\?show=required&find=column_0004$/);
 });
 
-test("a trial of 2,000 columns shows 100 rows at a time, too", async ({ page, account, call }) => {
+test("a trial of 2,000 columns shows 100 rows at a time", async ({ page, account, call }) => {
   const { contract_id } = await storeMany(call);
   await page.goto(`${account}/contracts/${contract_id}`);
   const pasted = COLUMNS.slice(3).map(({ name }) => `${name} string`);
-  await page.getByLabel("What is about to arrive").fill(pasted.join("\n"));
+  await page.getByLabel("Incoming schema").fill(pasted.join("\n"));
   const diff = page.getByRole("region", { name: "Diff" });
   await expect(diff.locator("tbody tr")).toHaveCount(3);
   await diff.getByRole("button", { name: "Unchanged 1,997" }).click();

@@ -5,7 +5,7 @@ import { focusOn } from "./fixtures/focus-on.ts";
 import { graveViolations } from "./fixtures/grave-violations.ts";
 import { newBrowser, newPerson } from "./fixtures/person.ts";
 
-test("An operator suspends an account: its keys are refused, its people are told, and all ends", async ({
+test("An operator suspends and resumes an account: its keys are refused and its people are told", async ({
   page,
   browser,
   baseURL,
@@ -21,7 +21,7 @@ test("An operator suspends an account: its keys are refused, its people are told
   );
   await page.getByLabel("Reason").last().fill("unpaid since October");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Reason given: “unpaid since October”.")).toBeVisible();
+  await expect(page.getByText("Reason: “unpaid since October”.")).toBeVisible();
 
   const refused = await usage();
   expect(refused.status()).toBe(403);
@@ -45,7 +45,7 @@ test("An operator suspends an account: its keys are refused, its people are told
   await expect(rows.nth(1)).toContainText("reason: unpaid since October");
 });
 
-test("An operator adds credits by keyboard, once for a form that is sent twice", async ({
+test("An operator adds credits by keyboard, once even if the form is sent twice", async ({
   page,
   request,
 }) => {
@@ -74,7 +74,7 @@ test("An operator adds credits by keyboard, once for a form that is sent twice",
   await expect(page.getByText("1,049", { exact: true })).toBeVisible();
 });
 
-test("Very many credits are added once the operator has confirmed them, in digits and words", async ({
+test("An unusually large number of credits must be confirmed, in digits and words", async ({
   page,
   request,
 }) => {
@@ -102,23 +102,23 @@ test("Very many credits are added once the operator has confirmed them, in digit
   );
 });
 
-test("An operator opens an account, and its first owner comes by the link", async ({
+test("An operator creates an account, and its first owner joins by the link", async ({
   page,
   browser,
   baseURL,
 }) => {
   const name = `Opened ${randomUUID()}`;
   await page.goto("/support");
-  await page.getByRole("button", { name: "Open an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail of its first owner").fill(`${randomUUID()}@example.com`);
-  await page.getByLabel("Credits to start with").fill("many");
+  await page.getByLabel("Owner's email").fill(`${randomUUID()}@example.com`);
+  await page.getByLabel("Starting credits").fill("many");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Credits to start with")).toHaveAccessibleDescription(
+  await expect(page.getByLabel("Starting credits")).toHaveAccessibleDescription(
     "Enter a whole number.",
   );
-  await page.getByLabel("Credits to start with").fill("500");
-  await page.getByRole("button", { name: "Open account" }).click();
+  await page.getByLabel("Starting credits").fill("500");
+  await page.getByRole("button", { name: "Create account" }).click();
   const link = (await page.getByLabel("invitation link", { exact: true }).textContent()) ?? "";
   await page.getByRole("button", { name: "I have copied it" }).click();
   await expect(await find(page, name)).toContainText("500 credits");

@@ -4,13 +4,13 @@ import { newAccount } from "./fixtures/new-account.ts";
 import { THEMES } from "./fixtures/pages.ts";
 import { send } from "./fixtures/rest.ts";
 
-/** Lists of an account without checks and webhooks, and what stands in them. */
+/** The empty states of an account without checks and webhooks. */
 const EMPTY = [
-  ["checks", "No checks yet. Run this with one of your API keys"],
-  ["webhooks", "This account has no webhooks."],
+  ["checks", "No checks yet. Run this command with one of your API keys"],
+  ["webhooks", "No webhooks yet."],
 ] as const;
 
-test("The overview says what is left, what was checked, and what broke last", async ({
+test("The overview shows credits left, recent checks and the latest breaking ones", async ({
   page,
   account,
   orders,
@@ -22,7 +22,7 @@ test("The overview says what is left, what was checked, and what broke last", as
   const chart = page.getByRole("img", { name: /^[\d,]+ checks? from .+ breaking$/ });
   await expect(chart).toBeVisible();
 
-  await page.getByText("As a table").click();
+  await page.getByText("Show as table").click();
   const days = page.getByRole("table", { name: "Checks per day" }).getByRole("row");
   await expect(days).toHaveCount(31);
   const today = new Date().toISOString().slice(0, 10);
@@ -33,14 +33,14 @@ test("The overview says what is left, what was checked, and what broke last", as
   await expect(page).toHaveURL(`${account}/checks/${check.id}`);
 });
 
-test("The first steps of a new account have its own address, and then its own contract", async ({
+test("The first steps of a new account use its own URL, and then its own contract", async ({
   page,
   baseURL,
   request,
 }) => {
   const { account_id, key } = await newAccount("Newcomer", 5);
   await page.goto(`/accounts/${account_id}`);
-  await expect(page.getByText("No credits were used in the last 14 days")).toBeVisible();
+  await expect(page.getByText("No credits used in the last 14 days")).toBeVisible();
   const steps = page.getByRole("list").filter({ hasText: "Get an API key" });
   const step = (title: string) =>
     steps.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
@@ -76,7 +76,7 @@ test("The first steps of a new account have its own address, and then its own co
   };
   await send(request, key, "check", data);
   await page.reload();
-  await expect(page.getByText("First steps")).toHaveCount(0);
+  await expect(page.getByText("Get started")).toHaveCount(0);
   await expect(page.getByText("No breaking checks.")).toBeVisible();
   await expect(page.getByText("At less than one a day, the average of")).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { focusOn } from "./fixtures/focus-on.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
 import { THEMES } from "./fixtures/pages.ts";
 
-test("The palette goes to a page by keyboard alone, and Escape gives the focus back", async ({
+test("The palette opens a page by keyboard alone, and Escape returns the focus", async ({
   page,
   account,
 }) => {
@@ -36,7 +36,7 @@ test("The palette goes to a page by keyboard alone, and Escape gives the focus b
   await expect(page).toHaveURL(`${account}/webhooks`);
 });
 
-test("The palette goes to a contract, a check, a key and a webhook", async ({
+test("The palette opens a contract, a check, a key and a webhook", async ({
   page,
   account,
   orders,
@@ -75,7 +75,7 @@ test("The palette goes to a contract, a check, a key and a webhook", async ({
 
   await page.keyboard.press("ControlOrMeta+k");
   await palette.getByRole("combobox").fill("no such thing");
-  await expect(palette.getByText("Nothing has this name or id.")).toBeVisible();
+  await expect(palette.getByText("No results.")).toBeVisible();
 });
 
 test("The palette is accessible in both themes, and fits 320 pixels", async ({ page, account }) => {

@@ -9,7 +9,7 @@ import { send } from "./fixtures/rest.ts";
 import { fillSignIn } from "./fixtures/sign-in.ts";
 import { tabTo } from "./fixtures/tab-to.ts";
 
-/** An account with no credits left, and the id of a request that was refused for it. */
+/** An account with no credits left, and the id of a request refused for that. */
 async function blockedCustomer(request: Parameters<typeof newCustomer>[0]) {
   const { account_id, key } = await newAccount("Blocked last night", 0);
   const headers = { "X-API-Key": key };
@@ -30,7 +30,7 @@ test("Support finds a refused request by its id, and its row says when and why",
 }) => {
   const { path, request_id, preview } = await blockedCustomer(request);
   await page.goto("/support");
-  await page.getByLabel("What you know").fill(request_id.toUpperCase());
+  await page.getByLabel("Search term").fill(request_id.toUpperCase());
   await page.getByRole("button", { name: "Find" }).click();
   await page.getByRole("link", { name: request_id }).click();
   await expect(page).toHaveURL(`${path}/keys/refused?request_id=${request_id}`);
@@ -85,7 +85,7 @@ test("The keyboard alone filters the refused requests of Keys, and clears the fi
   await expect(page.getByRole("row")).toHaveCount(3);
 });
 
-test("Viewers and support staff read them, people of another account do not", async ({
+test("Viewers and support staff can read refused requests, people of another account cannot", async ({
   browser,
   baseURL,
   request,
@@ -110,13 +110,13 @@ test("Viewers and support staff read them, people of another account do not", as
   await fillSignIn(desk, email, password);
   await expect(desk).toHaveURL("/support");
   await desk.goto(`${path}/keys/refused`);
-  await expect(desk.getByText(/as support; you cannot change anything/)).toBeVisible();
+  await expect(desk.getByText("as support (read-only)")).toBeVisible();
   await expect(desk.getByRole("row")).toHaveCount(3);
   for (const { context } of [viewer, stranger]) await context.close();
   await staff.close();
 });
 
-test("A key's row and the palette lead to its refused requests", async ({ page, request }) => {
+test("A key's row and the palette link to its refused requests", async ({ page, request }) => {
   const { path, request_id } = await blockedCustomer(request);
   await page.goto(`${path}/keys`);
   await page.getByRole("link", { name: /^2 requests of svc_live_.* refused in 24 hours$/ }).click();
@@ -147,7 +147,7 @@ test("The page of refused requests is accessible in both themes, fits 320 pixels
   await expect(page.getByText("No refused requests match these filters.")).toBeVisible();
   const { account_id } = await newCustomer(request);
   await page.goto(`/accounts/${account_id}/keys/refused`);
-  await expect(page.getByText("No request was refused in the last 30 days.")).toBeVisible();
+  await expect(page.getByText("No requests were refused in the last 30 days.")).toBeVisible();
 });
 
 test("A key whose requests were all refused is not said to be unused", async ({

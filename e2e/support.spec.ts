@@ -19,7 +19,7 @@ async function newStaff(
   return { email, password, context, page };
 }
 
-test("Support finds a check by what somebody tells, sees its diff, and is told of", async ({
+test("Support finds a check by any detail, sees its diff, and is entered in the audit log", async ({
   browser,
   baseURL,
   request,
@@ -30,7 +30,7 @@ test("Support finds a check by what somebody tells, sees its diff, and is told o
   const { page } = staff;
   await fillSignIn(page, staff.email, staff.password);
   await expect(page).toHaveURL("/support");
-  await expect(page.getByLabel("What you know")).toBeVisible();
+  await expect(page.getByLabel("Search term")).toBeVisible();
 
   for (const [text, kind] of [
     [name.toUpperCase(), "account"],
@@ -56,7 +56,7 @@ test("Support finds a check by what somebody tells, sees its diff, and is told o
 
   await (await find(page, check.id)).getByRole("link", { name: check.id }).click();
   await expect(page).toHaveURL(`/accounts/${account_id}/checks/${check.id}`);
-  const banner = `You are looking at ${name} as support; you cannot change anything.`;
+  const banner = `You are viewing ${name} as support (read-only).`;
   await expect(page.getByText(banner)).toBeVisible();
   await expect(page.getByText("Breaking, severity 100: 3 columns removed.")).toBeVisible();
 
@@ -71,7 +71,7 @@ test("Support finds a check by what somebody tells, sees its diff, and is told o
   const looks = rows.filter({ hasText: `${staff.email} support` });
   for (const target of [check.id, "keys", webhook.id, "settings/audit"]) {
     const look = looks.filter({ hasText: target });
-    await expect(look.first()).toContainText(`looked, as staff, at ${target}`);
+    await expect(look.first()).toContainText(`viewed (as staff) ${target}`);
   }
   await expect(rows.filter({ hasText: "created a webhook" })).toContainText(key.slice(0, 16));
 
@@ -90,7 +90,7 @@ test("An account with one credit left has 1 credit", async ({ page }) => {
   await expect(found.getByText("1 credit", { exact: true })).toBeVisible();
 });
 
-test("For everybody else there is no support", async ({ browser, baseURL, request }) => {
+test("Everyone else gets 404 for support", async ({ browser, baseURL, request }) => {
   const { account_id } = await newCustomer(request);
   const owner = await newPerson(browser, baseURL, account_id, "owner");
   for (const path of ["/support", "/support?q=a", `/support/accounts/${account_id}`]) {

@@ -4,9 +4,9 @@ import { newPerson } from "./fixtures/person.ts";
 import { fillSignIn } from "./fixtures/sign-in.ts";
 import { USER } from "./fixtures/signed-in-user.ts";
 
-/** Two tabs of one browser: what happens in one, the other knows. */
+/** Two tabs of one browser: each knows what happens in the other. */
 
-test("a tab shows what another one has changed", async ({ page, context, account }) => {
+test("a tab shows what another tab changed", async ({ page, context, account }) => {
   await page.goto(`${account}/settings/members`);
   const other = await context.newPage();
   await other.goto(`${account}/settings`);
@@ -16,7 +16,7 @@ test("a tab shows what another one has changed", async ({ page, context, account
   await expect(page.getByRole("banner").getByText(name)).toBeVisible();
 });
 
-test("a tab says that its reader has signed out in another one, and then who is signed in", async ({
+test("a tab says when its reader signed out in another tab, and who signed in after that", async ({
   page,
   context,
   account,

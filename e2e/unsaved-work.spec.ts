@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures/own-account-test.ts";
 
 const LINES = "id integer\nnote string";
 
-/** Opens the editor from the list, so that Back stays on the site, and types as a person does. */
+/** Opens the editor from the list, so that Back stays on the site, and types like a person. */
 async function startContract(page: Page, account: string) {
   await page.goto(`${account}/contracts`);
   await page.getByRole("link", { name: "Create a contract" }).first().click();
@@ -27,7 +27,7 @@ async function expectRestored(page: Page) {
   await expect(page.getByLabel("Name of column 2")).toHaveValue("note_2");
 }
 
-test("A link asks before unsaved work is left, and the work is there on return", async ({
+test("A link asks before leaving unsaved work, which is there on return", async ({
   page,
   account,
 }) => {
@@ -45,14 +45,14 @@ test("A link asks before unsaved work is left, and the work is there on return",
 
   await page.goto(`${account}/contracts/new`);
   await expectRestored(page);
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Discard draft" }).click();
   await expect(text).toHaveValue("");
   await page.reload();
   await expect(page.getByLabel("Sample or schema")).toHaveValue("");
   await expect(page.getByText("Your draft was restored.")).toHaveCount(0);
 });
 
-test("Back asks before unsaved work is left, and leads back when it may", async ({
+test("Back asks before leaving unsaved work, and goes back once confirmed", async ({
   page,
   account,
 }) => {
@@ -81,7 +81,7 @@ test("A reload asks in the browser's words, and keeps the work", async ({ page, 
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("The palette asks, too", async ({ page, account }) => {
+test("The palette asks before leaving unsaved work", async ({ page, account }) => {
   await startContract(page, account);
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("dialog", { name: "Go to" }).getByRole("combobox").fill("webhooks");
@@ -93,7 +93,11 @@ test("The palette asks, too", async ({ page, account }) => {
   await expect(page).toHaveURL(/\/webhooks$/);
 });
 
-test("Signing out asks, and forgets the work", async ({ page, account, owner }) => {
+test("Signing out asks before leaving unsaved work, and discards it", async ({
+  page,
+  account,
+  owner,
+}) => {
   await startContract(page, account);
   await page.getByRole("button", { name: "Sign out" }).click();
   await question(page).getByRole("button", { name: "Cancel" }).click();
@@ -102,7 +106,7 @@ test("Signing out asks, and forgets the work", async ({ page, account, owner }) 
   await question(page).getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
   await page.goto(`${account}/contracts/new`);
-  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Email").fill(owner.email);
   await page.getByLabel("Password").fill(owner.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Sample or schema")).toHaveValue("");
@@ -123,9 +127,9 @@ test("A session that has ended loses nothing: signing in elsewhere is enough", a
   const ended = page.getByRole("dialog", { name: "Your session has ended" });
   const [other] = await Promise.all([
     context.waitForEvent("page"),
-    ended.getByRole("link", { name: "Sign in in a new tab" }).click(),
+    ended.getByRole("link", { name: "Sign in (new tab)" }).click(),
   ]);
-  await other.getByLabel("E-mail").fill(owner.email);
+  await other.getByLabel("Email").fill(owner.email);
   await other.getByLabel("Password").fill(owner.password);
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByRole("heading", { name: "You are signed in" })).toBeVisible();
@@ -138,7 +142,7 @@ test("A session that has ended loses nothing: signing in elsewhere is enough", a
   await expect(page.getByLabel("Sample or schema")).toHaveValue("");
 });
 
-test("A draft is shown to nobody else", async ({ page, account }) => {
+test("A draft is never shown to anyone else", async ({ page, account }) => {
   await startContract(page, account);
   const kept = await page.evaluate(() => Object.keys(sessionStorage).join());
   expect(kept).toContain(account.split("/").at(-1));
@@ -155,7 +159,7 @@ test("A draft is shown to nobody else", async ({ page, account }) => {
   await expect(page.getByLabel("Sample or schema")).toHaveValue("");
 });
 
-test("A form in a dialog asks before Back takes what was entered", async ({ page, account }) => {
+test("A form in a dialog asks before Back discards it", async ({ page, account }) => {
   await page.goto(`${account}/keys`);
   const nav = page.getByRole("navigation", { name: "Account" });
   await nav.getByRole("link", { name: "Webhooks" }).click();
@@ -175,15 +179,15 @@ test("A form in a dialog asks before Back takes what was entered", async ({ page
   await expect(secret).toHaveText(/^whsec_/);
 });
 
-test("A pasted schema to try stays through a reload", async ({ page, account, call }) => {
+test("A pasted schema survives a reload", async ({ page, account, call }) => {
   const { id } = await call("contracts.create", {
     name: `tried ${randomUUID()}`,
     schema: { columns: [{ name: "id", type: "integer", required: true }] },
   });
   await page.goto(`${account}/contracts/${id}`);
-  await page.getByLabel("What is about to arrive").fill("id string");
-  await expect(page.getByText("Read as a list of columns, a line each: 1 column.")).toBeVisible();
+  await page.getByLabel("Incoming schema").fill("id string");
+  await expect(page.getByText("Read as a list of columns, one per line: 1 column.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Your draft was restored.")).toBeVisible();
-  await expect(page.getByLabel("What is about to arrive")).toHaveValue("id string");
+  await expect(page.getByLabel("Incoming schema")).toHaveValue("id string");
 });

@@ -55,7 +55,7 @@ ownTest(
   },
 );
 
-test("The period is chosen by a click or by its days, and is in the address", async ({
+test("The period is chosen by preset or by dates, and kept in the URL", async ({
   page,
   account,
 }) => {
@@ -65,7 +65,7 @@ test("The period is chosen by a click or by its days, and is in the address", as
   await expect(periods.getByRole("link", { name: "30 days" })).toHaveAttribute("aria-current");
   await periods.getByRole("link", { name: "12 months" }).click();
   await expect(page.getByRole("heading", { name: /checks? in 365 days$/ })).toBeVisible();
-  await expect(page.getByText("a bar is a week")).toBeVisible();
+  await expect(page.getByText("each bar is one week")).toBeVisible();
 
   await page.getByLabel("From (UTC)").fill("2020-01-01");
   await page.getByLabel("To (UTC)").fill("2020-01-10");
@@ -77,7 +77,7 @@ test("The period is chosen by a click or by its days, and is in the address", as
   await expect(page.getByRole("heading", { name: /checks? in 365 days$/ })).toBeVisible();
 });
 
-test("The ledger has every entry with what was left, and leads to the checks of a day", async ({
+test("The ledger has every entry with its balance, and links to the checks of a day", async ({
   page,
   request,
 }) => {
@@ -103,7 +103,7 @@ test("The ledger has every entry with what was left, and leads to the checks of 
 
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
   await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText("first credits");
+  await expect(rows.nth(1)).toContainText("starting credits");
   const day = await today(page);
   await page.getByRole("link", { name: "Newest" }).click();
   await rows.nth(1).getByRole("link").click();
@@ -117,7 +117,7 @@ test("The usage of an account without any is accessible, and fits 320 pixels", a
   await expect(
     page.getByText("Checks are refused until your operator adds credits."),
   ).toBeVisible();
-  await expect(page.getByText("Credits were neither added nor used yet.")).toBeVisible();
+  await expect(page.getByText("No credits added or used yet.")).toBeVisible();
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect(await graveViolations(page)).toEqual([]);

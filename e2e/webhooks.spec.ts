@@ -3,12 +3,12 @@ import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
 import { type Call, expect, test } from "./fixtures/own-account-test.ts";
 import { THEMES } from "./fixtures/pages.ts";
 
-/** An address where nothing answers. */
+/** An address where nothing responds. */
 function freshUrl() {
   return `https://receiver.invalid/hook-${randomUUID()}`;
 }
 
-/** Creates a webhook, and answers the path of its page. */
+/** Creates a webhook and returns the path of its page. */
 async function newWebhook(call: Call, account: string, url = freshUrl()) {
   const { id } = await call("webhooks.create", { url, events: ["breaking"], contract_id: null });
   return `${account}/webhooks/${id}`;
@@ -22,7 +22,7 @@ test("A webhook is created, its secret shown once", async ({ page, account, cont
   await form.getByLabel("URL").fill(url);
   await form.getByRole("checkbox", { name: "pass" }).check();
   await form.getByRole("button", { name: "Create", exact: true }).click();
-  const shown = page.getByRole("dialog", { name: "Your new webhook's secret" });
+  const shown = page.getByRole("dialog", { name: "Webhook created" });
   const secret = (await shown.getByLabel("signing secret", { exact: true }).textContent()) ?? "";
   expect(secret).toMatch(/^whsec_/);
   await page.keyboard.press("Escape");
@@ -42,7 +42,7 @@ test("A webhook is created, its secret shown once", async ({ page, account, cont
   expect(await page.content()).not.toContain(secret);
 });
 
-test("What is wrong with a webhook is said beside the field", async ({ page, account }) => {
+test("A webhook's faults are shown beside their fields", async ({ page, account }) => {
   await page.goto(`${account}/webhooks`);
   await page.getByRole("button", { name: "Create webhook" }).click();
   const url = page.getByLabel("URL");
@@ -53,7 +53,7 @@ test("What is wrong with a webhook is said beside the field", async ({ page, acc
 
   await url.fill("https://127.0.0.1:1/hook");
   await page.keyboard.press("Enter");
-  await expect(url).toHaveAccessibleDescription(/must not be a private or special address/);
+  await expect(url).toHaveAccessibleDescription(/must not be a private or reserved address/);
 
   await url.fill(freshUrl());
   await page.getByRole("checkbox", { name: "warning" }).uncheck();
@@ -64,7 +64,7 @@ test("What is wrong with a webhook is said beside the field", async ({ page, acc
   );
 });
 
-test("A webhook may hear of one contract", async ({ page, account, call }) => {
+test("A webhook can be limited to one contract", async ({ page, account, call }) => {
   const name = "scoped";
   const schema = { columns: [{ name: "id", type: "integer", required: true }] };
   await call("contracts.create", { name, schema });
@@ -78,19 +78,19 @@ test("A webhook may hear of one contract", async ({ page, account, call }) => {
   await expect(page.getByRole("listitem").filter({ hasText: url })).toContainText(name);
 });
 
-test("A test event shows its attempt with the reason, and is sent again", async ({
+test("A test event shows its attempt with the reason, and is redelivered", async ({
   page,
   account,
   call,
 }) => {
   await page.goto(await newWebhook(call, account));
-  await expect(page.getByText("Nothing has been sent yet.")).toBeVisible();
+  await expect(page.getByText("No deliveries yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send test" }).click();
   await expect(page).toHaveURL(/\?delivery=dlv_/);
   const attempts = page.getByRole("region", { name: "Attempts" });
   await expect(attempts).toContainText("Attempt 1", { timeout: 15_000 });
-  await expect(attempts).toContainText("no answer");
-  await expect(attempts).toContainText("The name of the endpoint could not be resolved.");
+  await expect(attempts).toContainText("no response");
+  await expect(attempts).toContainText("The endpoint's host name could not be resolved.");
   await attempts.getByRole("button", { name: "Redeliver" }).click();
   await expect(attempts).toContainText("Attempt 2", { timeout: 15_000 });
 
@@ -106,12 +106,12 @@ test("A webhook is paused and resumed", async ({ page, account, call }) => {
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("paused", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Send test" }).click();
-  await expect(page.getByText("It waits until the webhook is resumed.")).toBeVisible();
+  await expect(page.getByText("Waiting for the webhook to be resumed.")).toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(page.getByText("active", { exact: true })).toBeVisible();
 });
 
-test("Failed deliveries are recovered since a time", async ({ page, account, call }) => {
+test("Failed deliveries since a given time are recovered", async ({ page, account, call }) => {
   await page.goto(await newWebhook(call, account));
   await page.getByRole("button", { name: "Recover failed" }).click();
   await page.getByLabel("Since").fill("");
@@ -119,14 +119,14 @@ test("Failed deliveries are recovered since a time", async ({ page, account, cal
   await expect(page.getByLabel("Since")).toHaveAccessibleDescription("Choose a date and a time.");
   await page.getByLabel("Since").fill("2026-01-01T00:00");
   await page.getByRole("button", { name: "Recover", exact: true }).click();
-  await expect(page.getByText("Nothing was abandoned since then.")).toBeVisible();
+  await expect(page.getByText("No deliveries were abandoned since then.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Recover failed" })).toBeFocused();
 });
 
 test("A rotated secret is shown once", async ({ page, account, call }) => {
   await page.goto(await newWebhook(call, account));
   await page.getByRole("button", { name: "Rotate secret" }).click();
-  const question = page.getByRole("dialog", { name: "Rotate the signing secret?" });
+  const question = page.getByRole("dialog", { name: "Rotate signing secret?" });
   await expect(question).toContainText("24 hours");
   await question.getByRole("button", { name: "Rotate secret" }).click();
   const secret = (await page.getByLabel("signing secret", { exact: true }).textContent()) ?? "";
@@ -136,7 +136,7 @@ test("A rotated secret is shown once", async ({ page, account, call }) => {
   expect(await answer?.text()).not.toContain(secret);
 });
 
-test("Deleting a webhook names it first", async ({ page, account, call }) => {
+test("Deleting a webhook asks first and names it", async ({ page, account, call }) => {
   const url = freshUrl();
   await page.goto(await newWebhook(call, account, url));
   await page.getByRole("button", { name: "Delete" }).click();
@@ -148,7 +148,7 @@ test("Deleting a webhook names it first", async ({ page, account, call }) => {
   await expect(page.getByText(url)).toHaveCount(0);
 });
 
-test("A webhook that is not there is a 404", async ({ page, account }) => {
+test("An unknown webhook is a 404", async ({ page, account }) => {
   const answer = await page.goto(`${account}/webhooks/whk_00000000000000000000000000`);
   expect(answer?.status()).toBe(404);
 });

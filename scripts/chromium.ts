@@ -44,5 +44,5 @@ function attempt(program: string, args: string[]) {
 }
 
 function missing(): never {
-  throw new Error("No Chromium: install one, or set PLAYWRIGHT_CHROMIUM to the path of one.");
+  throw new Error("No Chromium found. Install one, or set PLAYWRIGHT_CHROMIUM to its path.");
 }

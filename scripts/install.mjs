@@ -58,7 +58,7 @@ function registryProblem() {
   const { stdout } = npm(["config", "get", "registry"], { encoding: "utf8" });
   const [, code] = /code (E\w+)/.exec(stderr ?? "") ?? [];
   return (
-    `The packages cannot be installed: npm's registry ${stdout.trim()} gives none ` +
+    `Cannot install packages: npm's registry ${stdout.trim()} is not available ` +
     `(${code ?? "no answer in time"}). Check the network, npm's proxy, and "npm config get registry".`
   );
 }
@@ -90,7 +90,7 @@ function linkNode(link) {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [oldest, least] = OLDEST_NODE;
   if (major < oldest || (major === oldest && minor < least)) {
-    return `There is no Node for ${process.platform}-${process.arch} in the packages: install Node 24 and start again.`;
+    return `There is no packaged Node for ${process.platform}-${process.arch}. Install Node 24 and start again.`;
   }
   rmSync(link, { force: true });
   symlinkSync(process.execPath, link);

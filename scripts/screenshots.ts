@@ -47,7 +47,7 @@ async function signIn(page: Page, password: string) {
   const path = isElsewhere
     ? await link.getAttribute("href")
     : isHere && new URL(page.url()).pathname;
-  if (!path) throw new Error("There is no demo account: npm run demo makes it.");
+  if (!path) throw new Error("There is no demo account. Create it with npm run demo.");
   return path.split("/").slice(0, 3).join("/");
 }
 

@@ -82,7 +82,7 @@ const TASKS = {
 };
 
 const task = TASKS[name];
-if (!task) fail(`There is no task ${name}: ${Object.keys(TASKS).join(", ")}`);
+if (!task) fail(`Unknown task ${name}. Tasks: ${Object.keys(TASKS).join(", ")}`);
 process.chdir(ROOT);
 for (const step of task.needs) bring(STEPS[step]);
 exec([...task.args, ...rest], task.env);

@@ -40,11 +40,11 @@ for (const name of PAGES) {
       await page.goto(`${account}/${paths[name]}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       if (name === "contract") {
-        await page.getByLabel("What is about to arrive").fill('{"order_id": "1", "a": 2}');
+        await page.getByLabel("Incoming schema").fill('{"order_id": "1", "a": 2}');
         await expect(page.getByRole("region", { name: "Diff" })).toBeVisible();
       }
       if (name === "new") {
-        // Seen again, the page has the draft with its column.
+        // On return, the page has the draft with its column.
         if (colorScheme === THEMES[0]) {
           await page.getByRole("button", { name: "Add a column" }).click();
         }

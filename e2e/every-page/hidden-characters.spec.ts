@@ -7,12 +7,12 @@ import { newBrowser } from "../fixtures/person.ts";
 import { fillSignIn } from "../fixtures/sign-in.ts";
 import { USER } from "../fixtures/signed-in-user.ts";
 
-/** No page shows a name by which it passes for another: what is not seen in it is marked. */
+/** No name can pass for another on any page: invisible characters are marked. */
 
-/** With characters that turn what follows round, are nothing, and end the line. */
+/** With characters that reverse what follows, are invisible, and end the line. */
 const nasty = (name: string) => `${name}\u202etxt.\u200b\nend`;
 
-/** Where each page is looked at; "nowhere" has its reason. A page that is missing here fails the test. */
+/** The URL to test each page at, or why it is not tested. A page that is missing here fails the test. */
 const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(console)/accounts/[account]/(overview)": () => "",
   "(console)/accounts/[account]/[...missing]": () => "/no-such-page",
@@ -77,7 +77,7 @@ async function storeNasty({ call, owner }: Pick<Fixtures, "call" | "owner">): Pr
   return { contract_id, check_id: check.id, webhook_id };
 }
 
-/** The texts and attributes of the page that show a hidden character as it is. */
+/** The texts and attributes of the page that contain an unmarked invisible character. */
 function rawTexts(page: Page) {
   return page.evaluate(() => {
     const hidden = /[\u202e\u200b]|\S\n\S/;
@@ -98,7 +98,7 @@ function rawTexts(page: Page) {
   });
 }
 
-test("every page of the console marks what is not seen in a name", async ({
+test("every page of the console marks invisible characters in names", async ({
   page,
   account,
   call,
@@ -121,7 +121,7 @@ test("every page of the console marks what is not seen in a name", async ({
   expect(await rawTexts(page)).toEqual([]);
 });
 
-test("the palette and the pages of staff mark what is not seen in a name", async ({
+test("the palette and the staff pages mark invisible characters in names", async ({
   page,
   account,
   call,
@@ -131,7 +131,7 @@ test("the palette and the pages of staff mark what is not seen in a name", async
 }) => {
   await storeNasty({ call, owner });
   await page.goto(account);
-  // The keys are heard once the page is at work.
+  // Shortcuts work once the page is hydrated.
   await expect(async () => {
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("combobox")).toBeVisible({ timeout: 1000 });
@@ -158,7 +158,7 @@ test("the palette and the pages of staff mark what is not seen in a name", async
   await staff.close();
 });
 
-test("what is copied from a page is the name itself", async ({ page, account, call, owner }) => {
+test("copying from a page yields the original name", async ({ page, account, call, owner }) => {
   const { contract_id } = await storeNasty({ call, owner });
   await page.goto(`${account}/contracts/${contract_id}`);
   const copied = await page.locator("h1 bdi").evaluate((name) => {
@@ -168,7 +168,7 @@ test("what is copied from a page is the name itself", async ({ page, account, ca
   expect(copied).toBe(nasty("orders"));
 });
 
-test("a name that turns round leaves what stands beside it where it is", async ({
+test("a right-to-left name does not move its neighbours", async ({
   page,
   account,
   call,

@@ -7,7 +7,7 @@ import { test as strangerTest } from "../fixtures/page-test.ts";
 import { tabTo } from "../fixtures/tab-to.ts";
 import { wholePage } from "../fixtures/whole-page.ts";
 
-/** Each page's flows without a mouse: Tab leads everywhere, and the focus is never lost. */
+/** Each page's flows without a mouse: Tab reaches everything, and the focus is never lost. */
 
 const COLUMNS = [
   { name: "order_id", type: "integer", required: true },
@@ -29,7 +29,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Answers Yes to a question that starts on Cancel, after going back from it once. */
+/** Confirms a dialog that starts on Cancel, after cancelling it once. */
 async function confirm(page: Page, asking: ReturnType<typeof button>, action: string) {
   await press(page, "Enter");
   await expect(button(page, "Cancel")).toBeFocused();
@@ -101,7 +101,7 @@ test("A contract is edited, found, tried and checked against by keyboard alone",
   await page.goto(`${account}/contracts/new`);
   await tabTo(page.getByLabel("Sample or schema"));
   await page.keyboard.type("id integer\nday date\n");
-  await expect(page.getByText("Read as a list of columns, a line each: 2 columns.")).toBeVisible();
+  await expect(page.getByText("Read as a list of columns, one per line: 2 columns.")).toBeVisible();
   await tabTo(button(page, "Remove column 1"));
   await press(page, "Enter");
   await expect(page.getByLabel("Name of column 1")).toHaveValue("day");
@@ -121,11 +121,11 @@ test("A contract is edited, found, tried and checked against by keyboard alone",
   await tabTo(page.getByRole("link", { name: "orders" }));
   await press(page, "Enter");
   await expect(heading(page, "orders")).toBeFocused();
-  await tabTo(page.getByLabel("What is about to arrive"));
+  await tabTo(page.getByLabel("Incoming schema"));
   await page.keyboard.type('{"order_id": "A-1"}');
   const sentence = "Breaking, severity 90: 2 columns removed, 1 type changed.";
   await expect(page.getByText(sentence)).toBeVisible();
-  await tabTo(button(page, "Run this check"));
+  await tabTo(button(page, "Run check"));
   await press(page, "Enter");
   await expect(page).toHaveURL(/\/checks\/chk_/);
   await expect(heading(page, "Check of orders")).toBeFocused();
@@ -193,7 +193,7 @@ test("A webhook is created, paused, tested, redelivered and deleted by keyboard 
   const send = button(page, "Send test");
   await tabTo(send, "Shift+Tab");
   await press(page, "Enter");
-  await expect(page.getByText("It waits until the webhook is resumed.")).toBeVisible();
+  await expect(page.getByText("Waiting for the webhook to be resumed.")).toBeVisible();
   await expect(send).toBeFocused();
   await tabTo(pause);
   await press(page, "Enter");
@@ -213,7 +213,7 @@ test("A webhook is created, paused, tested, redelivered and deleted by keyboard 
   await press(page, "Enter");
   await expect(page.getByLabel("Since")).toBeFocused();
   await press(page, "Enter");
-  await expect(page.getByText(/^Nothing was abandoned|sent again\.$/)).toBeVisible();
+  await expect(page.getByText(/^No deliveries were abandoned|sent again\.$/)).toBeVisible();
   await expect(recover).toBeFocused();
   const rotate = button(page, "Rotate secret");
   await tabTo(rotate, "Shift+Tab");
@@ -234,7 +234,7 @@ test("A webhook is created, paused, tested, redelivered and deleted by keyboard 
   await expect(heading(page, "Webhooks")).toBeFocused();
 });
 
-test("Usage is looked at by keyboard alone", async ({ page, account, call }) => {
+test("Usage is explored by keyboard alone", async ({ page, account, call }) => {
   const { id: contract_id } = await call("contracts.create", CONTRACT);
   await call("checks.run", { contract_id, incoming_schema: { columns: COLUMNS } });
   await page.goto(`${account}/usage`);
@@ -252,7 +252,7 @@ test("Usage is looked at by keyboard alone", async ({ page, account, call }) => 
   await expect(page).toHaveURL(`${account}/usage?from=${today}&to=${today}`);
   await expect(page.getByRole("heading", { name: "1 check in 1 day" })).toBeVisible();
   await expect(from).toBeFocused();
-  await tabTo(page.locator("summary", { hasText: "As a table" }));
+  await tabTo(page.locator("summary", { hasText: "Show as table" }));
   await press(page, "Enter");
   await expect(page.getByRole("table", { name: "Checks per day" })).toBeVisible();
   await tabTo(page.getByRole("link", { name: "Export checks per key as CSV" }));
@@ -290,7 +290,7 @@ test("An owner renames the account, invites and manages people, and reads the au
   const invite = button(page, "Invite");
   await tabTo(invite);
   await press(page, "Enter");
-  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.getByLabel("Email")).toBeFocused();
   await page.keyboard.type(email);
   await press(page, "Tab");
   await expect(page.getByRole("radio", { name: "member" })).toBeFocused();
@@ -324,7 +324,7 @@ test("An owner renames the account, invites and manages people, and reads the au
 
   await tabTo(nav.getByRole("link", { name: "Audit log" }));
   await press(page, "Enter");
-  const action = page.getByLabel("Did what");
+  const action = page.getByLabel("Action");
   await tabTo(action);
   await page.keyboard.type("renamed");
   await expect(page).toHaveURL(/action=accounts\.rename/);
@@ -344,7 +344,7 @@ staffTest(
     const { account_id, account_name, door } = await signUp(playwright, baseURL);
     await door.dispose();
     await page.goto("/support");
-    const known = page.getByLabel("What you know");
+    const known = page.getByLabel("Search term");
     await tabTo(known);
     await page.keyboard.type(account_name);
     await press(page, "Enter");
@@ -353,7 +353,7 @@ staffTest(
     await expect(known).toBeFocused();
     await tabTo(found.getByRole("link", { name: account_name, exact: true }));
     await press(page, "Enter");
-    await expect(page.getByText("you cannot change anything")).toBeVisible();
+    await expect(page.getByText("as support (read-only)")).toBeVisible();
     await expect(heading(page, "Overview")).toBeFocused();
     await tabTo(page.getByRole("radio", { name: "System" }), "Shift+Tab");
     await press(page, "ArrowLeft");
@@ -367,7 +367,7 @@ staffTest(
     await press(page, "Enter", "Tab");
     await expect(page.getByRole("link", { name: "Demo" })).toBeFocused();
     await press(page, "Enter");
-    await expect(page.getByText("you cannot change anything")).toHaveCount(0);
+    await expect(page.getByText("as support (read-only)")).toHaveCount(0);
     await expect(heading(page, "Overview")).toBeFocused();
 
     await page.goto(`/support?q=${encodeURIComponent(account_name)}`);
@@ -380,20 +380,20 @@ staffTest(
     await expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused();
     await page.keyboard.type("unpaid");
     await press(page, "Enter");
-    await expect(page.getByText("Reason given: “unpaid”.")).toBeVisible();
+    await expect(page.getByText("Reason: “unpaid”.")).toBeVisible();
     await expect(heading(page, account_name)).toBeFocused();
     await tabTo(button(page, "Resume account"));
     await press(page, "Enter");
     await expect(suspend).toBeVisible();
     await expect(heading(page, account_name)).toBeFocused();
-    await tabTo(page.getByRole("link", { name: "Open its console" }));
+    await tabTo(page.getByRole("link", { name: "Open console" }));
     await press(page, "Enter");
     await expect(page).toHaveURL(`/accounts/${account_id}`);
     await tabTo(page.getByRole("link", { name: "Back to search" }), "Shift+Tab");
     await press(page, "Enter");
     await expect(heading(page, "Support")).toBeFocused();
 
-    const open = button(page, "Open an account");
+    const open = button(page, "Create an account");
     await tabTo(open);
     await press(page, "Enter");
     await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
@@ -421,7 +421,7 @@ test("People change name, password and second factor, and sign in with it, by ke
   await press(page, "Enter");
   await expect(page.getByText("Name saved.")).toBeVisible();
   await expect(name).toBeFocused();
-  await tabTo(page.getByLabel("Present password"));
+  await tabTo(page.getByLabel("Current password"));
   await page.keyboard.type(owner.password);
   await press(page, "Tab");
   await page.keyboard.type(password);
@@ -429,7 +429,7 @@ test("People change name, password and second factor, and sign in with it, by ke
   await expect(page.getByText(/^Password changed/)).toBeVisible();
   await expect(page.getByLabel("New password")).toBeFocused();
 
-  await tabTo(button(page, "Switch on"));
+  await tabTo(button(page, "Turn on"));
   await press(page, "Enter");
   await expect(page.getByLabel("Your password")).toBeFocused();
   await page.keyboard.type(password);
@@ -441,13 +441,13 @@ test("People change name, password and second factor, and sign in with it, by ke
   await press(page, "Enter");
   await tabTo(button(page, "I have stored them"));
   await press(page, "Enter");
-  await expect(button(page, "Switch off")).toBeFocused();
+  await expect(button(page, "Turn off")).toBeFocused();
 
   await tabTo(button(page, "Sign out"), "Shift+Tab");
   await press(page, "Enter");
   await page.waitForURL("/");
   await page.goto("/sign-in");
-  await tabTo(page.getByLabel("E-mail"));
+  await tabTo(page.getByLabel("Email"));
   await page.keyboard.type(owner.email);
   await press(page, "Tab");
   await page.keyboard.type(password);
@@ -460,11 +460,11 @@ test("People change name, password and second factor, and sign in with it, by ke
   await tabTo(page.getByRole("link", { name: /^Your profile/ }));
   await press(page, "Enter");
   await expect(heading(page, "Your profile")).toBeFocused();
-  await tabTo(button(page, "Switch off"));
+  await tabTo(button(page, "Turn off"));
   await press(page, "Enter");
   await page.keyboard.type(password);
   await press(page, "Enter");
-  await expect(button(page, "Switch on")).toBeFocused();
+  await expect(button(page, "Turn on")).toBeFocused();
 });
 
 strangerTest("Somebody signs up by keyboard alone", async ({ page }) => {
@@ -482,7 +482,7 @@ strangerTest("Somebody signs up by keyboard alone", async ({ page }) => {
   await expect(heading(page, "Overview")).toBeVisible();
 });
 
-test("Wherever the keyboard stops, it shows", async ({ page, account, call }) => {
+test("Every focused element has a visible focus ring", async ({ page, account, call }) => {
   const contract = await call("contracts.create", CONTRACT);
   const { body: check } = await call("checks.run", {
     contract_id: contract.id,
@@ -513,14 +513,14 @@ test("Wherever the keyboard stops, it shows", async ({ page, account, call }) =>
   expect(hidden).toEqual([]);
 });
 
-/** Where Tab leads next, and whether that has a ring around it; null when it was everywhere. */
+/** The next Tab stop, and whether it has a focus ring; null after the last one. */
 async function nextStop(page: Page) {
   await press(page, "Tab");
   return page.evaluate(() => {
     const at = document.activeElement;
     const stopped = "data-stopped";
     if (!at || at === document.body) return null;
-    // A date is one element of several stops.
+    // A date input is one element with several Tab stops.
     const isAgain = at.hasAttribute(stopped);
     if (isAgain && at.getAttribute(stopped) !== "last") return null;
     for (const last of document.querySelectorAll(`[${stopped}]`)) last.setAttribute(stopped, "");

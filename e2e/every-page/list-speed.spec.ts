@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/console-test.ts";
 
-/** Lists come with their rows; only a link whose page takes time says so. */
+/** Lists arrive with their rows; only links to slow pages show a loading state. */
 
 const LISTS = ["Checks", "Contracts", "Keys", "Webhooks"] as const;
 

@@ -3,7 +3,7 @@ import { expect, test as signedIn } from "../fixtures/own-account-test.ts";
 import { test as signedOut } from "../fixtures/page-test.ts";
 import { THEMES } from "../fixtures/pages.ts";
 
-/** One header, one main part, and no page wider than its screen. */
+/** One header, one main element, and no page wider than its screen. */
 async function expectOneOfEach(page: Page, path: string, heading: string) {
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(404);
@@ -28,7 +28,7 @@ const NOWHERE = [
 ];
 
 signedOut("A page that does not exist has one header, signed out", async ({ page }) => {
-  for (const path of NOWHERE) await expectOneOfEach(page, path, "No such page");
+  for (const path of NOWHERE) await expectOneOfEach(page, path, "Page not found");
 });
 
 signedIn("A page that is not for its reader has one header", async ({ page }) => {
@@ -43,7 +43,7 @@ signedIn("A page that is not for its reader has one header", async ({ page }) =>
     "/accounts/acc_none/settings/audit",
     "/accounts/acc_none/no-such-page",
   ]) {
-    await expectOneOfEach(page, path, "No such page");
+    await expectOneOfEach(page, path, "Page not found");
   }
 });
 
@@ -60,7 +60,7 @@ for (const colorScheme of THEMES) {
         "no-such-page",
         "settings/no-such-page",
       ]) {
-        await expectOneOfEach(page, `${account}/${path}`, "Not in this account");
+        await expectOneOfEach(page, `${account}/${path}`, "Not found in this account");
         await expect(page.getByRole("navigation", { name: "Account" })).toHaveCount(1);
       }
     },

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Response } from "playwright/test";
 import { COLUMNS, expect, test } from "../fixtures/console-test.ts";
 
-/** Most JavaScript that a page may load at first, gzipped. The reference is not held to it. */
+/** The most JavaScript a page may load initially, gzipped. The reference is exempt. */
 const MAX_BYTES = 200_000;
 
 test("Every page loads less than 200 kB of JavaScript", async ({ page, account, orders }) => {

@@ -8,7 +8,7 @@ import { USER } from "../fixtures/signed-in-user.ts";
 test.describe("A person who is not signed in", () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test("is asked to sign in, and comes back to the page asked for", async ({ page }) => {
+  test("is asked to sign in, then returns to the requested page", async ({ page }) => {
     const [demo] = (await operator("account", "list")).filter(
       ({ name }: { name: string }) => name === "Demo",
     );
@@ -16,7 +16,7 @@ test.describe("A person who is not signed in", () => {
     await page.goto("/docs/errors");
     await page.goto(asked);
     await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(asked)}`);
-    await page.getByLabel("E-mail").fill(USER.email);
+    await page.getByLabel("Email").fill(USER.email);
     await page.getByLabel("Password").fill(USER.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(asked);
@@ -30,21 +30,21 @@ test.describe("A person who is not signed in", () => {
   });
 });
 
-test("A signed-in person is not led to another site", async ({ page }) => {
+test("A signed-in person is never redirected to another site", async ({ page }) => {
   for (const next of ["https://evil.example/", "//evil.example", "/.//evil.example"]) {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await expect(page).toHaveURL("/");
   }
 });
 
-test("The first page leads a signed-in person to their console", async ({ page, account }) => {
+test("The home page links a signed-in person to their console", async ({ page, account }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Open console" }).click();
   await expect(page).toHaveURL(account);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 });
 
-test("A viewer sees the account, changes nothing in it, and finds no other account", async ({
+test("A viewer can read the account, but not change it or find another account", async ({
   browser,
   baseURL,
   account,
@@ -60,11 +60,11 @@ test("A viewer sees the account, changes nothing in it, and finds no other accou
   await expect(page.getByRole("table")).toBeVisible();
   await expect(page.getByRole("link", { name: "Create a contract" })).toHaveCount(0);
   await page.goto(`${account}/contracts/new`);
-  await expect(page.getByText("Your role may look, but not create contracts.")).toBeVisible();
+  await expect(page.getByText("Your role can view contracts but not create them.")).toBeVisible();
   await page.goto(`${account}/contracts/${orders.id}`);
-  await page.getByLabel("What is about to arrive").fill('{"order_id": 1}');
+  await page.getByLabel("Incoming schema").fill('{"order_id": 1}');
   await expect(page.getByText(/^Warning, severity 60/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Run this check" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Run check" })).toHaveCount(0);
 
   for (const [procedure, input] of [
     ["contracts.create", { name: randomUUID(), schema: { columns: [] } }],
@@ -93,12 +93,10 @@ test("A viewer sees the account, changes nothing in it, and finds no other accou
   await context.close();
 });
 
-test("Staff look into any account as support, and are told that they change nothing", async ({
-  page,
-}) => {
+test("Staff view any account as support, and are told that it is read-only", async ({ page }) => {
   const { account_id } = await newAccount("Customer");
   await page.goto(`/accounts/${account_id}/checks`);
-  const banner = "You are looking at Customer as support; you cannot change anything.";
+  const banner = "You are viewing Customer as support (read-only).";
   await expect(page.getByText(banner)).toBeVisible();
   await expect(page.getByText("No checks yet.")).toBeVisible();
   await page.goto(`/accounts/${account_id}/contracts`);

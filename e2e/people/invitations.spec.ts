@@ -10,20 +10,20 @@ import { newBrowser, newPerson } from "../fixtures/person.ts";
 
 const newAddress = () => `grace-${randomUUID()}@example.com`;
 
-/** Makes an invitation on the members' page, and gives its link. */
+/** Creates an invitation on the Members page and returns its link. */
 async function invite(page: Page, account_id: string, email: string, role = "member") {
   await page.goto(`/accounts/${account_id}/settings/members`);
   await page.getByRole("button", { name: "Invite" }).click();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("radio", { name: role }).check();
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   const link = (await page.getByLabel("invitation link", { exact: true }).textContent()) ?? "";
   expect(link).toMatch(/\/invitations\/[\w-]{43}$/);
   await page.getByRole("button", { name: "I have copied it" }).click();
   return link;
 }
 
-test("Somebody new joins by a link, which works once and is stored nowhere", async ({
+test("A new person joins by a link, which works once and is not stored", async ({
   browser,
   baseURL,
 }) => {
@@ -72,7 +72,7 @@ test("Somebody new joins by a link, which works once and is stored nowhere", asy
   await owner.context.close();
 });
 
-test("Who has a user signs in and accepts, by keyboard alone; others are told whose it is", async ({
+test("An existing user signs in and accepts by keyboard alone; others are told whose invitation it is", async ({
   browser,
   baseURL,
 }) => {
@@ -91,7 +91,7 @@ test("Who has a user signs in and accepts, by keyboard alone; others are told wh
   const context = await newBrowser(browser, baseURL);
   const page = await context.newPage();
   await page.goto(link);
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await focusOn(page.getByLabel("Password"));
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
@@ -107,7 +107,7 @@ test("Who has a user signs in and accepts, by keyboard alone; others are told wh
   await owner.context.close();
 });
 
-test("A withdrawn link opens nothing; a member is not invited; the form says what is wrong", async ({
+test("A withdrawn link is invalid, members cannot be invited, and the form shows its faults", async ({
   browser,
   baseURL,
 }) => {
@@ -120,15 +120,15 @@ test("A withdrawn link opens nothing; a member is not invited; the form says wha
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
 
   await page.getByRole("button", { name: "Invite" }).click();
-  const field = page.getByLabel("E-mail");
-  await page.getByRole("button", { name: "Make a link" }).click();
+  const field = page.getByLabel("Email");
+  await page.getByRole("button", { name: "Create link" }).click();
   await expect(field).toHaveAccessibleDescription(
-    "This must be an e-mail address like ada@example.com.",
+    "This must be an email address like ada@example.com.",
   );
   await expect(field).toBeFocused();
   await field.fill(own);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(`${own} belongs to the account already.`)).toBeVisible();
+  await expect(page.getByText(`${own} is already a member.`)).toBeVisible();
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect(await graveViolations(page)).toEqual([]);

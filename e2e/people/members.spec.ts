@@ -3,7 +3,10 @@ import { newAccount } from "../fixtures/new-account.ts";
 import { expect, test } from "../fixtures/page-test.ts";
 import { newPerson } from "../fixtures/person.ts";
 
-test("An owner renames the account, and the header says so", async ({ browser, baseURL }) => {
+test("An owner renames the account, and the header shows the new name", async ({
+  browser,
+  baseURL,
+}) => {
   const { account_id } = await newAccount("Before");
   const { page, context } = await newPerson(browser, baseURL, account_id, "owner");
   await page.goto(`/accounts/${account_id}/checks`);
@@ -23,7 +26,7 @@ test("An owner renames the account, and the header says so", async ({ browser, b
   await context.close();
 });
 
-test("An owner gives a member another role and removes them, whose pages are gone at once", async ({
+test("An owner changes a member's role and removes them, and they lose access immediately", async ({
   browser,
   baseURL,
 }) => {
@@ -64,7 +67,7 @@ test("The last owner cannot leave; when there is another they can, by keyboard a
   const second = await newPerson(browser, baseURL, account_id, "owner");
   const { page } = first;
   await page.goto(`/accounts/${account_id}/settings/members`);
-  // The account's first user cannot sign in, and was an owner too.
+  // The account's first user cannot sign in, but is an owner too.
   const remove = page.getByRole("button", { name: /^Remove acc_/ });
   await focusOn(remove);
   await page.keyboard.press("Enter");

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   ({ account_id } = await newAccount("Profiles"));
 });
 
-/** Another browser, where the person signs in for their profile. */
+/** Another browser in which the person signs in to their profile. */
 async function signInElsewhere(
   browser: import("playwright/test").Browser,
   baseURL: string | undefined,
@@ -50,14 +50,14 @@ test("People change their name and password, which signs them out everywhere els
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
 
-  await page.getByLabel("Present password").fill("not this one");
+  await page.getByLabel("Current password").fill("not this one");
   await page.getByLabel("New password").fill(NEXT);
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Present password")).toHaveAccessibleDescription(
-    "This is not your password.",
+  await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(
+    "This is not your current password.",
   );
-  await expect(page.getByLabel("Present password")).toBeFocused();
-  await page.getByLabel("Present password").fill(person.password);
+  await expect(page.getByLabel("Current password")).toBeFocused();
+  await page.getByLabel("Current password").fill(person.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText(/^Password changed/)).toBeVisible();
   await expect(page.getByLabel("New password")).toHaveValue("");
@@ -70,7 +70,7 @@ test("People change their name and password, which signs them out everywhere els
   await person.context.close();
 });
 
-test("A session is ended from another, and all of them at once, by keyboard alone", async ({
+test("A session is ended from another one, or all of them together, by keyboard alone", async ({
   browser,
   baseURL,
 }) => {
@@ -98,20 +98,20 @@ test("A session is ended from another, and all of them at once, by keyboard alon
   await person.context.close();
 });
 
-test("A second factor is switched on, asked for, replaced by a recovery code, and switched off", async ({
+test("Two-factor authentication is turned on, used, replaced by a recovery code, and turned off", async ({
   browser,
   baseURL,
 }) => {
   const person = await newPerson(browser, baseURL, account_id, "viewer");
   const { page, context, password } = person;
   await page.goto("/profile");
-  await focusOn(page.getByRole("button", { name: "Switch on" }));
+  await focusOn(page.getByRole("button", { name: "Turn on" }));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Your password")).toBeFocused();
   await page.keyboard.type("wrong");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Your password")).toHaveAccessibleDescription(
-    "This is not your password.",
+    "This is not your current password.",
   );
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
@@ -124,9 +124,7 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   expect(secretOf(`otpauth://totp/x?secret=${secret}`)).toBe(secret);
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
-  await expect(app.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(
-    /^The code is wrong/,
-  );
+  await expect(app.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(/^Wrong code/);
   await page.keyboard.type(totp(secret));
   await page.keyboard.press("Enter");
   const list = page.getByRole("list", { name: "Recovery codes" });
@@ -141,7 +139,7 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   const cookies = JSON.stringify(await context.cookies());
   for (const clear of [secret, ...codes]) expect(html + stored + cookies).not.toContain(clear);
-  await expect(page.getByRole("button", { name: "Switch off" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
 
   const elsewhere = await signInElsewhere(browser, baseURL, person);
   const code = elsewhere.page.getByLabel("Code");
@@ -149,8 +147,8 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   expect(await graveViolations(elsewhere.page)).toEqual([]);
   await elsewhere.page.keyboard.type("000 000");
   await elsewhere.page.keyboard.press("Enter");
-  await expect(code).toHaveAccessibleDescription(/^The code is wrong/);
-  // The code that switched it on signs nobody in.
+  await expect(code).toHaveAccessibleDescription(/^Wrong code/);
+  // The code that turned it on cannot be used to sign in.
   await elsewhere.page.keyboard.type(totp(secret, 1));
   await elsewhere.page.keyboard.press("Enter");
   await expect(elsewhere.heading).toBeVisible();
@@ -162,10 +160,10 @@ test("A second factor is switched on, asked for, replaced by a recovery code, an
   await lost.page.keyboard.press("Enter");
   await expect(lost.heading).toBeVisible();
   await lost.page.waitForLoadState();
-  await lost.page.getByRole("button", { name: "Switch off" }).click();
+  await lost.page.getByRole("button", { name: "Turn off" }).click();
   await lost.page.getByLabel("Your password").fill(password);
   await lost.page.keyboard.press("Enter");
-  await expect(lost.page.getByRole("button", { name: "Switch on" })).toBeVisible();
+  await expect(lost.page.getByRole("button", { name: "Turn on" })).toBeVisible();
   await lost.context.close();
   await context.close();
 
@@ -180,7 +178,7 @@ test("A session that has ended is said to whoever changes the second factor", as
 }) => {
   const { page, context, password } = await newPerson(browser, baseURL, account_id, "viewer");
   await page.goto("/profile");
-  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   await context.clearCookies();
   await page.getByLabel("Your password").fill(password);
   await page.keyboard.press("Enter");
@@ -196,7 +194,7 @@ test("Too many codes lead back to the password", async ({ page }) => {
     route.fulfill({ status: 400, json: { code: "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE" } }),
   );
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Email").fill("ada@example.com");
   await page.getByLabel("Password").fill("anything");
   await page.keyboard.press("Enter");
   await page.getByLabel("Code").fill("123456");
@@ -216,7 +214,7 @@ for (const colorScheme of THEMES) {
     expect(await graveViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await widthOf(page)).toBeLessThanOrEqual(320);
-    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByRole("button", { name: "Turn on" }).click();
     expect(await graveViolations(page)).toEqual([]);
     expect(await widthOf(page)).toBeLessThanOrEqual(320);
     await context.close();

@@ -14,12 +14,10 @@ test("A user signs in and out", async ({ page }) => {
   await expect(page.getByText(USER.email)).toHaveCount(0);
 });
 
-test("A wrong password is said beside the field", async ({ page }) => {
+test("A wrong password is shown beside the field", async ({ page }) => {
   await fillSignIn(page, USER.email, "not the password");
   const password = page.getByLabel("Password");
-  await expect(password).toHaveAccessibleDescription(
-    "The e-mail address or the password is wrong.",
-  );
+  await expect(password).toHaveAccessibleDescription("Wrong email address or password.");
   await expect(password).toBeFocused();
   await expect(page).toHaveURL("/sign-in");
 });
@@ -27,13 +25,13 @@ test("A wrong password is said beside the field", async ({ page }) => {
 test("An empty form says what to enter", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Enter your e-mail address/);
-  await page.getByLabel("E-mail").fill(USER.email);
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Enter your email address/);
+  await page.getByLabel("Email").fill(USER.email);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Enter your password.");
 });
 
-test("Too many attempts are said with the time to wait", async ({ page }) => {
+test("After too many attempts, the form says how long to wait", async ({ page }) => {
   await page.route("**/api/auth/sign-in/email", (route) =>
     route.fulfill({ status: 429, headers: { "X-Retry-After": "42" }, json: {} }),
   );
@@ -43,7 +41,7 @@ test("Too many attempts are said with the time to wait", async ({ page }) => {
 
 test("A user signs in by keyboard alone", async ({ page }) => {
   await page.goto("/sign-in");
-  await focusOn(page.getByLabel("E-mail"));
+  await focusOn(page.getByLabel("Email"));
   await page.keyboard.type(USER.email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(USER.password);

@@ -3,14 +3,14 @@ import { withOwnServer } from "../fixtures/own-server.ts";
 import { expect, test } from "../fixtures/page-test.ts";
 import { newBrowser } from "../fixtures/person.ts";
 
-test("Somebody signs up, and is in an account of their own", async ({ browser, baseURL }) => {
+test("A new person signs up and gets their own account", async ({ browser, baseURL }) => {
   const context = await newBrowser(browser, baseURL);
   const page = await context.newPage();
   const email = `ada-${randomUUID()}@example.com`;
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Sign up" }).click();
   await page.getByLabel("Your name").fill("Ada");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("short");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
@@ -34,26 +34,26 @@ test("Somebody signs up, and is in an account of their own", async ({ browser, b
   await page.goto("/sign-up");
   for (const [label, text] of [
     ["Your name", "Mallory"],
-    ["E-mail", email.toUpperCase()],
+    ["Email", email.toUpperCase()],
     ["Password", "another-password"],
     ["Name of the account", "Second"],
   ]) {
     await page.getByLabel(label ?? "").fill(text ?? "");
   }
   await page.keyboard.press("Enter");
-  await expect(page.getByText(`There is a user ${email} already: sign in.`)).toBeVisible();
+  await expect(page.getByText(`${email} already has a user. Sign in instead.`)).toBeVisible();
   await context.close();
 });
 
-test("While sign-up is closed there is no page for it, and the procedure refuses", async ({
+test("While sign-up is closed, its page is a 404 and the procedure refuses", async ({
   request,
 }) => {
   await withOwnServer(3918, { SIGNUP: "" }, async (url) => {
     const page = await request.get(`${url}/sign-up`);
     expect(page.status()).toBe(404);
-    expect(await page.text()).toContain("<title>No such page · Schema Contract Check</title>");
+    expect(await page.text()).toContain("<title>Page not found · Schema Contract Check</title>");
     const signIn = await (await request.get(`${url}/sign-in`)).text();
-    expect(signIn).toContain("Your operator creates accounts");
+    expect(signIn).toContain("Ask your operator for an account");
     expect(signIn).not.toContain("/sign-up");
     const person = {
       ...{ name: "Ada", email: "ada@example.com", password: "correct-horse-battery" },

@@ -15,7 +15,7 @@ const BASE_URL = process.env.BASE_URL ?? "http://localhost:3000";
 const API_KEY = process.env.API_KEY ?? missingKey();
 
 function missingKey(): never {
-  fail("Set API_KEY to a key of your account: API_KEY=svc_live_… npm run example");
+  fail("Set API_KEY to one of your API keys: API_KEY=svc_live_… npm run example");
 }
 
 function fail(message: string): never {
@@ -34,7 +34,9 @@ async function call<T>(
     headers: { "X-API-Key": API_KEY, "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(() => {
-    console.error(`No server answers at ${BASE_URL}: npm start, or set BASE_URL.`);
+    console.error(
+      `No server is running at ${BASE_URL}. Start one with npm start, or set BASE_URL.`,
+    );
     process.exit(1);
   });
   if (response.status === 429) {
@@ -71,7 +73,7 @@ async function findContract(name: string, cursor?: string): Promise<string> {
 }
 
 function missing(name: string): never {
-  throw new Error(`the contract ${name} is gone`);
+  throw new Error(`contract ${name} no longer exists`);
 }
 
 const WIDTHS = [9, 9, 14, 7, 10, 8];

@@ -88,8 +88,8 @@ const SCHEMES = {
   "webhook-signature": hasStandardSignature,
   "x-service-signature": hasServiceSignature,
 };
-const isSigned = SCHEMES[SIGNATURE] ?? fail(`SIGNATURE is one of ${Object.keys(SCHEMES)}`);
-if (!/^whsec_./.test(WEBHOOK_SECRET)) fail("Set WEBHOOK_SECRET to the secret of the webhook.");
+const isSigned = SCHEMES[SIGNATURE] ?? fail(`SIGNATURE must be one of ${Object.keys(SCHEMES)}`);
+if (!/^whsec_./.test(WEBHOOK_SECRET)) fail("Set WEBHOOK_SECRET to the webhook's secret.");
 mkdirSync(INBOX, { recursive: true });
 const isTls = TLS_CERT && TLS_KEY;
 const server = isTls

@@ -101,9 +101,9 @@ SCHEMES = {
 }
 scheme = os.environ.get("SIGNATURE", "webhook-signature")
 if scheme not in SCHEMES:
-    sys.exit(f"SIGNATURE is one of {', '.join(SCHEMES)}")
+    sys.exit(f"SIGNATURE must be one of {', '.join(SCHEMES)}")
 if not re.match("whsec_.", SECRET):
-    sys.exit("Set WEBHOOK_SECRET to the secret of the webhook.")
+    sys.exit("Set WEBHOOK_SECRET to the webhook's secret.")
 is_signed = SCHEMES[scheme]
 os.makedirs(INBOX, exist_ok=True)
 

@@ -58,7 +58,7 @@ has_standard_signature() {
 
 case ${WEBHOOK_SECRET:-} in
 whsec_?*) ;;
-*) answer 500 "Set WEBHOOK_SECRET to the secret of the webhook." ;;
+*) answer 500 "Set WEBHOOK_SECRET to the webhook's secret." ;;
 esac
 case ${SIGNATURE:-webhook-signature} in
 webhook-signature) is_signed=has_standard_signature ;;

@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { runningApp } from "#server/handle.ts";
 import { askedAddress } from "./asked-address.ts";
 
-/** Sends whoever is not signed in to the form, which leads back to the page asked for. */
+/** Redirects to the sign-in form, which leads back to the requested page. */
 export async function askToSignIn(): Promise<never> {
-  // Fails when nobody is known only because the database does not answer.
+  // Throws when nobody is signed in only because the database does not respond.
   await runningApp().whoIs(await headers());
   const { pathname, search } = await askedAddress();
   redirect(`/sign-in?next=${encodeURIComponent(`${pathname}${search}`)}`);

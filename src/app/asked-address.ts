@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 
-/** The path and query of the page asked for, at a host of no meaning. */
+/** The path and query of the requested page, at a placeholder host. */
 export async function askedAddress(): Promise<URL> {
   const path = (await headers()).get("x-page-path") ?? "/";
   const asked = URL.parse(path, NOWHERE) ?? new URL(NOWHERE);

@@ -1,6 +1,6 @@
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 
-/** The contract of the first page, and what arrives against it. */
+/** The contract of the home page, and the schema checked against it. */
 export const CONTRACT_NAME = "orders";
 
 export const CONTRACT: ContractColumn[] = [

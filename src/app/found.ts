@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** What a procedure answers; a "not found" page when it refuses for want of the thing asked for. */
+/** The procedure's result, or the 404 page when what was asked for does not exist. */
 export async function found<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -3,7 +3,7 @@
 import { TEXT_LINK } from "#components/ui/text-link.tsx";
 import "./globals.css";
 
-/** Stands for the whole page when the layout itself fails, so it works without scripts. */
+/** Replaces the whole page when the layout itself fails, so it works without scripts. */
 export default function GlobalErrorPage() {
   return (
     <html lang="en">
@@ -12,9 +12,9 @@ export default function GlobalErrorPage() {
         <main>
           <h1 className="text-title font-medium">Something went wrong on our side</h1>
           <p className="mt-2 text-ink-muted">
-            The page could not be made. The server's log says why.{" "}
+            The page could not be loaded. The server's log has the cause.{" "}
             <a href="/" className={`text-ink ${TEXT_LINK}`}>
-              Go to the first page
+              Go to the home page
             </a>
           </p>
         </main>

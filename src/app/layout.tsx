@@ -9,10 +9,10 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: "Schema Contract Check", template: "%s · Schema Contract Check" },
-  description: "Tells a data team, before data lands, that a schema breaks its contract.",
+  description: "Catches breaking schema changes in data pipelines before data lands.",
 };
 
-/** Reads cookies, so no page is built ahead: each must carry the nonce of its request. */
+/** Reads cookies, so that no page is prerendered: each must carry the nonce of its request. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = await chosenTheme();
   return (

@@ -9,7 +9,7 @@ test("a path of this site is kept with its query", () => {
   );
 });
 
-test("what leads to another site, or nowhere, is the first page", () => {
+test("a path to another site, or an invalid one, becomes the home page", () => {
   const strays = [
     "https://evil.example/",
     "//evil.example",

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { cache } from "react";
 import { runningApp } from "#server/handle.ts";
 
-/** Who is signed in, with their accounts; nobody while the database does not answer, so that the pages still show. */
+/** Who is signed in, with their accounts; null while the database does not respond, so that pages still render. */
 export const signedIn = cache(async () =>
   runningApp()
     .whoIs(await headers())

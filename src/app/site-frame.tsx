@@ -6,7 +6,7 @@ import { Content } from "#components/ui/content.tsx";
 import { chosenTheme } from "./chosen-theme.ts";
 import { signedIn } from "./signed-in.ts";
 
-/** What stands around a page that belongs to no account. */
+/** The frame of a page outside any account. */
 export async function SiteFrame({ children }: { children: ReactNode }) {
   const [session, theme] = await Promise.all([signedIn(), chosenTheme()]);
   return (

@@ -18,7 +18,7 @@ test("creates the data directory with its parents, and accepts an existing one",
 test("a directory that cannot be created is reported with the variable's name", () => {
   const file = join(dir, "file");
   writeFileSync(file, "");
-  const said = /^Failure: The data directory .+ \(DATA_DIR\) cannot be written: /;
+  const said = /^Failure: The data directory .+ \(DATA_DIR\) is not writable: /;
   for (const nowhere of ["/proc/nowhere/data", join(file, "data")]) {
     assert.throws(() => makeDataDir(nowhere), said, nowhere);
     assert.throws(() => makeWritableDataDir(nowhere), said, nowhere);

@@ -25,7 +25,7 @@ export function makeWritableDataDir(dataDir: string) {
 
 export function notWritable(dataDir: string, error: unknown) {
   return new Failure(
-    `The data directory ${dataDir} (DATA_DIR) cannot be written: ${messageOf(error)}`,
+    `The data directory ${dataDir} (DATA_DIR) is not writable: ${messageOf(error)}`,
   );
 }
 

@@ -120,14 +120,15 @@ for (const [variable, text] of BAD) {
   test(`${variable}=${JSON.stringify(text)} stops the start and names the variable`, () => {
     assert.throws(
       () => parseEnv({ [variable]: text }),
-      (error) => error instanceof Failure && error.message.startsWith(`${variable} is not valid: `),
+      (error) => error instanceof Failure && error.message.startsWith(`${variable} is invalid: `),
     );
   });
 }
 
 test("an invalid range is named in the message", () => {
   assert.throws(() => parseEnv({ WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8, intranet" }), {
-    message: 'WEBHOOK_ALLOW_CIDRS is not valid: "intranet" is not an address range like 10.0.0.0/8',
+    message:
+      'WEBHOOK_ALLOW_CIDRS is invalid: "intranet" is not an address range such as 10.0.0.0/8',
   });
 });
 
@@ -186,7 +187,7 @@ test("a dedicated role requires DATABASE_URL and SECRETS_KEY", () => {
   assert.equal(parseEnv({ ROLE: "worker", DATABASE_URL, SECRETS_KEY }).ROLE, "worker");
   assert.equal(parseEnv({ ROLE: "web", DATABASE_URL, SECRETS_KEY }).ROLE, "web");
   assert.throws(() => parseEnv({ ROLE: "worker", SECRETS_KEY }), /DATABASE_URL/);
-  assert.throws(() => parseEnv({ DIRECT_DATABASE_URL: DATABASE_URL }), /needs DATABASE_URL/);
+  assert.throws(() => parseEnv({ DIRECT_DATABASE_URL: DATABASE_URL }), /requires DATABASE_URL/);
   assert.throws(() => parseEnv({ ROLE: "web", DATABASE_URL }), /SECRETS_KEY/);
 });
 

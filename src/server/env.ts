@@ -92,21 +92,21 @@ export function parseEnv(variables: Record<string, string | undefined>) {
   const { data, error } = Variables.safeParse(given);
   if (error) {
     const [issue] = error.issues;
-    throw new Failure(`${String(issue?.path[0])} is not valid: ${issue?.message}`);
+    throw new Failure(`${String(issue?.path[0])} is invalid: ${issue?.message}`);
   }
   if (data.ROLE === "worker" && !data.DATABASE_URL) {
     throw new Failure(
-      "ROLE=worker needs DATABASE_URL: it delivers what other processes record there.",
+      "ROLE=worker requires DATABASE_URL: a worker delivers what other processes record there.",
     );
   }
   if (data.DIRECT_DATABASE_URL && !data.DATABASE_URL) {
     throw new Failure(
-      "DIRECT_DATABASE_URL needs DATABASE_URL: it is a direct connection to the same database.",
+      "DIRECT_DATABASE_URL requires DATABASE_URL: it is a direct connection to the same database.",
     );
   }
   if (data.ROLE !== "all" && !data.SECRETS_KEY) {
     throw new Failure(
-      "SECRETS_KEY must be set with ROLE=web or ROLE=worker: all processes need the same one.",
+      "ROLE=web and ROLE=worker require SECRETS_KEY: all processes must share one key.",
     );
   }
   const { DATA_DIR, BASE_URL, HOST, PORT, NODE_ENV, ...rest } = data;

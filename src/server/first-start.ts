@@ -41,7 +41,7 @@ export async function bootstrap(
       membership: { account_id: account.id, role: "owner" },
       password_hash,
     });
-    if (!user) throw new Failure(`There is a user ${given.email} already.`);
+    if (!user) throw new Failure(`${given.email} already has a user.`);
     const wanted = given.key ? { key: given.key } : { environment: "live" as const };
     const { key } = await issueKey(tx, account.id, user.id, wanted);
     return {

@@ -56,7 +56,7 @@ function launch(variables: Record<string, string>) {
   const up = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (chunk) => {
       output += chunk;
-      if (output.includes(" is up")) resolve();
+      if (output.includes(" is running")) resolve();
     });
     exited.then(() => reject(new Error(errors)));
   });
@@ -138,10 +138,7 @@ test("a data directory that is not writable aborts the start and names DATA_DIR"
   t.after(database.drop);
   const elsewhere = { DATABASE_URL: database.url, DATA_DIR: nowhere, LOG_LEVEL: "silent" };
   for (const variables of [{ DATA_DIR: file }, { DATA_DIR: nowhere }, elsewhere]) {
-    assert.match(
-      await refusal(variables),
-      /^The data directory .+ \(DATA_DIR\) cannot be written: /,
-    );
+    assert.match(await refusal(variables), /^The data directory .+ \(DATA_DIR\) is not writable: /);
   }
 });
 
@@ -182,7 +179,7 @@ test("a started server answers, locks its data directory, and stops on SIGTERM",
 
   assert.match(
     await refusal({ DATA_DIR, PORT: String(await freePort()) }),
-    /Another server uses.*DATA_DIR/,
+    /Another server is using.*DATA_DIR/,
   );
   const other = newDataDir();
   assert.match(
@@ -222,7 +219,7 @@ test("a server stopped during its start leaves no Postgres behind", async () => 
     }
     child.kill("SIGTERM");
     assert.equal(await exited, 0, errors());
-    assert.doesNotMatch(output(), / is up|has died/);
+    assert.doesNotMatch(output(), / is running|Postgres exited/);
     assert.equal(existsSync(pid), false);
   };
   await stopAt(DATA_DIR, (name) => name === "postgres");

@@ -51,7 +51,7 @@ test("a full disk leaves no empty secret behind", () => {
     { encoding: "utf8" },
   );
   assert.notEqual(status, 0);
-  assert.match(stderr, /Failure: The data directory .+ cannot be written: EFBIG/);
+  assert.match(stderr, /Failure: The data directory .+ is not writable: EFBIG/);
   assert.deepEqual(
     readdirSync(dir).filter((name) => name.startsWith("no-room")),
     [],

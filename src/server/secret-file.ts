@@ -27,7 +27,7 @@ export function secretFile(dataDir: string, name: string, create: () => string):
   }
   const secret = readFileSync(file, "utf8").trim();
   if (secret === "")
-    throw new Failure(`${file} is empty. Delete it, and the next start creates a new secret.`);
+    throw new Failure(`${file} is empty. Delete it, and the next start creates a new one.`);
   return secret;
 }
 

@@ -56,10 +56,10 @@ function opens(key: Uint8Array, secret: Uint8Array, webhook_id: string) {
 }
 
 function anotherKey({ SECRETS_KEY, DATA_DIR }: Configured) {
-  const given = SECRETS_KEY ? "SECRETS_KEY" : `SECRETS_KEY, here from ${DATA_DIR}/secrets-key,`;
+  const given = SECRETS_KEY ? "SECRETS_KEY" : `SECRETS_KEY (read from ${DATA_DIR}/secrets-key)`;
   return new Failure(
-    `${given} is not the key that this database's webhook secrets are encrypted with: set it to the ` +
-      "key of the server that used the database before, or see `npm run admin -- secrets-key --help` " +
+    `${given} is not the key that encrypted this database's webhook secrets. Set it to the ` +
+      "key that was used before, or see `npm run admin -- secrets-key --help` " +
       "if that key is lost.",
   );
 }

@@ -53,7 +53,7 @@ export async function startServer(given: Env, embedded: Promise<Embedded | null>
   const deliveriesQueued =
     env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, directUrl);
   if (pages) await serve(base, pages, connectConsole(url), deliveriesQueued);
-  else console.log("The delivery worker is up");
+  else console.log("The delivery worker is running");
 }
 
 /**

@@ -29,7 +29,7 @@ export function onStop(close: () => unknown) {
     return;
   }
   ended(close).catch(() => undefined);
-  throw new Failure("The server was stopped while it started");
+  throw new Failure("The server was stopped during startup");
 }
 
 async function ended(close: () => unknown) {

@@ -5,7 +5,7 @@ export function welcome(baseUrl: string, version: string, created: Bootstrap | n
   const key = created?.key ?? "YOUR_API_KEY";
   const lines = [
     "",
-    `Schema Contract Check ${version} is up`,
+    `Schema Contract Check ${version} is running`,
     "",
     `  Console    ${baseUrl}`,
     `  API        ${baseUrl}/api/v1`,
@@ -14,15 +14,15 @@ export function welcome(baseUrl: string, version: string, created: Bootstrap | n
   ];
   if (created) {
     lines.push(
-      "  First start: this is shown once.",
+      "  First start. These are shown only once:",
       "",
-      `  Sign in    ${created.email}  ${created.password ?? "(the password of BOOTSTRAP_PASSWORD)"}`,
-      `  API key    ${created.key ?? "(that of BOOTSTRAP_API_KEY)"}`,
+      `  Sign in    ${created.email}  ${created.password ?? "(from BOOTSTRAP_PASSWORD)"}`,
+      `  API key    ${created.key ?? "(from BOOTSTRAP_API_KEY)"}`,
       "",
-      "  A first request:",
+      "  Try it:",
     );
   } else {
-    lines.push("  A new API key: npm run admin -- key create --help", "", "  A request:");
+    lines.push("  Create an API key: npm run admin -- key create --help", "", "  Try it:");
   }
   lines.push(
     "",

@@ -2,5 +2,5 @@ import { NO_SUCH_PAGE } from "#app/no-such-page.ts";
 
 export const metadata = NO_SUCH_PAGE;
 
-/** In the frame of the site's layout, which adds the header. */
+/** Inside the site's layout, which adds the header. */
 export { NoSuchPage as default } from "#components/frame/no-such-page.tsx";

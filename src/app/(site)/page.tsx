@@ -18,13 +18,11 @@ export default async function FirstPage() {
   const curl = exampleCurl(base);
   return (
     <main>
-      <h1 className="text-title font-medium">
-        Check a schema against its contract, before data lands
-      </h1>
+      <h1 className="text-title font-medium">Catch breaking schema changes before data lands</h1>
       <p className="mt-2 max-w-[65ch] text-ink-muted">
-        A contract lists the columns that a consumer relies on. Send the columns that are about to
-        arrive, and this service answers what was removed, changed and added, with a severity from 0
-        to 100. It stores names and types, never rows.
+        A contract lists the columns a consumer relies on. Send the columns of your next load, and
+        see what was removed, changed and added, with a severity from 0 to 100. Only column names
+        and types are stored, never rows.
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         {session && (
@@ -50,23 +48,23 @@ export default async function FirstPage() {
             A check of <span className="font-mono text-body">{CONTRACT_NAME}</span>
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">
-            Seven columns are promised and six arrive: one changed its type, two are missing, one is
-            new.
+            The contract has seven columns. Six arrive: one changed its type, two are missing, one
+            is new.
           </p>
           <DiffTable contract={CONTRACT} incoming={INCOMING} view={{}} change={{ path: "/" }} />
-          <h2 className="mt-8 mb-3 text-section font-medium">How the severity is counted</h2>
+          <h2 className="mt-8 mb-3 text-section font-medium">How severity is scored</h2>
           <ScoringRules />
         </section>
         <section aria-labelledby="requests" className="min-w-0">
           <h2 id="requests" className="text-section font-medium">
-            The same over the API
+            The same check over the API
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">
-            Store the contract once, then check every schema before it is loaded.
+            Store the contract once, then check every schema before you load the data.
           </p>
           <div className="grid gap-4">
-            <CodeBlock title="1. Store the contract" text={curl.create} />
-            <CodeBlock title="2. Check what arrives" text={curl.check} />
+            <CodeBlock title="1. Create the contract" text={curl.create} />
+            <CodeBlock title="2. Check the incoming schema" text={curl.check} />
           </div>
         </section>
       </div>

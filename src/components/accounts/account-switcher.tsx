@@ -7,7 +7,7 @@ import { Name } from "#components/ui/name.tsx";
 
 export type NamedAccount = { id: string; name: string };
 
-/** The account's name; for whoever belongs to several, a menu of the others. */
+/** The account's name, and a menu of the reader's other accounts if there are any. */
 export function AccountSwitcher({
   account,
   others,
@@ -71,7 +71,7 @@ function closeOnEscape({ key, currentTarget: menu }: KeyboardEvent<HTMLDetailsEl
   menu.querySelector("summary")?.focus();
 }
 
-/** Left by Tab, the menu would cover what comes next. */
+/** If it stayed open after Tab, the menu would cover what follows. */
 function closeBehind({ relatedTarget, currentTarget: menu }: FocusEvent<HTMLDetailsElement>) {
   if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
 }

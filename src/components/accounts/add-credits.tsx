@@ -15,11 +15,11 @@ type Props = {
   account_id: string;
   /** The name of the account. */
   name: string;
-  /** The id of the line in the ledger: sent twice, it adds once. */
+  /** The id of the ledger entry, so that a form sent twice adds credits once. */
   entry_id: string;
 };
 
-/** Adds credits to an account; an unusual number of them once somebody has confirmed it. */
+/** Adds credits to an account; asks for confirmation if the number is unusually large. */
 export function AddCredits({ account_id, name, entry_id }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { call, busy, failure } = useSiteCall();
@@ -64,7 +64,7 @@ export function AddCredits({ account_id, name, entry_id }: Props) {
         label="Reason"
         name="reason"
         autoComplete="off"
-        hint="Stands in the ledger, for the account's people to read"
+        hint="Shown in the ledger; the account's members can read it"
         error={faultAt(failure, "reason")}
       />
       <FailureNote message={faultElsewhere(failure, ["amount", "reason"])} />

@@ -5,7 +5,7 @@ import { numberText } from "#components/parts/number-text.ts";
 import { Name } from "#components/ui/name.tsx";
 import { amountWords } from "./credit-amount.ts";
 
-/** Asks whether an unusual number of credits is meant, in digits and words. */
+/** Asks to confirm an unusually large number of credits, in digits and words. */
 export function ConfirmCredits({
   amount,
   account,
@@ -14,7 +14,7 @@ export function ConfirmCredits({
   onCancel,
 }: {
   amount: number;
-  /** The name of the account that gets them. */
+  /** The name of the account that receives them. */
   account: string;
   busy: boolean;
   onConfirm: () => void;
@@ -31,12 +31,12 @@ export function ConfirmCredits({
       onCancel={onCancel}
     >
       <p>
-        That is <b className="font-medium text-ink">{amountWords(amount)}</b>, more than is usual,
-        for{" "}
+        That is <b className="font-medium text-ink">{amountWords(amount)}</b>, which is an unusually
+        large amount. They go to{" "}
         <b className="font-medium break-words text-ink">
           <Name text={account} />
         </b>
-        . The ledger keeps every entry: what was added by mistake cannot be taken back here.
+        . Added credits cannot be removed here.
       </p>
     </ConfirmDialog>
   );

@@ -1,12 +1,11 @@
-/** From so many credits on it is asked whether they are meant. */
+/** From this many credits on, the operator has to confirm. */
 export const UNUSUAL_CREDITS = 100_000;
 
-/** Longer than the most that may be added, and exact as a number. */
+/** More digits than the maximum has, and still exact as a number. */
 const MAX_DIGITS = 12;
 
 /**
- * The amount that somebody typed, with or without a comma, point or space between thousands; null for
- * anything else: "1.5" is not fifteen.
+ * Parses an amount with or without a comma, point or space between thousands; null for anything else: "1.5" is not fifteen.
  */
 export function readAmount(typed: string): number | null {
   const text = typed.trim();

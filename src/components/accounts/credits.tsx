@@ -4,10 +4,10 @@ import { longDay } from "#components/usage/day-text.ts";
 import { countDays, type Day } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS, forecast } from "#server/usage/rules/forecast.ts";
 
-/** So many days before the end it is time to ask for more. */
+/** This many days before credits run out, it is time to ask for more. */
 const SOON_DAYS = 14;
 
-/** What is left, and until when that lasts. `usedLately`: in the last 14 days. */
+/** The credits left, and how long they last. `usedLately`: in the last 14 days. */
 export function Credits({
   left,
   usedLately,

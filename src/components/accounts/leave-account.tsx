@@ -4,7 +4,7 @@ import { useParams } from "next/navigation";
 import { consoleClient } from "#components/calls/console-client.ts";
 import { LeavingButton } from "#components/parts/leaving-button.tsx";
 
-/** Ends the reader's own membership, and so leads away from the account's pages. */
+/** Ends the reader's own membership and leaves the account's pages. */
 export function LeaveAccount({ account: name }: { account: string }) {
   const { account } = useParams<{ account: string }>();
 
@@ -21,7 +21,7 @@ export function LeaveAccount({ account: name }: { account: string }) {
       action="Leave account"
       act={leave}
     >
-      <p>You can no longer open it, until an owner invites you again.</p>
+      <p>You lose access until an owner invites you again.</p>
     </LeavingButton>
   );
 }

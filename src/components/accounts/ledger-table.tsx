@@ -18,7 +18,7 @@ const HEADS = [
   ["When", TABLE.numberHead],
 ] as const;
 
-/** A row an entry, newest first, with what was left after it. */
+/** One row per entry, newest first, with the balance after it. */
 export function LedgerTable({ base, entries }: { base: string; entries: Entry[] }) {
   return (
     <CountTable

@@ -18,7 +18,7 @@ type NewAccount = { name: string; email: string; credits: number };
 
 type Opened = { account_id: string; email: string; token: string };
 
-/** Opens an account, and shows the link for its first owner. */
+/** Creates an account and shows the invitation link for its first owner. */
 export function OpenAccount() {
   const { call, busy, failure, forget } = useSiteCall();
   const { isAsking, shown, ask, show, close } = useDialog<Opened>({ forget });
@@ -38,11 +38,11 @@ export function OpenAccount() {
 
   return (
     <>
-      <Button onClick={ask}>Open an account</Button>
+      <Button onClick={ask}>Create an account</Button>
       {isAsking && (
         <FormDialog
-          title="Open an account"
-          action="Open account"
+          title="Create an account"
+          action="Create account"
           busy={busy}
           failure={failure}
           fields={["name", "email", "credits"]}
@@ -63,14 +63,14 @@ export function OpenAccount() {
       )}
       {shown && (
         <InvitationLink
-          title="The account is open"
+          title="Account created"
           token={shown.token}
           email={shown.email}
           onStored={close}
         >
           <p>
-            It makes them the owner; it works once, for {INVITATION_DAYS} days, and only for this
-            address. The account's id is{" "}
+            The link makes them the owner. It works once, for {INVITATION_DAYS} days, and only for
+            this address. The account id is{" "}
             <span className="font-mono break-all">{shown.account_id}</span>.
           </p>
         </InvitationLink>
@@ -84,14 +84,14 @@ function AccountFields({ failure }: { failure: CallFailure | null }) {
     <>
       <TextField label="Name" name="name" error={faultAt(failure, "name")} />
       <TextField
-        label="E-mail of its first owner"
+        label="Owner's email"
         name="email"
         type="email"
         autoComplete="off"
         error={faultAt(failure, "email")}
       />
       <TextField
-        label="Credits to start with"
+        label="Starting credits"
         name="credits"
         inputMode="numeric"
         mono

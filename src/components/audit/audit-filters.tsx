@@ -16,14 +16,14 @@ export function AuditFilters({ action: path, query }: { action: string; query: A
       label="Filter the audit log"
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"
     >
-      <TextField label="Who" name="actor" defaultValue={actor} placeholder="Begins with" />
+      <TextField label="Who" name="actor" defaultValue={actor} placeholder="Starts with" />
       <SelectField
-        label="Did what"
+        label="Action"
         name="action"
         defaultValue={action ?? ""}
         options={[ALL, ...ACCOUNT_ACTIONS.map((value) => ({ value, label: ACTIONS[value] }))]}
       />
-      <TextField label="To what" name="target" mono defaultValue={target} placeholder="Id" />
+      <TextField label="Target" name="target" mono defaultValue={target} placeholder="Id" />
       <DayFields from={from} to={to} />
       <FilterButtons path={path} isFiltered={isFiltered(query)} />
     </QueryForm>

@@ -10,14 +10,14 @@ type Event = Outputs["auditLog"]["list"]["events"][number];
 
 const HEADS = [
   ["Who", `${CELL} pl-4 max-sm:hidden`],
-  ["Did what", `${CELL} max-sm:pl-3`],
-  ["From where", `${CELL} max-lg:hidden`],
+  ["Action", `${CELL} max-sm:pl-3`],
+  ["IP address", `${CELL} max-lg:hidden`],
   ["When", `${CELL} w-px text-right`],
 ] as const;
 
 const TOP = `${CELL} py-2 align-top`;
 
-/** A row an event, newest first; `base` is the path of the account's pages. */
+/** One row per event, newest first; `base` is the path of the account's pages. */
 export function AuditTable({ base, events }: { base: string; events: Event[] }) {
   return (
     <ListTable caption="Audit log, newest first" heads={HEADS}>
@@ -79,7 +79,7 @@ function Actor({ event: { actor, actor_role } }: { event: Event }) {
   );
 }
 
-/** The pages that show what has an id with this prefix. */
+/** The page section of each id prefix. */
 const SECTIONS: Record<string, string> = { chk: "checks", ctr: "contracts", whk: "webhooks" };
 
 function Target({ base, target }: { base: string; target: string }) {

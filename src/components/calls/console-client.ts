@@ -5,12 +5,11 @@ import type { AppRouter } from "#server/api/router.ts";
 import type { Fault, ProblemCode } from "#server/rules/problem.ts";
 import { tellOtherTabs } from "./tabs.ts";
 
-/** What the procedures answer. */
+/** The results of the procedures. */
 export type Outputs = inferRouterOutputs<AppRouter>;
 
 /**
- * With POST alone: browsers name the origin of every POST, and over plain HTTP of nothing else, and
- * what is searched for stays out of addresses.
+ * Only POST: over plain HTTP, browsers send the origin with nothing else, and search terms stay out of URLs.
  */
 export const TRANSPORT = { url: "/api/trpc", methodOverride: "POST" } as const;
 
@@ -54,7 +53,7 @@ export function siteClient() {
   return createTRPCClient<AppRouter>({ links: [noticeEnd, tellsTabs, httpLink(TRANSPORT)] });
 }
 
-/** Why a call did not succeed: in words, and beside which fields; no problem: no answer came. */
+/** Why a call failed: the message, and the faults of fields. Without a `problem`, there was no response. */
 export type CallFailure = { problem: ProblemCode | null; message: string; faults: Fault[] };
 
 /** The failure that a call threw. */

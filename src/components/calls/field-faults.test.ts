@@ -18,13 +18,13 @@ test("a fault stands beside its field, the others below the form", () => {
   assert.equal(faultElsewhere(failure, ["name", "schema.columns"]), null);
 });
 
-test("a repeated name is said without counting from zero", () => {
+test("a repeated name is reported without a zero-based index", () => {
   const path = "schema.columns[2].name";
   const fault = { path, code: "duplicate_name", message: "repeats the name of column 0" };
   assert.equal(faultAt({ ...failure, faults: [fault] }, path), "Another column has this name.");
 });
 
-test("a failure without faults is said whole, and none is not said", () => {
+test("a failure without faults is shown in full, and no failure shows nothing", () => {
   assert.equal(faultElsewhere({ ...failure, faults: [] }, ["name"]), failure.message);
   assert.equal(faultElsewhere(null, []), null);
   assert.equal(faultAt(null, "name"), null);

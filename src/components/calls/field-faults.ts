@@ -1,13 +1,13 @@
 import type { CallFailure } from "./console-client.ts";
 
-/** What the server says of the field at a path such as "schema.columns[2].name"; null when nothing. */
+/** The server's message for the field at a path such as "schema.columns[2].name", or null. */
 export function faultAt(failure: CallFailure | null, path: string): string | null {
   const fault = failure?.faults.find((fault) => fault.path === path);
   if (fault?.code === "duplicate_name") return "Another column has this name.";
   return fault ? `This ${fault.message}.` : null;
 }
 
-/** What no field shows: the faults elsewhere, or the whole message when there are none. */
+/** What no field shows: the faults elsewhere, or the whole message if there are none. */
 export function faultElsewhere(
   failure: CallFailure | null,
   shown: readonly string[],

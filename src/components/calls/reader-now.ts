@@ -4,7 +4,7 @@ import { callFailure, TRANSPORT } from "./console-client.ts";
 
 export type Reader = { email: string } | "nobody";
 
-/** Who is signed in now; null when that cannot be said. The window hears nothing of it. */
+/** Who is signed in now; null if unknown. The window hears nothing of it. */
 export async function readerNow(): Promise<Reader | null> {
   const client = createTRPCClient<AppRouter>({ links: [httpLink(TRANSPORT)] });
   try {

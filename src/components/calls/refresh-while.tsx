@@ -8,7 +8,7 @@ import { readerNow } from "./reader-now.ts";
 const EVERY_MS = 2000;
 
 /**
- * Shows the page anew every two seconds for as long as it is mounted and looked at. It asks who is
+ * Refreshes the page every two seconds while it is mounted and visible. It asks who is
  * signed in first: refreshed without an answer, the page would give way to the browser's own error, and
  * without a reader to the form to sign in.
  */

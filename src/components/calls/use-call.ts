@@ -20,8 +20,7 @@ export function useSiteCall() {
 }
 
 /**
- * One call at a time; the page is shown anew after each. A call that fails answers null; `failure`
- * says why.
+ * One call at a time, each followed by a refresh of the page. A failed call returns null; `failure` says why.
  */
 function useCallTo(client: () => Client) {
   const router = useRouter();

@@ -7,12 +7,11 @@ import { useCall } from "./use-call.ts";
 type Procedure<T> = (client: ReturnType<typeof consoleClient>) => Promise<T>;
 
 /**
- * A value that a call changes: `shown` is at once what it will be, and again what it was when the
- * call fails; `failure` says why.
+ * An optimistic value: `shown` changes immediately and goes back if the call fails; `failure` says why.
  */
 export function useForeseen<Value>(value: Value) {
   const { call, busy, failure } = useCall();
-  // React's useOptimistic would hold back every other navigation until the answer.
+  // React's useOptimistic would hold back all other navigation until the response.
   const [wanted, setWanted] = useState(value);
 
   function change<T>(to: Value, procedure: Procedure<T>): Promise<T | null> {

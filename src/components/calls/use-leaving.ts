@@ -4,8 +4,7 @@ import { useCallback, useState } from "react";
 import { type CallFailure, callFailure } from "./console-client.ts";
 
 /**
- * Does what ends with another page: busy until this one is gone. False, and `failure` says why, when
- * it was refused.
+ * Runs an action that ends with navigation: busy until the page is gone. Returns false if it failed; `failure` says why.
  */
 export function useLeaving() {
   const [busy, setBusy] = useState(false);

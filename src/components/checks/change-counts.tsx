@@ -6,7 +6,7 @@ const SIGNS = [
 
 type Counts = Record<(typeof SIGNS)[number][0], number>;
 
-/** "−2 ~1 +3": how many columns each kind of change has. */
+/** "−2 ~1 +3": the number of columns per kind of change. */
 export function ChangeCounts({ counts }: { counts: Counts }) {
   const parts = SIGNS.filter(([kind]) => counts[kind] > 0);
   if (parts.length === 0)

@@ -20,7 +20,7 @@ export function CheckFilters({
 }: {
   action: string;
   query: CheckQuery;
-  /** What stands in the search box. */
+  /** The text of the search box. */
   find: string;
   /** Contracts whose names the search box suggests. */
   contracts: { id: string; name: string }[];
@@ -50,7 +50,7 @@ export function CheckFilters({
         defaultValue={result ?? ""}
         options={[ALL, ...RESULTS.map((value) => ({ value, label: value }))]}
       />
-      {/* On a phone the rest waits behind a box, so that the list shows on the first screen. */}
+      {/* On a phone the other filters are folded, so that the list shows on the first screen. */}
       <label className="flex h-9 items-center gap-2 has-checked:col-span-full sm:hidden">
         <input
           type="checkbox"

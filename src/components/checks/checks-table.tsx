@@ -20,7 +20,7 @@ const HEADS = [
   ["When", `${CELL} w-px text-right`],
 ] as const;
 
-/** A row a check, newest first; each row leads to its check. */
+/** One row per check, newest first; each row links to its check. */
 export function ChecksTable({ base, checks }: { base: string; checks: Check[] }) {
   return (
     <ListTable caption="Checks, newest first" heads={HEADS}>

@@ -3,7 +3,7 @@ import { EmptyState } from "#components/parts/empty-state.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#components/ui/name-text.ts";
 
-/** The contracts that have the words of a search in their name, each leading to its checks. */
+/** The contracts whose names match a search, each linked to its checks. */
 export function ContractChoice({
   search,
   contracts,
@@ -14,7 +14,7 @@ export function ContractChoice({
   if (contracts.length === 0) {
     return (
       <EmptyState
-        line={`No contract has “${nameText(search)}” in its name, and it is not the id of a check.`}
+        line={`No contract name contains “${nameText(search)}”, and no check has this id.`}
       />
     );
   }

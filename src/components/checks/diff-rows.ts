@@ -15,7 +15,7 @@ export type DiffRow = {
   renamed: string | null;
 };
 
-/** One row a column: those of the contract in its order, then those added. */
+/** One row per column: those of the contract in its order, then the added ones. */
 export function diffRows(
   contract: readonly ContractColumn[],
   incoming: readonly Column[],

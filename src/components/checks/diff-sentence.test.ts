@@ -15,7 +15,7 @@ test("the sentence says result, severity and what changed", () => {
   assert.equal(sentence, "Breaking, severity 100: 2 columns removed, 1 type changed.");
 });
 
-test("the sentence says that nothing changed", () => {
+test("the sentence says so if nothing changed", () => {
   const diff = { removed: [], type_changes: [], added: [] };
   const sentence = diffSentence({ result: "pass", severity: 0, diff });
   assert.equal(sentence, "Pass, severity 0: nothing changed.");

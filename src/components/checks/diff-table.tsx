@@ -26,12 +26,12 @@ const INKS = { pass: "text-pass", warning: "text-warning", breaking: "text-break
 type Props = {
   contract: readonly ContractColumn[];
   incoming: readonly Column[];
-  /** Which columns are shown where there are many, and how that is changed. */
+  /** Which of many columns are shown, and how to change that. */
   view: ColumnView;
   change: ViewChange;
 };
 
-/** What an incoming schema changes against a contract: the verdict first, then the points of each change. */
+/** How an incoming schema differs from a contract: the verdict first, then the points of each change. */
 export function DiffTable({ contract, incoming, view, change }: Props) {
   const verdict = judge(contract, incoming);
   const rows = diffRows(contract, incoming);
@@ -110,7 +110,7 @@ const KINDS = [
   ["unchanged", "Unchanged"],
 ] as const;
 
-/** The kinds of rows that a view may show. */
+/** The kinds of rows a view can show. */
 export const DIFF_KINDS = KINDS.map(([kind]) => kind);
 
 function ManyColumns({ rows, view, change }: { rows: DiffRow[] } & Pick<Props, "view" | "change">) {
@@ -141,7 +141,7 @@ function isChange({ change }: DiffRow) {
   return change !== "unchanged";
 }
 
-/** "40 + 30 + 5 = 75"; many points are added up at once, and the cap is named. */
+/** "40 + 30 + 5 = 75"; many terms are summed up, and the cap is named. */
 function sumOf(points: number[]) {
   const sum = points.reduce((total, more) => total + more, 0);
   const terms =

@@ -10,11 +10,11 @@ import { jsonText } from "#components/ui/name-text.ts";
 type Props = {
   account_id: string;
   id: string;
-  /** The check as the API answers it; null when it is long, and fetched when it is asked for. */
+  /** The check as the API returns it; null if it is long, then it is fetched on demand. */
   text: string | null;
 };
 
-/** A check as the API answers it, folded. */
+/** A check as the API returns it, folded. */
 export function RawCheck({ account_id, id, text }: Props) {
   const [fetched, setFetched] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -18,11 +18,11 @@ test("another type is not a rename", () => {
   assert.equal(likelyRenames([column("total")], [column("total_amount", "number")]).size, 0);
 });
 
-test("unlike names are no rename", () => {
+test("dissimilar names are not a rename", () => {
   assert.equal(likelyRenames([column("email")], [column("country")]).size, 0);
 });
 
-test("an added column stands for one removed column only", () => {
+test("an added column matches one removed column only", () => {
   const renames = likelyRenames([column("total"), column("totals")], [column("total_amount")]);
   assert.equal(renames.size, 1);
 });

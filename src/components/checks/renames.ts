@@ -1,6 +1,6 @@
 import type { Column } from "#server/contracts/rules/column.ts";
 
-/** Beyond so many pairs nobody reads hints, and comparing them all takes long. */
+/** Nobody reads hints for more pairs than this, and comparing them all is slow. */
 const MAX_PAIRS = 10_000;
 const MIN_PART_LENGTH = 3;
 const MAX_DISTANCE_SHARE = 1 / 3;

@@ -20,14 +20,14 @@ import { type ChosenTypes, UntypedColumns, withChosen } from "./untyped-columns.
 type Props = {
   account_id: string;
   contract_id: string;
-  /** Its columns; null when they are too many to come with the page. */
+  /** Its columns; null if there are too many to send with the page. */
   contract: ContractColumn[] | null;
   mayRun: boolean;
 };
 
 const BLANK: PastedText = { text: "", wanted: null };
 
-/** Paste what is about to arrive: the diff and its points show at once, a check is run on demand. */
+/** Paste an incoming schema: the diff shows immediately, a check runs on demand. */
 export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }: Props) {
   const router = useRouter();
   const [text, setText] = useState(BLANK);
@@ -68,8 +68,8 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
     <div className="grid gap-4">
       {isRestored && <DraftNote onDiscard={discard} />}
       <PasteBox
-        label="What is about to arrive"
-        hint={`Paste ${READABLE}. It stays in your browser; only names and types are sent when you run the check.`}
+        label="Incoming schema"
+        hint={`Paste ${READABLE}. It stays in your browser: only column names and types are sent when you run the check.`}
         pasted={text}
         read={read}
         onChange={setText}
@@ -87,14 +87,12 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
         {mayRun ? (
           <>
             <Button look="primary" onClick={run} disabled={!columns} aria-disabled={busy}>
-              {busy ? "Running …" : "Run this check"}
+              {busy ? "Running …" : "Run check"}
             </Button>
-            <span className="text-table text-ink-muted">
-              Costs 1 credit and tells the webhooks.
-            </span>
+            <span className="text-table text-ink-muted">Costs 1 credit and triggers webhooks.</span>
           </>
         ) : (
-          <p className="text-table text-ink-muted">Your role may look, but not run checks.</p>
+          <p className="text-table text-ink-muted">Your role can view checks but not run them.</p>
         )}
       </div>
       <p role="alert" className="text-table text-breaking empty:hidden">

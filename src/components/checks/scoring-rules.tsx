@@ -8,7 +8,7 @@ const CHANGES = {
   added: "Column added",
 } as const satisfies Record<keyof typeof POINTS, string>;
 
-/** The points of each change, and the severity from which each result counts. */
+/** The points of each change, and the lowest severity of each result. */
 export function ScoringRules() {
   return (
     <div className="grid gap-x-10 text-table sm:grid-cols-2">

@@ -8,7 +8,7 @@ import { nameText } from "#components/ui/name-text.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
 
-/** Types for what was read without one, each for a column with the fault that it had. */
+/** The types chosen for columns without a readable one, with the fault each column had. */
 export type ChosenTypes = ReadonlyMap<string, ColumnType>;
 
 const OPTIONS = [
@@ -63,7 +63,7 @@ export function withChosen(columns: readonly ReadColumn[], chosen: ChosenTypes):
   });
 }
 
-/** Another text may have a column of this name whose type is another one. */
+/** Another text may have a column of this name with another fault. */
 function choiceOf({ name, fault }: { name: string; fault: string }) {
   return `${name}\n${fault}`;
 }

@@ -1,7 +1,7 @@
 import { Badge } from "#components/ui/badge.tsx";
 import type { Result } from "#server/checks/rules/verdict.ts";
 
-/** A circle, a triangle or a square: the result can be told without its colour. */
+/** A circle, a triangle or a square: the result is clear without its colour. */
 const SHAPES = {
   pass: "M4 0.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7z",
   warning: "M4 0.6L7.8 7.4H0.2z",

@@ -5,10 +5,10 @@ import { QueryForm } from "#components/ui/query-form.tsx";
 import { CONTROL } from "#components/ui/text-field.tsx";
 import { type ColumnView, type ViewChange, viewAddress } from "./column-view.ts";
 
-/** A kind of column to choose, with how many there are; undefined: no kind in particular. */
+/** A kind of column with its count; undefined for all kinds. */
 export type KindChoice = { show: string | undefined; label: string; count: number };
 
-/** Chooses which columns are shown: a kind of them, and letters in their name. */
+/** Filters columns by kind and by part of their name. */
 export function ColumnControls({
   view,
   change,

@@ -3,30 +3,30 @@ import { CONTROL } from "#components/ui/text-field.tsx";
 import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
 import { RowButtons } from "./row-buttons.tsx";
 
-/** A column while it is edited: without a type until one is chosen. */
+/** A column being edited; it has no type until one is chosen. */
 export type EditedColumn = {
   name: string;
   type: ColumnType | null;
   required: boolean;
-  /** Why its type could not be read; null when it was, or was chosen. */
+  /** Why its type could not be read; null once it was read or chosen. */
   fault: string | null;
 };
 
 type Props = {
-  /** What the row is known by while it moves. */
+  /** The identity of the row while it moves. */
   id: number;
-  /** Counted from 1, for those who cannot see the row. */
+  /** Counted from 1, for screen readers. */
   number: number;
   isLast: boolean;
   column: EditedColumn;
   nameError: string | null;
-  /** These stay the same from one drawing to the next: of 2,000 rows only the changed one is drawn anew. */
+  /** Stable between renders: of 2,000 rows, only the changed one renders again. */
   onChange: (id: number, column: EditedColumn) => void;
   onMove: (id: number, by: -1 | 1) => void;
   onRemove: (id: number) => void;
 };
 
-/** One column of a contract, to be edited. */
+/** One editable column of a contract. */
 export const ColumnRow = memo(function ColumnRow(props: Props) {
   const { id, number, isLast, column, nameError, onChange, onMove, onRemove } = props;
   const { name, type, required } = column;

@@ -1,19 +1,19 @@
 import { readName } from "#server/rules/name.ts";
 import { type Params, searchOf, withoutUnset } from "#server/rules/query.ts";
 
-/** So many columns are shown at first, and so many more each time. */
+/** How many columns are shown at first, and added each time. */
 export const COLUMNS_AT_ONCE = 100;
 
-/** So few columns need no filters. */
+/** Up to this many columns need no filters. */
 export const FEW_COLUMNS = 20;
 
-/** Which of the columns are shown: of one kind, with some letters in their name, the first so many. */
+/** Which columns are shown: their kind, part of their name, and how many. */
 export type ColumnView = { show?: string; find?: string; rows?: number };
 
-/** How a change of the view is made: by an address below a path, or at once. */
+/** How the view changes: by a URL below a path, or in place. */
 export type ViewChange = { path: string } | { onView: (view: ColumnView) => void };
 
-/** Reads an address. What makes no sense is as if it were not there. */
+/** Reads a URL's query. Invalid values are ignored. */
 export function readColumnView(params: Params, kinds: readonly string[]): ColumnView {
   const rows = Number(params.rows);
   return withoutUnset<ColumnView>({
@@ -28,8 +28,7 @@ export function viewAddress(path: string, view: ColumnView) {
 }
 
 /**
- * The columns of a view, of those that have its letters in their name, in any case. Without a kind it
- * has those of `usual`; whoever looks for a name finds it among all.
+ * The columns of a view. Without a kind it has the `usual` ones, but a search by name covers all of them.
  */
 export function columnsInView<Row extends { name: string }>(
   all: readonly Row[],
@@ -45,9 +44,9 @@ export function columnsInView<Row extends { name: string }>(
   for (const row of found) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) + 1);
   return {
     shown: chosen.slice(0, rows),
-    /** How many the view has, shown or not. */
+    /** How many columns the view has, shown or not. */
     total: chosen.length,
-    /** How many there are without a kind, and of each kind. */
+    /** The count without a kind, and of each kind. */
     usual: found.filter(isUsual).length,
     counts,
   };

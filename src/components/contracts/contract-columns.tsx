@@ -11,17 +11,17 @@ const HEADS = [
   ["Required", `${CELL} w-px`],
 ] as const;
 
-/** The kinds of columns that a view may show. */
+/** The kinds of columns a view can show. */
 export const COLUMN_KINDS = ["required", "optional"] as const;
 
 type Props = {
   columns: readonly ContractColumn[];
   view: ColumnView;
-  /** Of the page that they are on. */
+  /** The path of the page they are on. */
   path: string;
 };
 
-/** The columns of a contract, in its order; of many of them a part. */
+/** The columns of a contract in their order, some of them at a time if there are many. */
 export function ContractColumns({ columns, view, path }: Props) {
   if (columns.length <= FEW_COLUMNS) return <Columns columns={columns} />;
   const { shown, total, usual, counts } = columnsInView(columns, view, kindOf);

@@ -24,7 +24,7 @@ const GOOD: TextReading = {
   name: "orders",
 };
 /** The columns that were read last stay in sight. */
-const BAD: TextReading = { ...GOOD, read: { kind: null, fault: "This is not JSON." } };
+const BAD: TextReading = { ...GOOD, read: { kind: null, fault: "This is not valid JSON." } };
 const UNTYPED: TextReading = {
   ...GOOD,
   columns: [{ name: "id", required: true, fault: "No type." }],
@@ -72,14 +72,14 @@ for (const [what, draft, reading, block] of BLOCKS) {
   });
 }
 
-test("the columns are those of the text until a hand edits them, and again when all are removed", () => {
+test("columns follow the text until they are edited, and again once all are removed", () => {
   assert.deepEqual(rowsOf(after(text("a")), GOOD), ROWS);
   const removed = after(text("a"), { type: "rows", rows: [] });
   assert.deepEqual(rowsOf(removed, GOOD), []);
   assert.deepEqual(rowsOf(changedDraft(removed, text("b")), GOOD), ROWS);
 });
 
-test("the name is the text's until one is typed, and again with the next text when it was emptied", () => {
+test("the name follows the text until one is typed, and again once it is cleared", () => {
   const emptied = after(text("a"), { type: "name", name: "" });
   assert.equal(nameOf(after(text("a")), GOOD), "orders");
   assert.equal(nameOf(after({ type: "name", name: "mine" }, text("a")), GOOD), "mine");
@@ -87,14 +87,14 @@ test("the name is the text's until one is typed, and again with the next text wh
   assert.equal(nameOf(changedDraft(emptied, text("b")), GOOD), "orders");
 });
 
-test("a draft is empty until there is a text, a name or a column", () => {
+test("a draft is empty until it has a text, a name or a column", () => {
   assert.ok(isEmpty(EMPTY_DRAFT) && isEmpty(after(text(" \n"))));
   for (const change of [text("a"), edit, { type: "name", name: "a" } as const]) {
     assert.equal(isEmpty(after(change)), false);
   }
 });
 
-test("a new row's key is none of the others", () => {
+test("a new row's key is unique", () => {
   assert.equal(nextKey([]), 1);
   assert.equal(nextKey([{ key: 7, column: { ...ID, fault: null } }, ...ROWS]), 8);
 });

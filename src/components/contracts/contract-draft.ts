@@ -4,14 +4,14 @@ import type { Pasted, PastedKind } from "./pasted/kinds.ts";
 
 export type Row = { key: number; column: EditedColumn };
 
-/** A text, and what it is to be read as; null: as what it seems to be. */
+/** A text, and the format to read it as; null to detect it. */
 export type PastedText = { text: string; wanted: PastedKind | null };
 
-/** What somebody has entered for a contract that is not stored yet. All else follows from it and the reading. */
+/** What was entered for a contract that is not stored yet. Everything else follows from it and the reading. */
 export type ContractDraft = PastedText & {
-  /** Null: whatever the text calls itself. */
+  /** Null for the name found in the text. */
   name: string | null;
-  /** Null: the columns are those of the text. `of` is the text whose columns a hand then edited. */
+  /** Null for the columns of the text. `of` is the text they were edited from. */
   edited: { rows: Row[]; of: PastedText } | null;
 };
 
@@ -34,7 +34,7 @@ export function changedDraft(draft: ContractDraft, change: DraftChange): Contrac
       return {
         text: change.text,
         wanted: change.wanted,
-        // What was emptied by hand follows the next text.
+        // A name that was cleared follows the next text.
         name: name || null,
         edited: edited && edited.rows.length > 0 ? edited : null,
       };
@@ -53,7 +53,7 @@ export function isEmpty({ text, name, edited }: ContractDraft) {
   return text.trim() === "" && !name && (edited === null || edited.rows.length === 0);
 }
 
-/** What the text says: `read` now, `columns` and `name` when it could last be read. */
+/** What the text says: `read` is the current reading, `columns` and `name` are from the last successful one. */
 export type TextReading = {
   read: Pasted | null;
   isReading: boolean;
@@ -71,12 +71,12 @@ export function nameOf({ name }: ContractDraft, reading: TextReading) {
   return name ?? reading.name;
 }
 
-/** A key that no row has. */
+/** A key no row has yet. */
 export function nextKey(rows: readonly Row[]) {
   return rows.reduce((most, { key }) => Math.max(most, key), 0) + 1;
 }
 
-/** Why no contract can be made of a draft now; null when one can. */
+/** Why a draft is not a valid contract yet; null if it is. */
 export type DraftBlock = "reading" | "unreadable" | "outdated" | "untyped";
 
 export function blockOf(draft: ContractDraft, reading: TextReading): DraftBlock | null {
@@ -86,7 +86,7 @@ export function blockOf(draft: ContractDraft, reading: TextReading): DraftBlock 
   return rowsOf(draft, reading).some(({ column }) => !column.type) ? "untyped" : null;
 }
 
-/** True when rows edited by hand stand beside a text that came later. */
+/** True when the text changed after rows were edited. */
 function isOutdated({ text, wanted, edited }: ContractDraft) {
   if (!edited || edited.rows.length === 0 || text.trim() === "") return false;
   return edited.of.text !== text || edited.of.wanted !== wanted;

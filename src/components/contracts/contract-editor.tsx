@@ -15,10 +15,9 @@ import { READABLE } from "./pasted/kinds.ts";
 import { useContractDraft } from "./use-contract-draft.ts";
 import { useCreateContract } from "./use-create-contract.ts";
 
-const GUARD =
-  "This contract is not created yet. This tab keeps what you entered until you sign out, and shows it when you come back here.";
+const GUARD = "This contract is not created yet. This tab keeps your draft until you sign out.";
 
-/** A new contract: columns from what is pasted or by hand, edited, then stored. */
+/** A new contract: columns are pasted or added by hand, edited, then stored. */
 export function ContractEditor({ account_id }: { account_id: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, reading, name, rows, block, ...work } = useContractDraft();
@@ -31,7 +30,7 @@ export function ContractEditor({ account_id }: { account_id: string }) {
   const edit = useCallback(
     (rows: Row[]) => {
       change({ type: "rows", rows });
-      // Faults are told by place, and rows move.
+      // Faults name a position, and rows move.
       forget();
     },
     [change, forget],
@@ -69,12 +68,12 @@ export function ContractEditor({ account_id }: { account_id: string }) {
         autoComplete="off"
         required
         mono
-        hint="Unique within the account, and kept exactly."
+        hint="Unique within the account. Case-sensitive."
         error={isNameTaken ? failure.message : faultAt(failure, "name")}
       />
       <PasteBox
         label="Sample or schema"
-        hint={`Paste ${READABLE}. It is read here, in your browser.`}
+        hint={`Paste ${READABLE}. It is parsed in your browser.`}
         pasted={draft}
         read={reading.read}
         onChange={(pasted) => change({ type: "text", ...pasted })}

@@ -12,7 +12,7 @@ type Use = Outputs["catalogue"]["use"];
 
 const LIST = "divide-y divide-line overflow-hidden rounded-list border border-line text-table";
 const ROW = "flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 sm:px-4";
-/** Whom a change of the contract would concern: who checks against it, and who hears of it. */
+/** Who a change to the contract affects: the keys that check against it, and the subscribed webhooks. */
 export function ContractUse({
   base,
   contract_id,
@@ -25,8 +25,8 @@ export function ContractUse({
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
       <Part
-        title={`Checked against it in the last ${CONTRACT_USE_DAYS} days`}
-        empty={`Nobody, in these ${CONTRACT_USE_DAYS} days.`}
+        title={`Checked against in the last ${CONTRACT_USE_DAYS} days`}
+        empty={`No checks in the last ${CONTRACT_USE_DAYS} days.`}
       >
         {use.keys.map((key) => (
           <li key={key.key_id} className={ROW}>
@@ -41,7 +41,7 @@ export function ContractUse({
           </li>
         ))}
       </Part>
-      <Part title="Webhooks that hear of it" empty="None.">
+      <Part title="Subscribed webhooks" empty="None.">
         {use.webhooks.map(({ id, url, events, active, contract_id }) => (
           <li key={id} className={ROW}>
             <TextLink
@@ -88,7 +88,7 @@ function Part({ title, empty, children }: { title: string; empty: string; childr
 
 function KeyName({ use }: { use: Use["keys"][number] }) {
   const { key_id, key_preview, label, environment, is_active } = use;
-  if (key_id === "") return <span>people, in the console</span>;
+  if (key_id === "") return <span>people in the console</span>;
   if (!key_preview) return <span className="text-ink-muted">a deleted key</span>;
   return (
     <>

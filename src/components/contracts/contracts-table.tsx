@@ -16,7 +16,7 @@ const HEADS = [
   ["Last check", `${CELL} w-px text-right whitespace-nowrap max-sm:hidden`],
 ] as const;
 
-/** A row a contract with its last check, newest first. */
+/** One row per contract with its last check, newest first. */
 export function ContractsTable({ base, contracts }: { base: string; contracts: Contract[] }) {
   return (
     <ListTable caption="Contracts, newest first" heads={HEADS}>

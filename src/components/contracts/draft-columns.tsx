@@ -5,7 +5,7 @@ import { ColumnRow } from "./column-row.tsx";
 import type { Row } from "./contract-draft.ts";
 import { useColumnEdits } from "./use-column-edits.ts";
 
-/** The columns of a contract that is being made, to be edited, moved, removed and added. */
+/** The columns of a new contract: edit, move, remove and add. */
 export function DraftColumns({
   rows,
   onChange,
@@ -13,10 +13,10 @@ export function DraftColumns({
   listFault,
 }: {
   rows: Row[];
-  /** Stays the same from one drawing to the next. */
+  /** Stable between renders. */
   onChange: (rows: Row[]) => void;
   errorAt: (index: number) => string | null;
-  /** What is wrong with having no columns; null when nothing is. */
+  /** Why there must be a column; null if that is not shown. */
   listFault: string | null;
 }) {
   const { section, moved, add, change, remove, move } = useColumnEdits(rows, onChange);

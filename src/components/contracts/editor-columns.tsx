@@ -23,7 +23,7 @@ export function EditorColumns({
   pastedCount: number;
   isOutdated: boolean;
   failure: CallFailure | null;
-  /** Stays the same from one drawing to the next. */
+  /** Stable between renders. */
   onChange: (rows: Row[]) => void;
   onUse: () => void;
   onKeep: () => void;

@@ -7,7 +7,7 @@ import type { PastedText, TextReading } from "./contract-draft.ts";
 import { PASTED_KINDS, type Pasted, type PastedKind } from "./pasted/kinds.ts";
 import { loadReaders } from "./use-reading.ts";
 
-const BY_ITSELF = { value: "", label: "what it seems to be" };
+const BY_ITSELF = { value: "", label: "auto-detected" };
 
 const KINDS = [
   BY_ITSELF,
@@ -22,7 +22,7 @@ type Props = {
   onChange: (pasted: PastedText) => void;
 };
 
-/** One box for any text that names columns. Says what it took the text for, and takes it for something else on demand. */
+/** One box for any text that names columns. Says what format it detected and lets the reader choose another. */
 export function PasteBox({ label, hint, pasted: { text, wanted }, read, onChange }: Props) {
   return (
     <div className="grid gap-3">
@@ -37,7 +37,7 @@ export function PasteBox({ label, hint, pasted: { text, wanted }, read, onChange
       />
       <div className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-[15rem_minmax(0,1fr)]">
         <SelectField
-          label="Read it as"
+          label="Read as"
           value={wanted ?? ""}
           onChange={(event) => onChange({ text, wanted: kindOf(event.target.value) })}
           options={KINDS}
@@ -56,7 +56,7 @@ function kindOf(value: string) {
 
 /** "Read as a CREATE TABLE statement: 12 columns, 1 without a type." */
 function said(read: Pasted) {
-  if ("fault" in read) return "Not read.";
+  if ("fault" in read) return "Not recognised.";
   const open = read.columns.filter((column) => !("type" in column)).length;
   const columns = countText(read.columns.length, "column");
   return `Read as ${PASTED_KINDS[read.kind]}: ${columns}${open > 0 ? `, ${open} without a type` : ""}.`;

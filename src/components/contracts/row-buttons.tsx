@@ -47,7 +47,7 @@ export function RowButtons({
   );
 }
 
-/** `disabled` keeps the focus: at the end of its way, a moving button is still there. */
+/** A disabled button keeps its place, so the focus is not lost at either end of the list. */
 function RowButton({
   name,
   act,

@@ -2,7 +2,7 @@ import { numberText } from "#components/parts/number-text.ts";
 import { Button, LinkButton } from "#components/ui/button.tsx";
 import { COLUMNS_AT_ONCE, type ColumnView, type ViewChange, viewAddress } from "./column-view.ts";
 
-/** Says how many columns are shown, and shows more. */
+/** Says how many columns are shown, and loads more. */
 export function ShowMore({
   view,
   change,
@@ -20,7 +20,7 @@ export function ShowMore({
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 sm:px-4">
       <p role="status" className="mr-auto text-table text-ink-muted">
         {total === 0
-          ? "No column matches."
+          ? "No matching columns."
           : `${numberText(shown)} of ${numberText(total)} columns`}
       </p>
       {shown < total &&

@@ -9,7 +9,7 @@ type Good = { columns: readonly ReadColumn[]; name: string };
 
 const NOTHING: Good = { columns: [], name: "" };
 
-/** Reads a text whenever it changes. */
+/** Parses a text whenever it changes. */
 export function useReading({ text, wanted }: PastedText): TextReading {
   const isBlank = text.trim() === "";
   const [last, setLast] = useState<{ text: string; wanted: PastedKind | null; read: Pasted }>();
@@ -33,7 +33,7 @@ export function useReading({ text, wanted }: PastedText): TextReading {
   return { read: last?.read ?? null, isReading, ...good };
 }
 
-/** The readers come with the first use, and answer at once from then on. */
+/** The parsers load on first use and are synchronous from then on. */
 export function loadReaders() {
   return import("./pasted/pasted.ts").catch(() => null);
 }
@@ -41,5 +41,5 @@ export function loadReaders() {
 async function readText(text: string, wanted: PastedKind | null): Promise<Pasted> {
   const readers = await loadReaders();
   if (readers) return readers.readPasted(text, wanted);
-  return { kind: wanted, fault: "The reader could not be loaded. Reload the page and try again." };
+  return { kind: wanted, fault: "The parser could not be loaded. Reload the page and try again." };
 }

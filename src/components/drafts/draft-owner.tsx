@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const Owner = createContext<string | null>(null);
 
-/** Says whose the drafts of the pages inside are: a person's, in an account; null: none are kept. */
+/** Sets whose drafts the pages inside keep: a person's, in an account; null to keep none. */
 export function DraftOwner({ owner, children }: { owner: string | null; children: ReactNode }) {
   return <Owner value={owner}>{children}</Owner>;
 }

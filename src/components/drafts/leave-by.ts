@@ -1,7 +1,7 @@
-/** Asks whatever holds unsaved work on the page; its detail is how the page is left. */
+/** Asks whatever holds unsaved work on the page; `detail` leaves the page. */
 export const LEAVE = "schema-contract-check:leave";
 
-/** Leaves the page by `go`: now, or once the reader has agreed to leave unsaved work. */
+/** Leaves the page by `go`: now, or once the reader agrees to discard unsaved work. */
 export function leaveBy(go: () => void) {
   if (window.dispatchEvent(new CustomEvent(LEAVE, { cancelable: true, detail: go }))) go();
 }

@@ -8,8 +8,7 @@ import { LEAVE } from "./leave-by.ts";
 type Go = () => void;
 
 /**
- * Asks before the page is left, while it is on: by a link, by Back and Forward, by what calls
- * `leaveBy`, and, in the browser's own words, by a reload or by closing the tab.
+ * While on, asks before the page is left: by a link, Back and Forward, `leaveBy`, and, in the browser's own words, a reload or closing the tab.
  */
 export function LeaveGuard({ isOn, line }: { isOn: boolean; line: string }) {
   const router = useRouter();
@@ -40,11 +39,11 @@ export function LeaveGuard({ isOn, line }: { isOn: boolean; line: string }) {
     const onUnload = (event: Event) => {
       if (!isLeaving.current) event.preventDefault();
     };
-    // Before Next's own listener, which would already fetch the page.
+    // Runs before Next's own listener, which would fetch the page.
     document.addEventListener("click", onClick, { capture: true, signal });
     window.addEventListener(LEAVE, onLeave, { signal });
     window.addEventListener("beforeunload", onUnload, { signal });
-    // Browsers without this interface leave on Back: the draft remains.
+    // Browsers without this API leave on Back; the draft remains.
     window.navigation?.addEventListener("navigate", onTraverse, { signal });
     return () => control.abort();
   }, [isOn, router]);

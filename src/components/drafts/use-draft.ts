@@ -5,8 +5,7 @@ import { useDraftOwner } from "./draft-owner.tsx";
 import { keepDraft, keptDraft } from "./draft-store.ts";
 
 /**
- * Keeps the work in a form through reloads, navigation and signing in again: `work` is null while
- * there is none, and `restore` gets what was kept.
+ * Keeps the work in a form across reloads, navigation and signing in again. `work` is null while there is none; `restore` receives what was kept.
  */
 export function useDraft<Work>(form: string, work: Work | null, restore: (work: Work) => void) {
   const owner = useDraftOwner();
@@ -29,7 +28,7 @@ export function useDraft<Work>(form: string, work: Work | null, restore: (work: 
     if (isReady && name !== null && !isDropped.current) keepDraft(name, work);
   }, [isReady, name, work]);
 
-  /** Forgets the work, which is stored or not wanted any more. */
+  /** Drops the draft, which was saved or discarded. */
   function drop(isOver: boolean) {
     isDropped.current = isOver;
     setRestored(false);

@@ -11,7 +11,7 @@ import { ProfileLink } from "./profile-link.tsx";
 
 type Props = { account: NamedAccount; others: NamedAccount[]; email: string; theme: Theme };
 
-/** The bar on top of an account's pages: whose account it is, and what it has. */
+/** The header of an account's pages: the account and its sections. */
 export function ConsoleHeader({ account, others, email, theme }: Props) {
   const base = `/accounts/${account.id}`;
   return (

@@ -5,7 +5,7 @@ export type ContentsGroup = {
   entries: { id: string; label: string; mono?: boolean }[];
 };
 
-/** Links to the sections of a long page: beside it where there is room, else folded above it. */
+/** Links to the sections of a long page: beside it if there is room, otherwise folded above it. */
 export function Contents({ groups }: { groups: ContentsGroup[] }) {
   return (
     <>

@@ -2,7 +2,7 @@
 
 import { Button } from "#components/ui/button.tsx";
 
-/** Says nothing of the cause: that is in the server's log, under the digest. */
+/** Does not show the cause, which is in the server's log under the digest. */
 export function ErrorNotice({
   error,
   retry,
@@ -15,10 +15,10 @@ export function ErrorNotice({
     <main className="max-w-[65ch]">
       <h1 className="text-title font-medium">Something went wrong on our side</h1>
       <p className="mt-2 text-ink-muted">
-        The page could not be made. Try again in a moment
+        The page could not be loaded. Try again in a moment
         {error.digest ? (
           <>
-            ; if it stays so, tell your operator this mark:{" "}
+            . If this keeps happening, give your operator this id:{" "}
             <span className="font-mono text-table text-ink">{error.digest}</span>
           </>
         ) : null}

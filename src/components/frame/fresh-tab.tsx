@@ -9,13 +9,11 @@ import { hearOtherTabs } from "#components/calls/tabs.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
 
-/** Whoever comes back sooner sees what they left. */
+/** Coming back sooner does not refresh. */
 const FRESH_MS = 5_000;
 
 /**
- * Shows the page anew when its reader comes back to it, and when another tab has changed something. When
- * nobody is signed in any more, that is said as after any call; when somebody else is, above the page.
- * `email` is the reader's.
+ * Refreshes the page when its reader comes back to it, and when another tab has changed something. If the session has ended, says so as after any call; if someone else is signed in, says so above the page. `email` is the reader's.
  */
 export function FreshTab({ email }: { email: string }) {
   const router = useRouter();
@@ -42,7 +40,7 @@ export function FreshTab({ email }: { email: string }) {
         setOther(isSame ? null : reader.email);
         if (isSame && !isPageHeld()) router.refresh();
       }
-      // What was told meanwhile.
+      // Another tab reported a change meanwhile.
       if (isStale) check();
     }
 
@@ -70,7 +68,7 @@ export function FreshTab({ email }: { email: string }) {
               This browser is now signed in as <Name text={other} />. This page still shows what you
               opened as <Name text={email} />.
             </p>
-            <Button onClick={() => location.assign("/accounts")}>Open their account</Button>
+            <Button onClick={() => location.assign("/accounts")}>Switch to that account</Button>
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a guide at its own anchor. */
+/** A section of a guide with its own anchor. */
 export function GuideSection({
   id,
   title,

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 
-/** A link that says when it is the page one is on; `covers`: also on the pages below it. */
+/** A link that marks the current page; with `covers`, also the pages below it. */
 export function NavLink({
   href,
   covers = false,

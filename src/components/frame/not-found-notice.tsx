@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Stands for a page that does not exist: the frame around it is its layout's. */
+/** The body of a 404 page, inside its layout's frame. */
 export function NotFoundNotice({
   title,
   line,

@@ -1,7 +1,7 @@
 import { CodeText } from "#components/ui/code-text.tsx";
 import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
 
-/** One problem at its own anchor, to which the `type` of its answers points. */
+/** One problem with its own anchor, which the `type` of a response points to. */
 export function ProblemEntry({ code }: { code: ProblemCode }) {
   const { status, title, help } = PROBLEMS[code];
   return (

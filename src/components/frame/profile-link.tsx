@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#components/ui/name-text.ts";
 
-/** Who is signed in, leading to their own page. */
+/** Who is signed in, linked to their profile. */
 export function ProfileLink({ email }: { email: string }) {
   return (
     <Link

@@ -47,13 +47,13 @@ export function SessionEnded() {
   return (
     <Dialog title="Your session has ended" onCancel={close}>
       <p className="mt-2 text-ink-muted">
-        Nothing was saved, and nothing you entered is lost. Sign in again in a new tab, then come
-        back to this one and try again.
+        Nothing was saved, but what you entered is still here. Sign in again in a new tab, then come
+        back and try again.
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={close}>Close</Button>
         <LinkButton href="/sign-in?next=/signed-in" target="_blank" look="primary">
-          Sign in in a new tab
+          Sign in (new tab)
         </LinkButton>
       </div>
     </Dialog>

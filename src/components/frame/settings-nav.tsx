@@ -1,6 +1,6 @@
 import { NavLink } from "./nav-link.tsx";
 
-/** The pages of the settings; `base` is the path that they lie below. */
+/** The pages of the settings; `base` is their parent path. */
 export function SettingsNav({ base, mayAudit }: { base: string; mayAudit: boolean }) {
   return (
     <nav aria-label="Settings" className="mt-2 mb-8 border-b border-line pb-1">

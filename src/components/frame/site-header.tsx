@@ -10,7 +10,7 @@ import { ProfileLink } from "./profile-link.tsx";
 
 type Props = { email: string | null; isStaff: boolean; theme: Theme };
 
-/** The bar on top of every page; two rows on a phone. `email` is that of whoever is signed in. */
+/** The header of every page; two rows on a phone. `email` is that of the signed-in user. */
 export function SiteHeader({ email, isStaff, theme }: Props) {
   return (
     <header className="top-0 z-10 border-b border-line bg-background sm:tall:sticky">

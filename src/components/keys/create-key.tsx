@@ -11,8 +11,8 @@ import { TextField } from "#components/ui/text-field.tsx";
 import type { Environment } from "#server/keys/rules/environment.ts";
 
 const ENVIRONMENTS: Record<Environment, string> = {
-  live: "For pipelines that load real data.",
-  test: "For trying things out. Its checks are marked as tests and cost a credit too.",
+  live: "For production pipelines.",
+  test: "For development and CI. Checks are marked as test and cost a credit too.",
 };
 
 export function CreateKey() {
@@ -52,7 +52,7 @@ export function CreateKey() {
             label="Label"
             name="label"
             autoComplete="off"
-            hint="If you like: what the key is for, such as the pipeline that has it."
+            hint="Optional. What the key is for, such as the name of a pipeline."
             error={faultAt(failure, "label")}
           />
         </FormDialog>
@@ -60,7 +60,7 @@ export function CreateKey() {
       {shown && (
         <SecretDialog title="Your new key" what="API key" secret={shown.key} onStored={close}>
           <p>
-            Send it in the header <code className="font-mono text-ink">X-API-Key</code>. Afterwards
+            Send it in the header <code className="font-mono text-ink">X-API-Key</code>. Afterwards,
             only its first characters are shown.
           </p>
         </SecretDialog>

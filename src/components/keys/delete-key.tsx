@@ -5,7 +5,7 @@ import { ConfirmButton } from "#components/parts/confirm-button.tsx";
 
 type Props = { id: string; preview: string; disabled: boolean };
 
-/** `disabled` while the key is being revoked, before which it cannot be deleted. */
+/** `disabled` while the key is being revoked; before that it cannot be deleted. */
 export function DeleteKey({ id, preview, disabled }: Props) {
   const { call, ...calling } = useCall();
   return (
@@ -20,8 +20,8 @@ export function DeleteKey({ id, preview, disabled }: Props) {
       act={async () => (await call(({ keys }) => keys.delete.mutate({ id }))) !== null}
     >
       <p>
-        The key <span className="font-mono text-ink">{preview}…</span> can never be activated again.
-        Checks that it ran stay in the history.
+        The key <span className="font-mono text-ink">{preview}…</span> is deleted permanently. Its
+        checks stay in the history.
       </p>
     </ConfirmButton>
   );

@@ -12,8 +12,7 @@ import { KeyRow } from "./key-row.tsx";
 type Key = Outputs["keyring"]["list"][number];
 
 /**
- * `activity`: the checks that each key ran, by day; `days`: those that are shown. `refused`: how many
- * requests of each key were refused in the last 24 hours, which `refusedPath` lists.
+ * `activity`: each key's checks by day; `days`: the days shown. `refused`: how many requests of each key were refused in the last 24 hours; `refusedPath` lists them.
  */
 export function KeyList({
   keys,

@@ -1,7 +1,7 @@
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#components/ui/name-text.ts";
 
-/** A key by its label where it has one, else by its preview; `isWhole` shows both. */
+/** A key by its label if it has one, otherwise by its preview; `isWhole` shows both. */
 export function KeyName({
   preview,
   label,

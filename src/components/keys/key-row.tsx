@@ -20,7 +20,7 @@ type Props = {
   activity: ReactNode;
 };
 
-/** Revoking and activating are one click and show at once; the same button undoes what it did. */
+/** Revoking and activating take one click and show immediately; the same button undoes it. */
 export function KeyRow({ id, preview, label, isActive, mayChange, name, activity }: Props) {
   const { shown, change, busy, failure } = useForeseen(isActive);
   const [done, setDone] = useState<"revoked" | "activated" | null>(null);
@@ -50,7 +50,7 @@ export function KeyRow({ id, preview, label, isActive, mayChange, name, activity
         {activity}
       </div>
       {mayChange && (
-        // What deletes comes before what was just clicked, which so stays where it is.
+        // Delete is inserted before the toggle, so that the toggle stays in place.
         <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
           <p role="status" className="text-table text-ink-muted max-sm:order-last">
             {done && !busy && `Key ${done}.`}

@@ -11,7 +11,7 @@ import { keyOptions } from "./key-options.ts";
 
 const REASONS = REFUSED_REASONS.toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
 
-/** The filters of refused requests; `keys`: those of the account. */
+/** The filters of refused requests; `keys` are those of the account. */
 export function RefusedFilters({
   action: path,
   query,
@@ -53,7 +53,7 @@ export function RefusedFilters({
         mono
         defaultValue={request_id}
         pattern={REQUEST_ID_PATTERN}
-        title="The whole id, as the header X-Request-Id has it"
+        title="The full id from the X-Request-Id header"
       />
       <DayFields from={from} to={to} />
       <FilterButtons path={path} isFiltered={isFiltered(query)} />

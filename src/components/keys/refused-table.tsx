@@ -13,15 +13,14 @@ const HEADS = [
   ["Reason", `${CELL} pl-3 sm:pl-4`],
   ["Key", `${CELL} max-sm:hidden`],
   ["Requests", `${CELL} w-px text-right`],
-  ["Last request ids", `${CELL} max-lg:hidden`],
+  ["Latest request ids", `${CELL} max-lg:hidden`],
   ["When (UTC)", `${CELL} w-px text-right max-sm:hidden`],
 ] as const;
 
 const TOP = `${CELL} py-2 align-top`;
 
 /**
- * A row for each minute, key and reason, newest first; `base` is the path of the account's pages, and
- * `sought` the request that somebody looks for.
+ * One row per minute, key and reason, newest first; `base` is the path of the account's pages, `sought` the request id searched for.
  */
 export function RefusedTable({
   base,
@@ -91,7 +90,7 @@ function Key({ base, row }: { base: string; row: Refused }) {
   );
 }
 
-/** One stands first when it is sought; the others are folded. */
+/** The request id searched for comes first; the others are folded. */
 function Ids({ ids, sought }: { ids: string[]; sought?: string | undefined }) {
   const [first, ...others] = ids.toSorted((a, b) => Number(b === sought) - Number(a === sought));
   if (!first) return null;

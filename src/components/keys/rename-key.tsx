@@ -9,7 +9,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 
 type Props = { id: string; preview: string; label: string | null };
 
-/** Gives a key another label; an empty one takes it away. */
+/** Changes a key's label; an empty one removes it. */
 export function RenameKey({ id, preview, label }: Props) {
   const { call, busy, failure, forget } = useCall();
   const { isAsking, ask, close } = useDialog({ forget });
@@ -27,7 +27,7 @@ export function RenameKey({ id, preview, label }: Props) {
       </Button>
       {isAsking && (
         <FormDialog
-          title={`Label of ${preview}…`}
+          title={`Label for ${preview}…`}
           action="Save"
           busy={busy}
           failure={failure}
@@ -40,7 +40,7 @@ export function RenameKey({ id, preview, label }: Props) {
             name="label"
             defaultValue={label ?? ""}
             autoComplete="off"
-            hint="For people, such as the pipeline that has the key. Empty takes it away."
+            hint="What the key is for, such as the name of a pipeline. Leave empty to remove the label."
             error={faultAt(failure, "label")}
           />
         </FormDialog>

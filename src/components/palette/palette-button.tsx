@@ -8,7 +8,7 @@ const Palette = lazy(() => import("./palette.tsx"));
 
 type Props = { account_id: string; others: NamedAccount[] };
 
-/** Opens the palette, as ⌘K and Ctrl-K do; its script comes with the first use. */
+/** Opens the palette, as ⌘K and Ctrl-K do; its script loads on first use. */
 export function PaletteButton({ account_id, others }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [shortcut, setShortcut] = useState("Ctrl K");
@@ -19,7 +19,7 @@ export function PaletteButton({ account_id, others }: Props) {
       const isShortcut = (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
       if (!isShortcut || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
-      // Behind a dialog the page is at rest.
+      // Not while a dialog is open.
       if (!document.querySelector("dialog[open]")) setOpen(true);
     }
     document.addEventListener("keydown", onKey);

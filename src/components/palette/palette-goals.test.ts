@@ -11,7 +11,7 @@ function titles(text: string, found: Parameters<typeof goals>[3] = []) {
   ]);
 }
 
-test("pages and accounts are found by a part of their name", () => {
+test("pages and accounts are found by part of their name", () => {
   assert.deepEqual(titles(" CHECK"), [
     ["Pages", "Checks → /accounts/acc_1/checks"],
     ["Accounts", "Checkers Ltd → /accounts/acc_2"],
@@ -19,7 +19,7 @@ test("pages and accounts are found by a part of their name", () => {
   assert.deepEqual(titles("nothing"), []);
 });
 
-test("without words there are all pages and accounts, and nothing that was found before", () => {
+test("without a search, all pages and accounts are listed", () => {
   const found = [{ kind: "contract" as const, id: "ctr_1", title: "orders", detail: null }];
   assert.deepEqual(
     titles("", found).map(([name]) => name),
@@ -27,7 +27,7 @@ test("without words there are all pages and accounts, and nothing that was found
   );
 });
 
-test("each thing that was found leads to its page", () => {
+test("each result links to its page", () => {
   const found = [
     { kind: "check" as const, id: "chk_1", title: "orders", detail: "breaking" },
     { kind: "contract" as const, id: "ctr_1", title: "orders", detail: null },

@@ -3,12 +3,12 @@ import type { Outputs } from "#components/calls/console-client.ts";
 
 export type Found = Outputs["finder"]["find"][number];
 
-/** Somewhere that the palette goes to. */
+/** A destination of the palette. */
 export type Goal = { href: string; title: string; detail: string | null; isMono: boolean };
 
 export type Group = { name: string; goals: Goal[] };
 
-/** The pages of an account by the words of the header, below its path. */
+/** The pages of an account as the header names them, below its path. */
 const PAGES = [
   ["Overview", ""],
   ["Checks", "/checks"],
@@ -35,7 +35,7 @@ const GROUPS = {
   request: "Refused requests",
 } as const;
 
-/** What a text leads to: what was found for it, and the pages and accounts that have it in their name. */
+/** The destinations for a text: what the server found, and pages and accounts whose name contains it. */
 export function goals(
   account_id: string,
   others: readonly NamedAccount[],

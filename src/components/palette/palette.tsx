@@ -11,10 +11,10 @@ import { type Found, type Group, goals } from "./palette-goals.ts";
 
 type Props = { account_id: string; others: NamedAccount[]; onClose: () => void };
 
-/** Letters typed quickly are one question. */
+/** Debounces typing. */
 const PAUSE_MS = 120;
 
-/** A box that goes to pages, contracts, checks, keys, webhooks and accounts by their names or ids. */
+/** A box to jump to pages, contracts, checks, keys, webhooks and accounts by name or id. */
 export default function Palette({ account_id, others, onClose }: Props) {
   const router = useRouter();
   const id = useId();
@@ -84,13 +84,13 @@ export default function Palette({ account_id, others, onClose }: Props) {
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label="Where to go"
+        aria-label="Results"
         className="h-80 max-h-[calc(76vh-6rem)] overflow-y-auto p-2"
       >
         <Goals groups={groups} id={id} active={active} onGo={go} onPoint={setChosen} />
       </div>
       <p role="status" className="border-t border-line px-4 py-2 text-badge text-ink-muted">
-        {fault ?? (count === 0 ? "Nothing has this name or id." : `${count} to choose from`)}
+        {fault ?? (count === 0 ? "No results." : `${count} results`)}
       </p>
     </dialog>
   );
@@ -146,7 +146,7 @@ function Goals({
   ));
 }
 
-/** What the server finds for a text, a moment after it was typed; the last answer meanwhile. */
+/** What the server finds for a text, a moment after it was typed; until then the last results. */
 function useFound(account_id: string, text: string) {
   const [answer, setAnswer] = useState<{ found: Found[]; fault: string | null }>(NOTHING);
 
@@ -176,7 +176,7 @@ function useFound(account_id: string, text: string) {
 
 const NOTHING = { found: [], fault: null };
 
-/** A whole key is a secret: only its preview is sent. */
+/** A full key is a secret: only its preview is sent. */
 function wordsOf(text: string) {
   const words = firstCodePoints(text.trim());
   return /^svc_(live|test)_/.test(words) ? words.slice(0, 16) : words;

@@ -16,7 +16,7 @@ export type ConfirmProps = {
   /** What the dialog's button says. */
   action: string;
   look?: ComponentProps<typeof ConfirmDialog>["look"];
-  /** What the dialog says. */
+  /** The text of the dialog. */
   children: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 
-/** Asks before something that cannot be undone; the focus starts on the way back. */
+/** Asks before something that cannot be undone; the focus starts on Cancel. */
 export function ConfirmDialog({
   title,
   action,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands for a list without rows: one line, and what to do. */
+/** Replaces an empty list: one line, and what to do next. */
 export function EmptyState({ line, children }: { line: string; children?: ReactNode }) {
   return (
     <div className="rounded-list border border-line px-4 py-6 sm:px-6">

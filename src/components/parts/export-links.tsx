@@ -3,8 +3,7 @@ import { DownloadButton } from "#components/ui/button.tsx";
 const FORMATS = ["csv", "json"] as const;
 
 /**
- * The whole list that a page shows, as files: `search` is the query of the page's address. `what`
- * names the list where a page has several, in smaller links.
+ * Links to the whole list of a page as files; `search` is the page's query. `what` names the list if the page has several, in smaller links.
  */
 export function ExportLinks({
   account_id,

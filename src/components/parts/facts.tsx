@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Pairs of a word and its value, in rows that wrap. A null value leaves its pair out. */
+/** Labelled values in rows that wrap. A null value is left out. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 text-table">

@@ -17,7 +17,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
 
-/** A form in a dialog: the fields, what no field shows of a failure, and the two ways out. */
+/** A form in a dialog: its fields, the failure that no field shows, and the two buttons. */
 export function FormDialog({
   title,
   action,
@@ -30,7 +30,7 @@ export function FormDialog({
   children,
 }: {
   title: string;
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   action: string;
   look?: ComponentProps<typeof Button>["look"];
   busy: boolean;
@@ -55,7 +55,7 @@ export function FormDialog({
 
   return (
     <Dialog title={title} onCancel={onCancel}>
-      <LeaveGuard isOn={isTouched && !busy} line="What you entered here is not saved." />
+      <LeaveGuard isOn={isTouched && !busy} line="Your changes are not saved." />
       <AnswerGuard isOn={busy} />
       <form
         ref={form}

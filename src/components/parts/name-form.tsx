@@ -8,7 +8,7 @@ import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 
-/** Gives what the page is about another name. */
+/** Renames the subject of the page. */
 export function NameForm({
   label,
   name,
@@ -23,7 +23,7 @@ export function NameForm({
   name: string;
   autoComplete: string;
   verb: string;
-  /** What is told when it is done. */
+  /** Shown when it is done. */
   said: string;
   look?: "primary";
   calling: Calling;

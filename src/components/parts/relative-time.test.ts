@@ -5,7 +5,7 @@ import { relativeTime } from "./relative-time.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-test("a time is told in the largest unit that fits", () => {
+test("a time is shown in the largest unit that fits", () => {
   const cases: [number, string][] = [
     [-5000, "just now"],
     [9_999, "just now"],

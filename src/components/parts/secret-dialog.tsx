@@ -6,12 +6,12 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
-/** Shows a secret the one time that it can be shown; only "I have stored it" ends it. */
+/** Shows a secret once; only "I have stored it" closes it. */
 export function SecretDialog({
   title,
   what,
   secret,
-  advice = "Store it where your other secrets are.",
+  advice = "Store it with your other secrets.",
   stored = "I have stored it",
   onStored,
   children,
@@ -20,9 +20,9 @@ export function SecretDialog({
   /** In lower case, inside a sentence. */
   what: string;
   secret: string;
-  /** What to do with it. */
+  /** What to do with the secret. */
   advice?: string;
-  /** What the button says that ends the dialog. */
+  /** The label of the button that closes the dialog. */
   stored?: string;
   onStored: () => void;
   children: ReactNode;
@@ -31,7 +31,7 @@ export function SecretDialog({
     <Dialog title={title}>
       <KeepSecret what={`The ${what}`} />
       <p className="mt-2 text-ink-muted">
-        This is the only time that you see the {what}. {advice}
+        This is the only time you can see the {what}. {advice}
       </p>
       <div className="mt-4 flex items-start justify-between gap-2 rounded-list border border-line bg-surface py-2 pr-2 pl-3">
         <output

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TextLink } from "#components/ui/text-link.tsx";
 
-/** A part of a page with its heading, and beside that what leads on or can be taken away. */
+/** A section of a page with its heading, and links beside it. */
 export function Section({
   id,
   title,

@@ -1,6 +1,6 @@
 import { relativeTime } from "./relative-time.ts";
 
-/** How long ago something was, with the exact time on hover. */
+/** How long ago something happened, with the exact time on hover. */
 export function TimeAgo({ at }: { at: string }) {
   return (
     <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { Name } from "#components/ui/name.tsx";
 
-/** Makes the signed-in reader a member, and leads to the account. */
+/** Makes the signed-in reader a member and opens the account. */
 export function AcceptInvitation({ token, account }: { token: string; account: string }) {
   const { leave, busy, failure } = useLeaving();
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 
-/** Shows the link of a new invitation, the one time that it can be shown. */
+/** Shows the link of a new invitation, which is shown only once. */
 export function InvitationLink({
   title,
   token,
@@ -22,7 +22,7 @@ export function InvitationLink({
       title={title}
       what="invitation link"
       secret={`${location.origin}/invitations/${token}`}
-      advice={`Send it to ${email} yourself: no mail is sent from here.`}
+      advice={`Send it to ${email} yourself; no email is sent.`}
       stored="I have copied it"
       onStored={onStored}
     >

@@ -6,7 +6,7 @@ import { WithdrawInvitation } from "./withdraw-invitation.tsx";
 
 type Invitation = Outputs["invitations"]["list"][number];
 
-/** The invitations whose links nobody has used. */
+/** The open invitations. */
 export function InvitationList({
   invitations,
   isOwner,

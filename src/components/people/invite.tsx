@@ -32,8 +32,8 @@ export function Invite() {
       </Button>
       {isAsking && (
         <FormDialog
-          title="Invite somebody"
-          action="Make a link"
+          title="Invite someone"
+          action="Create link"
           busy={busy}
           failure={failure}
           fields={["email"]}
@@ -41,7 +41,7 @@ export function Invite() {
           onCancel={close}
         >
           <TextField
-            label="E-mail"
+            label="Email"
             name="email"
             type="email"
             required
@@ -53,7 +53,7 @@ export function Invite() {
       )}
       {shown && (
         <InvitationLink
-          title="The invitation's link"
+          title="Invitation link"
           token={shown.token}
           email={shown.email}
           onStored={close}

@@ -9,7 +9,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useNewUser } from "./use-new-user.ts";
 
-/** Creates the invited person's user, signs them in, and leads to the account. */
+/** Creates the invited user, signs them in and opens the account. */
 export function JoinForm({
   token,
   email,
@@ -29,7 +29,7 @@ export function JoinForm({
   return (
     // POST, so that a click before the script has loaded cannot put the password into the address.
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-      <TextField label="E-mail" name="email" autoComplete="username" value={email} readOnly />
+      <TextField label="Email" name="email" autoComplete="username" value={email} readOnly />
       <TextField
         label="Your name"
         name="name"

@@ -1,7 +1,7 @@
 import { TextField } from "#components/ui/text-field.tsx";
 import { MIN_PASSWORD_LENGTH } from "#server/people/rules/password.ts";
 
-/** Where a password is chosen. */
+/** The field for a new password. */
 export function NewPasswordField({
   label,
   name,

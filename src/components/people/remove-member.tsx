@@ -20,11 +20,12 @@ export function RemoveMember({ user_id, email, account }: Props) {
       act={async () => (await call(({ members }) => members.remove.mutate({ user_id }))) !== null}
     >
       <p>
-        They can no longer open{" "}
+        They lose access to{" "}
         <b className="font-medium text-ink">
           <Name text={account} />
         </b>
-        . API keys that they created are the account's and keep working: revoke them under Keys.
+        . API keys they created belong to the account and keep working. Revoke them under Keys if
+        needed.
       </p>
     </ConfirmButton>
   );

@@ -2,12 +2,12 @@ import { RadioChoices } from "#components/ui/radio-choices.tsx";
 import type { Role } from "#server/people/rules/role.ts";
 
 const CHOICES: Record<Role, string> = {
-  owner: "Everything, and who else belongs to the account.",
+  owner: "Full access, including people.",
   member: "Contracts, checks, keys and webhooks, but not people.",
-  viewer: "Looks at everything and changes nothing.",
+  viewer: "Read-only access to everything.",
 };
 
-/** A choice of what a person may do in the account. */
+/** A choice of a member's role. */
 export function RoleChoices({ initial }: { initial: Role }) {
   return <RadioChoices legend="Role" name="role" choices={CHOICES} initial={initial} />;
 }

@@ -5,12 +5,11 @@ import { useLeaving } from "#components/calls/use-leaving.ts";
 import { focusFault } from "#components/ui/focus-fault.ts";
 import { signIn } from "./sign-in/sign-in.ts";
 
-/** What a form says of somebody, with the password that they chose. */
+/** What a sign-up form submits, including the password. */
 type Typed = (field: string) => string;
 
 /**
- * The form of somebody who has no user yet: `create` makes one, of an account; then they are signed
- * in, and the account opens.
+ * The state of a sign-up form: `create` makes the user and an account; then they are signed in and the account opens.
  */
 export function useNewUser(
   create: (typed: Typed) => Promise<{ account_id: string; email: string }>,

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { nameText } from "#components/ui/name-text.ts";
 
-/** One click: inviting again makes up for it. */
+/** One click: inviting again undoes it. */
 export function WithdrawInvitation({ id, email }: { id: string; email: string }) {
   const { call, busy, failure } = useCall();
   return (
@@ -16,7 +16,7 @@ export function WithdrawInvitation({ id, email }: { id: string; email: string })
         aria-label={`Withdraw the invitation of ${nameText(email)}`}
         aria-disabled={busy}
         onClick={({ detail }) => {
-          // The second click of a double-click would meet the invitation below.
+          // The second click of a double-click would hit the next invitation.
           if (detail < 2) call(({ invitations }) => invitations.withdraw.mutate({ id }));
         }}
       >

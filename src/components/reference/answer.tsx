@@ -11,7 +11,7 @@ const SHOWN_HEADERS = [
   "x-request-id",
 ];
 
-/** Sends and reads; a body of JSON is laid out to be read. */
+/** Sends the request and reads the response; JSON is pretty-printed. */
 export async function answerTo(url: string, init: RequestInit): Promise<Answer> {
   const started = performance.now();
   const response = await fetch(url, init);
@@ -39,7 +39,7 @@ export function AnswerView({ answer: { status, ms, headers, body } }: { answer: 
   return (
     <div className="grid gap-3">
       <p className="text-table">
-        Answered <span className="font-mono font-medium">{status}</span>
+        Status <span className="font-mono font-medium">{status}</span>
         <span className="text-ink-muted"> in {ms} ms</span>
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 font-mono text-badge">
@@ -50,7 +50,7 @@ export function AnswerView({ answer: { status, ms, headers, body } }: { answer: 
           </div>
         ))}
       </dl>
-      <CodeBlock title="Body of the answer" text={body} />
+      <CodeBlock title="Response body" text={body} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the reference shows. */
+/** The parts of an OpenAPI 3.1 document the reference shows. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -87,12 +87,12 @@ export function operationsByTag({ tags, paths, components }: ReferenceDocument) 
   }));
 }
 
-/** The schema, or that which its $ref names. */
+/** The schema, or the one its $ref names. */
 export function resolve({ components }: ReferenceDocument, schema: Schema): Schema {
   return schema.$ref === undefined ? schema : named(components.schemas, { $ref: schema.$ref });
 }
 
-/** The part itself, or that which its $ref names. */
+/** The part, or the one its $ref names. */
 function named<Part extends object>(parts: Record<string, Part> = {}, part: Part | Reference) {
   if (!("$ref" in part)) return part;
   const name = part.$ref.split("/").at(-1) ?? "";
@@ -105,13 +105,13 @@ export function bodySchema({ requestBody }: Operation) {
   return requestBody?.content[JSON_TYPE]?.schema ?? null;
 }
 
-/** The response of success with its status. */
+/** The success response with its status. */
 export function success({ responses }: Operation) {
   const [status, response] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? [];
   return { status: status ?? "200", schema: response?.content?.[JSON_TYPE]?.schema ?? null };
 }
 
-/** Each status of refusal with the codes of its problems. */
+/** Each error status with its problem codes. */
 export function refusals({ responses }: Operation) {
   return Object.entries(responses)
     .filter(([status]) => !status.startsWith("2"))

@@ -8,7 +8,7 @@ const BY_TYPE: Record<string, unknown> = {
   null: null,
 };
 
-/** A value that the schema allows: its example, or one made of its required fields. */
+/** A value the schema allows: its example, or one built from its required fields. */
 export function exampleOf(document: ReferenceDocument, schema: Schema): unknown {
   const found = resolve(document, schema);
   if (found.example !== undefined) return found.example;

@@ -1,7 +1,7 @@
 import { CodeText } from "#components/ui/code-text.tsx";
 import type { Field } from "./fields.ts";
 
-/** Fields or parameters: name, type, what they mean. */
+/** Fields or parameters: name, type, description. */
 export function FieldTable({ title, fields }: { title: string; fields: Field[] }) {
   return (
     <div>

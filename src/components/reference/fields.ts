@@ -10,7 +10,7 @@ export type Field = {
   limits: string[];
 };
 
-/** The fields of a body, those inside of others after them. */
+/** The fields of a body, nested ones after their parent. */
 export function fieldsOf(document: ReferenceDocument, schema: Schema, prefix = ""): Field[] {
   const found = resolve(document, schema);
   if (found.items) return fieldsOf(document, found.items, `${prefix}[]`);
@@ -51,7 +51,7 @@ function limitsOf(schema: Schema): string[] {
   ].filter((limit) => typeof limit === "string");
 }
 
-/** The ends of what a double holds exactly are no limits that anyone needs to read. */
+/** The limits of exact integers are not worth showing. */
 function bound(value: number | undefined) {
   return value !== undefined &&
     Number.isSafeInteger(value) &&

@@ -16,9 +16,9 @@ import { RefusalList } from "./refusal-list.tsx";
 import { curlOf, requestOf } from "./request.ts";
 import { RequestForm } from "./request-form.tsx";
 
-const PLACES = { path: "in the path", query: "in the query", header: "a header" } as const;
+const PLACES = { path: "path", query: "query", header: "header" } as const;
 
-/** One operation: what it takes and answers, and a form that sends it. */
+/** One operation: its request, its responses, and a form to try it. */
 export function OperationSection({
   document,
   base,
@@ -57,7 +57,7 @@ export function OperationSection({
           {body && <FieldTable title="Body" fields={fieldsOf(document, body)} />}
           {schema && (
             <FieldTable
-              title={`Answer ${status}`}
+              title={`Response ${status}`}
               fields={fieldsOf(document, schema).map(answered)}
             />
           )}
@@ -68,14 +68,14 @@ export function OperationSection({
         <CodeBlock title={`${method} ${path}`} text={curlOf(request)} />
         {schema && (
           <CodeBlock
-            title={`Example of an answer ${status}`}
-            label={`Example of an answer ${status} to ${method} ${path}`}
+            title={`Example ${status} response`}
+            label={`Example ${status} response to ${method} ${path}`}
             text={laidOut(exampleOf(document, schema))}
             copyable={false}
           />
         )}
         <Disclosure
-          summary="Send this request"
+          summary="Try it"
           className="rounded-list border border-line"
           summaryClassName="px-3 font-medium"
         >
@@ -113,7 +113,7 @@ function OperationHead({ operation }: { operation: Operation }) {
   );
 }
 
-/** In an answer every field is there: to say so of each would be noise. */
+/** A response always has every field, so "required" would be noise. */
 function answered(field: Field): Field {
   return { ...field, required: false };
 }

@@ -1,6 +1,6 @@
 const LINES = ["w-32", "w-full max-w-lg", "w-full max-w-md", "w-full max-w-xs"];
 
-/** Stands where the reference will be. */
+/** The placeholder until the reference is rendered. */
 export function ReferenceSkeleton() {
   return (
     <>
@@ -8,7 +8,7 @@ export function ReferenceSkeleton() {
       <div role="status" aria-label="Loading the reference" className="grid content-start gap-3">
         <h1 className="text-title font-medium">Reference</h1>
         <noscript>
-          The reference is made in the browser, with scripts. The document that it shows is{" "}
+          The reference needs JavaScript. It is rendered from the OpenAPI document at{" "}
           <a href="/api/v1/openapi.json">openapi.json</a>.
         </noscript>
         {LINES.map((width) => (

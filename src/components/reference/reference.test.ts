@@ -47,7 +47,7 @@ const operation: Operation = {
   ],
 };
 
-test("fields are named by their path, with their limits", () => {
+test("fields have their path and limits", () => {
   const fields = fieldsOf(document, body);
   assert.deepEqual(
     fields.map(({ path, type, required }) => [path, type, required]),
@@ -62,7 +62,7 @@ test("fields are named by their path, with their limits", () => {
   assert.deepEqual(fields[2]?.limits, ["one of string, json"]);
 });
 
-test("values that a description explains are not listed once more", () => {
+test("values explained in a description are not listed again", () => {
   const State: Schema = {
     type: "string",
     enum: ["on", "off"],
@@ -72,25 +72,25 @@ test("values that a description explains are not listed once more", () => {
   assert.deepEqual(field?.limits, []);
 });
 
-test("an example is made of examples and required fields", () => {
+test("an example is built from examples and required fields", () => {
   assert.deepEqual(exampleOf(document, body), {
     columns: [{ name: "customer_id", type: "string" }],
   });
 });
 
-test("parameters go where they belong, and empty ones nowhere", () => {
+test("parameters go where they belong, and empty ones are omitted", () => {
   const parameters = { id: "a/b", limit: "", "Idempotency-Key": "run-1" };
   const request = requestOf("/api/v1", operation, { parameters, body: null }, "svc_live_x");
   assert.equal(request.url, "/api/v1/things/a%2Fb");
   assert.deepEqual(request.headers, { "X-API-Key": "svc_live_x", "Idempotency-Key": "run-1" });
 });
 
-test("a command survives quotes in the body", () => {
+test("a command escapes quotes in the body", () => {
   const request = { method: "POST", url: "http://x/y", headers: {}, body: `{"a": "it's"}` };
   assert.equal(curlOf(request), `curl -sS http://x/y \\\n  -d '{"a": "it'\\''s"}'`);
 });
 
-test("a command names a method that curl would not guess", () => {
+test("a command names the method unless it is curl's default", () => {
   const request = { method: "POST", url: "http://x/{id}/revoke", headers: {}, body: null };
   assert.equal(curlOf(request), "curl -sS -X POST 'http://x/{id}/revoke'");
 });

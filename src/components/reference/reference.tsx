@@ -10,14 +10,14 @@ import { OperationSection } from "./operation-section.tsx";
 import { ReferenceSkeleton } from "./reference-skeleton.tsx";
 import { useDocument } from "./use-document.ts";
 
-/** The reference of the API, made in the browser from the document that the server serves. */
+/** The API reference, rendered in the browser from the OpenAPI document. */
 export function Reference({ documentUrl, origin }: { documentUrl: string; origin: string }) {
   const document = useDocument(documentUrl);
   const [apiKey, setApiKey] = useState("");
   const isLoaded = typeof document === "object";
 
   useEffect(() => {
-    // The sections come after the browser has looked for the anchor.
+    // The sections appear after the browser has looked for the anchor.
     if (isLoaded) window.document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isLoaded]);
 
@@ -26,7 +26,7 @@ export function Reference({ documentUrl, origin }: { documentUrl: string; origin
     return <p className="text-ink-muted">The reference could not be loaded. Reload the page.</p>;
 
   const groups = operationsByTag(document);
-  // The reader's own origin: requests to another would need its permission.
+  // The reader's own origin: other origins would need CORS.
   const base = `${origin}${new URL(document.servers[0]?.url ?? "", origin).pathname}`;
   return (
     <>
@@ -53,14 +53,14 @@ export function Reference({ documentUrl, origin }: { documentUrl: string; origin
           </a>{" "}
           ·{" "}
           <TextLink href="/docs/webhooks" className="text-ink">
-            Receiving webhooks
+            Receive webhooks
           </TextLink>
         </p>
         <div className="mt-6 mb-10 max-w-md">
           <TextField
             mono
             label="Your API key"
-            hint="For the requests that you send from this page. It is not stored."
+            hint="Used for the requests you send from this page. It is not stored."
             type="password"
             autoComplete="off"
             spellCheck={false}

@@ -2,14 +2,14 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { refusals } from "./document.ts";
 
-/** The statuses of refusal, each code linked to what it means. */
+/** The error statuses, each code linked to its explanation. */
 export function RefusalList({ entries }: { entries: ReturnType<typeof refusals> }) {
   return (
     <Disclosure
       className="border-y border-line"
       summary={
         <span className="flex flex-wrap items-center gap-x-2 py-2 font-medium">
-          Refusals
+          Errors
           <span className="font-mono text-badge font-normal text-ink-muted">
             {entries.map(({ status }) => status).join(" ")}
           </span>

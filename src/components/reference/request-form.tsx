@@ -7,7 +7,7 @@ import { type Answer, AnswerView, answerTo } from "./answer.tsx";
 import type { Operation } from "./document.ts";
 import { type Draft, requestOf } from "./request.ts";
 
-/** Sends a real request to this service with the reader's own key. */
+/** Sends a real request with the reader's own key. */
 export function RequestForm({
   base,
   operation,
@@ -73,8 +73,8 @@ export function RequestForm({
         </Button>
         <p className="text-table text-ink-muted">
           {operation.security.length > 0 && apiKey === ""
-            ? "Without a key this is refused: enter yours at the top."
-            : "A real request to this service."}
+            ? "Enter your API key at the top of this page first."
+            : "Sends a real request."}
         </p>
       </div>
       <div aria-live="polite">

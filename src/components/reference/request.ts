@@ -1,6 +1,6 @@
 import type { Operation } from "./document.ts";
 
-/** What a reader typed for an operation: parameters by name, and the body as text. */
+/** The reader's input for an operation: parameters by name, and the body as text. */
 export type Draft = { parameters: Record<string, string>; body: string | null };
 
 export type ReadyRequest = {
@@ -10,7 +10,7 @@ export type ReadyRequest = {
   body: string | null;
 };
 
-/** The request for a draft. Parameters left empty are left out. */
+/** The request for a draft, without empty parameters. */
 export function requestOf(
   base: string,
   operation: Operation,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReferenceDocument } from "./document.ts";
 
-/** The document that the server serves; "failed" when it cannot be had. */
+/** The OpenAPI document; "failed" if it could not be loaded. */
 export function useDocument(url: string): ReferenceDocument | "loading" | "failed" {
   const [document, setDocument] = useState<ReferenceDocument | "loading" | "failed">("loading");
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Name } from "#components/ui/name.tsx";
 
 const LINK = "underline decoration-warning underline-offset-4 hover:decoration-ink";
 
-/** Says to staff whose account they look at, and leads them back. */
+/** Tells staff whose account they are viewing, and links back. */
 export function SupportBanner({
   account,
   isOperator,
@@ -18,17 +18,17 @@ export function SupportBanner({
         <p className="flex min-w-0 flex-1 basis-80 gap-2.5">
           <Eye className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
           <span className="min-w-0 break-words">
-            You are looking at{" "}
+            You are viewing{" "}
             <b className="font-medium">
               <Name text={account.name} />
             </b>{" "}
-            as support; you cannot change anything.
+            as support (read-only).
           </span>
         </p>
         <p className="flex flex-wrap gap-x-4 pl-6.5 sm:pl-0">
           {isOperator && (
             <Link href={`/support/accounts/${account.id}`} className={LINK}>
-              Credits and suspension
+              Manage account
             </Link>
           )}
           <Link href="/support" className={LINK}>

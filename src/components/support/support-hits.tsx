@@ -8,7 +8,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 
 type Hit = Outputs["support"]["search"]["hits"][number];
 
-/** A row for each thing that was found, with whose it is. */
+/** One row per hit, with its account. */
 export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boolean }) {
   return (
     <>
@@ -64,13 +64,13 @@ export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boo
         ))}
       </ul>
       <p className="mt-3 text-table text-ink-muted">
-        {hits.length} found{hits.length >= FULL && "; of each kind at most 20 are shown"}
+        {hits.length} found{hits.length >= FULL && "; at most 20 of each kind are shown"}
       </p>
     </>
   );
 }
 
-/** So many of one kind are shown at most. */
+/** The most hits of one kind. */
 const FULL = 20;
 
 function nameOf({ kind, id, label, account_name }: Hit) {
@@ -78,7 +78,7 @@ function nameOf({ kind, id, label, account_name }: Hit) {
   return kind === "request" ? id : (label ?? id);
 }
 
-/** The page that shows it, in the console of its account. */
+/** The page that shows it in the account's console. */
 function placeOf({ kind, id, account_id, webhook_id }: Hit) {
   const base = `/accounts/${account_id}`;
   switch (kind) {

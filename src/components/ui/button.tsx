@@ -10,7 +10,7 @@ const LOOKS = {
   danger: "bg-breaking text-on-ink hover:bg-breaking/85",
 } as const;
 
-/** `row`: fits a row of a list. */
+/** `row` fits a list row. */
 const SIZES = {
   control: "h-9 px-3.5 text-body",
   row: "h-7 px-2.5 text-table",
@@ -42,7 +42,7 @@ export function LinkButton({
   return <Link {...props} className={`${BASE} ${SIZES[size]} ${LOOKS[look]} ${className}`} />;
 }
 
-/** A link to a file: the page stays. */
+/** A link to a file, which does not navigate. */
 export function DownloadButton({
   look = "secondary",
   size = "control",

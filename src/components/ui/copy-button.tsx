@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 
 const SHOWN_MS = 2000;
 
-/** Copies `text`; `what` names it for those who cannot see what stands beside the button. */
+/** Copies `text`; `what` names it for screen readers. */
 export function CopyButton({
   text,
   what,
@@ -36,7 +36,7 @@ export function CopyButton({
         <Copy className="size-3.5" aria-hidden="true" />
       )}
       <span aria-live="polite">
-        {state === "copied" ? "Copied" : state === "failed" ? "Select and copy it" : label}
+        {state === "copied" ? "Copied" : state === "failed" ? "Copy manually" : label}
       </span>
     </button>
   );
@@ -51,7 +51,7 @@ async function copy(text: string) {
   }
 }
 
-/** Plain http on another host than localhost has no navigator.clipboard. */
+/** navigator.clipboard needs HTTPS or localhost. */
 function copyWithoutClipboard(text: string) {
   const area = document.createElement("textarea");
   area.value = text;

@@ -4,8 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Name } from "./name.tsx";
 
 /**
- * A modal dialog, open while it is mounted; focus returns to where it was. Without `onCancel`,
- * only the buttons inside end it: not Escape, not Back.
+ * A modal dialog, open while it is mounted; the focus then returns to where it was. Without `onCancel`, only its buttons close it, not Escape or Back.
  */
 export function Dialog({
   title,
@@ -45,7 +44,7 @@ export function Dialog({
   );
 }
 
-/** The browser starts a dialog on the first radio; Tab would come to the chosen one. */
+/** The browser focuses the first radio; Tab would go to the checked one. */
 function enterRadios() {
   const first = document.activeElement;
   if (!(first instanceof HTMLInputElement) || first.type !== "radio") return;

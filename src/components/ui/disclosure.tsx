@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What is folded until it is asked for; works without scripts. */
+/** Content that is folded at first; works without scripts. */
 export function Disclosure({
   summary,
   className = "",

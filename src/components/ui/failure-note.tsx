@@ -1,6 +1,6 @@
 import { Name } from "./name.tsx";
 
-/** What went wrong, said as soon as it does. */
+/** A failure, announced as soon as it happens. */
 export function FailureNote({ message }: { message: string | null | undefined }) {
   return (
     <p role="alert" className="text-table text-breaking empty:hidden">

@@ -1,9 +1,9 @@
 const FAULT = "[aria-invalid=true], [data-invalid] input";
 
-/** Longer than a fault takes to show after its answer. */
+/** Longer than a fault takes to show after the response. */
 const PATIENCE_MS = 1000;
 
-/** Takes the focus to the first field that has an error, as soon as it shows. */
+/** Focuses the first field with an error, as soon as it shows. */
 export function focusFault(form: HTMLFormElement | null) {
   if (!form || focusIn(form)) return;
   const observer = new MutationObserver(() => {

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** When what has the keyboard is taken away, the page's heading gets it: it is never lost. */
+/** When the focused element is removed, the page's heading gets the focus. */
 export function FocusKeeper() {
   useEffect(() => {
     let holder: Element | null = null;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** What every cell of a list keeps free on its right, and the first one on its left. */
+/** The padding of every cell, and of the first one. */
 export const CELL = "pr-3 sm:pr-4";
 export const FIRST_CELL = `${CELL} pl-3 sm:pl-4`;
 
-/** The rows of a list under the names of their columns, each with the classes of its place. */
+/** A list as a table; each head has its label and its classes. */
 export function ListTable({
   caption,
   heads,

@@ -51,18 +51,18 @@ for (const [name, shown] of MARKED) {
   });
 }
 
-test("the parts of a name together are the name", () => {
+test("the parts of a name add up to the name", () => {
   for (const name of [...PLAIN, ...MARKED.map(([name]) => name)]) {
     const parts = nameParts(name);
     assert.equal(parts.map(({ text }) => text).join(""), name);
   }
 });
 
-test("name in a script that runs from right to left is kept apart in a text", () => {
+test("right-to-left name is isolated within text", () => {
   assert.equal(nameText("عدد"), "\u2068عدد\u2069");
 });
 
-test("JSON is the same value with nothing in it that is not seen", () => {
+test("JSON has the same value without invisible characters", () => {
   const names = [...PLAIN, ...MARKED.map(([name]) => name)];
   const text = jsonText({ names }, 2);
   assert.deepEqual(JSON.parse(text), { names });

@@ -1,15 +1,15 @@
-/** A stretch of a name: as it is, or one character that would not be seen, with what stands for it. */
+/** Part of a name: plain text, or one invisible character with its replacement. */
 export type NamePart = { text: string; mark: string | null };
 
-/** What is not seen, moves what stands beside it, or passes for a space. */
+/** Characters that are invisible, reorder their neighbours or look like a space. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** One emoji may be several characters: the invisible ones among them belong there. */
+/** Some emoji consist of several characters, some of them invisible; those are fine. */
 const EMOJI = /\p{ExtPict}(?:\p{EMod}|\ufe0f)?(?:\u200d\p{ExtPict}(?:\p{EMod}|\ufe0f)?)*/u;
 
 const TOKEN = new RegExp(`${EMOJI.source}|(?<hidden>${HIDDEN.source})`, "gu");
 
-/** The marks that say more than a number. */
+/** Abbreviations that say more than a code point. */
 const WORDS: Record<string, string> = {
   "\t": "TAB",
   "\n": "LF",
@@ -19,8 +19,7 @@ const WORDS: Record<string, string> = {
 };
 
 /**
- * A name in stretches that show what it is made of, so that none passes for another by a character
- * that is not seen. A single space between words stays as it is.
+ * Splits a name into parts that show its invisible characters, so that no name passes for another. A single space between words stays.
  */
 export function nameParts(name: string): NamePart[] {
   const parts: NamePart[] = [];
@@ -36,7 +35,7 @@ export function nameParts(name: string): NamePart[] {
   return parts;
 }
 
-/** The same as a text, for titles, options and labels; what runs from right to left is kept apart. */
+/** The same as plain text, for titles, options and labels; right-to-left text is isolated. */
 export function nameText(name: string): string {
   const text = nameParts(name)
     .map(({ text, mark }) => (mark === null ? text : `⟨${mark}⟩`))
@@ -58,7 +57,7 @@ function codeOf(character: string) {
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** A value as JSON in which such characters are escaped: seen, and copied as what they are. */
+/** A value as JSON with such characters escaped. */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(EVERY_HIDDEN, (character) =>
     character === " " || character === "\n" ? character : escaped(character),

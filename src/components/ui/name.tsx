@@ -2,8 +2,7 @@ import { Fragment } from "react";
 import { nameParts } from "./name-text.ts";
 
 /**
- * Text that somebody else chose, kept apart from what stands around it, with its invisible characters
- * shown. Copying the page still yields the text itself.
+ * Text chosen by someone else, isolated from its surroundings, with invisible characters shown. Copying the page still yields the original text.
  */
 export function Name({ text }: { text: string }) {
   return (

@@ -6,17 +6,16 @@ import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef
 type Props = {
   action: string;
   label: string;
-  /** What the fields are at this address, by their names. */
+  /** The values of the fields at this URL, by name. */
   values: Record<string, string | number | undefined>;
-  /** The page stays where it is scrolled to. */
+  /** Keeps the scroll position. */
   keepsPlace?: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * A form whose fields are the query of the address: without scripts a plain GET, with them the
- * empty fields are left out, and a choice applies at once.
+ * A form whose fields are the URL's query: a plain GET without scripts; with them, empty fields are left out and a choice applies immediately.
  */
 export function QueryForm({
   action,
@@ -61,7 +60,7 @@ export function QueryForm({
   );
 }
 
-/** When the address changes, by a link or by Back too, the fields say what it says. */
+/** When the URL changes, including by a link or Back, the fields follow. */
 function useFollow(form: RefObject<HTMLFormElement | null>, values: Props["values"]) {
   const before = useRef(values);
 
@@ -71,7 +70,7 @@ function useFollow(form: RefObject<HTMLFormElement | null>, values: Props["value
     if (JSON.stringify(was) === JSON.stringify(values)) return;
     for (const field of form.current?.elements ?? []) {
       if (!isField(field) || field.name === "") continue;
-      // What somebody types meanwhile is theirs.
+      // Text being typed meanwhile is kept.
       const isTyped = field === document.activeElement && was[field.name] === values[field.name];
       if (!isTyped) field.value = String(values[field.name] ?? "");
     }
@@ -82,7 +81,7 @@ function isField(element: Element) {
   return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 }
 
-/** A suggestion that was picked comes whole, unlike what is typed letter by letter. */
+/** A picked suggestion arrives as a whole, unlike typed text. */
 function isSuggestion({ target, nativeEvent }: FormEvent) {
   if (!(target instanceof HTMLInputElement) || !target.list) return false;
   const isTyped =

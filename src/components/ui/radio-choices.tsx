@@ -1,4 +1,4 @@
-/** A choice of one, each with a line on what it means. */
+/** A choice of one, each with a line of explanation. */
 export function RadioChoices<Value extends string>({
   legend,
   name,
@@ -8,7 +8,7 @@ export function RadioChoices<Value extends string>({
 }: {
   legend: string;
   name: string;
-  /** The choices with their lines, the first first. */
+  /** The choices with their lines, in order. */
   choices: Record<Value, string>;
   initial: Value;
   mono?: boolean;

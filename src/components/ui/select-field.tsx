@@ -4,7 +4,7 @@ import { CONTROL } from "./text-field.tsx";
 
 type Option = { value: string; label: string };
 
-/** A labelled choice of one. */
+/** A labelled select. */
 export function SelectField({
   label,
   options,

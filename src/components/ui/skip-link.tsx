@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the header. */
+/** The first Tab stop: skips the header. */
 export function SkipLink() {
   return (
     <a

@@ -3,7 +3,7 @@ import { CONTROL } from "./text-field.tsx";
 
 type Texts = { label: string; hint?: string; error?: string | null };
 
-/** A labelled field of several lines of code; its error stands below it, in words. */
+/** A labelled multi-line code field with its error below. */
 export function TextArea({ label, hint, error, ...area }: ComponentProps<"textarea"> & Texts) {
   const id = useId();
   const note = error ?? hint;

@@ -8,7 +8,7 @@ type Texts = { label: string; hint?: string; error?: string | null; mono?: boole
 
 type Props = ComponentProps<"input"> & Texts & { suggestions?: readonly string[] };
 
-/** A labelled input; its error stands below it, in words. */
+/** A labelled input with its error below. */
 export function TextField({ label, hint, error, mono, suggestions, ...input }: Props) {
   const id = useId();
   const note = error ?? hint;

@@ -12,7 +12,7 @@ function daysOf(count: number) {
   }));
 }
 
-test("up to 92 days have a bar each", () => {
+test("up to 92 days have one bar each", () => {
   const bars = barsOf(daysOf(92));
   assert.equal(bars.length, 92);
   assert.deepEqual(bars[3], {
@@ -21,7 +21,7 @@ test("up to 92 days have a bar each", () => {
   });
 });
 
-test("more days have a bar a week, and nothing is lost", () => {
+test("longer periods have one bar per week, and nothing is lost", () => {
   const days = daysOf(93);
   const bars = barsOf(days);
   assert.equal(bars.length, 14);

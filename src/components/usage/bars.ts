@@ -8,12 +8,12 @@ export type DayCounts = ResultCounts & { day: Day };
 /** One bar of a chart: a day, or the days of a week. */
 export type Bar = ResultCounts & { from: Day; to: Day };
 
-/** More bars than these are too thin to be told apart. */
+/** With more bars they get too thin to tell apart. */
 const MAX_DAYS = 92;
 
 const WEEK = 7;
 
-/** A bar a day; of a long period a bar a week, the last of which ends with the period. */
+/** One bar per day, or per week in a long period; the last week ends with the period. */
 export function barsOf(days: readonly DayCounts[]): Bar[] {
   const size = days.length > MAX_DAYS ? WEEK : 1;
   const bars: Bar[] = [];
@@ -35,7 +35,7 @@ export function totalOf({ pass, warning, breaking }: ResultCounts): number {
   return pass + warning + breaking;
 }
 
-/** The top of a scale that has room for `largest` and can be halved: 2, 4, 6, 8, 10, 20 … */
+/** The top of a scale that fits `largest` and can be halved: 2, 4, 6, 8, 10, 20 … */
 export function scaleTop(largest: number): number {
   for (let unit = 1; ; unit *= 10) {
     for (const step of [2, 4, 6, 8, 10]) if (largest <= step * unit) return step * unit;

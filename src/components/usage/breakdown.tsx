@@ -6,12 +6,12 @@ import { CountCells, CountHeads } from "./count-cells.tsx";
 import { CountTable } from "./count-table.tsx";
 import { TABLE } from "./table.ts";
 
-/** So many are shown; the rest is one row, and all of them are in the file. */
+/** How many are shown; the rest is one row, and the file has all of them. */
 const MAX_ROWS = 20;
 
 type Row = { id: string; name: ReactNode; counts: ResultCounts };
 
-/** Who had how many of the checks, most first, with a bar for each part of the most. */
+/** Checks per key or contract, most first, with bars relative to the largest. */
 export function Breakdown({ per, rows }: { per: "key" | "contract"; rows: Row[] }) {
   if (rows.length === 0) return <p className="text-ink-muted">No checks in this period.</p>;
   const shown = rows.slice(0, MAX_ROWS);

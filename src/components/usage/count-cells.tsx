@@ -3,7 +3,7 @@ import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
 import { type ResultCounts, totalOf } from "./bars.ts";
 import { TABLE } from "./table.ts";
 
-/** Only what should be seen has a colour. */
+/** Only what matters has a colour. */
 const TONES = { pass: "", warning: "text-warning", breaking: "text-breaking" } as const;
 
 export function CountHeads() {
@@ -18,7 +18,7 @@ export function CountHeads() {
   );
 }
 
-/** How many checks had each result, and how many there were. */
+/** The number of checks per result, and the total. */
 export function CountCells({ counts }: { counts: ResultCounts }) {
   return (
     <>

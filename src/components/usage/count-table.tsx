@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A table of numbers, which scrolls where there is no room for it. `heads` are its `th`. */
+/** A table of numbers that scrolls if there is no room. `heads` are its `th`. */
 export function CountTable({
   label,
   caption = label,

@@ -11,7 +11,7 @@ const HEIGHT = 160;
 
 const INKS = { pass: "text-pass", warning: "text-warning", breaking: "text-breaking" } as const;
 
-/** The checks of each day by result: outlined, hatched or full, so that no colour speaks alone. */
+/** Checks per day by result: outlined, hatched or solid, so that they differ without colour. */
 export function DayChart({ days }: { days: readonly DayCounts[] }) {
   const hatch = useId();
   const bars = barsOf(days);
@@ -25,7 +25,7 @@ export function DayChart({ days }: { days: readonly DayCounts[] }) {
     RESULTS.map((result) => `${numberText(sum[result])} ${result}`).join(", ");
   return (
     <figure className="min-w-0">
-      <Legend sum={sum} unit={bars.length < days.length ? "a bar is a week" : null} />
+      <Legend sum={sum} unit={bars.length < days.length ? "each bar is one week" : null} />
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
         <div
           aria-hidden="true"
@@ -75,7 +75,7 @@ export function DayChart({ days }: { days: readonly DayCounts[] }) {
         </div>
       </div>
       <Disclosure
-        summary="As a table"
+        summary="Show as table"
         className="mt-2"
         summaryClassName="w-max pr-2 text-ink-muted hover:text-ink"
       >
@@ -102,7 +102,7 @@ function Legend({ sum, unit }: { sum: Record<Result, number>; unit: string | nul
   );
 }
 
-/** Stacked from pass at the foot to breaking on top; whatever there was any of shows. */
+/** Stacked from pass at the bottom to breaking on top; any count above 0 is visible. */
 function BarOfDays({
   bar,
   left,

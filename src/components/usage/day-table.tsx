@@ -3,7 +3,7 @@ import { CountCells, CountHeads } from "./count-cells.tsx";
 import { CountTable } from "./count-table.tsx";
 import { TABLE } from "./table.ts";
 
-/** A row a day, or a week, the latest first. */
+/** One row per day or week, the latest first. */
 export function DayTable({ bars }: { bars: readonly Bar[] }) {
   const isWeekly = bars.some(({ from, to }) => from !== to);
   return (

@@ -5,14 +5,14 @@ import { StateMark } from "#components/ui/state-mark.tsx";
 
 type Step = {
   title: string;
-  /** What is there already, when the step is done. */
+  /** What exists already, once the step is done. */
   done?: ReactNode;
   line: string;
   command: { title: string; text: string };
   link?: { href: string; label: string } | false;
 };
 
-/** The way to the first check: each step by a command, or by a button. */
+/** The steps to the first check, each by a command or a button. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
   return (
     <ol className="grid max-w-3xl gap-8">

@@ -10,10 +10,10 @@ type KeyUse = Outputs["activity"]["byKey"]["keys"][number];
 type ContractUse = Outputs["activity"]["byContract"]["contracts"][number];
 type Props<Use> = { base: string; period: Period; use: Use };
 
-/** Who ran checks, with a link to those of the period. */
+/** Who ran checks, linked to the checks of the period. */
 export function KeyName({ base, period, use }: Props<KeyUse>) {
   const { key_id, key_preview, label, environment } = use;
-  if (!key_id) return <span>People, in the console</span>;
+  if (!key_id) return <span>People in the console</span>;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <TextLink
@@ -28,7 +28,7 @@ export function KeyName({ base, period, use }: Props<KeyUse>) {
   );
 }
 
-/** What was checked against, with a link to its checks of the period. */
+/** The contract, linked to its checks of the period. */
 export function ContractName({ base, period, use }: Props<ContractUse>) {
   const { contract_id, contract_name } = use;
   return (

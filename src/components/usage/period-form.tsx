@@ -12,7 +12,7 @@ const CHOICES = [
   [365, "12 months"],
 ] as const;
 
-/** The period of a page, in its address: the last days at a click, or any days up to a year. */
+/** The period of a page, kept in its URL: a preset, or any days up to a year. */
 export function PeriodForm({
   action,
   period,

@@ -4,7 +4,7 @@ import type { Day } from "#server/usage/rules/day.ts";
 const HEIGHT = 20;
 const STEP = 4;
 
-/** The number of checks of the last days, with a small bar a day beside it. */
+/** The number of checks in the last days, with a small bar per day. */
 export function Sparkline({ days }: { days: readonly { day: Day; checks: number }[] }) {
   const total = days.reduce((sum, { checks }) => sum + checks, 0);
   const most = Math.max(1, ...days.map(({ checks }) => checks));

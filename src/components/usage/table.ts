@@ -1,4 +1,4 @@
-/** The cells of a table of counts: the first column is words, the others are numbers. */
+/** The cells of a table of counts: text in the first column, numbers in the others. */
 export const TABLE = {
   firstHead: "h-9 pr-3 pl-3 text-left font-medium sm:pl-4",
   first: "pr-3 pl-3 text-left sm:pl-4",

@@ -7,7 +7,7 @@ import { DeliveryState } from "./delivery-state.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
 
-/** The deliveries that a check caused, each by its webhook. */
+/** The deliveries of a check, each with its webhook. */
 export function CheckDeliveries({
   base,
   deliveries,
@@ -15,11 +15,11 @@ export function CheckDeliveries({
 }: {
   base: string;
   deliveries: Delivery[];
-  /** Address of each webhook by its id; deleted ones are missing. */
+  /** URL of each webhook by its id, without deleted ones. */
   urls: ReadonlyMap<string, string>;
 }) {
   if (deliveries.length === 0) {
-    return <p className="text-ink-muted">No webhook asked to hear of this check.</p>;
+    return <p className="text-ink-muted">No webhook subscribes to this result.</p>;
   }
   return (
     <ul className="divide-y divide-line rounded-list border border-line text-table">

@@ -60,12 +60,12 @@ export function CreateWebhook({ contracts }: Props) {
       )}
       {shown && (
         <SecretDialog
-          title="Your new webhook's secret"
+          title="Webhook created"
           what="signing secret"
           secret={shown.secret}
           onStored={close}
         >
-          <p>Your endpoint verifies with it that a delivery comes from here.</p>
+          <p>Your endpoint uses it to verify deliveries.</p>
         </SecretDialog>
       )}
     </>

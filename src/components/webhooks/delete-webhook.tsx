@@ -5,7 +5,7 @@ import { consoleClient } from "#components/calls/console-client.ts";
 import { LeavingButton } from "#components/parts/leaving-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 
-/** Deletes the webhook whose page it is on, and leaves the page. */
+/** Deletes the webhook and leaves its page. */
 export function DeleteWebhook({ id, url }: { id: string; url: string }) {
   const { account } = useParams<{ account: string }>();
   const router = useRouter();
@@ -22,8 +22,7 @@ export function DeleteWebhook({ id, url }: { id: string; url: string }) {
         <span className="font-mono break-all text-ink">
           <Name text={url} />
         </span>{" "}
-        gets nothing any more, and what still waits to be delivered is abandoned. This cannot be
-        undone.
+        receives no more deliveries, and pending ones are abandoned. This cannot be undone.
       </p>
     </LeavingButton>
   );

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { DELIVERY_STATUSES, type DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
 
-/** Links that leave the deliveries of one status; `base` is the page without a filter. */
+/** Links that filter deliveries by status; `base` is the page without a filter. */
 export function DeliveryFilter({ base, status }: { base: string; status: DeliveryStatus | null }) {
   return (
     <nav aria-label="Status of deliveries" className="-ml-2.5 flex flex-wrap">

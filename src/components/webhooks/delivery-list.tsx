@@ -9,7 +9,7 @@ import { EventBadge } from "./event-badge.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
 
-/** Deliveries, of which one may be open; `hrefOf` leads to the page with another one open, or none. */
+/** Deliveries, of which one may be open; `hrefOf` is the page with another one open, or none. */
 export function DeliveryList({
   deliveries,
   openId,
@@ -19,7 +19,7 @@ export function DeliveryList({
   deliveries: Delivery[];
   openId: string | null;
   hrefOf: (id: string | null) => string;
-  /** What the open one shows. */
+  /** The content of the open one. */
   children: ReactNode;
 }) {
   return (

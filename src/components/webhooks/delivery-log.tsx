@@ -35,7 +35,7 @@ export function DeliveryLog({
               </TextLink>
             </>
           ) : (
-            "A test event, of no check"
+            "Test event"
           )}
         </p>
         {mayChange && <RedeliverButton id={delivery.id} />}
@@ -60,7 +60,7 @@ function AttemptRow({ attempt }: { attempt: Delivery["log"][number] }) {
         <span className="font-medium">Attempt {number}</span>
         <Mono>{exactTime(started_at)}</Mono>
         <Mono>{duration_ms} ms</Mono>
-        <Mono>{status_code ?? "no answer"}</Mono>
+        <Mono>{status_code ?? "no response"}</Mono>
       </p>
       {reason && (
         <p className="mt-1 break-words text-warning">
@@ -81,6 +81,6 @@ function Mono({ children }: { children: ReactNode }) {
 }
 
 function whatComes({ run_at }: Delivery, webhookActive: boolean) {
-  if (!webhookActive) return "It waits until the webhook is resumed.";
-  return `The next attempt is due at ${exactTime(run_at)}.`;
+  if (!webhookActive) return "Waiting for the webhook to be resumed.";
+  return `Next attempt at ${exactTime(run_at)}.`;
 }

@@ -2,7 +2,7 @@ import { VerdictShape } from "#components/checks/verdict-badge.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { Result } from "#server/checks/rules/verdict.ts";
 
-/** A result that a webhook listens to: it has its shape, and no colour, for nothing has happened. */
+/** A result a webhook subscribes to: with its shape but no colour, because nothing has happened. */
 export function EventBadge({ event }: { event: Result }) {
   return (
     <Badge>

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { VerdictShape } from "#components/checks/verdict-badge.tsx";
 import { RESULTS } from "#server/checks/rules/verdict.ts";
 
-/** Which results trigger a delivery; the ones that people fix are chosen at first. */
+/** Which results trigger a delivery; those that need a fix are preselected. */
 export function EventChoices({ error }: { error: string | null }) {
   const id = useId();
   return (

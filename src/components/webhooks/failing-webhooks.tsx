@@ -6,7 +6,7 @@ import { RecentSuccess } from "./recent-success.tsx";
 
 type Webhook = Outputs["webhooks"]["failing"][number];
 
-/** Where deliveries were given up lately; each leads to its page, from which they can be sent again. */
+/** Webhooks with recently abandoned deliveries; each links to its page, where they can be redelivered. */
 export function FailingWebhooks({ base, webhooks }: { base: string; webhooks: Webhook[] }) {
   return (
     <ul

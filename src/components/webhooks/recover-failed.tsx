@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { DAY_MS } from "#server/usage/rules/day.ts";
 
-/** Sends again what a webhook did not acknowledge since a time of the reader's choice. */
+/** Redelivers what a webhook did not acknowledge since a time of the reader's choice. */
 export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
   const [fault, setFault] = useState<string | null>(null);
   const [queued, setQueued] = useState<number | null>(null);
@@ -66,14 +66,14 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
           onCancel={close}
         >
           <p className="text-ink-muted">
-            Abandoned deliveries since this time are sent again, under their old ids.
+            Redelivers every delivery abandoned since this time, under its original id.
           </p>
           <TextField
             label="Since"
             name="since"
             type="datetime-local"
             defaultValue={localInput(Date.now() - DAY_MS)}
-            hint="In your own time zone."
+            hint="In your local time zone."
             error={fault ?? failure?.message}
           />
         </FormDialog>
@@ -83,11 +83,11 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
 }
 
 function outcome(queued: number) {
-  if (queued === 0) return "Nothing was abandoned since then.";
-  return `${countText(queued, "delivery is", "deliveries are")} sent again.`;
+  if (queued === 0) return "No deliveries were abandoned since then.";
+  return `Redelivering ${countText(queued, "delivery", "deliveries")}.`;
 }
 
-/** A time in ms as a datetime-local input has it. */
+/** A time in ms in the format of a datetime-local input. */
 function localInput(time: number) {
   const offset = new Date(time).getTimezoneOffset() * 60_000;
   return new Date(time - offset).toISOString().slice(0, 16);

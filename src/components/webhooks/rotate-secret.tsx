@@ -23,7 +23,7 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
       <Button onClick={ask}>Rotate secret</Button>
       {isAsking && (
         <ConfirmDialog
-          title="Rotate the signing secret?"
+          title="Rotate signing secret?"
           action="Rotate secret"
           look="primary"
           busy={busy}
@@ -36,22 +36,23 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
             <span className="font-mono break-all text-ink">
               <Name text={url} />
             </span>{" "}
-            gets a new secret. For {SECRET_OVERLAP_HOURS} hours{" "}
-            <code className="font-mono text-ink">webhook-signature</code> has a signature of the old
-            one, too; <code className="font-mono text-ink">X-Service-Signature</code> is of the new
-            one at once.
+            gets a new secret. For {SECRET_OVERLAP_HOURS} hours,{" "}
+            <code className="font-mono text-ink">webhook-signature</code> carries signatures with
+            both secrets. <code className="font-mono text-ink">X-Service-Signature</code> switches
+            to the new secret immediately.
           </p>
         </ConfirmDialog>
       )}
       {shown && (
         <SecretDialog
-          title="The new signing secret"
+          title="New signing secret"
           what="signing secret"
           secret={shown.secret}
           onStored={close}
         >
           <p>
-            Give it to your endpoint within {SECRET_OVERLAP_HOURS} hours: then the old secret ends.
+            Update your endpoint within {SECRET_OVERLAP_HOURS} hours. After that, the old secret
+            stops working.
           </p>
         </SecretDialog>
       )}

@@ -1,4 +1,4 @@
-/** A delivery as it came, and the secret that it was signed with. */
+/** A recorded delivery, and the secret it was signed with. */
 export const DELIVERY = {
   secret: "whsec_hrm7l1EllBgtO/g2WenLE1aA01F4HqwMaObVqkNqBz4=",
   headers: {
@@ -12,7 +12,7 @@ export const DELIVERY = {
   body: '{"id":"chk_01m7xq8d2vf27sv37gd9ch8zh7","contract_id":"ctr_01m7xq8d29f27sv37e1b7zwtv7","result":"warning","severity":75,"diff":{"removed":["email"],"type_changes":[{"column":"customer_id","from":"integer","to":"string"}],"added":["phone"]},"credits_used":1,"created_at":"2026-11-21T00:14:19.228Z"}',
 } as const;
 
-/** How Node tells a genuine delivery: the secret, the request's headers, and its raw body as text. */
+/** How to verify a delivery in Node: the secret, the request's headers, and its raw body as text. */
 export const VERIFY = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 function isGenuine(secret, headers, body) {

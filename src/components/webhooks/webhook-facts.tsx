@@ -5,7 +5,7 @@ import { EventBadge } from "./event-badge.tsx";
 import { RecentSuccess } from "./recent-success.tsx";
 import { WebhookScope } from "./webhook-scope.tsx";
 
-/** What there is to know of a webhook besides its URL and its state. */
+/** The details of a webhook besides its URL and state. */
 export function webhookFacts(webhook: Outputs["webhooks"]["get"]): Record<string, ReactNode> {
   return {
     Events: (

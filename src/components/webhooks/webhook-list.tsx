@@ -9,7 +9,7 @@ import { WebhookState } from "./webhook-state.tsx";
 
 type Webhook = Outputs["webhooks"]["get"];
 
-/** Each webhook with its scope and how it fares; `base` is the path that its page lies below. */
+/** Each webhook with its scope and recent success; `base` is the parent path of its page. */
 export function WebhookList({ webhooks, base }: { webhooks: Webhook[]; base: string }) {
   return (
     <ul aria-label="Webhooks" className="divide-y divide-line rounded-list border border-line">

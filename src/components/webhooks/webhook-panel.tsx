@@ -15,7 +15,7 @@ type Props = {
   facts: Record<string, ReactNode>;
 };
 
-/** What can be done with a webhook, and what there is to know of it; pausing it shows at once. */
+/** The actions and details of a webhook; pausing it shows immediately. */
 export function WebhookPanel({ id, url, active, mayChange, facts }: Props) {
   const { shown, change, busy, failure } = useForeseen(active);
   return (

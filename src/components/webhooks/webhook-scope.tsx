@@ -2,7 +2,7 @@ import { Name } from "#components/ui/name.tsx";
 
 type Props = { contract_id: string | null; contract_name: string | null };
 
-/** Which contract's checks a webhook hears of. */
+/** Which contracts a webhook covers. */
 export function WebhookScope({ contract_id, contract_name }: Props) {
   if (contract_id === null) return "all contracts";
   if (contract_name === null) return "a deleted contract";

@@ -30,7 +30,7 @@ export async function openAccountIn(
     name,
     membership: { account_id: account.id, role: "owner" },
   });
-  if (!user) throw new Failure(`There is a user ${email} already.`);
+  if (!user) throw new Failure(`${email} already has a user.`);
   const live = await issueKey(tx, account.id, user.id, { environment: "live" });
   const test = await issueKey(tx, account.id, user.id, { environment: "test" });
   return { ...account, keys: { live, test } };

@@ -44,7 +44,7 @@ test("adds credits with a reason", async () => {
   assert.deepEqual(
     entries.map(({ amount, reason }) => [amount, reason]),
     [
-      [5n, "first credits"],
+      [5n, "starting credits"],
       [20n, "invoice 7"],
     ],
   );
@@ -58,10 +58,10 @@ test("a user's address follows the same rule as for invitations", async () => {
   await assertRefused(make(given.toUpperCase()), /already/);
   await admin("user", "password", "--email", ` ${given}`);
   for (const wrong of ["dev@", "a b@intranet", "dev@@intranet"]) {
-    await assertRefused(make(wrong), /must be an e-mail address/);
+    await assertRefused(make(wrong), /must be an email address/);
     await assertRefused(
       ["account", "create", "--name", "A", "--credits", "1", "--email", wrong],
-      /must be an e-mail address/,
+      /must be an email address/,
     );
   }
 });
@@ -104,7 +104,7 @@ const REFUSED: [what: string, args: string[], message: RegExp][] = [
   [
     "a top-up of nothing",
     ["credits", "add", "--account", "acc_x", "--amount", "0", "--reason", "r"],
-    /more than 0/,
+    /greater than 0/,
   ],
   [
     "an account that is not there",

@@ -22,7 +22,7 @@ const COMMANDS = [
 ];
 
 const program = new Command("admin")
-  .description("Operates Schema Contract Check, beside a running server or without one.")
+  .description("Manage Schema Contract Check, whether or not a server is running.")
   .option("--json", "print the result as JSON")
   .exitOverride();
 for (const add of COMMANDS) add(program);

@@ -25,7 +25,7 @@ export async function openDatabase(env: Env) {
     await (embedded ? migrate(direct) : migrateIfNew(direct));
   } catch (error) {
     await release();
-    throw new Failure(`The database cannot be used (DATABASE_URL, DATA_DIR): ${messageOf(error)}`);
+    throw new Failure(`Cannot use the database (DATABASE_URL, DATA_DIR): ${messageOf(error)}`);
   }
   return { url, release };
 }

@@ -8,7 +8,7 @@ const shape = z
   .object({
     status: z.enum(["ok", "unavailable"]).meta({
       description:
-        "`ok`, or `unavailable` with 503 when the database does not answer within a second",
+        "`ok`, or `unavailable` with 503 when the database does not respond within a second",
       // Not an enum, because states may be added.
       override: ({ jsonSchema }) => delete jsonSchema.enum,
     }),
@@ -16,7 +16,7 @@ const shape = z
   })
   .meta({
     id: "Health",
-    description: "Whether the service can do its work",
+    description: "The health of the service",
     example: { status: "ok", version: "0.1.0" },
   });
 
@@ -30,9 +30,9 @@ export const health = router({
         protect: false,
         tags: ["Health"],
         operationId: "getHealth",
-        summary: "Whether the service is up",
-        description: "Asks the database. Needs no key and counts towards no limit.",
-        successDescription: "The service can do its work",
+        summary: "Check the health of the service",
+        description: "Queries the database. Needs no API key and does not count towards any limit.",
+        successDescription: "The service is healthy",
       },
     })
     .input(z.void())

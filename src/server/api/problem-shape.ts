@@ -5,14 +5,14 @@ import { z } from "zod";
 const fieldError = z
   .object({
     path: z.string().meta({
-      description: "Which field, by its path in the body, or the name of a parameter",
+      description: "The path of the field in the body, or the name of the parameter",
       example: "schema.columns[2].type",
     }),
     code: z.string().meta({
-      description: "What is wrong, in a word that does not change",
+      description: "A stable code for what is wrong",
       example: "invalid_value",
     }),
-    message: z.string().meta({ description: "What is wrong, in words for people" }),
+    message: z.string().meta({ description: "What is wrong, for people" }),
   })
   .meta({ id: "FieldError", description: "What is wrong with one field" });
 
@@ -21,27 +21,26 @@ export function problemShape(codes: readonly string[]) {
   return z
     .object({
       type: z.string().meta({
-        description: "The address of a page that explains the code",
+        description: "The URL of a page that explains the code",
         override: { format: "uri-reference" },
       }),
-      title: z.string().meta({ description: "The kind of refusal, in words for people" }),
+      title: z.string().meta({ description: "The kind of error, for people" }),
       status: z.number().meta({
-        description: "The same as the HTTP status",
+        description: "The HTTP status",
         override: { type: "integer", format: "int32" },
       }),
-      detail: z.string().meta({ description: "What happened this time, in words for people" }),
+      detail: z.string().meta({ description: "What happened this time, for people" }),
       code: z.string().meta({
-        description:
-          "The kind of refusal, in a word that does not change: decide by it, and expect new ones. " +
-          `Today: ${codes.map((code) => `\`${code}\``).join(", ")}`,
+        description: `A stable code for the kind of error. Rely on it, and expect new ones. Currently: ${codes.map((code) => `\`${code}\``).join(", ")}`,
         override: { "x-extensible-enum": codes },
       }),
       request_id: z.string().meta({
-        description: "The same as the header X-Request-Id; your operator finds the request by it",
+        description:
+          "The value of the X-Request-Id header. Your operator can find the request by it",
       }),
       errors: z.array(fieldError).optional().meta({
-        description: "With `invalid_request` only: the fields that are wrong, at most 100",
+        description: "Only with `invalid_request`: the invalid fields, at most 100",
       }),
     })
-    .meta({ id: "Problem", description: "Why a request was refused (RFC 9457)" });
+    .meta({ id: "Problem", description: "Why a request failed (RFC 9457)" });
 }

@@ -115,10 +115,10 @@ export const accountProcedure = t.procedure.use(
 function assertMayChange({ role, is_suspended }: PersonCaller, meta: Meta | undefined) {
   const mayChange = meta?.ofEveryMember ? MEMBERS : CHANGERS;
   if (!mayChange.has(role)) {
-    throw new Refusal("not_allowed", `The role ${role} cannot change anything here.`);
+    throw new Refusal("not_allowed", `Your role (${role}) cannot make changes.`);
   }
   if (is_suspended && !meta?.ofEveryMember) {
-    throw new Refusal("account_suspended", "The account is suspended; nothing was changed.");
+    throw new Refusal("account_suspended", "The account is suspended. Nothing was changed.");
   }
 }
 
@@ -127,7 +127,7 @@ const MEMBERS: ReadonlySet<PersonRole> = new Set(ROLES);
 /** Console only: requires a person, not a key. */
 export const personProcedure = accountProcedure.use(({ ctx, next }) => {
   if (ctx.caller.kind !== "person") {
-    throw new Refusal("not_allowed", "Only people can do this, in the console.");
+    throw new Refusal("not_allowed", "This can only be done in the console.");
   }
   return next({ ctx: { caller: ctx.caller } });
 });

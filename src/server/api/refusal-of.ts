@@ -31,12 +31,12 @@ export function refusalOf(error: unknown): Refusal {
     return invalid(faultsOf(cause));
   }
   if (isUnavailable(cause)) {
-    return new Refusal("unavailable", "The database does not answer at the moment.", {
+    return new Refusal("unavailable", "The database is not responding.", {
       retryAfter: RETRY_AFTER_OUTAGE_SECONDS,
     });
   }
   if (cause instanceof Overloaded) {
-    return new Refusal("unavailable", "More requests wait for the database than it can answer.", {
+    return new Refusal("unavailable", "Too many requests are waiting for the database.", {
       retryAfter: RETRY_AFTER_OVERLOAD_SECONDS,
     });
   }
@@ -46,5 +46,5 @@ export function refusalOf(error: unknown): Refusal {
     const problem = OWN_PROBLEMS[error.code as keyof typeof OWN_PROBLEMS];
     return new Refusal(problem, `${PROBLEMS[problem].title}.`);
   }
-  return new Refusal("internal_error", "The request was not carried out.");
+  return new Refusal("internal_error", "The request was not completed.");
 }

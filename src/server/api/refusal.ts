@@ -44,7 +44,7 @@ export function invalid(faults: Fault[]) {
   const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   const detail = first
     ? `${first.path || "The body"} ${first.message}${rest}.`
-    : "The request is not valid.";
+    : "The request is invalid.";
   return new Refusal("invalid_request", detail, { faults });
 }
 

@@ -100,7 +100,9 @@ const CONTRACTS: [what: string, input: unknown, faults: string[]][] = [
   [
     "a name that stands twice",
     contract(ID, { ...ID, name: "at" }, ID),
-    ["schema.columns[2].name: duplicate_name: repeats the name of column 0; names must be unique"],
+    [
+      "schema.columns[2].name: duplicate_name: duplicates the name of column 0; names must be unique",
+    ],
   ],
   [
     "several faults at once",
@@ -127,7 +129,7 @@ const CHECKS: [what: string, input: unknown, faults: string[]][] = [
     check(ID, ID),
     [
       "incoming_schema.columns[1].name: duplicate_name: " +
-        "repeats the name of column 0; names must be unique",
+        "duplicates the name of column 0; names must be unique",
     ],
   ],
   ["nothing", {}, ["contract_id: required: is required", "incoming_schema: required: is required"]],
@@ -147,15 +149,11 @@ const SAMPLES: [what: string, input: unknown, faults: string[]][] = [
   ["text", { sample: "{}" }, ["sample: invalid_type: must be an object, not a string"]],
   ["a number", { sample: 1 }, ["sample: invalid_type: must be an object, not a number"]],
   ["a boolean", { sample: true }, ["sample: invalid_type: must be an object, not a boolean"]],
-  [
-    "an empty key",
-    { sample: { "": 1 } },
-    ['sample[""]: empty: is a key that cannot name a column'],
-  ],
+  ["an empty key", { sample: { "": 1 } }, ['sample[""]: empty: is not a valid column name']],
   [
     "a key with U+0000",
     { sample: { "a\0b": 1 } },
-    ['sample["a\\u0000b"]: unstorable: is a key that cannot name a column'],
+    ['sample["a\\u0000b"]: unstorable: is not a valid column name'],
   ],
 ];
 
@@ -204,7 +202,7 @@ const KEYS: [what: string, input: unknown, faults: string[]][] = [
 ];
 
 const LIMIT = "limit: invalid_value: must be a whole number from 1 to 100";
-const CURSOR = "cursor: invalid_value: must be the cursor of a Link header";
+const CURSOR = "cursor: invalid_value: must be a cursor from a Link header";
 
 const PAGES: [what: string, input: unknown, faults: string[]][] = [
   ["no parameter", {}, []],

@@ -87,7 +87,7 @@ export const displayName = z
   .overwrite((name) => name.trim())
   .check(storableName);
 
-/** An e-mail address in normal form. */
+/** An email address in normal form. */
 export const email = z.string().overwrite(normalEmail).refine(isEmail, EMAIL_FAULT);
 
 export const newPassword = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH);
@@ -147,12 +147,12 @@ export const TEXT_OR_NULL: { anyOf: undefined; type: ("string" | "null")[] } = {
 export const environment = z.enum(ENVIRONMENTS).meta({
   id: "Environment",
   description:
-    "What a key is for: `live` for production, `test` for development. Both cost credits",
+    "What a key is for: `live` for production, `test` for development. Checks with either cost credits",
 });
 
 export const result = z.enum(RESULTS).meta({
   id: "CheckResult",
-  description: `Follows from the severity: ${RESULTS.map((name) => {
+  description: `Derived from the severity: ${RESULTS.map((name) => {
     const { min, max } = severitiesOf(name);
     return `\`${name}\` from ${min} to ${max}`;
   }).join(", ")}`,
@@ -160,12 +160,12 @@ export const result = z.enum(RESULTS).meta({
 
 export const deleted = z
   .object({
-    id: z.string().meta({ description: "The id of what was deleted" }),
+    id: z.string().meta({ description: "The id of the deleted resource" }),
     deleted: z.boolean().meta({ description: "Always `true`" }),
   })
   .meta({
     id: "Deleted",
-    description: "Confirms that something was deleted",
+    description: "Confirms the deletion",
     example: { id: "whk_01kaf5w0s3e1psm5xqv8q2c9zb", deleted: true },
   });
 
@@ -185,17 +185,17 @@ const pageLimit = z
     },
   })
   .optional()
-  .meta({ description: "At most how many entries the page has", param: { id: "Limit" } });
+  .meta({ description: "Maximum number of entries on the page", param: { id: "Limit" } });
 
 const CURSOR_LISTS: Partial<Record<IdPrefix, string>> = { ctr: "Contract", whk: "Webhook" };
 
 function cursorOf(prefix: IdPrefix) {
   return z
     .string()
-    .refine((cursor) => isId(prefix, cursor), "must be the cursor of a Link header")
+    .refine((cursor) => isId(prefix, cursor), "must be a cursor from a Link header")
     .optional()
     .meta({
-      description: "Where the page starts: the `cursor` in the Link header of the page before",
+      description: "Where the page starts: the `cursor` from the Link header of the previous page",
       param: { id: `${CURSOR_LISTS[prefix]}Cursor` },
     });
 }

@@ -24,12 +24,12 @@ export function urlsToTry(url: string, variable: string): URL[] {
   const ways = WAYS[mode];
   if (!ways) {
     const known = Object.keys(WAYS).join(", ");
-    throw new Failure(`${variable} is not valid: sslmode must be one of ${known}`);
+    throw new Failure(`${variable} is invalid: sslmode must be one of ${known}`);
   }
   const root = searchParams.get("sslrootcert");
   if (mode === "verify-ca" && (!root || root === SYSTEM)) {
     throw new Failure(
-      `${variable} is not valid: sslmode=verify-ca needs sslrootcert, the file of an authority's certificate`,
+      `${variable} is invalid: sslmode=verify-ca requires sslrootcert, the path of a CA certificate`,
     );
   }
   return isSocket(asked) ? [by(asked, "disable")] : ways.map((way) => by(asked, way));
@@ -64,6 +64,6 @@ function parse(url: string, variable: string) {
   if (parsed) return parsed;
   // The message leaves the URL out, since it may contain a password.
   throw new Failure(
-    `${variable} is not valid: it cannot be read as a URL (write special characters of a password as %XX)`,
+    `${variable} is invalid: not a valid URL (percent-encode special characters in the password)`,
   );
 }

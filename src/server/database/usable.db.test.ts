@@ -23,8 +23,8 @@ async function refusalOf(url: string) {
 const SAYS: Record<string, RegExp> = {
   "is read-only": /^The database of DATABASE_URL cannot be used: own_\w+ is read-only for user_\w+/,
   "lets its user only read": / is read-only for user_/,
-  "has lost its tables": /: user_\w+ may not use any schema of own_\w+/,
-  "has taken its user's rights": /may not read and change the table account; GRANT SELECT, /,
+  "has lost its tables": /: user_\w+ cannot use any schema of own_\w+/,
+  "has taken its user's rights": /cannot read and change the table account; GRANT SELECT, /,
   "knows its user by another password": /password authentication failed for user/,
   "takes no more connections of its user": /too many connections for role/,
   "was closed": /is not currently accepting connections/,
@@ -71,7 +71,7 @@ test("an empty database is refused when its user may not create tables", async (
   try {
     assert.match(
       await refusalOf(url.href),
-      new RegExp(`${user} may not create tables there; GRANT CREATE ON SCHEMA public TO ${user}$`),
+      new RegExp(`${user} cannot create tables there; GRANT CREATE ON SCHEMA public TO ${user}$`),
     );
   } finally {
     await db.$executeRawUnsafe(`DROP ROLE ${user}`);
@@ -87,7 +87,7 @@ test("a malformed URL is refused and not echoed", async () => {
     `${TEST_DATABASE_URL}?sslmode=verify-ca`,
     `${TEST_DATABASE_URL}?sslmode=require&sslrootcert=/nowhere/root.pem`,
   ]) {
-    assert.match(await refusalOf(url), /DATABASE_URL (is not valid|cannot be used): \S/);
+    assert.match(await refusalOf(url), /DATABASE_URL (is invalid|cannot be used): \S/);
   }
 });
 

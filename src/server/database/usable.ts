@@ -83,13 +83,13 @@ function reasonAgainst(state: State): string | null {
     return `${database} has the encoding ${encoding}; create one WITH ENCODING 'UTF8' TEMPLATE template0`;
   }
   if (schema === null)
-    return `${user} may not use any schema of ${database}; create one or set search_path`;
+    return `${user} cannot use any schema of ${database}; create one or set search_path`;
   if (state.is_new && !state.may_create) {
-    return `${user} may not create tables there; GRANT CREATE ON SCHEMA ${schema} TO ${user}`;
+    return `${user} cannot create tables there; GRANT CREATE ON SCHEMA ${schema} TO ${user}`;
   }
   if (closed_table === null) return null;
   return (
-    `${user} may not read and change the table ${closed_table}; ` +
+    `${user} cannot read and change the table ${closed_table}; ` +
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${user}`
   );
 }

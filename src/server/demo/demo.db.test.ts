@@ -19,7 +19,7 @@ const secretsKey = new Uint8Array(32).fill(7);
 before(async () => {
   database = await ownDatabase();
   db = connect(database.url);
-  await assert.rejects(fillDemo(db, { now: NOW, secretsKey }), /start the server once/);
+  await assert.rejects(fillDemo(db, { now: NOW, secretsKey }), /Start the server once/);
   await createUser(db, { email: "op@example.com", name: "Op", staff_role: "operator" });
   const filled = await fillDemo(db, { now: NOW, secretsKey });
   assert.equal(filled.isNew, true);

@@ -29,7 +29,7 @@ export async function fillDemo(
   { now, secretsKey }: { now: number; secretsKey: Uint8Array },
 ): Promise<{ account_id: string; isNew: boolean; email: string }> {
   const owner = await firstOperator(db);
-  if (!owner) throw new Failure("There is no operator yet: start the server once (npm start).");
+  if (!owner) throw new Failure("There is no operator yet. Start the server once (npm start).");
   const stored = await storeDemo(db, invented(owner, now, secretsKey));
   return { ...stored, email: owner.email };
 }
@@ -76,8 +76,8 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
     };
   });
   const credits = [
-    { amount: 1500, reason: "first credits", at: opened_at },
-    { amount: 1000, reason: "top-up, as agreed by mail", at: new Date(now - 11 * DAY_MS) },
+    { amount: 1500, reason: "starting credits", at: opened_at },
+    { amount: 1000, reason: "top-up, agreed by email", at: new Date(now - 11 * DAY_MS) },
   ];
   const made = { contracts: Object.values(contracts), keys: Object.values(keys) };
   return {

@@ -108,7 +108,7 @@ function failure(number: number, at: number, chance: () => number): Attempt {
     started_at,
     duration_ms: Math.round(20 + chance() * 60),
     status_code: 503,
-    reason: "The endpoint answered 503.",
+    reason: "The endpoint responded with 503.",
     response_start: "upstream connect error or disconnect before headers",
   };
 }

@@ -37,8 +37,8 @@ export type ContractName = keyof typeof CONTRACTS;
 export const KEYS = {
   loads: { label: "Airflow, hourly loads", environment: "live", is_active: true },
   warehouse: { label: "dbt, warehouse models", environment: "live", is_active: true },
-  ci: { label: "CI of the pipelines", environment: "test", is_active: true },
-  old: { label: "Laptop of a colleague who left", environment: "live", is_active: false },
+  ci: { label: "Pipeline CI", environment: "test", is_active: true },
+  old: { label: "Former colleague's laptop", environment: "live", is_active: false },
 } satisfies Record<string, { label: string; environment: Environment; is_active: boolean }>;
 
 export type KeyName = keyof typeof KEYS;

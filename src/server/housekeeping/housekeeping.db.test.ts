@@ -54,7 +54,7 @@ test("a failing step is logged by name and does not stop the others", async () =
   await db.$executeRaw`ALTER TABLE away RENAME TO idempotency`;
   assert.deepEqual(
     told.map((context) => "step" in context && context.step),
-    ["expired Idempotency-Keys", "what is older than CHECK_RETENTION_DAYS"],
+    ["expired Idempotency-Keys", "data older than CHECK_RETENTION_DAYS"],
   );
   assert.equal(await countPending(account_id), 0);
   assert.equal(await db.schema.count({ where: { account_id } }), 0);

@@ -25,12 +25,12 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
   "expired Idempotency-Keys": deleteExpired,
   "deliveries without a webhook": abandonOrphans,
   "expired invitations": deleteExpiredInvitations,
-  "old counts of attempts": deleteOldAttempts,
-  "old counts of attempts from an address": deleteOldAddressCounts,
+  "old attempt counts": deleteOldAttempts,
+  "old attempt counts by address": deleteOldAddressCounts,
   "expired sessions": deleteExpiredSessions,
   "expired sign-ins": deleteExpiredSignIns,
   "old refused requests": deleteOldRefusedRequests,
-  "refused requests of a key beyond their bound": trimRefusedRequests,
+  "excess refused requests of a key": trimRefusedRequests,
 };
 
 /**
@@ -43,15 +43,15 @@ export async function sweep(db: DatabasePool, retentionDays: number | undefined,
     step,
     () => inBatches((batch) => some(db, batch)),
   ]);
-  steps.push(["counts of contracts", () => correctContractCounts(db)]);
+  steps.push(["contract counts", () => correctContractCounts(db)]);
   if (retentionDays !== undefined) {
-    steps.push(["what is older than CHECK_RETENTION_DAYS", () => removeOld(db, retentionDays)]);
+    steps.push(["data older than CHECK_RETENTION_DAYS", () => removeOld(db, retentionDays)]);
   }
   for (const [step, run] of steps) {
     try {
       await run();
     } catch (error) {
-      log.warn({ err: error, step }, "housekeeping was interrupted and goes on in an hour");
+      log.warn({ err: error, step }, "housekeeping step failed; retrying in an hour");
     }
   }
 }

@@ -38,7 +38,7 @@ test("a body of 8 KiB is accepted", async () => {
 
 const TOO_LARGE = {
   code: "PAYLOAD_TOO_LARGE",
-  message: "The body has more than 8192 bytes.",
+  message: "The body is larger than 8192 bytes.",
 };
 
 for (const [what, length, chunk] of [
@@ -79,7 +79,7 @@ test("an unexpected error is 500 with the request id, and is logged with it", as
   assert.equal(answer.status, 500);
   assert.deepEqual(await answer.json(), {
     code: "INTERNAL_SERVER_ERROR",
-    message: "The request was not carried out.",
+    message: "The request was not completed.",
     request_id,
   });
   const told = (await kept.of(request_id)).find(({ msg }) => msg === "request failed");

@@ -94,7 +94,7 @@ function routeOf(path: string) {
   return isKnown ? `${CONSOLE_PREFIX}/${path}` : CONSOLE_PREFIX;
 }
 
-const OWN_PAGES_ONLY = "Only pages of this server may call the console's procedures.";
+const OWN_PAGES_ONLY = "The console's procedures can only be called from this server's own pages.";
 
 /** Browsers send a request's origin; other sites must not use the cookie. */
 function isFromOwnPage({ headers }: IncomingMessage) {

@@ -59,7 +59,7 @@ const READERS: [what: string, read: (text: string) => unknown, beginnings?: stri
   ["a filter of the audit log", (text) => readAuditQuery({ actor: text, target: text, to: text })],
   ["an id", (text) => isId("chk", text), ["chk_"]],
   ["a page", (text) => shapes.pageInput("ctr").safeParse({ limit: text, cursor: text })],
-  ["an e-mail address", (text) => shapes.email.safeParse(text), ["a@"]],
+  ["an email address", (text) => shapes.email.safeParse(text), ["a@"]],
   ["an instant", (text) => shapes.instant.safeParse(text), ["2026-01-31T09:30:00."]],
   ["a webhook's URL", urlFault, ["https://", "https://a/"]],
   ["a search of support's", readTerm, ["https://", "svc_"]],

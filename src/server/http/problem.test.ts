@@ -79,7 +79,7 @@ for (const [what, error] of UNKNOWN) {
       type: "https://scc.example/docs/errors#internal_error",
       title: "Something went wrong on our side",
       status: 500,
-      detail: "The request was not carried out.",
+      detail: "The request was not completed.",
       code: "internal_error",
       request_id: "req_1",
     });

@@ -8,7 +8,7 @@ import { hashPassword } from "./store/password-hash.ts";
 import { removeSecondFactor } from "./store/second-factor.ts";
 import { createUser, findUser, type NewUser, type User } from "./store/user.ts";
 
-/** Throws a Failure when the text cannot be a user's e-mail address. */
+/** Throws a Failure when the text cannot be a user's email address. */
 export function assertEmail(email: string) {
   if (!isEmail(normalEmail(email))) throw new Failure(`${email} ${EMAIL_FAULT}.`);
 }
@@ -31,8 +31,8 @@ export async function newUser(
 ): Promise<User & { password: string }> {
   const { email, name, account, role, staff } = given;
   assertEmail(email);
-  if (Boolean(account) !== Boolean(role)) throw new Failure("--account and --role go together.");
-  if (!account && !staff) throw new Failure("Say --account and --role, or --staff.");
+  if (Boolean(account) !== Boolean(role)) throw new Failure("Use --account and --role together.");
+  if (!account && !staff) throw new Failure("Use --account and --role, or --staff.");
   const password = generatePassword();
   const user = await createUser(db, {
     email,
@@ -41,7 +41,7 @@ export async function newUser(
     membership: account && role ? { account_id: account, role } : null,
     password_hash: await hashPassword(password),
   });
-  if (!user) throw new Failure(`There is a user ${email} already.`);
+  if (!user) throw new Failure(`${email} already has a user.`);
   return { ...user, password };
 }
 
@@ -52,10 +52,10 @@ export async function newUser(
 export async function changePassword(db: Database, email: string, given?: string) {
   const password = given ?? generatePassword();
   if (password.length < MIN_PASSWORD_LENGTH) {
-    throw new Failure(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
+    throw new Failure(`A password must have at least ${MIN_PASSWORD_LENGTH} characters.`);
   }
   const user = await findUser(db, email);
-  if (!user) throw new Failure(`There is no user ${email}.`);
+  if (!user) throw new Failure(`No user has the email address ${email}.`);
   await setPassword(db, user.id, await hashPassword(password));
   return { id: user.id, password };
 }
@@ -66,6 +66,6 @@ export async function switchSecondFactorOff(
   email: string,
 ): Promise<{ id: string; removed: boolean }> {
   const user = await findUser(db, email);
-  if (!user) throw new Failure(`There is no user ${email}.`);
+  if (!user) throw new Failure(`No user has the email address ${email}.`);
   return { id: user.id, removed: await removeSecondFactor(db, user.id) };
 }

@@ -4,7 +4,7 @@ import { askToSignIn } from "../../ask-to-sign-in.ts";
 import { signedIn } from "../../signed-in.ts";
 import { SiteFrame } from "../../site-frame.tsx";
 
-/** Leads to the reader's first account; staff without one to their search. */
+/** Redirects to the reader's first account, and staff without one to the search. */
 export default async function AccountsPage() {
   const session = (await signedIn()) ?? (await askToSignIn());
   const [first] = session.accounts;
@@ -15,9 +15,10 @@ export default async function AccountsPage() {
       <main className="max-w-[65ch]">
         <h1 className="text-title font-medium">No account yet</h1>
         <p className="mt-2 mb-6 text-ink-muted">
-          You are signed in, but belong to no account. Ask an owner or your operator to add you.
+          You are signed in, but you do not belong to an account. Ask an owner or your operator to
+          add you.
         </p>
-        <LinkButton href="/">Go to the first page</LinkButton>
+        <LinkButton href="/">Go to the home page</LinkButton>
       </main>
     </SiteFrame>
   );

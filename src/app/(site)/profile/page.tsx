@@ -26,17 +26,21 @@ export default async function ProfilePage() {
       <Section id="name" title="Name">
         <OwnNameForm name={person.name} />
       </Section>
-      <Section id="password" title="Password" line="A new password signs you out everywhere else.">
+      <Section
+        id="password"
+        title="Password"
+        line="Changing it signs you out on all other devices."
+      >
         <ChangePasswordForm email={person.email} />
       </Section>
       <Section
         id="second-factor"
-        title="Second factor"
-        line="With it, signing in takes a code of an authenticator app besides the password."
+        title="Two-factor authentication"
+        line="Signing in then takes a code from an authenticator app as well as your password."
       >
         <SecondFactor isOn={person.has_second_factor} />
       </Section>
-      <Section id="sessions" title="Sessions" line="Where you are signed in.">
+      <Section id="sessions" title="Sessions" line="Devices where you are signed in.">
         <SessionList sessions={sessions} />
         <SignOutEverywhere />
       </Section>

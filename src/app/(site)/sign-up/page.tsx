@@ -17,7 +17,7 @@ export default async function SignUpPage() {
     <main className="mx-auto w-full max-w-sm sm:pt-10">
       <h1 className="text-title font-medium">Sign up</h1>
       <p className="mt-2 mb-6 text-ink-muted">
-        You get an account of your own, and may invite others to it. Been here before?{" "}
+        You get your own account and can invite others to it. Already have one?{" "}
         <TextLink href="/sign-in" className="text-ink">
           Sign in
         </TextLink>

@@ -5,7 +5,7 @@ import { runningApp } from "#server/handle.ts";
 import { askToSignIn } from "../../ask-to-sign-in.ts";
 import { signedIn } from "../../signed-in.ts";
 
-/** The procedures on behalf of one of the staff. For everybody else there is no such page. */
+/** The procedures on behalf of staff. Everyone else gets 404. */
 export const openSupport = cache(async () => {
   const session = (await signedIn()) ?? (await askToSignIn());
   if (!session.staff) notFound();

@@ -25,7 +25,7 @@ export default async function SupportPage({ searchParams }: Props) {
   const text =
     typeof q === "string" && isStorable(q) ? firstCodePoints(q.trim(), MAX_TERM_LENGTH) : "";
   const term = readTerm(text);
-  // A whole key must not stay in the address: what everybody sees of it finds it too.
+  // A full key must not stay in the address; its preview finds it too.
   if (term?.kind === "key_preview" && text.length > term.text.length) {
     const rest = text.slice(term.text.length);
     if (rest !== "…") redirect(`/support?q=${encodeURIComponent(term.text)}`);
@@ -37,8 +37,8 @@ export default async function SupportPage({ searchParams }: Props) {
         <div className="max-w-[65ch]">
           <h1 className="text-title font-medium">Support</h1>
           <p className="mt-1 text-ink-muted">
-            Find an account by what somebody tells you. Searches are recorded, and opening an
-            account is told in its audit log.
+            Find an account by any detail you have. Searches are recorded, and opening an account is
+            entered in its audit log.
           </p>
         </div>
         {isOperator && <OpenAccount />}
@@ -51,12 +51,12 @@ export default async function SupportPage({ searchParams }: Props) {
       >
         <div className="min-w-0 flex-1">
           <TextField
-            label="What you know"
+            label="Search term"
             name="q"
             defaultValue={text}
             autoComplete="off"
             spellCheck={false}
-            placeholder="E-mail, name, any id, a URL or a key preview"
+            placeholder="Email, name, any id, URL or key preview"
           />
         </div>
         <Button type="submit" look="primary">
@@ -67,9 +67,9 @@ export default async function SupportPage({ searchParams }: Props) {
         {hits.length > 0 ? (
           <SupportHits hits={hits} isOperator={isOperator} />
         ) : text ? (
-          <EmptyState line="No matches. Check the spelling, or paste a whole id or address." />
+          <EmptyState line="No matches. Check the spelling, or paste a full id or email address." />
         ) : (
-          <EmptyState line="Search by three or more letters of an account or contract name, an e-mail address, a webhook URL or a key, in upper or lower case. Or paste a whole id (a refused request's too), or the address of a page." />
+          <EmptyState line="Search by three or more letters of an account or contract name, an email address, a webhook URL or a key. Or paste a full id, including a request id, or the address of a page." />
         )}
       </div>
     </main>

@@ -3,24 +3,24 @@ import { nameFault } from "#server/rules/name.ts";
 
 export type PastedColumn = { name: string; type: ColumnType; required: boolean };
 
-/** A type as it was read: one of ours, or why it is none of them, in words that end with a full stop. */
+/** A type as it was read: one of ours, or a sentence that says why it is not. */
 export type ReadType = { type: ColumnType } | { fault: string };
 
-/** A column as it was read. What has no type of ours waits for a person to choose one. */
+/** A column as it was read. Without one of our types, a person has to choose one. */
 export type ReadColumn = PastedColumn | { name: string; required: boolean; fault: string };
 
-/** What one kind of text says, or why it cannot be read so. `name` is what the text calls the whole. */
+/** What one kind of text says, or why it cannot be read as that kind. `name` is the name found in the text. */
 export type Reading = { columns: ReadColumn[]; name?: string } | { fault: string };
 
-/** The columns, unless they could not be the columns of a contract. */
+/** The columns, unless a contract could not have them. */
 export function usable(columns: ReadColumn[], name?: string): Reading {
   if (columns.length > MAX_COLUMNS) return { fault: `There are more than ${MAX_COLUMNS} columns.` };
   const unusable = columns.find((column) => nameFault(column.name));
   if (unusable) {
-    return { fault: `${JSON.stringify(unusable.name.slice(0, 40))} cannot name a column.` };
+    return { fault: `${JSON.stringify(unusable.name.slice(0, 40))} is not a valid column name.` };
   }
   const [repeated] = duplicateNames(columns);
-  if (repeated) return { fault: `The column ${columns[repeated.index]?.name} is there twice.` };
+  if (repeated) return { fault: `The column ${columns[repeated.index]?.name} appears twice.` };
   return name === undefined || nameFault(name) ? { columns } : { columns, name };
 }
 

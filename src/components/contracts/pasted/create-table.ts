@@ -2,35 +2,33 @@ import { columnOf, type ReadColumn, type Reading, usable } from "./columns.ts";
 import { sqlTokens, type Token } from "./sql-tokens.ts";
 import { isSqlType, readSqlType } from "./sql-type.ts";
 
-/** True when the text has a CREATE TABLE, whatever stands before it. */
+/** True if the text has a CREATE TABLE, whatever comes before it. */
 export function isCreateTable(text: string) {
   return /\bcreate\b[^;()]{0,200}\btable\b/i.test(text);
 }
 
-/** True when a line begins with it: then nothing else in the text makes it something else. */
+/** True if a line starts with it: then the text is nothing else. */
 export function beginsCreateTable(text: string) {
   return /^[ \t]*create\b[^;()]{0,200}\btable\b/im.test(text);
 }
 
 /**
- * The columns of the one CREATE TABLE statement of a text, as Postgres, MySQL, BigQuery, Snowflake
- * and Spark write it. Required are those that are NOT NULL or in the primary key. Names are kept as
- * they are written.
+ * The columns of the CREATE TABLE statement of a text, in the syntax of Postgres, MySQL, BigQuery, Snowflake and Spark. Columns that are NOT NULL or in the primary key are required. Names are kept as written.
  */
 export function readCreateTable(text: string): Reading {
   const tokens = sqlTokens(text);
   const starts = tokens.flatMap((_, index) => bodyOf(tokens, index) ?? []);
   const [start] = starts;
-  if (!start) return { fault: "There is no CREATE TABLE statement in this text." };
+  if (!start) return { fault: "No CREATE TABLE statement found." };
   if (starts.length > 1) {
-    return { fault: `There are ${starts.length} CREATE TABLE statements: paste one.` };
+    return { fault: `Found ${starts.length} CREATE TABLE statements. Paste only one.` };
   }
   const { name, open } = start;
   if (open === null) {
-    return { fault: "This statement lists no columns: paste one that has them in parentheses." };
+    return { fault: "This statement has no columns. Paste one that lists them in parentheses." };
   }
   const elements = elementsFrom(tokens, open);
-  if (!elements) return { fault: "The list of columns is not closed: a ) is missing." };
+  if (!elements) return { fault: "The column list is missing its closing parenthesis." };
   const columns: ReadColumn[] = [];
   const keys = new Set<string>();
   for (const element of elements) {
@@ -38,14 +36,14 @@ export function readCreateTable(text: string): Reading {
     if (keyed) for (const column of keyed) keys.add(column);
     else if (isColumn(element)) columns.push(readColumn(element));
   }
-  if (columns.length === 0) return { fault: "This statement lists no columns." };
+  if (columns.length === 0) return { fault: "This statement has no columns." };
   const required = columns.map((column) =>
     keys.has(column.name.toLowerCase()) ? { ...column, required: true } : column,
   );
   return usable(required, name);
 }
 
-/** Where a statement that begins here has its table's name and its columns, if one does. */
+/** The position of the table's name and columns if a statement starts here. */
 function bodyOf(tokens: readonly Token[], from: number): { name: string; open: number | null }[] {
   if (!isWord(tokens[from], "create")) return [];
   let at = from + 1;
@@ -57,7 +55,7 @@ function bodyOf(tokens: readonly Token[], from: number): { name: string; open: n
     const token = tokens[at];
     if (!token || token.text === "(" || token.text === ";") break;
     if (isWord(token, "cluster")) {
-      // Snowflake says the order of its rows before the columns.
+      // Snowflake puts the row order before the columns.
       while (at < tokens.length && tokens[at]?.text !== ")") at += 1;
       continue;
     }
@@ -67,7 +65,7 @@ function bodyOf(tokens: readonly Token[], from: number): { name: string; open: n
   return [{ name, open: tokens[at]?.text === "(" ? at : null }];
 }
 
-/** What the commas of a list part, from its opening parenthesis; null when it does not close. */
+/** The comma-separated elements from an opening parenthesis; null if it does not close. */
 function elementsFrom(tokens: readonly Token[], open: number): Token[][] | null {
   const elements: Token[][] = [[]];
   let depth = 0;
@@ -79,7 +77,7 @@ function elementsFrom(tokens: readonly Token[], open: number): Token[][] | null 
     const mark = token.kind === "mark" ? token.text : "";
     if (mark === ")") depth -= 1;
     if (depth === 0 && at > open) return elements.filter((element) => element.length > 0);
-    // Elsewhere < compares.
+    // Elsewhere < is a comparison.
     if (
       mark === "<" &&
       (angles > 0 || /^(array|struct|map|range)$/i.test(tokens[at - 1]?.text ?? ""))
@@ -95,7 +93,7 @@ function elementsFrom(tokens: readonly Token[], open: number): Token[][] | null 
   return null;
 }
 
-/** The columns of PRIMARY KEY (a, b) in lower case; null for all other elements. */
+/** The columns of PRIMARY KEY (a, b) in lower case; null for any other element. */
 function primaryKey(element: readonly Token[]): string[] | null {
   const start = isWord(element[0], "constraint") ? 2 : 0;
   if (!isWord(element[start], "primary") || !isWord(element[start + 1], "key")) return null;
@@ -104,21 +102,21 @@ function primaryKey(element: readonly Token[]): string[] | null {
   let isFirst = true;
   for (const { kind, text } of element.slice(open + 1)) {
     if (text === ")" && kind === "mark") break;
-    // After a name may come its length or its order.
+    // A name may be followed by its length or order.
     if (isFirst && (kind === "word" || kind === "quoted")) names.push(text.toLowerCase());
     isFirst = kind === "mark" && text === ",";
   }
   return names;
 }
 
-/** What begins an element that is no column. */
+/** The keywords that start an element other than a column. */
 const CLAUSES: ReadonlySet<string> = new Set(
   "constraint primary unique foreign check exclude index key fulltext spatial like period watermark".split(
     " ",
   ),
 );
 
-/** Postgres allows a column named key: it is one when a type follows. */
+/** Postgres allows a column named key: it is one if a type follows. */
 function isColumn([first, second]: readonly Token[]) {
   if (first?.kind !== "word" || !CLAUSES.has(first.text.toLowerCase())) return true;
   return second?.kind === "word" && isSqlType(second.text);

@@ -5,7 +5,7 @@ import { isTypeWord } from "./type-word.ts";
 const NAME_KEYS = /^(name|column|column_name|col_name|field|fieldname)$/i;
 const TYPE_KEYS = /^(type|data_type|column_type|col_type|dtype|datatype|udt_name)$/i;
 
-/** What says whether a column may be null elsewhere: the list of columns says `required`. */
+/** How other formats say whether a column may be null; ours says `required`. */
 const NULL_KEYS = /^(mode|nullable|is_nullable|null|null\?|notnull|optional|constraints)$/i;
 
 /** Records of information_schema.columns, DESCRIBE and the like. Ours say exactly name and type. */
@@ -47,7 +47,7 @@ function isNumbered(value: object) {
   return Object.keys(value).every((key, index) => key === String(index));
 }
 
-/** As {"id": "int64"}, or {"id": {"type": "integer"}}. */
+/** For example {"id": "int64"} or {"id": {"type": "integer"}}. */
 export function isTypesByName(value: unknown) {
   const values = Object.values(at(value));
   return (

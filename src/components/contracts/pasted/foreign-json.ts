@@ -5,7 +5,7 @@ import { isJsonSchema } from "./json-schema.ts";
 
 type Form = { label: string; is: (value: unknown) => boolean };
 
-/** JSON that describes columns in a form without a reader, by what gives each form away; the first that fits. */
+/** JSON formats that are recognised but not read, each by its telltale fields; the first match wins. */
 const FORMS: Form[] = [
   { label: "a dbt artifact", is: (value) => "dbt_schema_version" in at(value, "metadata") },
   { label: "a data contract (ODCS)", is: isDataContract },
@@ -20,18 +20,18 @@ const FORMS: Form[] = [
   },
   { label: "a Spark schema (StructType)", is: isStruct },
   { label: "an Avro schema", is: isAvro },
-  { label: "a schema registry's answer", is: (value) => isSchemaText(at(value).schema) },
+  { label: "a schema registry response", is: (value) => isSchemaText(at(value).schema) },
   { label: "a Frictionless schema or data package", is: isFrictionless },
   { label: "a schema with a list of fields", is: hasFields },
   { label: "an Elasticsearch mapping", is: isMapping },
-  { label: "JSON around a JSON Schema", is: isWrappedSchema },
-  { label: "a JSON Schema of something other than an object", is: isSchemaOfNoObject },
-  { label: "a table's description, a record per column", is: isDescription },
-  { label: "a table as pandas writes it", is: isFrame },
+  { label: "a JSON Schema nested in other JSON", is: isWrappedSchema },
+  { label: "a JSON Schema that does not describe an object", is: isSchemaOfNoObject },
+  { label: "a table description with one record per column", is: isDescription },
+  { label: "a table exported by pandas", is: isFrame },
   { label: "types by column name", is: isTypesByName },
 ];
 
-/** What a JSON value is when it describes columns in a form that is not read here; null otherwise. */
+/** The name of an unsupported format that a JSON value is in, or null. */
 export function foreignJson(value: unknown): string | null {
   if (isJsonSchema(value)) return null;
   return FORMS.find(({ is }) => is(value))?.label ?? null;
@@ -41,7 +41,7 @@ function schemaOf(value: unknown) {
   return at(value, "schema");
 }
 
-/** The entries of `fields`, when all of them are objects. */
+/** The entries of `fields`, if all of them are objects. */
 function fieldsOf(value: unknown): Record<string, unknown>[] {
   const { fields } = at(value);
   return Array.isArray(fields) && fields.every(isObject) ? fields : [];
@@ -70,7 +70,7 @@ function isIcebergField(entry: unknown) {
 
 const DELTA_ACTIONS = ["commitInfo", "protocol", "metaData", "add", "remove"];
 
-/** Each line of a Delta log holds one action. */
+/** Each line of a Delta log is one action. */
 function isDeltaAction(value: unknown) {
   const keys = Object.keys(at(value));
   const [key = ""] = keys;
@@ -107,7 +107,7 @@ function isAvroRecord(value: unknown) {
   return at(value).type === "record" && Array.isArray(at(value).fields);
 }
 
-/** A schema in a text of its own, as registries of Kafka keep it. */
+/** A schema as a string of its own, as Kafka schema registries store it. */
 function isSchemaText(schema: unknown) {
   return typeof schema === "string" && /^\s*(\{|syntax\s*=)/.test(schema);
 }

@@ -11,15 +11,15 @@ const REFUSED: [label: string, text: string][] = [
   ["an Avro schema", AVRO],
   ["an Avro schema", `[${AVRO}]`],
   ["an Avro schema", '{"type":"enum","name":"state","symbols":["OPEN"]}'],
-  ["a schema registry's answer", JSON.stringify({ subject: "orders", schema: AVRO })],
+  ["a schema registry response", JSON.stringify({ subject: "orders", schema: AVRO })],
   ["a Kafka Connect schema", '{"type":"struct","fields":[{"type":"int32","field":"id"}]}'],
   ["a BigQuery schema", '[{"name":"id","type":"INTEGER","mode":"REQUIRED"}]'],
   ["a BigQuery schema", '{"kind":"bigquery#table","schema":{"fields":[]}}'],
   ["a dbt artifact", '{"metadata":{"dbt_schema_version":"v12"},"nodes":{}}'],
-  ["YAML of dbt", "version: 2\nmodels:\n  - name: orders\n    columns:\n      - name: id"],
-  ["a Spark schema", '{"type":"struct","fields":[{"name":"id","type":"long","nullable":true}]}'],
-  ["a Spark schema", "StructType([StructField('id', LongType(), True)])"],
-  ["a schema as Spark prints it", "root\n |-- id: long (nullable = true)"],
+  ["dbt YAML", "version: 2\nmodels:\n  - name: orders\n    columns:\n      - name: id"],
+  ["Spark schema", '{"type":"struct","fields":[{"name":"id","type":"long","nullable":true}]}'],
+  ["Spark schema", "StructType([StructField('id', LongType(), True)])"],
+  ["a schema printed by Spark", "root\n |-- id: long (nullable = true)"],
   ["Iceberg table metadata", '{"format-version":2,"location":"s3://x","properties":{}}'],
   [
     "an Iceberg schema",
@@ -34,43 +34,43 @@ const REFUSED: [label: string, text: string][] = [
   ["a Frictionless schema", `{"resources":[{"schema":{"fields":[${FIELD}]}}]}`],
   ["a list of fields", `{"fields":[${FIELD}]}`],
   ["a list of fields", `{"schema":{"fields":[${FIELD}],"pandas_version":"1.4.0"},"data":[]}`],
-  ["a table's description", '[{"column_name":"id","data_type":"bigint","is_nullable":"NO"}]'],
+  ["a table description", '[{"column_name":"id","data_type":"bigint","is_nullable":"NO"}]'],
   [
-    "a table's description",
+    "a table description",
     '{"COLUMN_NAME":"id","DATA_TYPE":"bigint"}\n{"COLUMN_NAME":"n","DATA_TYPE":"text"}',
   ],
-  ["a table's description", '[{"Field":"id","Type":"int","Null":"NO"}]'],
-  ["a table's description", '[{"name":"id","type":"integer","nullable":true}]'],
+  ["a table description", '[{"Field":"id","Type":"int","Null":"NO"}]'],
+  ["a table description", '[{"name":"id","type":"integer","nullable":true}]'],
   ["types by column name", '{"id":"int64","at":"datetime64[ns, UTC]","name":"object"}'],
   ["types by column name", '{"id":{"type":"integer"},"name":{"type":"string"}}'],
   ["an Elasticsearch mapping", '{"mappings":{"properties":{"id":{"type":"long"}}}}'],
   [
-    "JSON around a JSON Schema",
+    "a JSON Schema nested in other JSON",
     '{"type":"SCHEMA","schema":{"properties":{"a":{"type":"string"}}}}',
   ],
-  ["other than an object", '{"type":"array","items":{"type":"string"}}'],
-  ["a table as pandas writes it", '{"id":{"0":1,"1":2},"name":{"0":"a","1":"b"}}'],
-  ["what pandas prints", "order_id    int64\nname       object\ndtype: object"],
-  ["what pandas prints", "at datetime64[ns]\nid int64"],
+  ["does not describe an object", '{"type":"array","items":{"type":"string"}}'],
+  ["a table exported by pandas", '{"id":{"0":1,"1":2},"name":{"0":"a","1":"b"}}'],
+  ["pandas output", "order_id    int64\nname       object\ndtype: object"],
+  ["pandas output", "at datetime64[ns]\nid int64"],
   ["an Arrow schema", "id: int64 not null\nat: timestamp[us, tz=UTC]"],
   ["an Arrow schema", "id: int64\nname: string\n-- schema metadata --\npandas: '{'"],
-  ["what Polars prints", "Schema({'id': Int64, 'name': String})"],
-  ["what Polars prints", "shape: (1, 1)\n┌─────┐\n│ id  │"],
-  ["a schema in Python", "{'id': Int64, 'name': String}"],
-  ["a table drawn with lines", " Column | Type\n--------+------\n id | integer"],
-  ["a table drawn with lines", "0|id|INTEGER|1||1\n1|note|TEXT|0||0"],
+  ["Polars output", "Schema({'id': Int64, 'name': String})"],
+  ["Polars output", "shape: (1, 1)\n┌─────┐\n│ id  │"],
+  ["a Python schema", "{'id': Int64, 'name': String}"],
+  ["a text table with borders", " Column | Type\n--------+------\n id | integer"],
+  ["a text table with borders", "0|id|INTEGER|1||1\n1|note|TEXT|0||0"],
   [
-    "a CREATE TABLE statement of ClickHouse",
+    "a ClickHouse CREATE TABLE statement",
     "CREATE TABLE t (id UInt64, n Nullable(String)) ENGINE = MergeTree",
   ],
   ["code or YAML", "type Order {\n  id: ID!\n  name: String\n}"],
   ["code or YAML", "class Order(BaseModel):\n    id: int\n    name: str"],
-  ["a CSV file with data", "order_id,status,at\nA-1,paid,2026-01-01\nA-2,open,2026-01-02"],
-  ["a CSV file with data", "id,kind\n1,date\n2,text"],
+  ["a CSV file", "order_id,status,at\nA-1,paid,2026-01-01\nA-2,open,2026-01-02"],
+  ["a CSV file", "id,kind\n1,date\n2,text"],
 ];
 
 for (const [label, text] of REFUSED) {
-  test(`not read, but named as ${label}: ${text.slice(0, 40)}`, () => {
+  test(`recognised but not read: ${label}: ${text.slice(0, 40)}`, () => {
     const read = readPasted(text);
     assert.ok("fault" in read, JSON.stringify(read));
     assert.match(read.fault, new RegExp(`^This looks like .*${label}`));
@@ -78,7 +78,7 @@ for (const [label, text] of REFUSED) {
   });
 }
 
-test("a form without a reader is refused as every kind but a record, which it may be", () => {
+test("an unsupported format is refused as any kind except a record", () => {
   const kinds = (Object.keys(PASTED_KINDS) as PastedKind[]).filter((kind) => kind !== "sample");
   for (const kind of kinds) assert.ok("fault" in readPasted(AVRO, kind), kind);
   const read = readPasted(AVRO, "sample");

@@ -6,7 +6,7 @@ import { readPasted } from "./pasted.ts";
 const BEGINNINGS = ["a int ", "CREATE TABLE t (a ", '{"a": ', "[", "a|b\n1|", "engine = "];
 
 for (const kind of [null, ...(Object.keys(PASTED_KINDS) as PastedKind[])]) {
-  test(`the time to read a text grows with its length, not faster: ${kind ?? "any"}`, () => {
+  test(`the time to parse a text is linear in its length: ${kind ?? "any"}`, () => {
     assertLinear((text) => readPasted(text, kind), BEGINNINGS);
   });
 }

@@ -30,18 +30,18 @@ const PROPERTIES: [property: unknown, read: string][] = [
   [{ items: {} }, "json"],
   [{ $ref: "#/$defs/Node" }, "This property refers to itself."],
   [{ $ref: "#/$defs/Wide" }, "string"],
-  [{ type: ["string", "integer"] }, "This may be string or integer."],
-  [{ anyOf: [{ type: "string" }, { type: "boolean" }] }, "This may be string or boolean."],
-  [{ enum: ["a", 1] }, "This may be string or integer."],
+  [{ type: ["string", "integer"] }, "This can be string or integer."],
+  [{ anyOf: [{ type: "string" }, { type: "boolean" }] }, "This can be string or boolean."],
+  [{ enum: ["a", 1] }, "This can be string or integer."],
   [{ type: "null" }, "This property is always null."],
-  [{ type: "float" }, "float is no type of JSON Schema."],
-  [{ type: "toString" }, "toString is no type of JSON Schema."],
-  [{}, "This property says no type."],
-  [true, "This property says no type."],
-  [null, "This property says no type."],
-  [{ $ref: "other.json#/a" }, "The reference other.json#/a leads nowhere in this text."],
-  [{ $ref: "#/$defs/Loop" }, "The reference #/$defs/Loop leads nowhere in this text."],
-  [{ $ref: "#/constructor" }, "The reference #/constructor leads nowhere in this text."],
+  [{ type: "float" }, "float is not a JSON Schema type."],
+  [{ type: "toString" }, "toString is not a JSON Schema type."],
+  [{}, "This property has no type."],
+  [true, "This property has no type."],
+  [null, "This property has no type."],
+  [{ $ref: "other.json#/a" }, "The reference other.json#/a cannot be found in this text."],
+  [{ $ref: "#/$defs/Loop" }, "The reference #/$defs/Loop cannot be found in this text."],
+  [{ $ref: "#/constructor" }, "The reference #/constructor cannot be found in this text."],
 ];
 
 const $defs = {
@@ -71,7 +71,7 @@ for (const [property, expected] of PROPERTIES) {
   });
 }
 
-test("required are the properties that the schema lists so, null or not", () => {
+test("the listed properties are required, nullable or not", () => {
   const reading = readJsonSchema({
     title: "Orders",
     type: "object",
@@ -92,7 +92,7 @@ test("required are the properties that the schema lists so, null or not", () => 
   });
 });
 
-test("a schema may be a reference to one of its definitions", () => {
+test("a schema can be a reference to one of its definitions", () => {
   const reading = readJsonSchema({
     $ref: "#/definitions/Order",
     definitions: { Order: { type: "object", properties: { id: { type: "integer" } } } },
@@ -100,12 +100,12 @@ test("a schema may be a reference to one of its definitions", () => {
   assert.deepEqual(reading, { columns: [{ name: "id", type: "integer", required: false }] });
 });
 
-test("a property may be marked as required itself", () => {
+test("a property can itself be marked as required", () => {
   const reading = readJsonSchema({ properties: { id: { type: "integer", required: true } } });
   assert.deepEqual(reading, { columns: [{ name: "id", type: "integer", required: true }] });
 });
 
-test("properties in parts of a schema are not left out silently", () => {
+test("properties in allOf, anyOf and oneOf are not silently dropped", () => {
   const reading = readJsonSchema({
     properties: { id: { type: "integer" } },
     allOf: [{ properties: { note: { type: "string" } } }],
@@ -113,13 +113,13 @@ test("properties in parts of a schema are not left out silently", () => {
   assert.match("fault" in reading ? reading.fault : "", /allOf, anyOf or oneOf/);
 });
 
-test("a schema of no object says so", () => {
-  const fault = 'This schema has no "properties": it must describe one object.';
+test("a schema that is not an object says so", () => {
+  const fault = 'This schema has no "properties". It must describe a single object.';
   assert.deepEqual(readJsonSchema({ $schema: "x", type: "array" }), { fault });
-  assert.deepEqual(readJsonSchema([]), { fault: "A JSON Schema is a JSON object." });
+  assert.deepEqual(readJsonSchema([]), { fault: "A JSON Schema must be a JSON object." });
 });
 
-test("no JSON makes the reader of JSON Schemas throw", () => {
+test("no JSON makes the JSON Schema parser throw", () => {
   const key = fc.constantFrom("type", "properties", "$ref", "anyOf", "enum", "const", "items", "a");
   const { node } = fc.letrec((tie) => ({
     leaf: fc.constantFrom<unknown>("string", "null", "#", "#/properties/a", 1, null, true),

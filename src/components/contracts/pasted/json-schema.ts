@@ -16,7 +16,7 @@ const FORMATS = new Map<unknown, ColumnType>([
   ["date-time", "timestamp"],
 ]);
 
-/** References may lead to references; so many are followed. */
+/** The most references followed in a chain. */
 const MAX_STEPS = 20;
 
 /** True when a JSON value describes an object by its properties. */
@@ -39,18 +39,18 @@ function areProperties(values: unknown[]) {
   return values.length > 0 && values.every(says);
 }
 
-/** The properties of a JSON Schema, in its order; required are those that it lists as such. */
+/** The properties of a JSON Schema in their order; required are those it lists. */
 export function readJsonSchema(root: unknown): Reading {
   const schema = resolve(root, root);
   if (typeof schema === "string") return { fault: schema };
-  if (!schema) return { fault: "A JSON Schema is a JSON object." };
+  if (!schema) return { fault: "A JSON Schema must be a JSON object." };
   const { properties, required, title } = schema;
   if (!isObject(properties)) {
-    return { fault: 'This schema has no "properties": it must describe one object.' };
+    return { fault: 'This schema has no "properties". It must describe a single object.' };
   }
   const parts = [schema.allOf, schema.anyOf, schema.oneOf].filter(Array.isArray).flat();
   if (parts.some((part) => isObject(part) && ("properties" in part || "$ref" in part))) {
-    return { fault: "This schema has properties in allOf, anyOf or oneOf too: merge them first." };
+    return { fault: "This schema has more properties in allOf, anyOf or oneOf. Merge them first." };
   }
   const names = new Set<unknown>(Array.isArray(required) ? required : []);
   const known: Known = new Map();
@@ -60,18 +60,18 @@ export function readJsonSchema(root: unknown): Reading {
   return usable(columns, typeof title === "string" ? title : undefined);
 }
 
-/** Draft 3 says so at the property itself. */
+/** Draft 3 marks the property itself. */
 function isMarked(property: unknown) {
   return isObject(property) && property.required === true;
 }
 
-/** What was read already: a schema is read once, however many references lead to it. */
+/** Cache: a schema is read once, however many references lead to it. */
 type Known = Map<object, ReadType>;
 
 function typeOf(root: unknown, property: unknown, known: Known, depth: number): ReadType {
   const schema = resolve(root, property);
   if (typeof schema === "string") return { fault: schema };
-  if (!schema) return { fault: "This property says no type." };
+  if (!schema) return { fault: "This property has no type." };
   const before = known.get(schema);
   if (before) return before;
   known.set(schema, { fault: "This property refers to itself." });
@@ -104,10 +104,10 @@ function typeOfSchema(
   if (Array.isArray(values)) return typeOfValues(values);
   if (isObject(schema.properties)) return { type: "json" };
   if ("items" in schema) return { type: "json" };
-  return { fault: "This property says no type." };
+  return { fault: "This property has no type." };
 }
 
-/** The one type of all choices, those of null aside. */
+/** The single type of all choices, ignoring null. */
 function typeOfChoices(root: unknown, choices: unknown[], known: Known, depth: number): ReadType {
   const read = choices
     .filter((choice) => !isObject(choice) || choice.type !== "null")
@@ -127,30 +127,30 @@ function typeOfValues(values: unknown[]): ReadType {
 
 function oneOf(types: (ColumnType | undefined)[], words: string[]): ReadType {
   const unknown = types.indexOf(undefined);
-  if (unknown >= 0) return { fault: `${words[unknown]} is no type of JSON Schema.` };
+  if (unknown >= 0) return { fault: `${words[unknown]} is not a JSON Schema type.` };
   const different = new Set(types);
-  // An integer is a number too.
+  // An integer is also a number.
   if (different.size === 2 && different.has("integer") && different.has("number")) {
     return { type: "number" };
   }
   const [type] = types;
   if (different.size === 1 && type) return { type };
   if (!type) return { fault: "This property is always null." };
-  return { fault: `This may be ${[...new Set(words)].join(" or ")}.` };
+  return { fault: `This can be ${[...new Set(words)].join(" or ")}.` };
 }
 
-/** A schema with its reference followed; a text says why it leads nowhere. */
+/** A schema with its reference resolved, or a text that says why it could not be. */
 function resolve(root: unknown, schema: unknown): Record<string, unknown> | string | null {
   let found = schema;
   for (let step = 0; isObject(found) && typeof found.$ref === "string"; step++) {
     const { $ref } = found;
     found = step < MAX_STEPS ? at(root, $ref) : undefined;
-    if (found === undefined) return `The reference ${$ref} leads nowhere in this text.`;
+    if (found === undefined) return `The reference ${$ref} cannot be found in this text.`;
   }
   return isObject(found) ? found : null;
 }
 
-/** What a local reference such as #/$defs/Money points to. */
+/** The target of a local reference such as #/$defs/Money. */
 function at(root: unknown, ref: string): unknown {
   if (ref === "#") return root;
   if (!ref.startsWith("#/")) return undefined;

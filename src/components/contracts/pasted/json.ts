@@ -2,16 +2,20 @@ import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
 import { inferColumns } from "#server/contracts/rules/infer.ts";
 import { columnOf, isObject, type ReadColumn, type Reading, usable } from "./columns.ts";
 
-/** The value of a JSON text; `fault` when it is none. */
+/** The value of a JSON text, or a `fault`. */
 export function parseJson(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { fault: isLines(text) ? "These are several records: paste one." : "This is not JSON." };
+    return {
+      fault: isLines(text)
+        ? "These are several records. Paste only one."
+        : "This is not valid JSON.",
+    };
   }
 }
 
-/** True when each line is JSON of its own, as in a file of records. */
+/** True if each line is its own JSON value, as in a file of records. */
 function isLines(text: string) {
   const [first = "", second] = text.trim().split("\n", 2);
   try {
@@ -21,7 +25,7 @@ function isLines(text: string) {
   }
 }
 
-/** The list of columns that a JSON value is, or holds as a request does; null when there is none. */
+/** The list of columns in a JSON value, bare or as in a request; null if there is none. */
 export function listIn(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return null;
@@ -35,21 +39,21 @@ export function listIn(value: unknown): unknown[] | null {
   return null;
 }
 
-/** A list of columns as the API takes them. */
+/** A list of columns as the API accepts them. */
 export function readColumnList(value: unknown): Reading {
   const list = listIn(value);
-  if (!list) return { fault: "There is no list of columns in this JSON." };
+  if (!list) return { fault: "No list of columns found in this JSON." };
   const columns: ReadColumn[] = [];
   for (const [index, entry] of list.entries()) {
     if (!isObject(entry) || typeof entry.name !== "string") {
-      return { fault: `Entry ${index + 1} is no column: it needs a "name" and a "type".` };
+      return { fault: `Entry ${index + 1} is not a column: it needs a "name" and a "type".` };
     }
     const { required = true } = entry;
     if (typeof required !== "boolean") {
       return { fault: `${entry.name}: "required" must be true or false.` };
     }
     const type = COLUMN_TYPES.find((known) => known === entry.type);
-    const fault = `${JSON.stringify(entry.type) ?? "This"} is none of the column types.`;
+    const fault = `${JSON.stringify(entry.type) ?? "This"} is not a column type.`;
     columns.push(columnOf(entry.name, type ? { type } : { fault }, required));
   }
   const name = isObject(value) && typeof value.name === "string" ? value.name : undefined;
@@ -59,8 +63,8 @@ export function readColumnList(value: unknown): Reading {
 /** One record, whose types are inferred. */
 export function readSample(value: unknown): Reading {
   if (Array.isArray(value) && isObject(value[0])) {
-    return { fault: "These are several records: paste one." };
+    return { fault: "These are several records. Paste only one." };
   }
-  if (!isObject(value)) return { fault: "A sample is one record, as a JSON object." };
+  if (!isObject(value)) return { fault: "A sample must be one record, as a JSON object." };
   return usable(inferColumns(value));
 }

@@ -1,10 +1,10 @@
-/** The cells of a line. When only spaces part them there are a name, a type and perhaps a mark. */
+/** The cells of a line. If separated only by spaces, they are a name, a type and perhaps a mark. */
 export type Line = { cells: string[]; isSpaced: boolean };
 
-/** The words that may end a line of which only spaces part the cells. */
+/** The words that may end a line separated only by spaces. */
 const MARK_AT_END = /(?<!\s)\s+(required|optional|not\s+null|nullable|null|yes|no|true|false)$/i;
 
-/** What a line says; null for an empty one and for a comment. */
+/** The content of a line; null for an empty line or a comment. */
 export function lineOf(line: string): Line | null {
   const text = line.trim().replace(/[,;]$/, "");
   if (text === "" || /^(#|--|\/\/)/.test(text)) return null;
@@ -18,7 +18,7 @@ export function lineOf(line: string): Line | null {
   return { cells: words, isSpaced: true };
 }
 
-/** A line parted at its tabs, commas or semicolons, whichever it has; not inside quotes or parentheses. */
+/** Splits a line at its tabs, commas or semicolons, but not inside quotes or parentheses. */
 function cellsOf(text: string) {
   for (const separator of ["\t", ",", ";"]) {
     const cells = [""];

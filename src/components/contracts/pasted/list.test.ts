@@ -71,10 +71,10 @@ for (const [what, text, columns] of LISTS) {
   });
 }
 
-test("what is no list says so", () => {
-  assert.match(String(read("")), /no line here/);
-  assert.match(String(read("id,integer,perhaps")), /id: perhaps says neither/);
-  assert.match(String(read("id,bigint,NO")), /id: it is not clear what follows the type/);
-  assert.match(String(read("id,bigint,yes,1")), /id: it is not clear what follows the type/);
-  assert.match(String(read("id integer\nid string")), /id is there twice/);
+test("text that is not a list says so", () => {
+  assert.match(String(read("")), /No line has/);
+  assert.match(String(read("id,integer,perhaps")), /id: perhaps means neither/);
+  assert.match(String(read("id,bigint,NO")), /id: it is unclear what follows the type/);
+  assert.match(String(read("id,bigint,yes,1")), /id: it is unclear what follows the type/);
+  assert.match(String(read("id integer\nid string")), /id appears twice/);
 });

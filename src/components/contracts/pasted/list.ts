@@ -8,14 +8,12 @@ const YES = /^(required|not null|yes|y|true|t|1|x)$/i;
 const NO = /^(optional|nullable|null|no|n|false|f|0|-)?$/i;
 
 /**
- * A line a column: name, type and perhaps whether it is required, parted by commas, semicolons,
- * tabs or spaces; or the cells that a header names. Without a mark a column is required, unless
- * other lines are marked so.
+ * One column per line: name, type and perhaps whether it is required, separated by commas, semicolons, tabs or spaces; or the cells named by a header. A column without a mark is required, unless other lines are marked as required.
  */
 export function readList(text: string): Reading {
   const lines = text.split(/\r\n?|\n/).flatMap((line) => lineOf(line) ?? []);
   const [first, ...others] = lines;
-  if (!first) return { fault: "There is no line here that says a name and a type." };
+  if (!first) return { fault: "No line has a name and a type." };
   const header = headerOf(first);
   const rows = header ? others.map(({ cells }) => placed(cells, header)) : lines.map(asWritten);
   const columns: ReadColumn[] = [];
@@ -26,18 +24,18 @@ export function readList(text: string): Reading {
     if (mark === "") columns.push(columnOf(name, read, defaultsTo));
     else if (YES.test(mark)) columns.push(columnOf(name, read, !header?.isOfNulls));
     else if (NO.test(mark)) columns.push(columnOf(name, read, header?.isOfNulls ?? false));
-    else return { fault: `${name}: ${mark} says neither required nor optional.` };
+    else return { fault: `${name}: ${mark} means neither required nor optional.` };
   }
   return usable(columns);
 }
 
-/** True when the first line names the cells of the others. */
+/** True if the first line is a header. */
 export function hasHeader(text: string) {
   const [first] = text.split(/\r\n?|\n/, 50).flatMap((line) => lineOf(line) ?? []);
   return first !== undefined && headerOf(first) !== null;
 }
 
-/** True when a line or more names a type that is known. */
+/** True if any line names a known type. */
 export function isList(text: string) {
   if (hasHeader(text)) return true;
   return text.split(/\r\n?|\n/, 50).some((line) => {
@@ -49,15 +47,15 @@ export function isList(text: string) {
 type Row = { name: string; type: string; mark: string; isClear: boolean };
 
 const UNCLEAR =
-  "it is not clear what follows the type. Add a line on top that names the cells, such as: name,type,nullable.";
+  "it is unclear what follows the type. Add a header line, such as: name,type,nullable.";
 
-/** Without a header. YES and NO in capitals are how databases say that a column may be null. */
+/** Without a header. Databases write YES and NO in capitals for nullable. */
 function asWritten({ cells }: Line): Row {
   const [name = "", type = "", mark = "", ...more] = cells;
   return { name, type, mark, isClear: more.length === 0 && !/^(YES|NO)$/.test(mark) };
 }
 
-/** Where the cells of each line stand. */
+/** The position of each cell in a line. */
 type Header = { name: number; type: number; mark: number; isOfNulls: boolean };
 
 const NAME = /^(name|column|column_?name|col_name|field)$/i;
@@ -84,14 +82,14 @@ function placed(cells: string[], { name, type, mark }: Header): Row {
 }
 
 function typeOf(text: string): ReadType {
-  if (text === "") return { fault: "This line says no type." };
+  if (text === "") return { fault: "This line has no type." };
   if (/^object$/i.test(text)) {
-    return { fault: "An object is text in pandas and JSON in Snowflake." };
+    return { fault: "An object is text in pandas but JSON in Snowflake." };
   }
   const type = COLUMN_TYPES.find((known) => known === text.toLowerCase());
   if (type) return { type };
   const tokens = sqlTokens(text);
   const { read, to } = readSqlType(tokens, 0);
   const isWhole = tokens.slice(to).every(({ text }) => /^(un)?signed$/i.test(text));
-  return isWhole && "type" in read ? read : { fault: `${text} is none of the column types.` };
+  return isWhole && "type" in read ? read : { fault: `${text} is not a column type.` };
 }

@@ -6,7 +6,7 @@ import { readPasted, recognise } from "./pasted.ts";
 
 const COLUMNS = [{ name: "id", type: "integer", required: true }];
 
-test("a list of columns is found wherever a request has it", () => {
+test("a list of columns is found anywhere in a request", () => {
   const list = [{ name: "id", type: "integer" }];
   for (const value of [
     list,
@@ -75,7 +75,7 @@ test("a record is taken as a sample, even one with a field named columns", () =>
   });
 });
 
-test("the kind that is wanted wins", () => {
+test("the requested kind wins", () => {
   const schema = '{"type": "object", "properties": {"id": {"type": "integer"}}}';
   const sample = readPasted(schema, "sample");
   assert.deepEqual("columns" in sample && sample.columns.map(({ name, ...rest }) => [name, rest]), [
@@ -84,22 +84,22 @@ test("the kind that is wanted wins", () => {
   ]);
   assert.deepEqual(readPasted(schema, "create_table"), {
     kind: "create_table",
-    fault: "There is no CREATE TABLE statement in this text.",
+    fault: "No CREATE TABLE statement found.",
   });
 });
 
-test("what is wrong is said in words", () => {
+test("each fault has a readable message", () => {
   const cases: [string, RegExp][] = [
-    ["", /neither JSON/],
-    ["5", /neither JSON/],
-    ["{a: 1}", /not JSON/],
+    ["", /not (valid )?JSON/],
+    ["5", /not (valid )?JSON/],
+    ["{a: 1}", /not valid JSON/],
     ['{"id": 1}\n{"id": 2}', /several records/],
     ['[{"id": 1}]', /several records/],
-    ['["id"]', /Entry 1 is no column/],
+    ['["id"]', /Entry 1 is not a column/],
     ['[{"name":"id","type":"date","required":"false"}]', /"required" must be true or false/],
     ['[{"id":1,"type":"a"}]', /several records/],
-    ['[{"name":"id","type":"date"},{"name":"id","type":"date"}]', /id is there twice/],
-    ['{"": 1}', /"" cannot name a column/],
+    ['[{"name":"id","type":"date"},{"name":"id","type":"date"}]', /id appears twice/],
+    ['{"": 1}', /"" is not a valid column name/],
     [`{"id": "${"x".repeat(1_000_000)}"}`, /too long/],
   ];
   for (const [text, fault] of cases) {
@@ -108,18 +108,18 @@ test("what is wrong is said in words", () => {
   }
 });
 
-test("a type that is not ours stands at its column, and leaves the columns incomplete", () => {
+test("an unknown type is a fault of its column and leaves the columns incomplete", () => {
   const read = readPasted('[{"name":"id","type":"int"},{"name":"x"}]');
   assert.ok("columns" in read);
   assert.deepEqual(read.columns, [
-    { name: "id", required: true, fault: '"int" is none of the column types.' },
-    { name: "x", required: true, fault: "This is none of the column types." },
+    { name: "id", required: true, fault: '"int" is not a column type.' },
+    { name: "x", required: true, fault: "This is not a column type." },
   ]);
   assert.equal(complete(read.columns), null);
   assert.deepEqual(complete([]), []);
 });
 
-test("no text throws, whatever it is taken for", () => {
+test("no text throws, whatever kind it is read as", () => {
   const kinds = [null, ...(Object.keys(PASTED_KINDS) as PastedKind[])];
   const text = fc.oneof(
     fc.string({ unit: "binary" }),

@@ -10,14 +10,14 @@ import { isList, readList } from "./list.ts";
 /** About a schema of 2,000 columns with long comments. */
 const MAX_LENGTH = 1_000_000;
 
-/** Reads a text as the kind that it seems to be, or as the one that is wanted. Never guesses. */
+/** Reads a text as the detected kind, or as the requested one. Never guesses. */
 export function readPasted(pasted: string, wanted: PastedKind | null = null): Pasted {
   // Files of some editors begin with a mark that belongs to no format.
   const text = pasted.replace(/^\ufeff/, "");
   if (text.length > MAX_LENGTH) {
-    return { kind: wanted, fault: "This text is too long: paste the schema alone." };
+    return { kind: wanted, fault: "This text is too long. Paste only the schema." };
   }
-  // A record may have any fields: whoever says that it is one is believed.
+  // A record may have any fields, so a reader who says it is one is believed.
   const form = wanted === "sample" ? null : foreignForm(text);
   if (form) return { kind: wanted, fault: refusal(form, isJson(text)) };
   const kind = wanted ?? recognise(text);
@@ -25,23 +25,23 @@ export function readPasted(pasted: string, wanted: PastedKind | null = null): Pa
   return { kind, fault: `${UNKNOWN} Paste ${READABLE}.` };
 }
 
-const UNKNOWN = "This is neither JSON nor a CREATE TABLE statement nor a list of columns.";
+const UNKNOWN = "This is not JSON, a CREATE TABLE statement or a list of columns.";
 
 function refusal(form: string, mayBeRecord: boolean) {
-  const wayOut = `This looks like ${form}. That format is not supported. Paste ${READABLE}.`;
+  const wayOut = `This looks like ${form}. This format is not supported. Paste ${READABLE}.`;
   return mayBeRecord
     ? `${wayOut} If it is a record, choose “${PASTED_KINDS.sample}” below.`
     : wayOut;
 }
 
-/** What a text is when no reader here knows its form; null otherwise. */
+/** The name of the unsupported format a text is in, or null. */
 function foreignForm(text: string): string | null {
   if (isJson(text)) return foreignValue(text) ?? foreignText(text);
   if (beginsCreateTable(text)) return foreignStatement(text);
   return foreignText(text) ?? (isCreateTable(text) ? null : foreignList(text));
 }
 
-/** Of a file of records, the first tells. */
+/** For a file of records, the first one decides. */
 function foreignValue(text: string): string | null {
   for (const one of [text, text.trim().split("\n", 1)[0] ?? ""]) {
     const parsed = parseJson(one);
@@ -54,7 +54,7 @@ function isJson(text: string) {
   return /^\s*[[{]/.test(text);
 }
 
-/** The kind that a text seems to be; null when it is like none. */
+/** The detected kind of a text, or null. */
 export function recognise(text: string): PastedKind | null {
   if (isJson(text)) {
     const parsed = parseJson(text);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sqlTokens } from "./sql-tokens.ts";
 
-test("comments and quotes that never end, end with the text", () => {
+test("unclosed comments and quotes end with the text", () => {
   for (const text of ["/* a", "'a", '"a', "`a", "$$ a", "$x$ a", "-- a", "# a"]) {
     assert.equal(sqlTokens(`b ${text}`)[0]?.text, "b");
   }

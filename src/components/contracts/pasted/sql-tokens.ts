@@ -1,6 +1,5 @@
 /**
- * A piece of SQL. `quoted` is a name in quotes or brackets, whose text is without them; in some dialects a
- * string looks the same.
+ * A token of SQL. `quoted` is a name in quotes or brackets, without them; in some dialects a string looks the same.
  */
 export type Token = { kind: "word" | "quoted" | "string" | "number" | "mark"; text: string };
 
@@ -9,7 +8,7 @@ const TOKEN = new RegExp(
     /(?<skip>\s+|--[^\n]*|#[^\n]*|\/\*.*?(?:\*\/|$))/su,
     /(?<string>'(?:[^'\\]|''|\\.)*(?:'|$)|\$(?<tag>\w*)\$.*?(?:\$\k<tag>\$|$))/su,
     /(?<quoted>"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$))/su,
-    // Brackets that hold nothing or a number are those of a list type.
+    // Brackets with nothing or a number inside belong to a list type.
     /(?<bracketed>\[(?!\s*(?:\d+\s*)?\])(?:[^[\]'"\n]|\]\])+\])/su,
     /(?<number>\d+(?:\.\d+)?)/su,
     /(?<word>[\p{L}_][\p{L}\p{M}\p{N}_$]*)/su,
@@ -20,7 +19,7 @@ const TOKEN = new RegExp(
   "gsu",
 );
 
-/** Splits any text; comments are left out, and what is not closed ends with the text. */
+/** Splits any text; comments are dropped, and what is not closed ends with the text. */
 export function sqlTokens(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { groups = {} } of text.matchAll(TOKEN)) {

@@ -116,11 +116,11 @@ for (const [sql, named] of [
   ["my_domain", "my_domain"],
   ['"Odd Type"', "Odd Type"],
 ] as const) {
-  test(`${sql} is nothing of ours, and its column says so`, () => {
+  test(`${sql} has no matching column type, and its column says so`, () => {
     assert.deepEqual(columnsOf("id int", `a ${sql} NOT NULL`)[1], {
       name: "a",
       required: true,
-      fault: `The SQL type ${named} has no counterpart here.`,
+      fault: `The SQL type ${named} has no matching column type.`,
     });
   });
 }

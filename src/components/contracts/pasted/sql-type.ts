@@ -2,7 +2,7 @@ import type { ColumnType } from "#server/contracts/rules/column.ts";
 import type { ReadType } from "./columns.ts";
 import type { Token } from "./sql-tokens.ts";
 
-/** The types of Postgres, MySQL, BigQuery, Snowflake and Spark that have one meaning in all of them. */
+/** The types that mean the same in Postgres, MySQL, BigQuery, Snowflake and Spark. */
 const NAMES: Record<ColumnType, string> = {
   string:
     "string text tinytext mediumtext longtext ntext char character nchar national varchar " +
@@ -27,12 +27,12 @@ const TYPES = new Map(
   ),
 );
 
-/** Types whose first argument is the precision and whose second, 0 when left out, is the scale. */
+/** Types with precision and scale as arguments; the scale defaults to 0. */
 const SCALED: ReadonlySet<string> = new Set(
   "number numeric decimal dec fixed bignumeric bigdecimal".split(" "),
 );
 
-/** Words that go on with the type that begins before them. */
+/** Words that continue a type. */
 const SECOND = new Map([
   ["double", ["precision"]],
   ["character", ["varying"]],
@@ -47,17 +47,17 @@ export function isSqlType(word: string) {
   return TYPES.has(word.toLowerCase());
 }
 
-/** The type that begins at a token, and where what follows it begins. */
+/** The type that starts at a token, and the position after it. */
 export function readSqlType(
   tokens: readonly Token[],
   from: number,
 ): { read: ReadType; to: number } {
   let at = from;
-  // A type may stand in a schema: public.citext.
+  // A type may be qualified: public.citext.
   while (tokens[at + 1]?.text === "." && tokens[at + 2]) at += 2;
   const first = tokens[at];
   if (!first || (first.kind !== "word" && first.kind !== "quoted")) {
-    return { read: { fault: "This column says no type." }, to: from };
+    return { read: { fault: "This column has no type." }, to: from };
   }
   const word = first.text.toLowerCase();
   let shown = first.text;
@@ -75,7 +75,7 @@ export function readSqlType(
 
 function typeOf(word: string, shown: string, values: string[]): ReadType {
   const type = TYPES.get(word);
-  // MySQL's BOOLEAN is another name of TINYINT(1).
+  // MySQL's BOOLEAN is an alias of TINYINT(1).
   if (word === "tinyint" && values[0] === "1") return { type: "boolean" };
   if (/ (raw|varchar|varbinary)$/i.test(shown) && word === "long") return unknown(shown);
   if (!type) return unknown(shown);
@@ -86,10 +86,10 @@ function typeOf(word: string, shown: string, values: string[]): ReadType {
 }
 
 function unknown(shown: string): ReadType {
-  return { fault: `The SQL type ${shown} has no counterpart here.` };
+  return { fault: `The SQL type ${shown} has no matching column type.` };
 }
 
-/** What stands in parentheses after a type: the 10 and 2 of NUMERIC(10, 2). */
+/** The arguments of a type: the 10 and 2 of NUMERIC(10, 2). */
 function argumentsAt(tokens: readonly Token[], from: number) {
   const values: string[] = [];
   if (tokens[from]?.text !== "(") return { values, to: from };
@@ -106,7 +106,7 @@ function argumentsAt(tokens: readonly Token[], from: number) {
   return { values, to: tokens.length };
 }
 
-/** Past the fields of ARRAY<…>, STRUCT<…> and MAP<…>. */
+/** Skips the fields of ARRAY<…>, STRUCT<…> and MAP<…>. */
 function skipAngles(tokens: readonly Token[], from: number) {
   if (tokens[from]?.text !== "<") return from;
   let depth = 0;
@@ -118,7 +118,7 @@ function skipAngles(tokens: readonly Token[], from: number) {
   return tokens.length;
 }
 
-/** Past WITH TIME ZONE, WITHOUT TIME ZONE and WITH LOCAL TIME ZONE. */
+/** Skips WITH TIME ZONE, WITHOUT TIME ZONE and WITH LOCAL TIME ZONE. */
 function afterZone(tokens: readonly Token[], from: number) {
   if (!/^with(out)?$/.test(textAt(tokens, from))) return from;
   const local = textAt(tokens, from + 1) === "local" ? 1 : 0;

@@ -1,7 +1,7 @@
 import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
 import { isSqlType } from "./sql-type.ts";
 
-/** Types that only data frames and file formats have. */
+/** Types found only in data frames and file formats. */
 const OTHERS = new Set(
   "bytes binary blob time duration utf8 str large_string large_utf8 category object null uint8 uint16 uint32 uint64 int16 int32 float16 keyword".split(
     " ",
@@ -12,7 +12,7 @@ const OTHERS = new Set(
 const WORD =
   /^([a-z]\w*)(?: (?:precision|varying|unsigned|with(?:out)? time zone|not null))?(?:[([<].*)?$/is;
 
-/** True for a text that names a type in one of the usual systems. */
+/** True for a text that names a type in a common system. */
 export function isTypeWord(text: unknown) {
   if (typeof text !== "string" || text.length > 200) return false;
   const word = WORD.exec(text.trim())?.[1]?.toLowerCase();

@@ -1,7 +1,7 @@
 import { tellSessionEnded } from "#components/calls/console-client.ts";
 import { tellOtherTabs } from "#components/calls/tabs.ts";
 
-/** What a request under /api/auth was answered; `status` is null when no answer came. */
+/** The response of a request under /api/auth; `status` is null if there was none. */
 export type AuthAnswer =
   | { ok: true; body: Record<string, unknown> }
   | { ok: false; status: number | null; code: string | null; retryAfter: number | null };

@@ -31,7 +31,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       {/* Password managers want to know whose password it is; they skip the type "hidden". */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label="Present password"
+        label="Current password"
         name="current"
         type="password"
         autoComplete="current-password"
@@ -45,7 +45,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
           Change password
         </Button>
         <p role="status" className="text-table text-ink-muted">
-          {changed && "Password changed. You are signed out everywhere else."}
+          {changed && "Password changed. You are signed out on all other devices."}
         </p>
       </div>
     </form>

@@ -20,9 +20,9 @@ const NAMES: [userAgent: string | null, name: string][] = [
     "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/150.0 Mobile/15E148 Safari/604.1",
     "Chrome on iOS",
   ],
-  ["curl/8.0", "An unknown browser"],
-  ["", "An unknown browser"],
-  [null, "An unknown browser"],
+  ["curl/8.0", "Unknown browser"],
+  ["", "Unknown browser"],
+  [null, "Unknown browser"],
 ];
 
 for (const [userAgent, name] of NAMES) {

@@ -1,4 +1,4 @@
-/** In this order, since browsers name each other. */
+/** The order matters: browsers name each other. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdg\w*\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -21,5 +21,5 @@ export function deviceName(userAgent: string | null): string {
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "An unknown browser";
+  return browser ?? system ?? "Unknown browser";
 }

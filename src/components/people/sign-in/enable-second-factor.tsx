@@ -13,7 +13,7 @@ import { codeFailure } from "./second-factor-failure.ts";
 
 type Made = { uri: string; codes: string[] };
 
-/** Two dialogs: the password makes a secret, and a first code of the app switches it on. */
+/** Two dialogs: the password creates a secret, and a first code from the app turns it on. */
 export function EnableSecondFactor({
   onEnabled,
   onCancel,
@@ -25,7 +25,7 @@ export function EnableSecondFactor({
   if (!made) {
     return (
       <PasswordDialog
-        title="Switch the second factor on"
+        title="Turn on two-factor authentication"
         action="Continue"
         path="/two-factor/enable"
         onDone={({ totpURI, backupCodes }) =>
@@ -66,7 +66,7 @@ function FirstCode({
     field.current?.select();
   }
 
-  // The dialog gives the focus to what comes first in it, which is not what is wanted next.
+  // The dialog focuses its first element, which is not what comes next.
   useEffect(() => field.current?.focus(), []);
 
   return (
@@ -75,7 +75,7 @@ function FirstCode({
       <form onSubmit={submit} noValidate className="mt-3 grid gap-4">
         <QrCode text={uri} what="QR code for your authenticator app" />
         <div>
-          <p className="text-table text-ink-muted">Or type this key into the app:</p>
+          <p className="text-table text-ink-muted">Or enter this key in the app:</p>
           <div className="mt-1 flex items-start justify-between gap-2 rounded-list border border-line bg-surface py-1.5 pr-1.5 pl-3">
             <output aria-label="key" className="min-w-0 py-1 font-mono text-table break-all">
               {secret}
@@ -88,7 +88,7 @@ function FirstCode({
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint="The 6 digits that the app shows then."
+          hint="The 6-digit code from the app."
           error={failure}
           mono
           ref={field}
@@ -96,7 +96,7 @@ function FirstCode({
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" look="primary" aria-disabled={busy}>
-            Switch on
+            Turn on
           </Button>
         </div>
       </form>

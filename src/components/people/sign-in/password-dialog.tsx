@@ -8,7 +8,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { authCall } from "./auth-call.ts";
 import { passwordFailure } from "./second-factor-failure.ts";
 
-/** Asks for the password, and does with it what the path under /api/auth does. */
+/** Asks for the password and sends it to a path under /api/auth. */
 export function PasswordDialog({
   title,
   action,

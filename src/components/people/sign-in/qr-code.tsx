@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 
-/** Quiet cells around the code, which cameras want. */
+/** The quiet zone around the code. */
 const BORDER = 4;
 
-/** Draws `text` for a camera; the part that can do that is loaded when it is needed. */
+/** Draws `text` as a QR code; its library loads on demand. */
 export function QrCode({ text, what }: { text: string; what: string }) {
   const [cells, setCells] = useState<boolean[][]>([]);
 
@@ -28,7 +28,7 @@ export function QrCode({ text, what }: { text: string; what: string }) {
       shapeRendering="crispEdges"
       className="mx-auto size-48 rounded-list"
     >
-      {/* Dark on light in both themes: not every camera reads it the other way round. */}
+      {/* Dark on light in both themes: not every camera reads inverted codes. */}
       <rect width={size} height={size} fill="#fff" />
       <path d={pathOf(cells)} fill="#000" />
     </svg>

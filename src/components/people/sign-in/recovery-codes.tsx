@@ -5,14 +5,14 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
-/** Shows recovery codes the one time that they can be shown; only storing them ends it. */
+/** Shows recovery codes once; only "I have stored them" closes it. */
 export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: () => void }) {
   return (
     <Dialog title="Your recovery codes">
       <KeepSecret what="The recovery codes" />
       <p className="mt-2 text-ink-muted">
-        Each signs you in once when your authenticator app is not at hand. This is the only time
-        that you see them: store them where your other secrets are, but not in the app.
+        Each code signs you in once if you lose access to your authenticator app. This is the only
+        time you can see them. Store them with your other secrets, not on the same device.
       </p>
       <div className="mt-4 rounded-list border border-line bg-surface p-3">
         <ul

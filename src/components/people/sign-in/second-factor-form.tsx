@@ -6,7 +6,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { authCall } from "./auth-call.ts";
 import { codeFailure, mustStartAnew } from "./second-factor-failure.ts";
 
-/** The second step of signing in. `next` is the path to go to afterwards. */
+/** The second step of sign-in. `next` is the path to open afterwards. */
 export function SecondFactorForm({
   next,
   onRestart,
@@ -28,7 +28,7 @@ export function SecondFactorForm({
     const answer = await authCall(path, { code });
     if (answer.ok) return location.replace(next);
     if (mustStartAnew(answer)) {
-      return onRestart("It took too long, or too many codes were wrong. Sign in again.");
+      return onRestart("The sign-in timed out, or there were too many wrong codes. Sign in again.");
     }
     setFailure(codeFailure(answer));
     setBusy(false);
@@ -49,7 +49,7 @@ export function SecondFactorForm({
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint="The 6 digits that your authenticator app shows."
+          hint="The 6-digit code from your authenticator app."
           error={failure}
           mono
           autoFocus
@@ -62,7 +62,7 @@ export function SecondFactorForm({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="One of the codes that you stored; each works once."
+          hint="One of the codes you saved. Each works once."
           error={failure}
           mono
           autoFocus
@@ -75,7 +75,7 @@ export function SecondFactorForm({
         <Button onClick={swap}>
           {kind === "totp" ? "Use a recovery code" : "Use the authenticator app"}
         </Button>
-        <Button onClick={() => onRestart(null)}>Start again</Button>
+        <Button onClick={() => onRestart(null)}>Start over</Button>
       </div>
     </form>
   );

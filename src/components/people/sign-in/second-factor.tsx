@@ -15,7 +15,7 @@ type Step =
   | { name: "renewing" }
   | { name: "showing"; codes: string[] };
 
-/** The reader's second factor: on or off, and how to change that. */
+/** The reader's two-factor authentication, and how to turn it on or off. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ name: "closed" });
@@ -38,9 +38,9 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
       </p>
       <div className="flex flex-wrap gap-3">
         {isOn && <Button onClick={() => setStep({ name: "renewing" })}>New recovery codes</Button>}
-        {/* One button for both, so that it keeps the focus when it becomes the other. */}
+        {/* One button for both states, so that it keeps the focus when it changes. */}
         <Button onClick={() => setStep(isOn ? { name: "disabling" } : { name: "enabling" })}>
-          {isOn ? "Switch off" : "Switch on"}
+          {isOn ? "Turn off" : "Turn on"}
         </Button>
       </div>
       {step.name === "enabling" && (
@@ -54,25 +54,25 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
       )}
       {step.name === "disabling" && (
         <PasswordDialog
-          title="Switch the second factor off?"
-          action="Switch off"
+          title="Turn off two-factor authentication?"
+          action="Turn off"
           look="danger"
           path="/two-factor/disable"
           onDone={close}
           onCancel={close}
         >
-          Then your password alone signs you in.
+          You will sign in with only your password.
         </PasswordDialog>
       )}
       {step.name === "renewing" && (
         <PasswordDialog
-          title="Make new recovery codes?"
-          action="Make new codes"
+          title="Generate new recovery codes?"
+          action="Generate codes"
           path="/two-factor/generate-backup-codes"
           onDone={({ backupCodes }) => setStep({ name: "showing", codes: backupCodes as string[] })}
           onCancel={close}
         >
-          The codes that you have now stop working.
+          Your current codes will stop working.
         </PasswordDialog>
       )}
       {step.name === "showing" && <RecoveryCodes codes={step.codes} onStored={close} />}

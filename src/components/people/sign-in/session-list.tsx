@@ -15,7 +15,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
         >
           <span className="min-w-0 flex-1 basis-36">
             {deviceName(user_agent)}
-            {is_current && <span className="text-ink-muted"> (this one)</span>}
+            {is_current && <span className="text-ink-muted"> (this device)</span>}
           </span>
           <span className="font-mono break-all text-ink-muted">{ip_address}</span>
           <span className="text-ink-muted">

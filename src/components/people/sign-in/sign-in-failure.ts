@@ -1,18 +1,18 @@
 import type { AuthAnswer } from "./auth-call.ts";
 import { waitFor } from "./wait-for.ts";
 
-/** What went wrong with a sign-in, in words, and the field that it stands beside. */
+/** The message for a failed sign-in, and the field it belongs to. */
 export type SignInFailure = { field: "email" | "password" | null; message: string };
 
-/** The fault of what was typed, before anything is sent. */
+/** Checks the input before anything is sent. */
 export function faultOf(email: string, password: string): SignInFailure | null {
   if (email === "")
-    return { field: "email", message: "Enter your e-mail address, like ada@example.com." };
+    return { field: "email", message: "Enter your email address, like ada@example.com." };
   if (password === "") return { field: "password", message: "Enter your password." };
   return null;
 }
 
-/** The fault that the server's answer tells of. */
+/** The failure in the server's response. */
 export function failureOf({
   status,
   retryAfter,
@@ -20,12 +20,12 @@ export function failureOf({
   if (status === null)
     return { field: null, message: "The server could not be reached. Try again in a moment." };
   if (status === 401 || status === 400)
-    return { field: "password", message: "The e-mail address or the password is wrong." };
+    return { field: "password", message: "Wrong email address or password." };
   if (status === 429) return { field: null, message: `Too many attempts. ${waitFor(retryAfter)}` };
   if (status === 403)
     return {
       field: null,
-      message: "Sign-in works only at the address that this service is configured for (BASE_URL).",
+      message: "Sign-in only works at the address this service is configured with (BASE_URL).",
     };
-  return { field: null, message: "The server could not sign you in. Try again in a moment." };
+  return { field: null, message: "Sign-in failed. Try again in a moment." };
 }

@@ -8,8 +8,7 @@ import { signIn } from "./sign-in.ts";
 import { faultOf, type SignInFailure } from "./sign-in-failure.ts";
 
 /**
- * `next` is the path to go to afterwards, which must be of this site; `email` is who signs in when
- * that is settled.
+ * `next` is the path to open afterwards, on this site; `email` is set when only this user may sign in.
  */
 export function SignInForm({ next, email: settled }: { next: string; email?: string }) {
   const form = useRef<HTMLFormElement>(null);
@@ -52,7 +51,7 @@ export function SignInForm({ next, email: settled }: { next: string; email?: str
     // POST, so that a click before the script has loaded cannot put the password into the address.
     <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-4">
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="username"

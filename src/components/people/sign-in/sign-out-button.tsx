@@ -7,7 +7,7 @@ import { leaveBy } from "#components/drafts/leave-by.ts";
 import { Button } from "#components/ui/button.tsx";
 import { authCall } from "./auth-call.ts";
 
-/** `next` is the path to go to afterwards, which must be of this site. */
+/** `next` is the path to open afterwards, on this site. */
 export function SignOutButton({ next = "/" }: { next?: string }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
 
@@ -29,7 +29,7 @@ export function SignOutButton({ next = "/" }: { next?: string }) {
     >
       <LogOut className="size-4 sm:hidden" aria-hidden="true" />
       {state === "failed" ? (
-        "Sign out again: it failed"
+        "Sign-out failed, try again"
       ) : (
         <span className="max-sm:sr-only">Sign out</span>
       )}

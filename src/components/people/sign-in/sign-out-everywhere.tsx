@@ -20,7 +20,7 @@ export function SignOutEverywhere() {
         look="primary"
         act={signOut}
       >
-        <p>All your sessions end, this one too. API keys go on working.</p>
+        <p>All your sessions end, including this one. API keys keep working.</p>
       </LeavingButton>
     </div>
   );

@@ -10,7 +10,7 @@ import { useNewUser } from "../use-new-user.ts";
 
 const FIELDS = ["name", "email", "password", "account_name"];
 
-/** Makes a user with an account, signs them in, and leads to the account. */
+/** Creates a user with an account, signs them in and opens the account. */
 export function SignUpForm() {
   const { submit, busy, failure } = useNewUser(async (typed) => {
     const email = typed("email").trim();
@@ -33,7 +33,7 @@ export function SignUpForm() {
         error={faultAt(failure, "name")}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="username"

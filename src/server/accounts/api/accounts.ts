@@ -29,7 +29,10 @@ export const accounts = router({
     .mutation(async ({ ctx, input: { password, ...person } }) => {
       const { db, signUp: rule } = ctx.services;
       if (!rule.isOpen) {
-        throw new Refusal("not_allowed", "Nobody can sign up here. Ask an owner to invite you.");
+        throw new Refusal(
+          "not_allowed",
+          "Sign-up is disabled. Ask an account owner to invite you.",
+        );
       }
       const origin = ctx.origin?.() ?? NOWHERE;
       await assertFewSignUps(db, origin.ip_address);
@@ -48,7 +51,7 @@ export const accounts = router({
       );
       const { account_id } = await signedUp.catch((error) => {
         throw isUniqueViolation(error)
-          ? new Refusal("user_exists", `There is a user ${person.email} already: sign in.`)
+          ? new Refusal("user_exists", `${person.email} already has a user. Sign in instead.`)
           : error;
       });
       return { account_id };
@@ -69,6 +72,6 @@ async function assertFewSignUps(db: Database, address: string | null) {
   const subject = await addressSubject(db, "sign-up", address);
   const wait = await countAttempt(db, { subject, max: SIGN_UPS_PER_HOUR, minutes: 60 });
   if (wait === null) return;
-  const detail = `Too many sign-ups from here. Wait ${Math.ceil(wait / 60)} minutes, then try again.`;
+  const detail = `Too many sign-ups from this network. Wait ${Math.ceil(wait / 60)} minutes, then try again.`;
   throw new Refusal("too_many_attempts", detail, { retryAfter: wait });
 }

@@ -34,8 +34,8 @@ export const operator = router({
       const topUp = { id: entry_id, amount, reason, actor: caller.email };
       const added = (await addCredits(db, account_id, topUp)) ?? noAccount();
       if (added.amount !== amount) {
-        const before = `This entry has added ${added.amount.toLocaleString("en")} credits already.`;
-        throw new Refusal("idempotency_key_reused", `${before} Reload the page to add others.`);
+        const before = `This entry has already added ${added.amount.toLocaleString("en")} credits.`;
+        throw new Refusal("idempotency_key_reused", `${before} Reload the page to add more.`);
       }
       if (!added.is_new) nothingChanged();
       return added;

@@ -27,7 +27,7 @@ test("a new account's initial credits are the first entry of its ledger", async 
     total_checks: 0,
   });
   assert.deepEqual(await getAccount(db, id), account);
-  assert.deepEqual(await ledger(id), [[500, "first credits", "test"]]);
+  assert.deepEqual(await ledger(id), [[500, "starting credits", "test"]]);
 });
 
 test("an account without credits has an empty ledger", async () => {
@@ -48,7 +48,7 @@ test("added credits are recorded with reason and actor", async () => {
   const after = await addCredits(db, id, { amount: 10, reason: "invoice 7", actor: "operator" });
   assert.equal(after?.credits_remaining, 15);
   assert.deepEqual(await ledger(id), [
-    [5, "first credits", "test"],
+    [5, "starting credits", "test"],
     [10, "invoice 7", "operator"],
   ]);
 });

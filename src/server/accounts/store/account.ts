@@ -41,7 +41,7 @@ export async function createAccount(
       RETURNING *
     ), entered AS (
       INSERT INTO credit_entry (account_id, id, amount, reason, actor)
-      SELECT id, ${newId("crd")}, credits_remaining, 'first credits', ${actor}
+      SELECT id, ${newId("crd")}, credits_remaining, 'starting credits', ${actor}
       FROM created WHERE credits_remaining > 0
     )
     SELECT ${ACCOUNT_COLUMNS} FROM created`;

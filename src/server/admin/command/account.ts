@@ -18,10 +18,10 @@ export function addAccountCommands(program: Command) {
 function addCreate(account: Command) {
   account
     .command("create")
-    .description("open an account with its first user and a live and a test key")
+    .description("create an account with its first user, a live key and a test key")
     .requiredOption("--name <name>", "name of the account", filled)
-    .requiredOption("--credits <number>", "credits it starts with", wholeNumber)
-    .option("--email <address>", "e-mail address of its first user")
+    .requiredOption("--credits <number>", "starting credits", wholeNumber)
+    .option("--email <address>", "email address of its first user")
     .action(
       act<{ name: string; credits: number; email?: string }>(async (db, options) => {
         const { id, name, credits_remaining, keys } = await openAccountIn(db, options);
@@ -35,7 +35,7 @@ function addCreate(account: Command) {
           },
           lines: [
             `Account ${id} (${name}) with ${credits_remaining} credits.`,
-            "Its keys are shown once:",
+            "Its keys are shown only once:",
             `  live  ${keys.live.key}`,
             `  test  ${keys.test.key}`,
           ],
@@ -66,9 +66,9 @@ function addList(account: Command) {
 function addSuspend(account: Command) {
   account
     .command("suspend")
-    .description("refuse the keys of an account, and changes in its console, until it is resumed")
+    .description("suspend an account: its keys are refused and its console is read-only")
     .requiredOption("--account <id>", "id of the account")
-    .requiredOption("--reason <text>", "why; the account's people read it", filled)
+    .requiredOption("--reason <text>", "reason, shown to the account's members", filled)
     .action(
       act<{ account: string; reason: string }>(async (db, options) => {
         const { id, name, suspended_at } =
@@ -90,7 +90,7 @@ function addSuspend(account: Command) {
 function addResume(account: Command) {
   account
     .command("resume")
-    .description("end the suspension of an account")
+    .description("resume a suspended account")
     .requiredOption("--account <id>", "id of the account")
     .action(
       act<{ account: string }>(async (db, options) => {

@@ -14,9 +14,9 @@ export function addAuditCommands(program: Command) {
     .command("audit")
     .description("the audit log")
     .command("list")
-    .description("the newest entries; without an account those of the installation")
+    .description("list the newest entries; without an account, those of the installation")
     .option("--account <id>", "id of the account")
-    .option("--limit <number>", "most entries to list", positiveNumber, 100)
+    .option("--limit <number>", "maximum number of entries", positiveNumber, 100)
     .action(
       run<{ account?: string; limit: number }>(async (db, options) => {
         const { account = "" } = options;

@@ -13,7 +13,7 @@ export function addCreditsCommands(program: Command) {
     .description("add credits to an account")
     .requiredOption("--account <id>", "id of the account")
     .requiredOption("--amount <number>", "credits to add", positiveNumber)
-    .requiredOption("--reason <text>", "why, for the ledger", filled)
+    .requiredOption("--reason <text>", "reason, shown in the ledger", filled)
     .action(
       act<{ account: string; amount: number; reason: string }>(async (db, options) => {
         const { amount, reason } = options;

@@ -7,7 +7,7 @@ import { run } from "./action.ts";
 export function addDemoCommand(program: Command) {
   program
     .command("demo")
-    .description("fill an account with an invented month of checks, to look at; once")
+    .description("create an account with a month of sample checks")
     .action(
       run(async (db, _, env) => {
         const secretsKey = await provenSecretsKey(db, env);
@@ -17,9 +17,9 @@ export function addDemoCommand(program: Command) {
           json: { account_id, name: DEMO_NAME, is_new: isNew },
           lines: [
             isNew
-              ? `The account "${DEMO_NAME}" (${account_id}) has a month of checks that never happened.`
-              : `The account "${DEMO_NAME}" (${account_id}) is there already; nothing was changed.`,
-            `${email} owns it: sign in, and choose it beside the account's name.`,
+              ? `The account "${DEMO_NAME}" (${account_id}) now has a month of sample checks.`
+              : `The account "${DEMO_NAME}" (${account_id}) already exists. Nothing was changed.`,
+            `${email} is its owner. Sign in and choose it from the account menu.`,
           ],
         };
       }),

@@ -13,14 +13,14 @@ export function addKeyCommands(program: Command) {
     .command("key")
     .description("API keys")
     .command("create")
-    .description("create an API key; it counts towards no limit")
+    .description("create an API key, regardless of limits")
     .requiredOption("--account <id>", "id of the account")
     .addOption(
       new Option("--environment <environment>", "live or test")
         .choices(ENVIRONMENTS)
         .default("live"),
     )
-    .option("--email <address>", "member whose key it is; the account's first one when left out")
+    .option("--email <address>", "owner of the key (default: the account's first member)")
     .action(
       act<{ account: string; environment: Environment; email?: string }>(async (db, options) => {
         const { environment, email } = options;

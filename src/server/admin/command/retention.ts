@@ -7,14 +7,14 @@ import { run } from "./action.ts";
 export function addRetentionCommands(program: Command) {
   program
     .command("retention")
-    .description("how long checks are kept")
+    .description("delete old checks")
     .command("run")
     .description("delete checks and finished deliveries older than CHECK_RETENTION_DAYS")
     .action(
       run(async (db, _, env) => {
         const days = env.CHECK_RETENTION_DAYS;
         if (days === undefined)
-          throw new Failure("CHECK_RETENTION_DAYS is not set: checks are kept.");
+          throw new Failure("CHECK_RETENTION_DAYS is not set, so no checks are deleted.");
         const { checks, deliveries } = await removeOld(db, days);
         return {
           json: { deleted: checks, deliveries },

@@ -6,11 +6,10 @@ import { run } from "./action.ts";
 export function addSecretsKeyCommands(program: Command) {
   program
     .command("secrets-key")
-    .description("the key that webhook secrets are encrypted with")
+    .description("the key that encrypts webhook secrets")
     .command("adopt")
     .description(
-      "use the present SECRETS_KEY from now on, because the one before is lost; webhooks that exist " +
-        "get no deliveries until their secret is rotated",
+      "use the current SECRETS_KEY because the previous one is lost; existing webhooks get no deliveries until their secret is rotated",
     )
     .action(
       run(async (db, _, env) => {
@@ -18,8 +17,8 @@ export function addSecretsKeyCommands(program: Command) {
         return {
           json: { adopted: true },
           lines: [
-            "The present SECRETS_KEY is the database's now. Rotate the secret of each webhook that was",
-            "made before: its deliveries wait until then.",
+            "The database now uses the current SECRETS_KEY. Rotate the secret of every existing webhook:",
+            "its deliveries are on hold until then.",
           ],
         };
       }),

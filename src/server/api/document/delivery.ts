@@ -6,7 +6,7 @@ import { ATTEMPT_SECONDS, RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/sc
 export const DELIVERY_HEADERS = {
   DeliveryEvent: header(
     "X-Service-Event",
-    "A copy of the result. It is not signed: rely on the body",
+    "A copy of the result. Not signed: use the one in the body",
     "warning",
   ),
   DeliveryBodySignature: header(
@@ -26,8 +26,7 @@ export const DELIVERY_HEADERS = {
   ),
   DeliverySignature: header(
     "webhook-signature",
-    "As Standard Webhooks has it: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, " +
-      "keyed with the bytes behind `whsec_`. After a rotation there are two, with a space between",
+    "Standard Webhooks signature: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`, keyed with the decoded part of the secret after `whsec_`. After a rotation there are two, separated by a space",
     "v1,5It9FDkiwqP7d0wZnKY3cp/xcxYx6ciD2+yCfVrGYIQ=",
   ),
 };
@@ -41,10 +40,9 @@ export const WEBHOOKS: ZodOpenApiPathsObject = {
       operationId: "receiveCheck",
       summary: "A check that the webhook subscribes to",
       description:
-        "The same bytes that `GET /checks/{id}` answers. Verify one of the two signatures over the raw " +
-        `body before you read it. Answer with any 2xx within ${ATTEMPT_SECONDS} seconds; everything else ` +
-        `is a failure, and is tried again ${FIRST_DELAY} seconds later and once more ${SECOND_DELAY} ` +
-        "seconds after that.",
+        "Byte for byte what `GET /checks/{id}` returns. Verify one of the two signatures over the raw body " +
+        `before you parse it. Respond with any 2xx within ${ATTEMPT_SECONDS} seconds. Anything else is a ` +
+        `failure and is retried after ${FIRST_DELAY} seconds, and once more ${SECOND_DELAY} seconds after that.`,
       tags: ["Webhooks"],
       // Without it, openapi-generator generates a call, which does not compile in Python.
       "x-internal": true,
@@ -56,7 +54,7 @@ export const WEBHOOKS: ZodOpenApiPathsObject = {
         required: true,
         content: { "application/json": { schema: check, example: check.meta()?.example } },
       },
-      responses: { "2XX": { description: "The delivery has arrived" } },
+      responses: { "2XX": { description: "Delivery received" } },
     },
   },
 };

@@ -7,19 +7,19 @@ import { HEADERS } from "./headers.ts";
 import { operationOf } from "./operation.ts";
 import { problemResponses } from "./problems.ts";
 
-const DESCRIPTION = `Tells, before data lands, that a schema breaks its contract.
+const DESCRIPTION = `Catches breaking schema changes before data lands.
 
-Send the API key in the header \`X-API-Key\`. A key may make ${REQUESTS_PER_MINUTE} requests per clock minute; the \`RateLimit\` headers of every answer say what is left. Bodies are JSON, and fields that are not described are ignored. Times are UTC.
+Send your API key in the \`X-API-Key\` header. A key can make ${REQUESTS_PER_MINUTE} requests per clock minute; the \`RateLimit\` headers of every response say how many are left. Bodies are JSON, and unknown fields are ignored. Times are UTC.
 
-Refusals are \`application/problem+json\`: \`code\` does not change, \`detail\` says what happened, and the \`request_id\` helps your operator find the request. Answers may gain fields, headers and codes; a client must not refuse them.`;
+Errors are \`application/problem+json\`: \`code\` never changes, \`detail\` says what happened, and \`request_id\` helps your operator find the request. Responses may gain fields, headers and codes; clients must ignore the ones they do not know.`;
 
 const TAGS = [
-  { name: "Checks", description: "Judge incoming schemas" },
-  { name: "Contracts", description: "What incoming schemas are judged by" },
-  { name: "Webhooks", description: "Endpoints that results are delivered to" },
-  { name: "Keys", description: "Who may call this API" },
+  { name: "Checks", description: "Check incoming schemas against contracts" },
+  { name: "Contracts", description: "The columns that incoming schemas must have" },
+  { name: "Webhooks", description: "Endpoints that receive check results" },
+  { name: "Keys", description: "API keys of the account" },
   { name: "Usage", description: "Credits and checks" },
-  { name: "Health", description: "Whether the service is up" },
+  { name: "Health", description: "Check the health of the service" },
 ];
 
 export type DocumentOptions = {
@@ -61,7 +61,7 @@ export function openApiDocument({ version, contractChanges, baseUrl }: DocumentO
             type: "apiKey",
             in: "header",
             name: "X-API-Key",
-            description: "A whole key, as `POST /keys` and the console show it once",
+            description: "A full API key, shown once by `POST /keys` and the console",
           },
         },
       },

@@ -9,27 +9,27 @@ export const EXAMPLE_REQUEST_ID = "5b0f7c1e-3f0a-4a58-9d3a-6a1f6d2f9c11";
 /** Response headers, by name. */
 export const HEADERS = {
   "X-Request-Id": {
-    description: "The id of this request: quote it when you ask your operator for help",
+    description: "The id of this request. Include it when you ask your operator for help",
     schema: text,
     example: EXAMPLE_REQUEST_ID,
   },
   "RateLimit-Policy": {
-    description: "The limit: requests (`q`) per window of seconds (`w`)",
+    description: "The limit: requests (`q`) per window in seconds (`w`)",
     schema: text,
     example: `"minute";q=${REQUESTS_PER_MINUTE};w=60`,
   },
   RateLimit: {
-    description: "Requests left (`r`), and seconds (`t`) until the minute ends",
+    description: "Requests left (`r`) and seconds until the minute ends (`t`)",
     schema: text,
     example: '"minute";r=99;t=42',
   },
   "X-RateLimit-Limit": {
-    description: "Requests that the key may make per clock minute",
+    description: "Requests the key can make per clock minute",
     schema: integer,
     example: REQUESTS_PER_MINUTE,
   },
   "X-RateLimit-Remaining": {
-    description: "Requests that are left of this minute",
+    description: "Requests left in this minute",
     schema: integer,
     example: 99,
   },
@@ -39,18 +39,17 @@ export const HEADERS = {
     example: 1_769_851_860,
   },
   "Retry-After": {
-    description: "Seconds to wait before repeating the request",
+    description: "Seconds to wait before retrying the request",
     schema: integer,
     example: 18,
   },
   Link: {
-    description: 'Leads to the next page with `rel="next"`; missing on the last one',
+    description: 'The next page, with `rel="next"`; absent on the last page',
     schema: text,
     example: `</api/v1/contracts?cursor=${EXAMPLE_IDS.contract}>; rel="next"`,
   },
   "Idempotent-Replayed": {
-    description:
-      "`true` when the check was made by an earlier request, and this answer cost nothing",
+    description: "`true` when an earlier request made this check, so this one cost nothing",
     schema: text,
     example: "true",
   },

@@ -44,7 +44,7 @@ export function operationOf(procedure: ServedProcedure, refuse: Refuse): ZodOpen
       ...(isPublic && {
         503: {
           ...success,
-          description: "The database does not answer: the service cannot do its work",
+          description: "The database does not respond: the service cannot work",
           content: {
             [JSON_TYPE]: { schema: output, example: { status: "unavailable", version: "0.1.0" } },
           },
@@ -95,7 +95,7 @@ function linksTo(operationIds: readonly string[]) {
       {
         operationId,
         parameters: { id: "$response.body#/id" },
-        description: "Takes the `id` of the answer",
+        description: "Uses the `id` from this response",
       },
     ]),
   );

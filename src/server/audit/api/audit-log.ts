@@ -38,7 +38,7 @@ const event = z.object({
 /** For the account's owners and staff only, since the log names people and their addresses. */
 const auditProcedure = personProcedure.use(({ ctx, next }) => {
   if (!AUDITORS.has(ctx.caller.role)) {
-    throw new Refusal("not_allowed", "Only owners of the account read its audit log.");
+    throw new Refusal("not_allowed", "Only owners of the account can see its audit log.");
   }
   return next({ ctx: { caller: ctx.caller } });
 });

@@ -21,7 +21,7 @@ export type AuditEvent = {
 };
 
 export type AuditFilter = {
-  /** Prefix of the actor's e-mail address or key preview, case-insensitive. */
+  /** Prefix of the actor's email address or key preview, case-insensitive. */
   actor?: string;
   action?: Action;
   target?: string;

@@ -11,7 +11,7 @@ export const checkSchemaRequest = z
   .object({ contract_id: contractId, incoming_schema: incomingSchema })
   .meta({
     id: "CheckSchemaRequest",
-    description: "An incoming schema, and the contract to check it against",
+    description: "An incoming schema and the contract to check it against",
     example: {
       contract_id: EXAMPLE_IDS.contract,
       incoming_schema: {
@@ -41,14 +41,14 @@ export const diff = z
   .object({
     removed: z.array(z.string()).meta({
       description:
-        "Columns of the contract that the incoming schema lacks: " +
-        `${POINTS.required_removed} points each when required, ${POINTS.optional_removed} when not`,
+        "Columns of the contract that are missing from the incoming schema: " +
+        `${POINTS.required_removed} points each if required, ${POINTS.optional_removed} if not`,
     }),
     type_changes: z.array(typeChange).meta({
       description: `Columns in both whose types differ: ${POINTS.type_changed} points each`,
     }),
     added: z.array(z.string()).meta({
-      description: `Columns that the contract does not have: ${POINTS.added} points each`,
+      description: `Columns that are not in the contract: ${POINTS.added} points each`,
     }),
   })
   .meta({
@@ -67,7 +67,7 @@ export const check = z
       .min(0)
       .max(MAX_SEVERITY)
       .meta({
-        description: `The points of all changes, at most ${MAX_SEVERITY}`,
+        description: `The sum of the points of all changes, at most ${MAX_SEVERITY}`,
         override: { format: "int32" },
       }),
     diff,
@@ -77,7 +77,7 @@ export const check = z
     }),
     // Formatted already, so that a delivery and GET /checks/{id} have identical bytes.
     created_at: z.string().meta({
-      description: "When the check was made, in UTC",
+      description: "When the check ran, in UTC",
       override: { format: "date-time" },
     }),
   })

@@ -36,18 +36,16 @@ export const checks = router({
         operationId: "checkSchema",
         summary: "Check a schema against a contract",
         description:
-          "Says what differs, how severe that is and what follows. Costs 1 credit, and webhooks that " +
-          "want the result get it. With an `Idempotency-Key`, the same request within " +
-          `${IDEMPOTENCY_HOURS} hours gets the same check again and costs nothing.`,
-        successDescription: "The check, which is stored",
+          "Returns the diff, its severity and the result. Costs 1 credit and triggers the webhooks that subscribe to the result. " +
+          `With an \`Idempotency-Key\`, repeating the same request within ${IDEMPOTENCY_HOURS} hours returns the same check at no cost.`,
+        successDescription: "The stored check",
         requestHeaders: z.object({
           "Idempotency-Key": z
             .string()
             .optional()
             .meta({
               description:
-                "Names this check, so that repeating the request makes no second one. Make it of " +
-                "what the check is about: the run, the contract and a hash of the columns",
+                "Makes the request safe to retry: the same key never runs a second check. Derive it from what is checked: the run, the contract and a hash of the columns",
               override: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH },
               example: "load-2026-01-31/customers/9b1c52e0",
               param: { id: "IdempotencyKey" },
@@ -89,7 +87,8 @@ export const checks = router({
         tags,
         operationId: "getCheck",
         summary: "Read a check",
-        description: "Exactly what `POST /check` answered, as long as checks are kept.",
+        description:
+          "Returns exactly what `POST /check` returned, for as long as the check is kept.",
         successDescription: "The check",
       },
     })
@@ -127,7 +126,7 @@ async function replay(
   if (Buffer.compare(remembered.request_hash, idempotency.request_hash) !== 0) {
     throw new Refusal(
       "idempotency_key_reused",
-      "The Idempotency-Key stands for a check with another body.",
+      "This Idempotency-Key was already used with a different body.",
     );
   }
   return { body: checkBody(remembered.check), is_replay: true };
@@ -137,10 +136,10 @@ async function replay(
 const REFUSALS = {
   absent: () => absent("contract"),
   no_credits(): never {
-    throw new Refusal("no_credits", "The account has no credits left; nothing was stored.");
+    throw new Refusal("no_credits", "The account has no credits left. The check was not run.");
   },
   repeated(): never {
-    const detail = "A check with this Idempotency-Key is under way.";
+    const detail = "A check with this Idempotency-Key is in progress.";
     throw new Refusal("idempotency_conflict", detail, { retryAfter: 1 });
   },
 };

@@ -16,12 +16,14 @@ import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../rules/column.ts";
 export const columnType = z.enum(COLUMN_TYPES).meta({
   id: "ColumnType",
   description:
-    "`string` text, `integer` whole numbers, `number` other numbers, `boolean`, `date` without a " +
-    "time, `timestamp` date and time, `json` objects and lists",
+    "`string` for text, `integer` for whole numbers, `number` for other numbers, `boolean`, `date` without a time, `timestamp` with date and time, `json` for objects and lists",
   example: "string",
 });
 
-const columnName = nameOf("Case-sensitive and kept exactly; unique within the list", "customer_id");
+const columnName = nameOf(
+  "Case-sensitive, never normalised, unique within the list",
+  "customer_id",
+);
 
 export const contractColumn = z
   .object({
@@ -37,13 +39,13 @@ export const incomingColumn = z
   .object({
     name: columnName,
     type: columnType,
-    required: z.boolean().optional().meta({ description: "Accepted, but ignored by the check" }),
+    required: z.boolean().optional().meta({ description: "Accepted but ignored" }),
   })
-  .meta({ id: "IncomingColumn", description: "A column of the data that is about to land" });
+  .meta({ id: "IncomingColumn", description: "A column of the incoming data" });
 
 function uniqueNames({ value, issues }: Parsed<{ name: string }[]>) {
   for (const { index, first } of duplicateNames(value)) {
-    const message = `repeats the name of column ${first}; names must be unique`;
+    const message = `duplicates the name of column ${first}; names must be unique`;
     issues.push(issueOf(value, "duplicate_name", message, [index, "name"]));
   }
 }
@@ -55,7 +57,7 @@ export const contractSchema = z
       .min(1)
       .max(MAX_COLUMNS)
       .check(uniqueNames)
-      .meta({ description: "In the order in which they were saved" }),
+      .meta({ description: "In the order they were saved" }),
   })
   .meta({ id: "ContractSchema", description: "The columns of a contract", override: open });
 
@@ -67,10 +69,10 @@ export const incomingSchema = z
       .check(uniqueNames)
       .meta({ description: "In any order; may be empty" }),
   })
-  .meta({ id: "IncomingSchema", description: "The columns of the data that is about to land" });
+  .meta({ id: "IncomingSchema", description: "The columns of the incoming data" });
 
 export const contractName = nameOf(
-  "Unique within the account, case-sensitive and kept exactly",
+  "Unique within the account, case-sensitive, never normalised",
   "customers",
 );
 
@@ -90,7 +92,7 @@ export const updateContractRequest = z
   .object({ id: contractId, name: contractName.optional(), schema: contractSchema.optional() })
   .meta({
     id: "UpdateContractRequest",
-    description: "A new name, a new schema or both; what is left out stays as it is",
+    description: "A new name, a new schema or both; what is omitted stays unchanged",
     example: { name: "customers_v2" },
   });
 
@@ -99,19 +101,19 @@ export const contract = z
     id: idOf("contract"),
     name: contractName,
     version: z.number().meta({
-      description: "Starts at 1 and counts up with each change of the contract",
+      description: "Starts at 1 and increases with each change to the contract",
       override: { type: "integer", format: "int32", minimum: 1 },
       example: 1,
     }),
     schema: contractSchema,
     created_at: writtenTimestamp.meta({ description: "When it was created, in UTC" }),
     updated_at: writtenTimestamp.meta({
-      description: "When it last changed, in UTC; at first the same as `created_at`",
+      description: "When it last changed, in UTC; initially equal to `created_at`",
     }),
   })
   .meta({
     id: "Contract",
-    description: "What incoming schemas are checked against",
+    description: "A list of columns that incoming schemas are checked against",
     example: {
       id: "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
       ...EXAMPLE,
@@ -138,13 +140,13 @@ const sample: z.ZodType<Record<string, unknown>> = z
     for (const key of keys) {
       const fault = nameFault(key);
       if (!fault) continue;
-      const message = "is a key that cannot name a column";
+      const message = "is not a valid column name";
       issues.push(issueOf(record, fault, message, [key]));
     }
   })
   .meta({
     id: "SampleRecord",
-    description: "One representative record. Its keys become the names of columns; none is stored",
+    description: "One representative record. Its keys become column names; nothing is stored",
     override: {
       type: "object",
       additionalProperties: true,
@@ -166,10 +168,10 @@ export const inferredColumns = z
   .object({
     columns: z
       .array(contractColumn)
-      .meta({ description: "In the order of the record's keys, all of them required" }),
+      .meta({ description: "In the order of the record's keys, all required" }),
   })
   .meta({
     id: "InferredColumns",
-    description: "Columns that can be sent as they are in the `schema` of a new contract",
+    description: "Columns you can use as `schema.columns` of a new contract",
     example: { columns: EXAMPLE_COLUMNS.map((column) => ({ ...column, required: true })) },
   });

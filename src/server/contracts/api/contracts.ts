@@ -36,8 +36,7 @@ export const contracts = router({
         tags,
         operationId: "createContract",
         summary: "Create a contract",
-        description:
-          "Stores a list of columns under a name, for schemas to be checked against. Costs nothing.",
+        description: "Stores a named list of columns to check schemas against. Free of charge.",
         successDescription: "The contract, with its id",
       },
     })
@@ -63,8 +62,7 @@ export const contracts = router({
         operationId: "inferColumns",
         summary: "Infer columns from a sample record",
         description:
-          "Suggests a column for each key of the record. Nothing is stored. " +
-          "Send the `columns` as the `schema.columns` of a new contract.",
+          "Suggests a column for each key of the record. Nothing is stored. Use the returned `columns` as `schema.columns` of a new contract.",
         successDescription: "The suggested columns",
       },
     })
@@ -82,8 +80,7 @@ export const contracts = router({
         operationId: "listContracts",
         summary: "List contracts",
         description:
-          "Newest first. While there is more, the Link header leads to the next page; a page of " +
-          "large contracts may have fewer than `limit`.",
+          "Newest first. If there are more, the Link header has the next page. A page of large contracts may have fewer than `limit` entries.",
         successDescription: "A page of contracts",
       },
     })
@@ -106,7 +103,7 @@ export const contracts = router({
         tags,
         operationId: "getContract",
         summary: "Read a contract",
-        description: "The contract as it is now, with all its columns.",
+        description: "The current contract, with all its columns.",
         successDescription: "The contract",
       },
     })
@@ -131,9 +128,8 @@ export const contractChanges = router({
         operationId: "updateContract",
         summary: "Change a contract",
         description:
-          "Increases the version; checks use the new columns from now on. What is left out stays as " +
-          "it is.",
-        successDescription: "The contract as it is now",
+          "Increases the version. New checks use the new columns. Omitted fields stay unchanged.",
+        successDescription: "The updated contract",
       },
     })
     .input(updateContractRequest)
@@ -165,9 +161,8 @@ export const contractChanges = router({
         operationId: "deleteContract",
         summary: "Delete a contract",
         description:
-          "Deletes it for good and frees its name. Checks against it answer 404 from now on; those " +
-          "that were made can still be read.",
-        successDescription: "The contract is deleted",
+          "Deletes the contract permanently and frees its name. New checks against it return 404; existing checks can still be read.",
+        successDescription: "The contract was deleted",
       },
     })
     .input(z.object({ id: shapes.contractId }))
@@ -182,16 +177,16 @@ export const contractChanges = router({
 function nameTaken(name: string): never {
   throw new Refusal(
     "contract_name_taken",
-    `There is a contract named ${JSON.stringify(name)} already.`,
+    `A contract named ${JSON.stringify(name)} already exists.`,
   );
 }
 
 function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
   if (reached === "too_many") {
-    const detail = `The account has ${contracts} contracts, and may not have more.`;
+    const detail = `The account already has ${contracts} contracts, the maximum.`;
     throw new Refusal("too_many_contracts", detail);
   }
-  const detail = `The columns of the account's contracts may have ${bytes / 1_000_000} MB in all versions.`;
+  const detail = `The columns of the account's contracts can take up ${bytes / 1_000_000} MB across all versions.`;
   throw new Refusal("contract_storage_full", detail);
 }
 

@@ -49,7 +49,7 @@ function programs() {
     return { native: join(root, "native"), version: String(version) };
   } catch {
     throw new Failure(
-      `There is no embedded Postgres for this platform (${name}): set DATABASE_URL.`,
+      `There is no embedded Postgres for this platform (${name}). Set DATABASE_URL.`,
     );
   }
 }

@@ -47,7 +47,7 @@ test("a data directory serves one server at a time, and keeps its data", async (
     assert.ok(error instanceof Failure);
     assert.equal(
       error.message,
-      `Another server uses the data directory ${dataDir}: stop it, or set DATA_DIR to another one.`,
+      `Another server is using the data directory ${dataDir}. Stop it, or set DATA_DIR to a different directory.`,
     );
     return true;
   });
@@ -76,7 +76,7 @@ test("a Postgres left running by a killed server is taken over", async () => {
   const postmaster = () => Number(readFileSync(pidFile, "utf8").split("\n", 1)[0]);
   const orphan = postmaster();
   await ask(url, "CREATE TABLE written AS SELECT 2 AS two");
-  await assert.rejects(startEmbedded(dataDir), /^Failure: Another server uses/);
+  await assert.rejects(startEmbedded(dataDir), /^Failure: Another server is using/);
   child.kill("SIGKILL");
   await once(child, "exit");
   assert.equal(postmaster(), orphan);

@@ -78,7 +78,7 @@ async function stopOrphan(cluster: Cluster, dataDir: string) {
 
 function inUse(dataDir: string): never {
   throw new Failure(
-    `Another server uses the data directory ${dataDir}: stop it, or set DATA_DIR to another one.`,
+    `Another server is using the data directory ${dataDir}. Stop it, or set DATA_DIR to a different directory.`,
   );
 }
 

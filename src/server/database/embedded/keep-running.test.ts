@@ -48,9 +48,9 @@ test("a dead process is restarted, with a delay that doubles after each failed s
   await die(0);
   assert.deepEqual(waits, [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   assert.deepEqual(said, [
-    "error: the embedded Postgres has died and is started again",
-    ...Array(9).fill("error: the embedded Postgres cannot be started; it is tried again"),
-    "info: the embedded Postgres answers again",
+    "error: the embedded Postgres exited; restarting it",
+    ...Array(9).fill("error: the embedded Postgres could not be started; retrying"),
+    "info: the embedded Postgres is running again",
   ]);
   await end();
 });

@@ -34,7 +34,7 @@ export function keepRunning(
       const begun = now();
       await Promise.race([lost(), ended]);
       if (end.signal.aborted) return;
-      log.error({}, "the embedded Postgres has died and is started again");
+      log.error({}, "the embedded Postgres exited; restarting it");
       if (now() - begun > STEADY_MS) pause = FIRST_WAIT_MS;
       for (let isBack = false; !isBack; pause = Math.min(2 * pause, LONGEST_WAIT_MS)) {
         await Promise.race([wait(pause), ended]);
@@ -47,10 +47,10 @@ export function keepRunning(
   async function isRevived() {
     try {
       await revive();
-      log.info({}, "the embedded Postgres answers again");
+      log.info({}, "the embedded Postgres is running again");
       return true;
     } catch (error) {
-      log.error({ err: error }, "the embedded Postgres cannot be started; it is tried again");
+      log.error({ err: error }, "the embedded Postgres could not be started; retrying");
       return false;
     }
   }

@@ -39,7 +39,7 @@ function createUser(): Identity {
   if (created) return created;
   throw new Failure(
     "Postgres cannot run as root and the user postgres could not be created: " +
-      "start as another user, create that user, or set DATABASE_URL.",
+      "start the server as another user, create that user, or set DATABASE_URL.",
   );
 }
 

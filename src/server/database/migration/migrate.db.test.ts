@@ -83,8 +83,8 @@ test("a database migrated by a later version is refused and left unchanged", asy
   await migrateFurther(db);
   await forget(db, "_webhook_count");
   const failure = new Failure(
-    "it was migrated by a later version (99990101000000_later): " +
-      "start that version, or restore a backup from before.",
+    "it was migrated by a newer version (99990101000000_later): " +
+      "start that version, or restore an older backup.",
   );
   await assert.rejects(migrate(url), failure);
   await assert.rejects(migrateIfNew(url), failure);
@@ -109,8 +109,8 @@ test("a command migrates a new database, and refuses one with a pending migratio
   await assert.rejects(
     migrateIfNew(url),
     new Failure(
-      "it is older than this version and lacks 20261121163500_webhook_count: " +
-        "start the server of this version first, which applies migrations.",
+      "it is older than this version and is missing 20261121163500_webhook_count: " +
+        "start this version of the server first to apply migrations.",
     ),
   );
 });

@@ -42,8 +42,8 @@ export async function migrateIfNew(url: string) {
   if (state.applied.length === 0) await migrate(url);
   else if (state.missing.length > 0) {
     throw new Failure(
-      `it is older than this version and lacks ${state.missing.join(", ")}: ` +
-        "start the server of this version first, which applies migrations.",
+      `it is older than this version and is missing ${state.missing.join(", ")}: ` +
+        "start this version of the server first to apply migrations.",
     );
   }
 }
@@ -51,8 +51,8 @@ export async function migrateIfNew(url: string) {
 function refuseUnknown({ unknown }: MigrationState) {
   if (unknown.length === 0) return;
   throw new Failure(
-    `it was migrated by a later version (${unknown.join(", ")}): ` +
-      "start that version, or restore a backup from before.",
+    `it was migrated by a newer version (${unknown.join(", ")}): ` +
+      "start that version, or restore an older backup.",
   );
 }
 

@@ -11,8 +11,8 @@ export function listen(
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const taken = error.code === "EADDRINUSE";
-      const reason = taken ? "is taken by another program" : `cannot be used (${error.code})`;
-      reject(new Failure(`Port ${port} on ${host} ${reason}: set ${variable} to another one.`));
+      const reason = taken ? "is already in use" : `cannot be used (${error.code})`;
+      reject(new Failure(`Port ${port} on ${host} ${reason}. Set ${variable} to another port.`));
     });
     server.listen(port, host, resolve);
   });

@@ -274,7 +274,7 @@ test("the usage files contain what the page shows, and agree with GET /usage", a
   const ledger = await linesOf("ledger.csv");
   assert.equal(ledger[0], "id,day,created_at,amount,balance,reason,actor");
   assert.match(ledger[1] ?? "", new RegExp(`^day_${today},${today},[^,]+,-3,47,checks,system$`));
-  assert.match(ledger[2] ?? "", /^crd_\w+,,[^,]+,50,50,first credits,command line$/);
+  assert.match(ledger[2] ?? "", /^crd_\w+,,[^,]+,50,50,starting credits,command line$/);
   assert.equal(ledger.length, 4);
   assert.equal((await linesOf("checks-per-day.csv")).length, 32, "30 days when none are named");
 });

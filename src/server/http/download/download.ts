@@ -40,7 +40,7 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
   async function open(req: IncomingMessage) {
     limit.countAddress(req);
     if (req.method !== "GET" && req.method !== "HEAD") {
-      throw new Refusal("method_not_allowed", "A file can only be fetched: use GET.");
+      throw new Refusal("method_not_allowed", "Files can only be downloaded with GET.");
     }
     assertNoOtherSite(req);
     const { account_id, name, format, params } = targetOf(req.url ?? "");
@@ -133,7 +133,7 @@ function fileName(name: string, format: Format) {
 function assertNoOtherSite({ headers }: IncomingMessage) {
   const site = headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return;
-  throw new Refusal("not_allowed", "Only pages of this server may lead to its files.");
+  throw new Refusal("not_allowed", "Files can only be downloaded from this server's own pages.");
 }
 
 /** Returns whether the client disconnected before the end. */

@@ -27,7 +27,7 @@ export function filtersOf<Filters extends object>(
     }
     if (isRead(value, found.get(name))) return [];
     const text = JSON.stringify(firstCodePoints(value, MAX_QUOTED_LENGTH));
-    const message = `is no filter of this file with the value ${text}`;
+    const message = `is not a filter of this file, or cannot be ${text}`;
     return { path: name, code: "not_a_filter", message };
   });
   if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));

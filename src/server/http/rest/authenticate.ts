@@ -11,14 +11,17 @@ import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
  */
 export function keyHashOf(req: IncomingMessage): string {
   if (/^bearer\b/i.test(req.headers.authorization ?? "")) {
-    throw new Refusal("bearer_not_supported", "The Authorization header carries a Bearer token.");
+    throw new Refusal("bearer_not_supported", "The Authorization header has a Bearer token.");
   }
   const key = req.headers["x-api-key"];
   if (typeof key !== "string" || key === "") {
     throw new Refusal("missing_key", "The request has no X-API-Key header.");
   }
   if (!isKeyShaped(key)) {
-    throw new Refusal("malformed_key", "The X-API-Key header does not have the form of a key.");
+    throw new Refusal(
+      "malformed_key",
+      "The X-API-Key header does not contain a well-formed API key.",
+    );
   }
   return hashKey(key).toString("hex");
 }

@@ -24,16 +24,16 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
   const type = req.headers["content-type"];
   const encoding = req.headers["content-encoding"];
   if (bytes.length > 0 && type === undefined) {
-    throw new Refusal("unsupported_media_type", "The body has no Content-Type.");
+    throw new Refusal("unsupported_media_type", "The Content-Type header is missing.");
   }
   if (type !== undefined && !isJsonType(type)) {
     throw new Refusal(
       "unsupported_media_type",
-      "The Content-Type is not application/json in UTF-8.",
+      "The Content-Type must be application/json in UTF-8.",
     );
   }
   if (encoding !== undefined && encoding !== "identity") {
-    throw new Refusal("unsupported_media_type", "The body is compressed.");
+    throw new Refusal("unsupported_media_type", "Compressed bodies are not supported.");
   }
   return parse(bytes);
 }
@@ -77,11 +77,11 @@ function parse(bytes: Buffer): unknown {
 }
 
 function brokenOff() {
-  return new Refusal("bad_http", "The connection ended before the body did.");
+  return new Refusal("bad_http", "The connection closed before the whole body arrived.");
 }
 
 function tooLarge(max: number) {
-  return new Refusal("body_too_large", `The body has more than ${max} bytes.`);
+  return new Refusal("body_too_large", `The body is larger than ${max} bytes.`);
 }
 
 /**

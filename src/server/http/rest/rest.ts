@@ -192,7 +192,7 @@ function unknownPath(path: string): never {
 
 function wrongMethod(methods: string[], { req, headers }: RequestState): never {
   headers.Allow = methods.join(", ");
-  throw new Refusal("method_not_allowed", `${req.method} is not supported here.`);
+  throw new Refusal("method_not_allowed", `${req.method} is not supported on this path.`);
 }
 
 function optionsOf(methods: string[], { headers }: RequestState): Response {

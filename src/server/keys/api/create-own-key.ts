@@ -18,7 +18,7 @@ export async function createOwnKey(
   const stored = { ...storedForm(key), label };
   const created = await createKey(db, caller.account_id, caller.user_id, stored);
   if (!created) {
-    const detail = `This user has created ${KEYS_PER_HOUR} keys in this hour.`;
+    const detail = `This user has already created ${KEYS_PER_HOUR} keys this hour.`;
     throw new Refusal("key_creation_limited", detail, {
       retryAfter: await secondsToNextHour(db),
     });

@@ -18,7 +18,7 @@ const preview = z.string().meta({
   example: "svc_live_4fGh2Kq",
 });
 
-const isActive = z.boolean().meta({ description: "Whether requests with the key are let in" });
+const isActive = z.boolean().meta({ description: "Whether the key can authenticate requests" });
 
 const EXAMPLE = {
   id: EXAMPLE_IDS.key,
@@ -39,7 +39,8 @@ export const createdKey = z
   .object({
     id,
     key: z.string().meta({
-      description: "The whole key. It is in this answer only and cannot be recovered: store it now",
+      description:
+        "The full key. Returned only in this response and cannot be recovered: store it now",
     }),
     key_preview: preview,
     environment,
@@ -48,7 +49,7 @@ export const createdKey = z
   })
   .meta({
     id: "CreatedKey",
-    description: "A new key, with the key itself",
+    description: "A new key, including the key itself",
     example: {
       ...EXAMPLE,
       key: "svc_live_4fGh2KqT7nWb3YxR8mPc5LsV0jDz6QaE1uHt9k",
@@ -79,6 +80,6 @@ export const keyState = z
   .object({ id, is_active: isActive, environment, key_preview: preview })
   .meta({
     id: "KeyState",
-    description: "Whether a key is active after it was revoked or activated",
+    description: "The state of a key after it was revoked or activated",
     example: { ...EXAMPLE, is_active: false },
   });

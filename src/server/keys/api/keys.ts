@@ -25,10 +25,8 @@ export const keys = router({
         tags,
         operationId: "createKey",
         summary: "Create an API key",
-        description:
-          "The key is in this answer only. It belongs to the user of the key that makes it, who may " +
-          `create ${KEYS_PER_HOUR} keys per clock hour.`,
-        successDescription: "The key, which is shown this once",
+        description: `The full key is in this response only. It belongs to the user whose key makes the request; a user can create ${KEYS_PER_HOUR} keys per clock hour.`,
+        successDescription: "The key, shown only once",
       },
     })
     .input(createKeyRequest)
@@ -69,8 +67,8 @@ export const keys = router({
         operationId: "revokeKey",
         summary: "Revoke an API key",
         description:
-          "Requests with the key answer 401 from the next one on. Revoking it again changes nothing.",
-        successDescription: "The key is revoked",
+          "Requests with the key return 401 immediately. Revoking a revoked key has no effect.",
+        successDescription: "The key was revoked",
       },
     })
     .input(byId)
@@ -92,7 +90,7 @@ export const keys = router({
         tags,
         operationId: "activateKey",
         summary: "Activate a revoked API key",
-        description: "Lets the key in again. Activating an active key changes nothing.",
+        description: "The key authenticates again. Activating an active key has no effect.",
         successDescription: "The key is active",
       },
     })
@@ -115,8 +113,8 @@ export const keys = router({
         tags,
         operationId: "deleteKey",
         summary: "Delete a revoked API key",
-        description: "Deletes it for good. Only a revoked key can be deleted.",
-        successDescription: "The key is deleted",
+        description: "Deletes the key permanently. Only a revoked key can be deleted.",
+        successDescription: "The key was deleted",
       },
     })
     .input(byId)

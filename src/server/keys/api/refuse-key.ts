@@ -7,13 +7,16 @@ import type { Admission, Counted } from "../store/request-count.ts";
  * limit (429), or suspended account (403).
  */
 export function refuseKey(admission: Admission | null | undefined): never {
-  if (!admission) throw new Refusal("unknown_key", "The API key is not known.");
-  if (!admission.is_active) throw new Refusal("revoked_key", "The API key is revoked.");
+  if (!admission) throw new Refusal("unknown_key", "This API key does not exist.");
+  if (!admission.is_active) throw new Refusal("revoked_key", "This API key is revoked.");
   if (admission.count > REQUESTS_PER_MINUTE) {
-    const detail = `The key has made its ${REQUESTS_PER_MINUTE} requests of this minute.`;
+    const detail = `This key has used its ${REQUESTS_PER_MINUTE} requests for this minute.`;
     throw new Refusal("rate_limited", detail, { retryAfter: secondsLeft(admission) });
   }
-  throw new Refusal("account_suspended", "The account is suspended; nothing was done.");
+  throw new Refusal(
+    "account_suspended",
+    "The account is suspended. The request was not carried out.",
+  );
 }
 
 /** Returns the whole seconds until the minute ends, by the database's clock. */

@@ -236,7 +236,7 @@ test("someone who has become a member in the meantime keeps their role", async (
   );
 });
 
-test("an invalid e-mail address cannot be invited", async () => {
+test("an invalid email address cannot be invited", async () => {
   const tenant = await newTenant(server.db);
   for (const email of ["", "ada", "ada@", "@b", "a b@c", "a\0@b", `${"a".repeat(255)}@b`]) {
     const attempt = ownerOf(tenant).create({ email, role: "member" });

@@ -60,7 +60,7 @@ export const invitations = router({
         token_hash,
       });
       if (!created) {
-        throw new Refusal("already_member", `${input.email} belongs to the account already.`);
+        throw new Refusal("already_member", `${input.email} is already a member.`);
       }
       return { ...created, token };
     }),
@@ -102,7 +102,10 @@ export const invitations = router({
       if (joined) return { account_id: joined.account_id };
       const open = await findInvitation(db, token_hash);
       if (open) {
-        throw new Refusal("not_allowed", `The invitation is for ${open.email}: sign in as them.`);
+        throw new Refusal(
+          "not_allowed",
+          `This invitation is for ${open.email}. Sign in with that address.`,
+        );
       }
       invalidLink();
     }),
@@ -124,7 +127,10 @@ export const invitations = router({
         : null;
       if (joined) return { account_id: joined.account_id, email: open.email };
       if (await findInvitation(db, token_hash)) {
-        throw new Refusal("user_exists", `There is a user ${open.email} already: sign in as them.`);
+        throw new Refusal(
+          "user_exists",
+          `${open.email} already has a user. Sign in with that address.`,
+        );
       }
       invalidLink();
     }),
@@ -152,6 +158,6 @@ function enter(
 }
 
 function invalidLink(): never {
-  const detail = "The link was used, withdrawn or replaced, or it has expired.";
+  const detail = "The link has expired, or it was used, withdrawn or replaced.";
   throw new Refusal("invitation_not_found", detail);
 }

@@ -84,5 +84,7 @@ export const profile = router({
 });
 
 function wrongPassword(): never {
-  throw invalid([{ path: "current", code: "wrong_password", message: "is not your password" }]);
+  throw invalid([
+    { path: "current", code: "wrong_password", message: "is not your current password" },
+  ]);
 }

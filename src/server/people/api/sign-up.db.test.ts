@@ -63,7 +63,7 @@ test("sign-up is refused while disabled", async () => {
   assert.equal(await findUser(server.db, person.email), null);
 });
 
-test("a taken e-mail address creates no account, whatever its case", async () => {
+test("a taken email address creates no account, whatever its case", async () => {
   const person = newPerson();
   await visitor().create(person);
   const account_name = randomUUID();

@@ -1,14 +1,14 @@
 import { codePoints } from "#server/rules/name.ts";
 
-/** Longest e-mail address, in Unicode code points. */
+/** Longest email address, in Unicode code points. */
 export const MAX_EMAIL_LENGTH = 254;
 
 /** The message for an invalid address. */
-export const EMAIL_FAULT = "must be an e-mail address like ada@example.com";
+export const EMAIL_FAULT = "must be an email address like ada@example.com";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 
-/** What a browser's e-mail field accepts, extended to letters of any script before the @. */
+/** What a browser's email field accepts, extended to letters of any script before the @. */
 const ADDRESS = new RegExp(
   `^[\\p{L}\\p{M}\\p{N}.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})*$`,
   "u",

@@ -25,7 +25,7 @@ type AttemptKeys = { own: string; user: string | null };
 
 /**
  * Rate-limits wrong passwords per user: narrowly per address, and widely over all addresses. An
- * attempt is counted before the password is checked and refunded if it was right. Unknown e-mail
+ * attempt is counted before the password is checked and refunded if it was right. Unknown email
  * addresses count like known ones, so that the answer does not reveal which users exist.
  */
 export function passwordAttempts(db: Database, originOf: (headers: Headers) => Origin) {

@@ -91,7 +91,7 @@ test("a user whose stored address today's rules would reject can still sign in",
   }
 });
 
-test("an invalid e-mail address is answered 401, like an unknown one", async () => {
+test("an invalid email address is answered 401, like an unknown one", async () => {
   for (const email of ["", "@", "a\0b@example.com", "\ud800@example.com", "a".repeat(7_000)]) {
     const { status, body } = await signIn(server.browser(), email);
     assert.deepEqual([status, body.code], [401, "INVALID_EMAIL_OR_PASSWORD"], email.slice(0, 20));
@@ -309,7 +309,7 @@ test("answers do not reveal whether a user exists", async () => {
   assert.deepEqual(await seen(known), await seen(unknown));
 });
 
-test("what was typed as an e-mail address is counted but never stored", async () => {
+test("what was typed as an email address is counted but never stored", async () => {
   const typed = `my-password-${randomUUID()}@example.com`;
   await signIn(server.browser(), typed, "wrong");
   const rows = await server.db.attemptCount.findMany();

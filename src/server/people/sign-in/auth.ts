@@ -31,7 +31,7 @@ export type Auth = {
   session: (headers: Headers) => Promise<SignedIn | null>;
 };
 
-/** Sign-in with e-mail and password. */
+/** Sign-in with email and password. */
 export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
   const { baseUrl, basePath } = options;
   const failures = databaseFailures(db);

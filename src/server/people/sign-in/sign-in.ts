@@ -8,7 +8,7 @@ import { findUserToSignIn } from "../store/user.ts";
 const credentials = z.object({ email: z.string(), password: z.string() });
 
 /**
- * Replaces better-auth's own sign-in, which accepts fewer e-mail addresses than
+ * Replaces better-auth's own sign-in, which accepts fewer email addresses than
  * `people/rules/email.ts`. An address is never invalid here, only unknown, since older users have
  * any. A password is hashed for unknown users too, so that the response time does not reveal who
  * exists.

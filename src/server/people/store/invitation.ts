@@ -22,7 +22,7 @@ export function listInvitations(db: Database, account_id: string): Promise<Invit
 }
 
 /**
- * Invites an e-mail address and replaces an earlier invitation of it, with its link. Null when a
+ * Invites an email address and replaces an earlier invitation of it, with its link. Null when a
  * member of the account has the address.
  */
 export async function createInvitation(

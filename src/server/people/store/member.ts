@@ -20,7 +20,7 @@ export async function listMembers(db: Database, account_id: string): Promise<Mem
 }
 
 /**
- * Returns the account's longest-standing member, or the one with this e-mail address; null when
+ * Returns the account's longest-standing member, or the one with this email address; null when
  * there is none.
  */
 export async function firstMember(

@@ -12,7 +12,7 @@ export type NewAccountOwner = {
 
 /**
  * Creates a user with an account that they own, in one statement, so that a crash leaves no user
- * without an account. A taken e-mail address is a unique violation.
+ * without an account. A taken email address is a unique violation.
  */
 export async function signUp(
   db: Database,
@@ -25,7 +25,7 @@ export async function signUp(
       RETURNING id
     ), entered AS (
       INSERT INTO credit_entry (account_id, id, amount, reason, actor)
-      SELECT id, ${newId("crd")}, ${credits}::bigint, 'first credits', 'sign-up'
+      SELECT id, ${newId("crd")}, ${credits}::bigint, 'starting credits', 'sign-up'
       FROM opened WHERE ${credits}::bigint > 0
     ), person AS (
       INSERT INTO "user" (id, name, email, email_verified)

@@ -19,7 +19,7 @@ export type NewUser = {
 
 const COLUMNS = { id: true, email: true, name: true, staff_role: true } as const;
 
-/** Creates a person with their membership and password. Null when the e-mail address is taken. */
+/** Creates a person with their membership and password. Null when the email address is taken. */
 export async function createUser(db: Database, user: NewUser): Promise<User | null> {
   const id = newId("usr");
   const { membership, password_hash } = user;
@@ -42,7 +42,7 @@ export async function createUser(db: Database, user: NewUser): Promise<User | nu
   }
 }
 
-/** Finds a user by e-mail address, however it is spelled. */
+/** Finds a user by email address, however it is spelled. */
 export async function findUser(db: Database, email: string): Promise<User | null> {
   const users = await db.user.findMany({ where: { email: spelled(email) }, select: COLUMNS });
   return likeliest(users, email);

@@ -25,7 +25,7 @@ after(() => server.close());
 async function newStaff(staff_role: "support" | "operator") {
   const email = `${staff_role}-${randomUUID()}@example.com`;
   const user = await createUser(server.db, { email, name: staff_role, staff_role });
-  if (!user) throw new Error("the e-mail address is taken");
+  if (!user) throw new Error("the email address is taken");
   return { ...user, call: outsideAccounts(server, user) };
 }
 
@@ -251,7 +251,7 @@ test("repeating an entry with another amount is refused with the original amount
   assert.deepEqual(await add(topUp(account_id, id, 5)), added);
   await assert.rejects(add(topUp(account_id, id, 1000)), {
     problem: "idempotency_key_reused",
-    message: /^This entry has added 5 credits already\./,
+    message: /^This entry has already added 5 credits\./,
   });
   const { credits_remaining } = await operator.call.support.account({ account_id });
   assert.equal(credits_remaining, 105);

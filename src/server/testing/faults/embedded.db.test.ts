@@ -45,7 +45,7 @@ test("a killed embedded Postgres is restarted, and nothing is lost", async (t) =
     await until(() => load.answered.length > answered + 100);
     t.diagnostic(`100 checks ${(performance.now() - killed).toFixed()} ms after the kill`);
     await until(async () => (await findEmbedded(dataDir)) === url);
-    await assert.rejects(startEmbedded(dataDir), /^Failure: Another server uses/);
+    await assert.rejects(startEmbedded(dataDir), /^Failure: Another server is using/);
   }
   await load.stop();
 

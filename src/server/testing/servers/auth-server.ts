@@ -115,7 +115,7 @@ export async function newUser(
     name: "Somebody",
     password_hash: await hashPassword(PASSWORD),
   });
-  if (!user) throw new Error("the e-mail address is taken");
+  if (!user) throw new Error("the email address is taken");
   return user;
 }
 

@@ -83,7 +83,7 @@ export async function childServers(
     await new Promise<void>((resolve, reject) => {
       child.stdout.on("data", (chunk) => {
         said += chunk;
-        if (said.includes(" is up")) resolve();
+        if (said.includes(" is running")) resolve();
       });
       exited.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)));
     });

@@ -21,7 +21,7 @@ export const FAILED: AttemptResult = {
   delivered: false,
   duration_ms: 7,
   status_code: 500,
-  reason: "The endpoint answered 500.",
+  reason: "The endpoint responded with 500.",
   response_start: "oh",
 };
 

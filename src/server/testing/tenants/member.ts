@@ -18,7 +18,7 @@ export async function newMember(
     name: `A ${role}`,
     membership: { account_id, role },
   });
-  if (!user) throw new Error("the e-mail address is taken");
+  if (!user) throw new Error("the email address is taken");
   return user;
 }
 

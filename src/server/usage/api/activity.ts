@@ -5,13 +5,13 @@ import { countDays, readDay } from "../rules/day.ts";
 import { MAX_PERIOD_DAYS } from "../rules/period.ts";
 import { checksByContract, checksByDay, checksByKey, keyActivity } from "../store/check-day.ts";
 
-const day = z.string().refine((text) => readDay(text) === text, "must be a day");
+const day = z.string().refine((text) => readDay(text) === text, "must be a date");
 
 const period = z
   .object({ from: day, to: day })
   .refine(
     ({ from, to }) => from <= to && countDays(from, to) <= MAX_PERIOD_DAYS,
-    `must be 1 to ${MAX_PERIOD_DAYS} days`,
+    `must span 1 to ${MAX_PERIOD_DAYS} days`,
   );
 
 const count = z.int();

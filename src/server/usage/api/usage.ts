@@ -11,8 +11,8 @@ function count(description: string, example: number) {
 const shape = z
   .object({
     credits_remaining: count("Credits left in the account", 9_958),
-    credits_used: count("Credits that checks have cost so far", 42),
-    total_checks: count("All checks ever made, including deleted ones", 42),
+    credits_used: count("Credits used by checks so far", 42),
+    total_checks: count("All checks ever run, including deleted ones", 42),
   })
   .meta({
     id: "Usage",
@@ -30,7 +30,8 @@ export const usage = router({
         tags: ["Usage"],
         operationId: "getUsage",
         summary: "Read credits and usage",
-        description: "What the account has left and what it has used. Credits never expire.",
+        description:
+          "Credits left, credits used and the total number of checks. Credits never expire.",
         successDescription: "Credits and checks",
       },
     })

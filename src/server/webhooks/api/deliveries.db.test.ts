@@ -68,7 +68,7 @@ test("returns a delivery with its attempts in order", async () => {
         started_at: new Date("2026-01-31T09:30:00Z"),
         duration_ms: 7,
         status_code: 500,
-        reason: "The endpoint answered 500.",
+        reason: "The endpoint responded with 500.",
         response_start: "oh",
       },
     });
@@ -81,7 +81,7 @@ test("returns a delivery with its attempts in order", async () => {
     started_at: "2026-01-31T09:30:00.000Z",
     duration_ms: 7,
     status_code: 500,
-    reason: "The endpoint answered 500.",
+    reason: "The endpoint responded with 500.",
     response_start: "oh",
   });
   assert.deepEqual(log, [1, 2, 3].map(entry));

@@ -13,11 +13,11 @@ export async function refuseNotSent(
 ): Promise<never> {
   if (why === "absent") absent(what);
   if (why === "exhausted") {
-    const detail = `This delivery has had ${ATTEMPTS_PER_DELIVERY} attempts, the most allowed. It cannot be sent again.`;
+    const detail = `This delivery has had ${ATTEMPTS_PER_DELIVERY} attempts, the maximum. It cannot be redelivered.`;
     throw new Refusal("delivery_exhausted", detail);
   }
   const retryAfter = await secondsToNextHour(db);
   const minutes = Math.ceil(retryAfter / 60);
-  const detail = `This account has sent ${MOST} deliveries by hand this hour. Continue in ${minutes} min.`;
+  const detail = `This account has sent ${MOST} manual deliveries this hour. Try again in ${minutes} min.`;
   throw new Refusal("manual_deliveries_limited", detail, { retryAfter });
 }

@@ -32,7 +32,7 @@ const EXAMPLE = {
  */
 const URL_META = {
   description:
-    "The `https://` address that deliveries are posted to, on any port, without user name or password",
+    "The `https://` URL that deliveries are posted to, on any port, without user name or password",
   example: EXAMPLE.url,
   override: { maxLength: MAX_URL_LENGTH },
 };
@@ -51,9 +51,9 @@ export const createWebhookRequest = z
     events: z
       .array(result)
       .min(1)
-      .meta({ description: "Results that are delivered; repeated ones count once" }),
+      .meta({ description: "Results to deliver; duplicates are ignored" }),
     contract_id: contractId.nullish().meta({
-      description: "Deliver checks against this contract only; null or left out: against all",
+      description: "Only deliver checks against this contract; null or omitted for all contracts",
       override: TEXT_OR_NULL,
     }),
   })
@@ -65,17 +65,17 @@ export const webhook = z
     url: z.string().meta(URL_META),
     events: z
       .array(result)
-      .meta({ description: `Results that are delivered, of ${RESULTS.join(", ")}` }),
+      .meta({ description: `Results that are delivered: any of ${RESULTS.join(", ")}` }),
     contract_id: z.string().nullable().meta({
-      description: "The only contract whose checks are delivered; null: those of all",
+      description: "The only contract whose checks are delivered; null for all contracts",
       override: TEXT_OR_NULL,
     }),
-    active: z.boolean().meta({ description: "Whether deliveries are made now" }),
+    active: z.boolean().meta({ description: "Whether deliveries are currently made" }),
     created_at: createdAt,
   })
   .meta({
     id: "Webhook",
-    description: "An endpoint that results are delivered to",
+    description: "An endpoint that receives check results",
     example: {
       id: EXAMPLE_IDS.webhook,
       ...EXAMPLE,
@@ -89,7 +89,7 @@ export const createdWebhook = z
     ...webhook.shape,
     secret: z.string().meta({
       description:
-        "Signs the deliveries. It is in this answer only and cannot be recovered: store it now",
+        "Signs the deliveries. Returned only in this response and cannot be recovered: store it now",
     }),
   })
   .meta({

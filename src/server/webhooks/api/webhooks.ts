@@ -61,8 +61,8 @@ export const webhooks = router({
         operationId: "createWebhook",
         summary: "Create a webhook",
         description:
-          "Delivers results to an endpoint. The secret that signs them is only in this response. " +
-          `An account may have ${WEBHOOKS_PER_ACCOUNT} webhooks.`,
+          "Delivers check results to an endpoint. The signing secret is in this response only. " +
+          `An account can have ${WEBHOOKS_PER_ACCOUNT} webhooks.`,
         successDescription: "The webhook, with its secret",
       },
     })
@@ -72,7 +72,7 @@ export const webhooks = router({
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const { hostname } = new URL(input.url);
       if (!services.isAllowedHost(hostname)) {
-        const message = `must not be a private or special address (${hostname})`;
+        const message = `must not be a private or reserved address (${hostname})`;
         throw invalid([{ path: "url", code: "address_not_allowed", message }]);
       }
       const id = newId("whk");
@@ -87,7 +87,7 @@ export const webhooks = router({
       });
       if (created === "no_contract") absent("contract");
       if (created === "too_many") {
-        const detail = `The account has ${WEBHOOKS_PER_ACCOUNT} webhooks, and may not have more.`;
+        const detail = `The account already has ${WEBHOOKS_PER_ACCOUNT} webhooks, the maximum.`;
         throw new Refusal("too_many_webhooks", `${detail} Delete one first.`);
       }
       return { ...created, secret };
@@ -103,7 +103,7 @@ export const webhooks = router({
         operationId: "listWebhooks",
         summary: "List webhooks",
         description:
-          "Newest first, without secrets. While there is more, the Link header leads to the next page.",
+          "Newest first, without secrets. If there are more, the Link header has the next page.",
         successDescription: "A page of webhooks",
       },
     })
@@ -127,7 +127,7 @@ export const webhooks = router({
         operationId: "deleteWebhook",
         summary: "Delete a webhook",
         description: "Deletes it permanently, along with its pending deliveries.",
-        successDescription: "The webhook is deleted",
+        successDescription: "The webhook was deleted",
       },
     })
     .input(byId)

@@ -192,7 +192,7 @@ test("several ranges can be allowed, in addition to public addresses", () => {
 test("an invalid range is refused by name", () => {
   for (const text of ["", "10.0.0.0", "10.0.0.0/33", "fd00::/129", "10.0.0.0/", "intranet/8"]) {
     assert.throws(() => parseCidr(text), {
-      message: `${JSON.stringify(text)} is not an address range like 10.0.0.0/8`,
+      message: `${JSON.stringify(text)} is not an address range such as 10.0.0.0/8`,
     });
   }
 });

@@ -9,7 +9,7 @@ export function parseCidr(text: string): Cidr {
   try {
     return ipaddr.parseCIDR(text);
   } catch {
-    throw new Error(`${JSON.stringify(text)} is not an address range like 10.0.0.0/8`);
+    throw new Error(`${JSON.stringify(text)} is not an address range such as 10.0.0.0/8`);
   }
 }
 

@@ -58,7 +58,7 @@ async function reasonOf(
   return reason;
 }
 
-const PRIVATE = "The address of the endpoint is private or special; nothing was sent.";
+const PRIVATE = "The endpoint's address is private or reserved. Nothing was sent.";
 
 test("a name that resolves to a private address is not connected to", async () => {
   assert.equal(await reasonOf({ resolve: async () => ["10.0.0.1"] }, {}), PRIVATE);
@@ -72,7 +72,7 @@ for (const host of ["127.0.0.1", "2130706433", "0x7f.1", "[::1]", "[::ffff:10.0.
 
 test("a name that cannot be resolved fails the attempt", async () => {
   const resolve = () => Promise.reject(Object.assign(new Error("dns"), { code: "ENOTFOUND" }));
-  assert.equal(await reasonOf({ resolve }, {}), "The name of the endpoint could not be resolved.");
+  assert.equal(await reasonOf({ resolve }, {}), "The endpoint's host name could not be resolved.");
 });
 
 test("a lookup that never ends is cut off by the deadline", async () => {
@@ -83,7 +83,7 @@ test("a lookup that never ends is cut off by the deadline", async () => {
   };
   assert.equal(
     await reasonOf({ resolve }, {}, deadline.signal),
-    "The endpoint did not answer within 10 seconds.",
+    "The endpoint did not respond within 10 seconds.",
   );
 });
 

@@ -80,7 +80,7 @@ for (const status of [400, 401, 404, 410, 429, 500, 503, 599]) {
     assert.deepEqual(without(outcome), {
       status: "pending",
       status_code: status,
-      reason: `The endpoint answered ${status}.`,
+      reason: `The endpoint responded with ${status}.`,
       response_start: "broken",
     });
   });
@@ -93,7 +93,10 @@ for (const status of [301, 302, 303, 307, 308]) {
     const outcome = await attemptAt((_, res) => {
       res.writeHead(status, { Location: target.url }).end();
     });
-    assert.equal(outcome.reason, `The endpoint answered ${status}: redirects are not followed.`);
+    assert.equal(
+      outcome.reason,
+      `The endpoint responded with ${status}. Redirects are not followed.`,
+    );
     assert.equal(outcome.status, "pending");
     assert.deepEqual(target.received, []);
   });
@@ -117,14 +120,14 @@ const TLS: [
     "its certificate has expired",
   ],
   [
-    "is for another name",
+    "is for a different host name",
     () => createCertificate(delivering.authority, { names: ["other.example"] }),
-    "its certificate is for another name",
+    "its certificate is for a different host name",
   ],
   [
     "is of an authority that nobody knows",
     async () => createCertificate(await createAuthority("Another authority")),
-    "its certificate cannot be verified, perhaps because its chain is incomplete",
+    "its certificate cannot be verified; the chain may be incomplete",
   ],
   ["signs itself", () => createCertificate(null), "its certificate is self-signed"],
 ];
@@ -134,7 +137,7 @@ for (const [what, certificate, why] of TLS) {
     const receiver = await startReceiver(await certificate());
     t.after(receiver.close);
     const outcome = await attempt(receiver.url);
-    assert.deepEqual(without(outcome), failed(`The endpoint's TLS failed: ${why}.`));
+    assert.deepEqual(without(outcome), failed(`The endpoint's TLS handshake failed: ${why}.`));
     assert.deepEqual(receiver.received, []);
   });
 }
@@ -147,7 +150,7 @@ test("nothing is sent to an endpoint without TLS", async () => {
       socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
     });
   }, false);
-  assert.deepEqual(without(outcome), failed("The endpoint's TLS failed."));
+  assert.deepEqual(without(outcome), failed("The endpoint's TLS handshake failed."));
   assert.doesNotMatch(said, /POST/);
 });
 
@@ -212,11 +215,11 @@ test("a few interim responses are accepted", async () => {
 test("a name that does not resolve fails the attempt", async () => {
   assert.deepEqual(
     without(await attempt("https://nowhere.example")),
-    failed("The name of the endpoint could not be resolved."),
+    failed("The endpoint's host name could not be resolved."),
   );
 });
 
-const REFUSED = failed("The address of the endpoint is private or special; nothing was sent.");
+const REFUSED = failed("The endpoint's address is private or reserved. Nothing was sent.");
 
 /** Addresses in stored rows are checked again: they may predate today's rules. */
 for (const host of [
@@ -367,7 +370,7 @@ function drip(socket: NodeJS.WritableStream, text: string) {
 }
 
 test("an endpoint that takes more than 10 seconds fails, and others are not delayed", async (t) => {
-  const late = failed("The endpoint did not answer within 10 seconds.");
+  const late = failed("The endpoint did not respond within 10 seconds.");
   const slow: [
     what: string,
     run: Promise<Awaited<ReturnType<typeof attempt>>>,
@@ -394,7 +397,7 @@ test("an endpoint that takes more than 10 seconds fails, and others are not dela
     [
       "drips the body of a 500",
       attemptAt((_, res) => drip(res.writeHead(500), "a")),
-      { status: "pending", status_code: 500, reason: "The endpoint answered 500." },
+      { status: "pending", status_code: 500, reason: "The endpoint responded with 500." },
     ],
   ];
   const begun = performance.now();

@@ -36,7 +36,7 @@ const NO_CONTENT = "HTTP/1.1 204 No Content\r\n\r\n";
 const SWITCHED = {
   status: "pending",
   status_code: 101,
-  reason: "The endpoint answered 101: it wants to switch protocols.",
+  reason: "The endpoint responded with 101 (switching protocols).",
   response_start: "",
 };
 
@@ -158,7 +158,7 @@ test("an endpoint that stalls half-way is given up after 10 seconds", async (t) 
   t.after(() => Promise.all([silent.close(), half.close(), receiver.close()]));
   const late = {
     ...UNREACHABLE,
-    reason: "The endpoint did not answer within 10 seconds.",
+    reason: "The endpoint did not respond within 10 seconds.",
   };
   const cases = {
     "leaves the ClientHello unanswered": attempt(silent.url),

@@ -110,7 +110,7 @@ function attempt({
       const isStale = req.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
       fail(isStale ? new StaleConnection() : error);
     });
-    req.once("close", () => fail(new Error("the connection closed without an answer")));
+    req.once("close", () => fail(new Error("the connection closed without a response")));
     req.end(body);
   });
 }

@@ -9,13 +9,13 @@ for (const status of [200, 201, 202, 204, 206, 299]) {
 
 for (const status of [0, 199, 400, 401, 404, 410, 429, 500, 503, 599]) {
   test(`${status} is a failure`, () => {
-    assert.equal(statusReason(status), `The endpoint answered ${status}.`);
+    assert.equal(statusReason(status), `The endpoint responded with ${status}.`);
   });
 }
 
 for (const status of [300, 301, 302, 304, 307, 308]) {
   test(`${status} is a failure, and is not followed`, () => {
-    const reason = `The endpoint answered ${status}: redirects are not followed.`;
+    const reason = `The endpoint responded with ${status}. Redirects are not followed.`;
     assert.equal(statusReason(status), reason);
   });
 }
@@ -56,8 +56,8 @@ const TOLD: [what: string, error: unknown, part: RegExp][] = [
   ["a deadline", new DOMException("x", "TimeoutError"), /10 seconds/],
   ["a name without address", thrown("ENOTFOUND"), /could not be resolved/],
   ["an expired certificate", thrown("CERT_HAS_EXPIRED"), /certificate has expired/],
-  ["another's certificate", thrown("ERR_TLS_CERT_ALTNAME_INVALID"), /for another name/],
-  ["a server without TLS", thrown("ERR_SSL_WRONG_VERSION_NUMBER"), /TLS failed/],
+  ["another's certificate", thrown("ERR_TLS_CERT_ALTNAME_INVALID"), /for a different host name/],
+  ["a server without TLS", thrown("ERR_SSL_WRONG_VERSION_NUMBER"), /TLS handshake/],
   ["no HTTP", thrown("HPE_INVALID_CONSTANT"), /not valid HTTP/],
   ["a refused address", new Undeliverable("Nothing was sent."), /^Nothing was sent\.$/],
 ];

@@ -20,7 +20,7 @@ export async function allowedAddresses(
   const addresses = literal === null ? await resolve(hostname) : [literal];
   if (addresses.length === 0) throw new Error("the name has no address");
   if (!addresses.every((address) => isAllowedAddress(address, opened))) {
-    throw new Undeliverable("The address of the endpoint is private or special; nothing was sent.");
+    throw new Undeliverable("The endpoint's address is private or reserved. Nothing was sent.");
   }
   return addresses;
 }

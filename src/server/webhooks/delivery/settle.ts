@@ -55,7 +55,7 @@ export function settler(db: DatabasePool, log: Log, { load, isAborted, pollIn }:
     if (load.putOff(webhook_id, UNREADABLE_SECONDS)) {
       log.error(
         { account_id, webhook_id },
-        "the secret of a webhook cannot be opened with this SECRETS_KEY: its deliveries wait",
+        "a webhook's secret cannot be decrypted with this SECRETS_KEY; its deliveries are on hold",
       );
     }
     await releaseClaim(db, claim, UNREADABLE_SECONDS);
@@ -75,7 +75,7 @@ export function settler(db: DatabasePool, log: Log, { load, isAborted, pollIn }:
       else if (!result.delivered && isAborted()) await releaseClaim(db, claim);
       else await finish(claim, result);
     } catch (error) {
-      log.warn({ err: error, delivery_id: claim.id }, "an attempt could not be stored");
+      log.warn({ err: error, delivery_id: claim.id }, "a delivery attempt could not be stored");
     }
     return result !== null && result.status_code !== null;
   };

@@ -2,7 +2,7 @@
 export const ATTEMPT_SECONDS = 10;
 
 /** The reason recorded for an attempt that timed out. */
-export const NO_ANSWER = `The endpoint did not answer within ${ATTEMPT_SECONDS} seconds.`;
+export const NO_ANSWER = `The endpoint did not respond within ${ATTEMPT_SECONDS} seconds.`;
 
 /** Delay from a failed attempt to the next, in seconds (docs/api.md, Retries). */
 export const RETRY_DELAYS_SECONDS = [5, 25] as const;

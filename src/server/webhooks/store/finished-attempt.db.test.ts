@@ -21,7 +21,7 @@ test("an attempt is stored with its result and start time", async () => {
     number: 1,
     duration_ms: 1235,
     status_code: 500,
-    reason: "The endpoint answered 500.",
+    reason: "The endpoint responded with 500.",
     response_start: "oh",
   });
   const row = await rowOf(claimed.id);

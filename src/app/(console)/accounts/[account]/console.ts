@@ -33,9 +33,7 @@ export function titled<Path>(
 }
 
 /**
- * The account of a page with the procedures on behalf of its reader. Whoever is not signed in is
- * asked to; for all who may not look, there is no such page. Every page calls it: layouts are
- * not rendered anew with each page, so they guard nothing.
+ * The account of a page, with the procedures on behalf of its reader. Asks to sign in if needed; anyone without access gets 404. Every page calls it: layouts are not rendered again for each page, so they cannot guard it.
  */
 export const openConsole = cache(async (account_id: string) => {
   const visit = await visitOf(account_id);

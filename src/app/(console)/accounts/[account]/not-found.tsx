@@ -2,16 +2,16 @@ import type { Metadata } from "next";
 import { NotFoundNotice } from "#components/frame/not-found-notice.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 
-export const metadata: Metadata = { title: "Not in this account" };
+export const metadata: Metadata = { title: "Not found in this account" };
 
 export default function NotInAccount() {
   return (
     <NotFoundNotice
-      title="Not in this account"
-      line="This account has nothing at this address. It may be deleted, or belong to another account."
+      title="Not found in this account"
+      line="There is nothing at this address. It may have been deleted, or it may belong to another account."
     >
       <LinkButton href="/accounts" look="primary">
-        Go to your checks
+        Go to checks
       </LinkButton>
     </NotFoundNotice>
   );

@@ -25,13 +25,13 @@ export default async function ErrorsPage() {
       <div className="min-w-0">
         <h1 className="text-title font-medium">Errors</h1>
         <p className="mt-2 mb-6 max-w-[65ch] text-ink-muted">
-          A request that is refused is answered with a problem (RFC 9457). Decide by its{" "}
-          <code className="font-mono text-table text-ink">code</code>, which never changes; its{" "}
+          A refused request returns a problem (RFC 9457). Rely on its{" "}
+          <code className="font-mono text-table text-ink">code</code>, which never changes. Its{" "}
           <code className="font-mono text-table text-ink">detail</code> says what happened this
           time, and its <code className="font-mono text-table text-ink">request_id</code> helps your
           operator find the request.
         </p>
-        <CodeBlock title="A problem" text={exampleProblem(await baseUrl())} copyable={false} />
+        <CodeBlock title="Example" text={exampleProblem(await baseUrl())} copyable={false} />
         <div className="mt-8 divide-y divide-line border-y border-line">
           {CODES.map((code) => (
             <ProblemEntry key={code} code={code} />

@@ -21,8 +21,8 @@ export default async function InvitationPage({ params }: Props) {
     return (
       <Frame title="This invitation is no longer valid">
         <p className="mb-6 text-ink-muted">
-          A link works once and for {INVITATION_DAYS} days, and an owner may withdraw it. Ask an
-          owner of the account for a new one.
+          An invitation link works once, for {INVITATION_DAYS} days, unless an owner withdraws it.
+          Ask an owner of the account for a new one.
         </p>
         <LinkButton href={session ? "/accounts" : "/sign-in"}>
           {session ? "Open console" : "Sign in"}
@@ -45,7 +45,7 @@ export default async function InvitationPage({ params }: Props) {
       {session && session.user.email !== email && (
         <>
           <p className="mb-6">
-            You are signed in as <Address>{session.user.email}</Address>. Sign out, and come back as{" "}
+            You are signed in as <Address>{session.user.email}</Address>. Sign out, then sign in as{" "}
             <Address>{email}</Address>.
           </p>
           <SignOutButton next={path} />
@@ -86,7 +86,7 @@ function Address({ children }: { children: string }) {
   );
 }
 
-/** What the link invites to; null when it does not, or no longer. */
+/** What the link invites to; null when it is not valid, or no longer. */
 async function openInvitation(token: string) {
   try {
     return await runningApp().call({ kind: "anyone" }).invitations.open({ token });

@@ -5,7 +5,7 @@ import { Section } from "#components/parts/section.tsx";
 import { FirstSteps } from "#components/usage/first-steps.tsx";
 import { openConsole } from "../console.ts";
 
-/** What stands where the checks will be: the way to the first one. */
+/** Shown in place of checks: the steps to the first one. */
 export async function NewAccount({ account_id }: { account_id: string }) {
   const { call, mayChange } = await openConsole(account_id);
   const [url, keys, contracts] = await Promise.all([
@@ -18,13 +18,13 @@ export async function NewAccount({ account_id }: { account_id: string }) {
   const commands = exampleCurl(url);
   const active = keys.filter((key) => key.is_active).length;
   return (
-    <Section id="first-steps" title="First steps">
+    <Section id="first-steps" title="Get started">
       <FirstSteps
         steps={[
           {
             title: "Get an API key",
             done: active > 0 && `${countText(active, "active key")}`,
-            line: "A key is shown once. Put it in place of YOUR_API_KEY; when this answers, it works.",
+            line: "A key is shown only once. Replace YOUR_API_KEY with it and run this to test it.",
             command: {
               title: "Read credits and usage",
               text: `curl -sS ${url}/api/v1/usage \\\n  -H 'X-API-Key: YOUR_API_KEY'`,
@@ -34,15 +34,18 @@ export async function NewAccount({ account_id }: { account_id: string }) {
           {
             title: "Create a contract",
             done: contract?.name,
-            line: "The columns that must arrive. The answer has the contract's id.",
+            line: "List the columns you expect. The response has the contract's id.",
             command: { title: "Create a contract", text: commands.create },
-            link: mayChange && { href: `${base}/contracts/new`, label: "Create one here" },
+            link: mayChange && {
+              href: `${base}/contracts/new`,
+              label: "Create one in the console",
+            },
           },
           {
             title: "Check a schema",
             line: contract
-              ? "The columns that are about to arrive, against your contract. It costs 1 credit."
-              : "The columns that are about to arrive, with the contract's id. It costs 1 credit.",
+              ? "Send the incoming columns to check them against your contract. Costs 1 credit."
+              : "Send the incoming columns with the contract's id. Costs 1 credit.",
             command: {
               title: contract ? `Check ${contract.name}` : "Check a schema",
               text: contract
@@ -52,7 +55,7 @@ export async function NewAccount({ account_id }: { account_id: string }) {
             link: mayChange &&
               contract !== undefined && {
                 href: `${base}/contracts/${contract.id}`,
-                label: "Check a schema here",
+                label: "Check a schema in the console",
               },
           },
         ]}

@@ -16,7 +16,7 @@ export const generateMetadata = titled("Overview");
 
 const BREAKING = { result: "breaking", limit: "5" } as const;
 
-/** An account opens with how it stands. */
+/** The first page of an account: credits, checks and problems at a glance. */
 export default async function OverviewPage({ params }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);
   const today = dayOf(Date.now());
@@ -41,7 +41,7 @@ export default async function OverviewPage({ params }: ConsoleProps) {
           <>
             <Section
               id="days"
-              title={`Checks per day, the last ${days.length} days`}
+              title={`Checks per day, last ${days.length} days`}
               link={{ href: `${base}/checks`, label: "All checks" }}
             >
               <DayChart days={days} />

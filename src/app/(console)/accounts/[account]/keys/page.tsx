@@ -27,8 +27,8 @@ export default async function KeysPage({ params }: ConsoleProps) {
         <div className="max-w-[65ch]">
           <h1 className="text-title font-medium">Keys</h1>
           <p className="mt-1 text-ink-muted">
-            A pipeline sends its key with every request. A revoked key stops working at once.{" "}
-            {keys.length > 0 && `The bars are the checks of each of the last ${PERIOD_DAYS} days.`}
+            Pipelines send a key with every request. A revoked key stops working immediately.{" "}
+            {keys.length > 0 && `The bars show checks per day over the last ${PERIOD_DAYS} days.`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -49,7 +49,7 @@ export default async function KeysPage({ params }: ConsoleProps) {
           <p className="mt-3 text-table text-ink-muted">{countText(keys.length, "key")}</p>
         </>
       ) : (
-        <EmptyState line="This account has no keys. With one, a pipeline can ask:">
+        <EmptyState line="No keys yet. Create one, then test it with this request:">
           <CodeBlock
             title="Read credits and usage"
             text={`curl -sS ${base}/api/v1/usage -H 'X-API-Key: YOUR_API_KEY'`}

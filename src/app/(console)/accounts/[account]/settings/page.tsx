@@ -16,7 +16,7 @@ export default async function GeneralPage({ params }: ConsoleProps) {
       {person.role === "owner" ? (
         <AccountNameForm name={account.name} />
       ) : (
-        <p className="text-ink-muted">Owners of the account may rename it.</p>
+        <p className="text-ink-muted">Only owners can rename the account.</p>
       )}
       <div className="mt-6">
         <Facts
@@ -25,7 +25,7 @@ export default async function GeneralPage({ params }: ConsoleProps) {
             Account: (
               <span className="-my-1 flex flex-wrap items-center gap-1">
                 <span className="font-mono break-all">{account.id}</span>
-                <CopyButton text={account.id} what="the account's id" />
+                <CopyButton text={account.id} what="account id" />
               </span>
             ),
             "Your role": person.role,

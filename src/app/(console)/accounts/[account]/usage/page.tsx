@@ -56,7 +56,7 @@ export default async function UsagePage({ params, searchParams }: ConsoleProps) 
           />
           <p className="mt-3 text-ink-muted">
             {countText(usage.credits_used, "credit")} used for{" "}
-            {countText(usage.total_checks, "check")} since the account was opened.
+            {countText(usage.total_checks, "check")} since the account was created.
           </p>
         </Section>
         <PeriodForm action={`${base}/usage`} period={period} today={today} />

@@ -17,14 +17,14 @@ import { openSupport } from "../../open-support.ts";
 
 type Props = { params: Promise<{ account: string }> };
 
-/** The account, once for title and page. */
+/** The account, loaded once for title and page. */
 const openAccount = cache(async (account_id: string) => {
   const { call, isOperator } = await openSupport();
   if (!isId("acc", account_id)) notFound();
   return { account: await found(call.support.account({ account_id })), isOperator };
 });
 
-/** Looks first, so that the title of a page that does not exist says so. */
+/** Looks first, so that a missing page says so in its title. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await openAccount((await params).account);
   return { title: "Account" };
@@ -46,7 +46,7 @@ export default async function SupportAccountPage({ params }: Props) {
             Audit log
           </LinkButton>
           <LinkButton href={`/accounts/${account_id}`} prefetch={false}>
-            Open its console
+            Open console
           </LinkButton>
         </div>
       </div>
@@ -64,7 +64,7 @@ export default async function SupportAccountPage({ params }: Props) {
           "Credits used": <span className="font-mono">{numberText(account.credits_used)}</span>,
           Checks: <span className="font-mono">{numberText(account.total_checks)}</span>,
           Opened: <TimeAgo at={account.created_at} />,
-          Owners: owners.length > 0 ? <Name text={owners.join(", ")} /> : "nobody yet",
+          Owners: owners.length > 0 ? <Name text={owners.join(", ")} /> : "none yet",
         }}
       />
       {isOperator ? (

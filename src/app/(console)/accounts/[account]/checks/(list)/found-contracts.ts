@@ -7,12 +7,11 @@ import type { openConsole } from "../../console.ts";
 
 type Call = Awaited<ReturnType<typeof openConsole>>["call"];
 
-/** So many contracts are offered when several have the same words in their name. */
+/** How many contracts are offered when several match the search. */
 const OFFERED = 20;
 
 /**
- * What the search box leads to: a check's id to the check, a contract's name to its checks with the
- * other filters kept. Gives the contracts to choose from when the words fit none or several.
+ * Where a search leads: a check's id to the check, a contract's name to its checks with the other filters kept. Returns the contracts to choose from when none or several match.
  */
 export async function foundContracts(
   call: Call,

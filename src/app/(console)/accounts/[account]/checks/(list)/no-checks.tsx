@@ -6,7 +6,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { nameText } from "#components/ui/name-text.ts";
 import { openConsole } from "../../console.ts";
 
-/** Teaches the first check, of the account's own contract when it has one. */
+/** Shows how to run the first check, against the account's own contract if it has one. */
 export async function NoChecks({ account_id }: { account_id: string }) {
   const { call, mayChange } = await openConsole(account_id);
   const { body } = await call.contracts.list({ limit: "1" });
@@ -14,7 +14,7 @@ export async function NoChecks({ account_id }: { account_id: string }) {
   const base = `/accounts/${account_id}/contracts`;
   if (!contract) {
     return (
-      <EmptyState line="No checks yet. A check needs a contract to be held against.">
+      <EmptyState line="No checks yet. Create a contract to check schemas against.">
         {mayChange && (
           <LinkButton href={`${base}/new`} look="primary">
             Create a contract
@@ -24,7 +24,7 @@ export async function NoChecks({ account_id }: { account_id: string }) {
     );
   }
   return (
-    <EmptyState line="No checks yet. Run this with one of your API keys; it costs 1 credit.">
+    <EmptyState line="No checks yet. Run this command with one of your API keys. It costs 1 credit.">
       <div className="w-full max-w-2xl min-w-0">
         <CodeBlock
           title={`Check ${nameText(contract.name)}`}
@@ -32,7 +32,7 @@ export async function NoChecks({ account_id }: { account_id: string }) {
         />
       </div>
       <LinkButton href={`${base}/${contract.id}#trial`} look="primary">
-        Check a schema here
+        Check a schema in the console
       </LinkButton>
     </EmptyState>
   );

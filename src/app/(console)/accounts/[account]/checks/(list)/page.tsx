@@ -13,7 +13,7 @@ import { NoChecks } from "./no-checks.tsx";
 
 export const generateMetadata = titled("Checks");
 
-/** Of so many contracts the search box suggests the names; it finds the others too. */
+/** How many contract names the search box suggests; it finds the others too. */
 const SUGGESTED = 100;
 
 export default async function ChecksPage({ params, searchParams }: ConsoleProps) {
@@ -59,7 +59,7 @@ export default async function ChecksPage({ params, searchParams }: ConsoleProps)
               <ChecksTable base={base} checks={checks} />
             ) : (
               <EmptyState line="No checks match these filters.">
-                <LinkButton href={`${base}/checks`}>Clear the filters</LinkButton>
+                <LinkButton href={`${base}/checks`}>Clear filters</LinkButton>
               </EmptyState>
             )}
             {!choice && (checks.length > 0 || cursors.previous_cursor) && (

@@ -15,7 +15,7 @@ import { CheckDeliveries } from "#components/webhooks/check-deliveries.tsx";
 import type { Diff } from "#server/checks/rules/diff.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
-/** The check, once for title and page: a page that does not exist says so in its title. */
+/** The check, loaded once for title and page, so that a missing page says so in its title. */
 const explainCheck = cache(async (account: string, id: string) => {
   const { call } = await openConsole(account);
   return found(call.history.explain({ id }));
@@ -106,7 +106,7 @@ function runBy({
   );
 }
 
-/** Whether it is too much to send before somebody asks for it. */
+/** Whether it is too large to send unasked. */
 function isLong({ removed, type_changes, added }: Diff) {
   return removed.length + type_changes.length + added.length > COLUMNS_AT_ONCE;
 }

@@ -38,9 +38,9 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
         )}
       </div>
       {isEmpty ? (
-        <EmptyState line="No contracts yet. A contract lists the columns that a consumer relies on; store one here or from a pipeline.">
+        <EmptyState line="No contracts yet. A contract lists the columns a consumer relies on. Create one in the console or from a pipeline.">
           <div className="w-full max-w-2xl min-w-0">
-            <CodeBlock title="Store a contract" text={exampleCurl(await baseUrl()).create} />
+            <CodeBlock title="Create a contract" text={exampleCurl(await baseUrl()).create} />
           </div>
         </EmptyState>
       ) : (

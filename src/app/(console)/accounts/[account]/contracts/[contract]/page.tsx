@@ -18,7 +18,7 @@ import { dayOf } from "#server/usage/rules/day.ts";
 import { lastDays } from "#server/usage/rules/period.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
-/** The contract, once for title and page: a page that does not exist says so in its title. */
+/** The contract, loaded once for title and page, so that a missing page says so in its title. */
 const findContract = cache(async (account: string, id: string) => {
   const { call } = await openConsole(account);
   return found(call.contracts.get({ id }));
@@ -58,18 +58,18 @@ export default async function ContractPage({
         link={
           checks.length > 0 && {
             href: `${base}/checks?contract_id=${id}`,
-            label: "All its checks",
+            label: "All checks of this contract",
           }
         }
       >
         {checks.length > 0 ? (
           <ChecksTable base={base} checks={checks} />
         ) : (
-          <p className="text-ink-muted">Nothing was checked against this contract yet.</p>
+          <p className="text-ink-muted">No checks against this contract yet.</p>
         )}
       </Section>
       <div className="mt-10">
-        <Section id="use" title="Who uses it">
+        <Section id="use" title="Used by">
           <ContractUse base={base} contract_id={id} use={use} />
         </Section>
       </div>
@@ -81,7 +81,7 @@ export default async function ContractPage({
             path={`${base}/contracts/${id}`}
           />
         </Section>
-        <Section id="trial" title="Check a schema now">
+        <Section id="trial" title="Check a schema">
           <SchemaTrial
             account_id={account_id}
             contract_id={id}
@@ -103,13 +103,13 @@ function factsOf(
     Contract: (
       <span className="-my-1 flex flex-wrap items-center gap-1">
         <span className="font-mono break-all">{id}</span>
-        <CopyButton text={id} what="the contract's id" />
+        <CopyButton text={id} what="contract id" />
       </span>
     ),
     Version: <span className="font-mono">{version}</span>,
     Columns: `${columns.length}, ${required} required`,
     Changed: <TimeAgo at={updated_at} />,
-    [`Checks of the last ${days.length} days`]: (
+    [`Checks in the last ${days.length} days`]: (
       <Sparkline days={days.map(({ day, ...counts }) => ({ day, checks: totalOf(counts) }))} />
     ),
   };

@@ -9,13 +9,13 @@ export default async function NewContractPage({ params }: ConsoleProps) {
     <main>
       <h1 className="text-title font-medium">Create a contract</h1>
       <p className="mt-2 mb-8 max-w-[65ch] text-ink-muted">
-        The columns that a consumer relies on. A missing required column weighs more than a missing
-        optional one.
+        List the columns a consumer relies on. A missing required column scores higher than a
+        missing optional one.
       </p>
       {mayChange ? (
         <ContractEditor account_id={account.id} />
       ) : (
-        <p className="text-ink-muted">Your role may look, but not create contracts.</p>
+        <p className="text-ink-muted">Your role can view contracts but not create them.</p>
       )}
     </main>
   );

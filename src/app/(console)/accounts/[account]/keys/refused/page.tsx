@@ -28,8 +28,8 @@ export default async function RefusedPage({ params, searchParams }: ConsoleProps
         <div className="max-w-[65ch]">
           <h1 className="text-title font-medium">Refused requests</h1>
           <p className="mt-1 text-ink-muted">
-            Requests with a key of this account that were refused, by minute and reason, with the
-            ids of the last ones. Kept for {REFUSED_DAYS} days.
+            Refused requests made with this account's keys, by minute and reason, with the latest
+            request ids. Kept for {REFUSED_DAYS} days.
           </p>
         </div>
         {refused.length > 0 && (
@@ -42,11 +42,11 @@ export default async function RefusedPage({ params, searchParams }: ConsoleProps
           <RefusedTable base={base} refused={refused} sought={query.request_id} />
         ) : isEmpty ? (
           <EmptyState
-            line={`No request was refused in the last ${REFUSED_DAYS} days. When a pipeline is stopped by a revoked key, missing credits or its rate limit, this page says when and why.`}
+            line={`No requests were refused in the last ${REFUSED_DAYS} days. When a revoked key, missing credits or the rate limit stops a pipeline, this page shows when and why.`}
           />
         ) : (
           <EmptyState line="No refused requests match these filters.">
-            <LinkButton href={path}>Clear the filters</LinkButton>
+            <LinkButton href={path}>Clear filters</LinkButton>
           </EmptyState>
         )}
         {(refused.length > 0 || place.previous_cursor) && (

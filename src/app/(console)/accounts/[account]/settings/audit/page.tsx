@@ -26,8 +26,8 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
             Audit log
           </h2>
           <p className="mt-1 text-ink-muted">
-            Every change, by whom and from where, and every look of support staff into this account.
-            Owners and support staff can read it.
+            Every change to this account, and every visit by support staff. Only owners and support
+            staff can see this log.
           </p>
         </div>
         {page && !isEmpty && (
@@ -35,9 +35,9 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
         )}
       </div>
       {!page ? (
-        <p className="text-ink-muted">Your role does not read the audit log: ask an owner.</p>
+        <p className="text-ink-muted">Only owners can see the audit log.</p>
       ) : isEmpty ? (
-        <EmptyState line="Nothing has been changed in this account yet. Checks are in their own history." />
+        <EmptyState line="No changes in this account yet. Checks are listed under Checks." />
       ) : (
         <>
           <AuditFilters action={path} query={query} />
@@ -46,7 +46,7 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
               <AuditTable base={base} events={page.events} />
             ) : (
               <EmptyState line="No events match these filters.">
-                <LinkButton href={path}>Clear the filters</LinkButton>
+                <LinkButton href={path}>Clear filters</LinkButton>
               </EmptyState>
             )}
             {(page.events.length > 0 || page.previous_cursor) && (

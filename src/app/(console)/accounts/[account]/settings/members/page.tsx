@@ -18,7 +18,8 @@ export default async function MembersPage({ params }: ConsoleProps) {
             Members
           </h2>
           <p className="mt-1 text-ink-muted">
-            Members create and run everything; owners also manage people; viewers only look.
+            Members can create and run everything. Owners can also manage people. Viewers can only
+            look.
           </p>
         </div>
         {isOwner && <Invite />}

@@ -30,9 +30,9 @@ export default async function WebhooksPage({ params, searchParams }: ConsoleProp
         <div className="max-w-[65ch]">
           <h1 className="text-title font-medium">Webhooks</h1>
           <p className="mt-1 text-ink-muted">
-            Endpoints of yours that hear of every finished check that they ask for.{" "}
+            Endpoints that receive check results.{" "}
             <TextLink href="/docs/webhooks" className="text-ink">
-              How to receive them
+              How to receive webhooks
             </TextLink>
           </p>
         </div>
@@ -50,7 +50,7 @@ export default async function WebhooksPage({ params, searchParams }: ConsoleProp
           />
         </>
       ) : (
-        <EmptyState line="This account has no webhooks. They can be created over the API, too.">
+        <EmptyState line="No webhooks yet. Create one in the console or over the API.">
           <CodeBlock title="Create a webhook" text={webhookCurl(base)} />
         </EmptyState>
       )}

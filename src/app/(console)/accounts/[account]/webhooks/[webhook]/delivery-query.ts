@@ -2,7 +2,7 @@ import { readId } from "#server/rules/id.ts";
 import type { Params } from "#server/rules/query.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
 
-/** What the address of a webhook's page says: which deliveries, and which of them is open. */
+/** The query of a webhook's page: which deliveries are listed, and which one is open. */
 export type DeliveryQuery = {
   status: DeliveryStatus | null;
   cursor: string | null;
@@ -10,7 +10,7 @@ export type DeliveryQuery = {
   delivery: string | null;
 };
 
-/** What makes no sense is as if it were not there. */
+/** Invalid values are ignored. */
 export function readQuery(sent: Params): DeliveryQuery {
   return {
     status: DELIVERY_STATUSES.find((status) => status === sent.status) ?? null,

@@ -15,7 +15,7 @@ import { WebhookPanel } from "#components/webhooks/webhook-panel.tsx";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 import { type DeliveryQuery, hrefOf, readQuery } from "./delivery-query.ts";
 
-/** The webhook, once for title and page: a page that does not exist says so in its title. */
+/** The webhook, loaded once for title and page, so that a missing page says so in its title. */
 const findWebhook = cache(async (account: string, id: string) => {
   const { call } = await openConsole(account);
   return found(call.webhooks.get({ id }));
@@ -111,5 +111,5 @@ export default async function WebhookPage({
 
 function emptyLine({ status, cursor, before }: DeliveryQuery) {
   if (status || cursor || before) return `No ${status ?? "more"} deliveries.`;
-  return "Nothing has been sent yet.";
+  return "No deliveries yet.";
 }
