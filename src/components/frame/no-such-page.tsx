@@ -5,11 +5,11 @@ import { NotFoundNotice } from "./not-found-notice.tsx";
 export function NoSuchPage() {
   return (
     <NotFoundNotice
-      title="No such page"
-      line="There is nothing at this address. It may be mistyped, or the page may be gone."
+      title="Page not found"
+      line="There is nothing at this address. Check the spelling, or start from the home page."
     >
       <LinkButton href="/" look="primary">
-        Go to the first page
+        Go to the home page
       </LinkButton>
       <LinkButton href="/docs">Open the reference</LinkButton>
     </NotFoundNotice>
