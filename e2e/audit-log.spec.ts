@@ -1,6 +1,10 @@
 import { expect, test } from "./fixtures/account-test.ts";
 import { newCustomer } from "./fixtures/customer.ts";
 import { operator } from "./fixtures/operator.ts";
+import { withOwnServer } from "./fixtures/own-server.ts";
+import { newBrowser } from "./fixtures/person.ts";
+import { fillSignIn } from "./fixtures/sign-in.ts";
+import { USER } from "./fixtures/signed-in-user.ts";
 
 test("The audit log is filtered by its URL and exported as CSV", async ({ page, request }) => {
   const { account_id, contract } = await newCustomer(request);
@@ -37,4 +41,19 @@ test("The audit log is filtered by its URL and exported as CSV", async ({ page, 
   await page.getByLabel("Who").fill("nobody");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("No events match these filters.")).toBeVisible();
+});
+
+test("An audit log without events has nothing to filter or export", async ({ browser }) => {
+  const variables = { BOOTSTRAP_EMAIL: USER.email, BOOTSTRAP_PASSWORD: USER.password };
+  await withOwnServer(3921, variables, async (baseURL) => {
+    const context = await newBrowser(browser, baseURL);
+    const page = await context.newPage();
+    await fillSignIn(page, USER.email, USER.password, "/accounts");
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Audit log" }).click();
+    await expect(page.getByText("Nothing has been changed in this account yet.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("search")).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("link", { name: "Export" })).toHaveCount(0);
+    await context.close();
+  });
 });

@@ -91,3 +91,18 @@ test("The palette is accessible in both themes, and fits 320 pixels", async ({ p
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await widthOf(page)).toBeLessThanOrEqual(320);
 });
+
+test("A palette that cannot be loaded leaves the page as it is, and loads the next time", async ({
+  page,
+  account,
+}) => {
+  await page.goto(`${account}/contracts/new`, { waitUntil: "networkidle" });
+  await page.getByLabel("Name", { exact: true }).fill("half done");
+  await page.route("**/_next/static/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Go to" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("half done");
+  await page.unroute("**/_next/static/**");
+  await page.getByRole("button", { name: "Go to" }).click();
+  await expect(page.getByRole("dialog", { name: "Go to" })).toBeVisible();
+});

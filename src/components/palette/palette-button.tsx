@@ -1,17 +1,25 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { NamedAccount } from "#components/accounts/account-switcher.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
 
-const Palette = lazy(() => import("./palette.tsx"));
+type LoadedPalette = typeof import("./palette.tsx").default;
 
 type Props = { account_id: string; others: NamedAccount[] };
 
 /** Opens the palette, as ⌘K and Ctrl-K do; its script loads on first use. */
 export function PaletteButton({ account_id, others }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const [Palette, setPalette] = useState<LoadedPalette | null>(null);
+  const [isUnloaded, setUnloaded] = useState(false);
   const [shortcut, setShortcut] = useState("Ctrl K");
+
+  const open = useCallback(async () => {
+    const loaded = await import("./palette.tsx").catch(() => null);
+    setUnloaded(loaded === null);
+    setPalette(() => loaded?.default ?? null);
+  }, []);
 
   useEffect(() => {
     if (/Mac|iPhone|iPad/.test(navigator.userAgent)) setShortcut("⌘K");
@@ -20,17 +28,17 @@ export function PaletteButton({ account_id, others }: Props) {
       if (!isShortcut || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
       // Not while a dialog is open.
-      if (!document.querySelector("dialog[open]")) setOpen(true);
+      if (!document.querySelector("dialog[open]")) open();
     }
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  }, [open]);
 
   return (
     <>
       <button
         type="button"
-        onClick={() => setOpen(true)}
+        onClick={open}
         aria-haspopup="dialog"
         className="flex h-9 shrink-0 items-center gap-2 rounded-control border-line px-1.5 sm:border sm:px-2.5 text-table text-ink-muted transition-colors hover:bg-hover hover:text-ink"
       >
@@ -38,10 +46,13 @@ export function PaletteButton({ account_id, others }: Props) {
         <span className="max-sm:sr-only">Go to</span>
         <kbd className="w-10 text-right font-sans text-badge max-sm:hidden">{shortcut}</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette account_id={account_id} others={others} onClose={() => setOpen(false)} />
-        </Suspense>
+      {isUnloaded && (
+        <div className="fixed right-4 bottom-4 z-20 rounded-control border border-line bg-background px-3 py-2">
+          <FailureNote message="The search box could not be loaded. Try again in a moment." />
+        </div>
+      )}
+      {Palette && (
+        <Palette account_id={account_id} others={others} onClose={() => setPalette(null)} />
       )}
     </>
   );
