@@ -112,7 +112,7 @@ export async function otherCases(api: Api, db: Database, account: WorldAccount):
     { group: "checks, a later page", name: "", call: () => api.history.list({ cursor: deep }) },
     { group: "a check, its diff", name: "", call: () => api.history.explain({ id: deep }) },
     { group: "GET /checks/{id}", name: "", call: () => api.checks.get({ id: deep }) },
-    { group: "contracts", name: "", call: () => api.catalogue.list({ limit: "100" }) },
+    { group: "contracts", name: "", call: () => api.catalogue.list({ limit: 100 }) },
     { group: "contracts", name: "search", call: () => api.catalogue.list({ search: "ORDERS_7" }) },
     { group: "who uses a contract", name: "", call: () => api.catalogue.use({ id: contract_id }) },
     { group: "keys", name: "", call: () => api.keys.list() },

@@ -14,7 +14,7 @@ before(async () => {
 after(() => server.close());
 
 type Api = ReturnType<typeof asPerson>;
-type Place = { limit: string; cursor?: string; before?: string };
+type Place = { limit: number; cursor?: string; before?: string };
 type Page = {
   rows: { id: string }[];
   previous_cursor: string | null;
@@ -143,12 +143,12 @@ for (const [name, { fill, read }] of Object.entries(LISTS)) {
     await fill(api, tenant);
     const idsOf = ({ rows }: Page) => rows.map(({ id }) => id);
     const there: string[][] = [];
-    let page = await read(api, { limit: "3" });
+    let page = await read(api, { limit: 3 });
     assert.equal(page.previous_cursor, null);
     assert.equal(page.count, ROWS);
     there.push(idsOf(page));
     while (page.next_cursor) {
-      page = await read(api, { limit: "3", cursor: page.next_cursor });
+      page = await read(api, { limit: 3, cursor: page.next_cursor });
       there.push(idsOf(page));
     }
     assert.deepEqual(
@@ -159,7 +159,7 @@ for (const [name, { fill, read }] of Object.entries(LISTS)) {
 
     const back = [idsOf(page)];
     while (page.previous_cursor) {
-      page = await read(api, { limit: "3", before: page.previous_cursor });
+      page = await read(api, { limit: 3, before: page.previous_cursor });
       back.unshift(idsOf(page));
     }
     assert.deepEqual(back, there);

@@ -20,16 +20,16 @@ function read(asked: PageRequest, gone: string[] = []) {
 }
 
 const PAGES: [asked: PageRequest, rows: string, previous: string | null, next: string | null][] = [
-  [{ limit: "4" }, "9876", null, "6"],
-  [{ limit: "4", cursor: "6" }, "5432", "5", "2"],
-  [{ limit: "4", cursor: "2" }, "10", "1", null],
-  [{ limit: "4", before: "1" }, "5432", "5", "2"],
-  [{ limit: "4", before: "5" }, "9876", null, "6"],
-  [{ limit: "4", before: "7" }, "9876", null, "6"],
-  [{ limit: "4", before: "9" }, "9876", null, "6"],
-  [{ limit: "4", before: "4" }, "8765", "8", "5"],
-  [{ limit: "4", cursor: "0" }, "", "0", null],
-  [{ limit: "10" }, "9876543210", null, null],
+  [{ limit: 4 }, "9876", null, "6"],
+  [{ limit: 4, cursor: "6" }, "5432", "5", "2"],
+  [{ limit: 4, cursor: "2" }, "10", "1", null],
+  [{ limit: 4, before: "1" }, "5432", "5", "2"],
+  [{ limit: 4, before: "5" }, "9876", null, "6"],
+  [{ limit: 4, before: "7" }, "9876", null, "6"],
+  [{ limit: 4, before: "9" }, "9876", null, "6"],
+  [{ limit: 4, before: "4" }, "8765", "8", "5"],
+  [{ limit: 4, cursor: "0" }, "", "0", null],
+  [{ limit: 10 }, "9876543210", null, null],
   [{}, "9876543210", null, null],
 ];
 
@@ -44,8 +44,8 @@ for (const [asked, rows, previous, next] of PAGES) {
 }
 
 test("a page can continue from a deleted row", async () => {
-  const next = await read({ limit: "4", cursor: "6" }, ["6", "5"]);
+  const next = await read({ limit: 4, cursor: "6" }, ["6", "5"]);
   assert.equal(next.rows.map(({ id }) => id).join(""), "4321");
-  const previous = await read({ limit: "2", before: "4" }, ["4", "5"]);
+  const previous = await read({ limit: 2, before: "4" }, ["4", "5"]);
   assert.equal(previous.rows.map(({ id }) => id).join(""), "76");
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PAGE_SIZE } from "#server/rules/limit.ts";
 import type { ListPart } from "#server/store/page.ts";
 
-type PageRequest = { limit?: string; cursor?: string; before?: string };
+type PageRequest = { limit?: number; cursor?: string; before?: string };
 
 /** The cursors of the next and the previous page of a list; null where there is none. */
 export const listCursors = {
@@ -21,7 +21,7 @@ export async function readList<Row extends { id: string }>(
   { limit, cursor, before }: PageRequest,
   list: (part: ListPart) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next_cursor: string | null; previous_cursor: string | null }> {
-  const size = Number(limit ?? PAGE_SIZE);
+  const size = limit ?? PAGE_SIZE;
   // One extra row tells whether the list continues.
   if (before !== undefined) {
     const nearest = await list({ limit: size + 1, cursor: before, towards: "newer" });

@@ -206,8 +206,13 @@ export function pageInput(prefix: IdPrefix) {
 }
 
 /**
- * Like `pageInput`, for a list that the console pages both ways: `before` is where the page ends.
+ * Like `pageInput`, for a list that the console pages both ways: `before` is where the page ends,
+ * and `limit` a number.
  */
 export function listInput(prefix: IdPrefix) {
-  return pageInput(prefix).extend({ before: cursorOf(prefix).optional() });
+  return z.object({
+    limit: z.int().min(1).max(MAX_PAGE_SIZE).optional(),
+    cursor: cursorOf(prefix),
+    before: cursorOf(prefix),
+  });
 }

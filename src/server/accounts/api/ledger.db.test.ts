@@ -50,7 +50,7 @@ test("the ledger is paginated to its first entry", async () => {
   const seen: typeof all = [];
   let cursor: string | undefined;
   do {
-    const page = await ledger.list({ limit: "3", cursor });
+    const page = await ledger.list({ limit: 3, cursor });
     seen.push(...page.entries);
     cursor = page.next_cursor ?? undefined;
   } while (cursor);

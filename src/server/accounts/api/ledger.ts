@@ -20,7 +20,7 @@ const cursor = z.string().refine(isLedgerCursor);
 /** The account's credit ledger, for the console. */
 export const ledger = router({
   list: personProcedure
-    .input(shapes.pageInput("crd").extend({ cursor: cursor.optional(), before: cursor.optional() }))
+    .input(shapes.listInput("crd").extend({ cursor: cursor.optional(), before: cursor.optional() }))
     .output(z.object({ entries: z.array(entry), ...listCursors, total: rowCount }))
     .query(async ({ ctx: { db, caller }, input }) => {
       const [{ rows, ...cursors }, total] = await Promise.all([

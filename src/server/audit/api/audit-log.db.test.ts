@@ -80,7 +80,7 @@ test("the audit log is paginated to its end", async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await consoleOf(tenant).auditLog.list({ limit: "2", cursor });
+    const page = await consoleOf(tenant).auditLog.list({ limit: 2, cursor });
     seen.push(...page.events.map(({ id }) => id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor);

@@ -88,7 +88,7 @@ test("the history is paginated to its end", async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await consoleOf(tenant).history.list({ limit: "2", cursor });
+    const page = await consoleOf(tenant).history.list({ limit: 2, cursor });
     seen.push(...page.checks.map(({ id }) => id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor);

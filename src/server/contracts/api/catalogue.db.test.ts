@@ -77,9 +77,9 @@ test("the catalogue search matches a part of the name literally, case-insensitiv
 test("the catalogue is paginated and contains no other account's contracts", async () => {
   const tenant = await newTenant(server.db);
   for (const name of ["one", "two", "three"]) await create(tenant, name);
-  const first = await consoleOf(tenant).catalogue.list({ limit: "2" });
+  const first = await consoleOf(tenant).catalogue.list({ limit: 2 });
   const second = await consoleOf(tenant).catalogue.list({
-    limit: "2",
+    limit: 2,
     cursor: first.next_cursor ?? undefined,
   });
   assert.deepEqual(

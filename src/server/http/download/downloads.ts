@@ -129,7 +129,7 @@ async function* ledger(call: Call, params: URLSearchParams) {
   filtersOf(params, () => ({}));
   let cursor: string | undefined;
   do {
-    const page = await call.ledger.list({ cursor, limit: String(MAX_PAGE_SIZE) });
+    const page = await call.ledger.list({ cursor, limit: MAX_PAGE_SIZE });
     yield page.entries;
     cursor = page.next_cursor ?? undefined;
   } while (cursor);

@@ -153,7 +153,7 @@ test("the list is paginated and filtered", async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await log.list({ limit: "7", cursor });
+    const page = await log.list({ limit: 7, cursor });
     seen.push(...page.refused.map(({ id }) => id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor);

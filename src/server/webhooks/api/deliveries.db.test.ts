@@ -46,7 +46,7 @@ test("pages through a filtered list to its end", async () => {
     const page = await deliveries.list({
       webhook_id,
       status: "pending",
-      limit: "3",
+      limit: 3,
       ...(cursor && { cursor }),
     });
     pages.push(idsOf(page));

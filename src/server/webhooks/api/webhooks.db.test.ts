@@ -126,12 +126,12 @@ test("the overview is paginated by cursor", async () => {
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) ids.unshift(await storeWebhook(server.db, tenant.account_id));
   const { overview } = asPerson(server, tenant).webhooks;
-  const first = await overview({ limit: "2" });
+  const first = await overview({ limit: 2 });
   assert.deepEqual(
     [first.webhooks.map(({ id }) => id), first.next_cursor],
     [ids.slice(0, 2), ids[1]],
   );
-  const next = await overview({ limit: "2", cursor: ids[1] });
+  const next = await overview({ limit: 2, cursor: ids[1] });
   assert.deepEqual([next.webhooks.map(({ id }) => id), next.next_cursor], [[ids[2]], null]);
 });
 

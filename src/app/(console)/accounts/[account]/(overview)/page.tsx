@@ -14,7 +14,7 @@ import { NewAccount } from "./new-account.tsx";
 
 export const generateMetadata = titled("Overview");
 
-const BREAKING = { result: "breaking", limit: "5" } as const;
+const BREAKING = { result: "breaking", limit: 5 } as const;
 
 /** The first page of an account: credits, checks and problems at a glance. */
 export default async function OverviewPage({ params }: ConsoleProps) {

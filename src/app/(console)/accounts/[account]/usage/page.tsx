@@ -30,7 +30,7 @@ export default async function UsagePage({ params, searchParams }: ConsoleProps) 
     call.activity.days(period),
     call.activity.byKey(period),
     call.activity.byContract(period),
-    call.ledger.list({ cursor, before, limit: "10" }),
+    call.ledger.list({ cursor, before, limit: 10 }),
   ]);
   const base = `/accounts/${account.id}`;
   const search = `?${new URLSearchParams(period)}`;

@@ -40,7 +40,7 @@ export default async function ContractPage({
     findContract(account_id, id),
     found(call.catalogue.use({ id })),
     call.activity.days({ ...period, contract_id: id }),
-    call.history.list({ contract_id: id, limit: "5" }),
+    call.history.list({ contract_id: id, limit: 5 }),
   ]);
   const base = `/accounts/${account_id}`;
   const { columns } = contract.schema;

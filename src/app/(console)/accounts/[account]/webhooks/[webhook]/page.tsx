@@ -40,7 +40,7 @@ export default async function WebhookPage({
     findWebhook(account_id, id),
     call.deliveries.list({
       webhook_id: id,
-      limit: String(SHOWN),
+      limit: SHOWN,
       ...(status && { status }),
       ...(cursor && { cursor }),
       ...(before && { before }),
