@@ -51,7 +51,7 @@ test("An audit log without events has nothing to filter or export", async ({ bro
     await fillSignIn(page, USER.email, USER.password, "/accounts");
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("link", { name: "Audit log" }).click();
-    await expect(page.getByText("Nothing has been changed in this account yet.")).toBeVisible();
+    await expect(page.getByText("No changes in this account yet.")).toBeVisible();
     await expect(page.getByRole("main").getByRole("search")).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("link", { name: "Export" })).toHaveCount(0);
     await context.close();

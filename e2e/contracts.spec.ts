@@ -257,7 +257,7 @@ test("A schema is tried before a credit is spent, and then run", async ({
   await expect(page.getByText("No checks against this contract yet.")).toBeVisible();
 
   await field.fill("create table t (order_id bytea, placed_at timestamp, coupon text)");
-  await expect(page.getByText("The SQL type bytea has no counterpart here.")).toBeVisible();
+  await expect(page.getByText("The SQL type bytea has no matching column type.")).toBeVisible();
   await expect(run).toBeDisabled();
   await page.getByLabel("Type of order_id").selectOption("string");
   await expect(page.getByText("Warning, severity 30: 1 type changed.")).toBeVisible();

@@ -131,7 +131,7 @@ test("The dialog says when too many keys were created", async ({ page, account }
       status: 429,
       json: {
         error: {
-          message: "This user has created 10 keys in this hour.",
+          message: "This user has already created 10 keys this hour.",
           code: -32029,
           data: { problem: "key_creation_limited", faults: [] },
         },
@@ -141,7 +141,7 @@ test("The dialog says when too many keys were created", async ({ page, account }
   await page.goto(`${account}/keys`);
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "10 keys in this hour" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "10 keys this hour" })).toBeVisible();
 });
 
 for (const colorScheme of THEMES) {

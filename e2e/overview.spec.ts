@@ -40,7 +40,7 @@ test("The first steps of a new account use its own URL, and then its own contrac
 }) => {
   const { account_id, key } = await newAccount("Newcomer", 5);
   await page.goto(`/accounts/${account_id}`);
-  await expect(page.getByText("No credits used in the last 14 days")).toBeVisible();
+  await expect(page.getByText("No credits were used in the last 14 days")).toBeVisible();
   const steps = page.getByRole("list").filter({ hasText: "Get an API key" });
   const step = (title: string) =>
     steps.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });

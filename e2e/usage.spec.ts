@@ -23,7 +23,7 @@ async function fileOf(page: Page, name: string) {
 }
 
 ownTest(
-  "Usage tells checks per day, key and contract, and takes them away as CSV",
+  "Usage shows checks per day, key and contract, and exports them as CSV",
   async ({ page, account, call }) => {
     const { id } = await call("contracts.create", { name: "orders", schema: { columns: COLUMNS } });
     for (const columns of [COLUMNS, []]) {
