@@ -94,7 +94,7 @@ test("The ledger has every entry with its balance, and links to the checks of a 
   await expect(page.getByText("1 credit used for 1 check since")).toBeVisible();
   const rows = page.getByRole("table", { name: "Credits ledger, newest first" }).getByRole("row");
   await expect(rows).toHaveCount(11);
-  await expect(rows.nth(1)).toContainText("1 check of the day");
+  await expect(rows.nth(1)).toContainText("1 check that day");
   await expect(rows.nth(1).getByRole("cell").nth(0)).toHaveText("−1");
   await expect(rows.nth(1).getByRole("cell").nth(1)).toHaveText("90");
   await expect(rows.nth(2)).toContainText("top-up 9");

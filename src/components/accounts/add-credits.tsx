@@ -64,7 +64,7 @@ export function AddCredits({ account_id, name, entry_id }: Props) {
         label="Reason"
         name="reason"
         autoComplete="off"
-        hint="Shown in the ledger; the account's members can read it"
+        hint="Shown in the ledger, where the account's members can read it."
         error={faultAt(failure, "reason")}
       />
       <FailureNote message={faultElsewhere(failure, ["amount", "reason"])} />

@@ -13,7 +13,7 @@ const SIGNED = new Intl.NumberFormat("en", { signDisplay: "exceptZero" });
 const HEADS = [
   ["Reason", TABLE.firstHead],
   ["Credits", TABLE.numberHead],
-  ["Left", TABLE.numberHead],
+  ["Balance", TABLE.numberHead],
   ["By", `${TABLE.firstHead} w-px`],
   ["When", TABLE.numberHead],
 ] as const;
@@ -55,7 +55,7 @@ function Reason({ base, entry: { day, amount, reason } }: { base: string; entry:
   if (!day) return <Name text={reason} />;
   return (
     <TextLink href={`${base}/checks?from=${day}&to=${day}`} prefetch={false}>
-      {countText(-amount, "check")} of the day
+      {countText(-amount, "check")} that day
     </TextLink>
   );
 }

@@ -34,7 +34,7 @@ export function SuspendAccount({ account_id, name }: { account_id: string; name:
             label="Reason"
             name="reason"
             autoComplete="off"
-            hint="The account's members can read it"
+            hint="The account's members can read it."
             error={faultAt(failure, "reason")}
           />
         </FormDialog>

@@ -37,8 +37,8 @@ export function Suspension({
   return (
     <>
       <p className="mb-4 max-w-[65ch] text-ink-muted">
-        The keys of a suspended account are refused at once, and its people change nothing. They
-        still read everything; deliveries of finished checks go on.
+        The keys of a suspended account are refused at once, and its members cannot change anything.
+        They can still read everything, and deliveries of earlier checks continue.
       </p>
       <SuspendAccount account_id={account_id} name={name} />
     </>

@@ -1,7 +1,9 @@
+import { countText } from "#components/parts/number-text.ts";
+
 const SIGNS = [
-  ["removed", "−", "removed"],
-  ["type_changes", "~", "types changed"],
-  ["added", "+", "added"],
+  ["removed", "−", (count: number) => `${count} removed`],
+  ["type_changes", "~", (count: number) => `${countText(count, "type")} changed`],
+  ["added", "+", (count: number) => `${count} added`],
 ] as const;
 
 type Counts = Record<(typeof SIGNS)[number][0], number>;
@@ -13,13 +15,13 @@ export function ChangeCounts({ counts }: { counts: Counts }) {
     return <span className="whitespace-nowrap text-ink-muted">no changes</span>;
   return (
     <span className="inline-flex gap-2.5 font-mono whitespace-nowrap">
-      {parts.map(([kind, sign, words]) => (
+      {parts.map(([kind, sign, inWords]) => (
         <span key={kind}>
           <span aria-hidden="true">
             {sign}
             {counts[kind]}
           </span>
-          <span className="sr-only">{`${counts[kind]} ${words}`}</span>
+          <span className="sr-only">{inWords(counts[kind])}</span>
         </span>
       ))}
     </span>

@@ -37,8 +37,8 @@ export default async function SupportPage({ searchParams }: Props) {
         <div className="max-w-[65ch]">
           <h1 className="text-title font-medium">Support</h1>
           <p className="mt-1 text-ink-muted">
-            Find an account by any detail you have. Searches are recorded, and opening an account is
-            entered in its audit log.
+            Find an account by any detail you have. Searches are recorded, and each account you open
+            shows the visit in its audit log.
           </p>
         </div>
         {isOperator && <OpenAccount />}

@@ -19,7 +19,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
           </span>
           <span className="font-mono break-all text-ink-muted">{ip_address}</span>
           <span className="text-ink-muted">
-            since <TimeAgo at={created_at} />
+            signed in <TimeAgo at={created_at} />
           </span>
           {!is_current && <EndSession id={id} device={deviceName(user_agent)} />}
         </li>

@@ -4,7 +4,7 @@ export const ACTIONS = {
   "contractChanges.update": "changed a contract",
   "contractChanges.delete": "deleted a contract",
   "keys.create": "created a key",
-  "keyring.create": "created a key",
+  "keyring.create": "created a key in the console",
   "keyring.rename": "changed a key's label",
   "keys.revoke": "revoked a key",
   "keys.activate": "activated a key",
@@ -38,7 +38,7 @@ export const ACTIONS = {
   "operator.createUser": "created a user",
   "operator.setPassword": "reset a user's password",
   "operator.secondFactorOff": "turned off a user's two-factor authentication",
-  "operator.createKey": "created a key",
+  "operator.createKey": "created a key (as operator)",
   "staff.searched": "searched all accounts (as staff)",
   "staff.viewed": "viewed (as staff)",
 } as const satisfies Record<string, string>;

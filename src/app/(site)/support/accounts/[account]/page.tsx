@@ -63,7 +63,7 @@ export default async function SupportAccountPage({ params }: Props) {
           ),
           "Credits used": <span className="font-mono">{numberText(account.credits_used)}</span>,
           Checks: <span className="font-mono">{numberText(account.total_checks)}</span>,
-          Opened: <TimeAgo at={account.created_at} />,
+          Created: <TimeAgo at={account.created_at} />,
           Owners: owners.length > 0 ? <Name text={owners.join(", ")} /> : "none yet",
         }}
       />

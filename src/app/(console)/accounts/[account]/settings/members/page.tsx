@@ -18,8 +18,8 @@ export default async function MembersPage({ params }: ConsoleProps) {
             Members
           </h2>
           <p className="mt-1 text-ink-muted">
-            Members can create and run everything. Owners can also manage people. Viewers can only
-            look.
+            Members can create and run everything. Owners can also manage people. Viewers have
+            read-only access.
           </p>
         </div>
         {isOwner && <Invite />}
