@@ -30,7 +30,7 @@ test("of 30 concurrent creations, exactly as many succeed as the limit allows", 
   assert.equal(await countOf(tenant), LIMIT);
   const { body } = await create(tenant);
   assert.equal(body.code, "too_many_webhooks");
-  assert.match(body.detail, /^The account has 100 webhooks/);
+  assert.match(body.detail, /^The account already has 100 webhooks/);
 });
 
 test("paused webhooks count, and deleting one frees a place", async () => {
