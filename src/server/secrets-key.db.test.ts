@@ -26,7 +26,8 @@ async function start(t: TestContext) {
   return { url, db, prove, seal };
 }
 
-const REFUSED = /^SECRETS_KEY is not the key that .*\. Set it to the key that was used before, .*\.$/;
+const REFUSED =
+  /^SECRETS_KEY is not the key that .*\. Set it to the key that was used before, .*\.$/;
 
 const isRefusal = (error: unknown) => {
   assert.ok(error instanceof Failure);
