@@ -29,7 +29,7 @@ async function storeMany(call: Parameters<Parameters<typeof test>[2]>[0]["call"]
   return { contract_id, id: check.id };
 }
 
-test("a check of 2,000 columns starts with the verdict and shows 100 rows at a time", async ({
+test("A check of 2,000 columns starts with the verdict and shows 100 rows at a time", async ({
   page,
   account,
   call,
@@ -57,7 +57,7 @@ test("a check of 2,000 columns starts with the verdict and shows 100 rows at a t
   await expect(rows).toHaveCount(156);
 });
 
-test("the columns of a check are filtered by kind and name, kept in the URL", async ({
+test("The columns of a check are filtered by kind and name, kept in the URL", async ({
   page,
   account,
   call,
@@ -90,7 +90,7 @@ test("the columns of a check are filtered by kind and name, kept in the URL", as
   await expect(rows).toHaveCount(3);
 });
 
-test("a contract of 2,000 columns shows its checks above the first 100 of them", async ({
+test("A contract of 2,000 columns shows its checks above the first 100 of them", async ({
   page,
   account,
   call,
@@ -110,7 +110,7 @@ test("a contract of 2,000 columns shows its checks above the first 100 of them",
   await expect(page).toHaveURL(/\?show=required&find=column_0004$/);
 });
 
-test("a trial of 2,000 columns shows 100 rows at a time", async ({ page, account, call }) => {
+test("A trial of 2,000 columns shows 100 rows at a time", async ({ page, account, call }) => {
   const { contract_id } = await storeMany(call);
   await page.goto(`${account}/contracts/${contract_id}`);
   const pasted = COLUMNS.slice(3).map(({ name }) => `${name} string`);

@@ -6,7 +6,7 @@ import { USER } from "./fixtures/signed-in-user.ts";
 
 /** Two tabs of one browser: each knows what happens in the other. */
 
-test("a tab shows what another tab changed", async ({ page, context, account }) => {
+test("A tab shows what another tab changed", async ({ page, context, account }) => {
   await page.goto(`${account}/settings/members`);
   const other = await context.newPage();
   await other.goto(`${account}/settings`);
@@ -16,7 +16,7 @@ test("a tab shows what another tab changed", async ({ page, context, account }) 
   await expect(page.getByRole("banner").getByText(name)).toBeVisible();
 });
 
-test("a tab says when its reader signed out in another tab, and who signed in after that", async ({
+test("A tab says when its reader signed out in another tab, and who signed in after that", async ({
   page,
   context,
   account,
@@ -32,7 +32,7 @@ test("a tab says when its reader signed out in another tab, and who signed in af
   await expect(page.getByText(`This browser is now signed in as ${USER.email}.`)).toBeVisible();
 });
 
-test("somebody removed from the account is told so, not that a session ended", async ({
+test("Someone removed from the account is told so, not that their session ended", async ({
   browser,
   baseURL,
   account,

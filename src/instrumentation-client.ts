@@ -1,6 +1,6 @@
-import { PAGE_ASKED } from "#components/frame/page-asked.ts";
+import { NAVIGATION_STARTED } from "#components/frame/navigation-started.ts";
 
-/** Next calls this when another page is asked for: by a link, a form, the palette or Back. */
+/** Next calls this at the start of every navigation: by a link, a form, the palette or Back. */
 export function onRouterTransitionStart() {
-  window.dispatchEvent(new Event(PAGE_ASKED));
+  window.dispatchEvent(new Event(NAVIGATION_STARTED));
 }

@@ -98,7 +98,7 @@ function rawTexts(page: Page) {
   });
 }
 
-test("every page of the console marks invisible characters in names", async ({
+test("Every page of the console marks invisible characters in names", async ({
   page,
   account,
   call,
@@ -121,7 +121,7 @@ test("every page of the console marks invisible characters in names", async ({
   expect(await rawTexts(page)).toEqual([]);
 });
 
-test("the palette and the staff pages mark invisible characters in names", async ({
+test("The palette and the staff pages mark invisible characters in names", async ({
   page,
   account,
   call,
@@ -158,7 +158,7 @@ test("the palette and the staff pages mark invisible characters in names", async
   await staff.close();
 });
 
-test("copying from a page yields the original name", async ({ page, account, call, owner }) => {
+test("Copying from a page yields the original name", async ({ page, account, call, owner }) => {
   const { contract_id } = await storeNasty({ call, owner });
   await page.goto(`${account}/contracts/${contract_id}`);
   const copied = await page.locator("h1 bdi").evaluate((name) => {
@@ -168,7 +168,7 @@ test("copying from a page yields the original name", async ({ page, account, cal
   expect(copied).toBe(nasty("orders"));
 });
 
-test("a right-to-left name does not move its neighbours", async ({
+test("A right-to-left name does not move its neighbours", async ({
   page,
   account,
   call,

@@ -7,7 +7,7 @@ const LISTS = ["Checks", "Contracts", "Keys", "Webhooks"] as const;
 for (const name of LISTS) {
   const path = name.toLowerCase();
 
-  test(`${name} come whole in the HTML`, async ({ page, account, orders }) => {
+  test(`${name} are complete in the HTML`, async ({ page, account, orders }) => {
     await orders.check([]);
     const answer = await page.request.get(`${account}/${path}`);
     const html = await answer.text();
@@ -15,7 +15,7 @@ for (const name of LISTS) {
     expect(html).not.toContain('aria-busy="true"');
   });
 
-  test(`${name} leave the page before until they arrive, and say that they are on the way`, async ({
+  test(`${name} leave the previous page in place until they arrive, and show that they are loading`, async ({
     page,
     account,
     orders,
@@ -38,11 +38,7 @@ for (const name of LISTS) {
   });
 }
 
-test("a page that a row or a filter leads to is said to be on the way", async ({
-  page,
-  account,
-  orders,
-}) => {
+test("A row or a filter shows that its page is loading", async ({ page, account, orders }) => {
   await page.goto(`${account}/contracts`, { waitUntil: "networkidle" });
   let answers = Promise.withResolvers<void>();
   await page.route(`**${account}/**_rsc=*`, async (route) => {

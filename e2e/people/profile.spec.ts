@@ -70,7 +70,7 @@ test("People change their name and password, which signs them out everywhere els
   await person.context.close();
 });
 
-test("A session is ended from another one, or all of them together, by keyboard alone", async ({
+test("Sessions are ended one by one or all together, by keyboard alone", async ({
   browser,
   baseURL,
 }) => {
@@ -172,10 +172,7 @@ test("Two-factor authentication is turned on, used, replaced by a recovery code,
   await last.context.close();
 });
 
-test("A session that has ended is said to whoever changes the second factor", async ({
-  browser,
-  baseURL,
-}) => {
+test("Changing the second factor after the session ended says so", async ({ browser, baseURL }) => {
   const { page, context, password } = await newPerson(browser, baseURL, account_id, "viewer");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Turn on" }).click();

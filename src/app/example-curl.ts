@@ -2,7 +2,7 @@ import { jsonText } from "#components/ui/name-text.ts";
 import type { Column } from "#server/contracts/rules/column.ts";
 import { CONTRACT, CONTRACT_NAME, INCOMING } from "./example.ts";
 
-/** Nobody reads more than that in a command. */
+/** A longer command would not be read. */
 const MAX_LINES = 12;
 
 /** The two requests of the example, as commands for a shell. */

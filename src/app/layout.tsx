@@ -2,7 +2,7 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { PageOnTheWay } from "#components/frame/page-on-the-way.tsx";
+import { LoadingBar } from "#components/frame/loading-bar.tsx";
 import { FocusKeeper } from "#components/ui/focus-keeper.tsx";
 import { chosenTheme } from "./chosen-theme.ts";
 import "./globals.css";
@@ -26,7 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex min-h-dvh flex-col">
         {children}
         <FocusKeeper />
-        <PageOnTheWay />
+        <LoadingBar />
       </body>
     </html>
   );

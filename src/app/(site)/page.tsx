@@ -26,11 +26,11 @@ export default async function FirstPage() {
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         {session && (
-          <LinkButton href="/accounts" look="primary">
+          <LinkButton href="/accounts" variant="primary">
             Open console
           </LinkButton>
         )}
-        <LinkButton href="/docs" look={session ? "secondary" : "primary"}>
+        <LinkButton href="/docs" variant={session ? "secondary" : "primary"}>
           Open the reference
         </LinkButton>
         <p className="ml-1 flex flex-wrap items-center gap-x-3 text-table text-ink-muted">

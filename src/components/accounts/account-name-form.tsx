@@ -9,9 +9,9 @@ export function AccountNameForm({ name }: { name: string }) {
       label="Name"
       name={name}
       autoComplete="organization"
-      verb="Save"
-      said="Account renamed."
-      look="primary"
+      action="Save"
+      savedText="Account renamed."
+      variant="primary"
       calling={useCall()}
       rename={({ accounts }, name) => accounts.rename.mutate({ name })}
     />

@@ -69,7 +69,7 @@ export function AddCredits({ account_id, name, entry_id }: Props) {
       />
       <FailureNote message={faultElsewhere(failure, ["amount", "reason"])} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" aria-disabled={busy}>
+        <Button type="submit" variant="primary" aria-disabled={busy}>
           Add credits
         </Button>
         <p role="status" className="text-table text-ink-muted">

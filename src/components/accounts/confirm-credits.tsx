@@ -24,7 +24,7 @@ export function ConfirmCredits({
     <ConfirmDialog
       title={`Add ${numberText(amount)} credits?`}
       action={`Add ${numberText(amount)} credits`}
-      look="primary"
+      variant="primary"
       busy={busy}
       failure={null}
       onConfirm={onConfirm}

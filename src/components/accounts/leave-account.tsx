@@ -19,7 +19,7 @@ export function LeaveAccount({ account: name }: { account: string }) {
       size="row"
       title={`Leave ${name}?`}
       action="Leave account"
-      act={leave}
+      onConfirm={leave}
     >
       <p>You lose access until an owner invites you again.</p>
     </LeavingButton>

@@ -36,7 +36,7 @@ export function Ledger({
           />
         </>
       ) : (
-        <p className="text-ink-muted">Credits were neither added nor used yet.</p>
+        <p className="text-ink-muted">No credits added or used yet.</p>
       )}
     </Section>
   );

@@ -9,7 +9,7 @@ export function ResumeAccount({ account_id }: { account_id: string }) {
   return (
     <div className="grid justify-items-start gap-3">
       <Button
-        look="primary"
+        variant="primary"
         aria-disabled={busy}
         onClick={() => call(({ operator }) => operator.resume.mutate({ account_id }))}
       >

@@ -23,7 +23,7 @@ export function SuspendAccount({ account_id, name }: { account_id: string; name:
         <FormDialog
           title={`Suspend ${name}?`}
           action="Suspend account"
-          look="danger"
+          variant="danger"
           busy={busy}
           failure={failure}
           fields={["reason"]}

@@ -13,7 +13,7 @@ export type Outputs = inferRouterOutputs<AppRouter>;
  */
 export const TRANSPORT = { url: "/api/trpc", methodOverride: "POST" } as const;
 
-/** What the window is told when a call finds nobody signed in who may make it. */
+/** The event on the window when a call fails because nobody is signed in who may make it. */
 export const SESSION_ENDED = "schema-contract-check:session-ended";
 
 export function tellSessionEnded() {

@@ -1,9 +1,9 @@
-/** What the window is told when nothing holds the page any more. */
+/** The event on the window when nothing holds the page any more. */
 export const PAGE_RELEASED = "schema-contract-check:page-released";
 
 let holders = 0;
 
-/** Keeps the page as it is until the function that it returns is called: what it shows comes only once. */
+/** Keeps the page from being refreshed until the returned function is called: a refresh would remove a secret that is shown once. */
 export function holdPage(): () => void {
   holders += 1;
   return () => {
@@ -12,7 +12,7 @@ export function holdPage(): () => void {
   };
 }
 
-/** Whether the page must not be shown anew now. */
+/** Whether the page must not be refreshed now. */
 export function isPageHeld() {
   return holders > 0;
 }

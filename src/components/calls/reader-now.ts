@@ -2,9 +2,9 @@ import { createTRPCClient, httpLink } from "@trpc/client";
 import type { AppRouter } from "#server/api/router.ts";
 import { callFailure, TRANSPORT } from "./console-client.ts";
 
-export type Reader = { email: string } | "nobody";
+type Reader = { email: string } | "nobody";
 
-/** Who is signed in now; null if unknown. The window hears nothing of it. */
+/** Who is signed in now; null if unknown. Unlike other calls, it never reports that the session has ended. */
 export async function readerNow(): Promise<Reader | null> {
   const client = createTRPCClient<AppRouter>({ links: [httpLink(TRANSPORT)] });
   try {

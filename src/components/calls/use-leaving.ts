@@ -12,12 +12,12 @@ export function useLeaving() {
 
   const forget = useCallback(() => setFailure(null), []);
 
-  async function leave(act: () => Promise<unknown>): Promise<boolean> {
+  async function leave(action: () => Promise<unknown>): Promise<boolean> {
     if (busy) return true;
     setBusy(true);
     setFailure(null);
     try {
-      await act();
+      await action();
       return true;
     } catch (error) {
       setFailure(callFailure(error));

@@ -86,7 +86,7 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
       <div className="flex flex-wrap items-center gap-3">
         {mayRun ? (
           <>
-            <Button look="primary" onClick={run} disabled={!columns} aria-disabled={busy}>
+            <Button variant="primary" onClick={run} disabled={!columns} aria-disabled={busy}>
               {busy ? "Running …" : "Run check"}
             </Button>
             <span className="text-table text-ink-muted">Costs 1 credit and triggers webhooks.</span>

@@ -15,7 +15,7 @@ export function ChooseColumns({
     <div className="mb-3 grid gap-2 text-table">
       <p>The text changed after you edited these columns.</p>
       <div className="flex flex-wrap gap-2">
-        <Button data-act="use" onClick={onUse}>
+        <Button data-action="use" onClick={onUse}>
           Use the {count === 1 ? "pasted column" : `${count} pasted columns`}
         </Button>
         <Button onClick={onKeep}>Keep these columns</Button>

@@ -6,7 +6,7 @@ import { CONTROL } from "#components/ui/text-field.tsx";
 import { type ColumnView, type ViewChange, viewAddress } from "./column-view.ts";
 
 /** A kind of column with its count; undefined for all kinds. */
-export type KindChoice = { show: string | undefined; label: string; count: number };
+type KindChoice = { show: string | undefined; label: string; count: number };
 
 /** Filters columns by kind and by part of their name. */
 export function ColumnControls({

@@ -98,7 +98,7 @@ function EditorEnd({ busy, fault }: { busy: boolean; fault: string | null }) {
       <p role="alert" className="text-table text-breaking empty:hidden">
         {fault}
       </p>
-      <Button type="submit" look="primary" aria-disabled={busy}>
+      <Button type="submit" variant="primary" aria-disabled={busy}>
         {busy ? "Creating …" : "Create contract"}
       </Button>
     </div>

@@ -1,10 +1,10 @@
 import type { DraftBlock, Row } from "./contract-draft.ts";
 
-/** Where to mend what blocks a draft. */
+/** The element to focus to fix what blocks a draft. */
 export const BLOCK_CAUSE: Record<DraftBlock, string> = {
   reading: "textarea",
   unreadable: "textarea",
-  outdated: "button[data-act=use]",
+  outdated: "button[data-action=use]",
   untyped: "select[aria-invalid=true]",
 };
 

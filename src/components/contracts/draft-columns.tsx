@@ -16,7 +16,7 @@ export function DraftColumns({
   /** Stable between renders. */
   onChange: (rows: Row[]) => void;
   errorAt: (index: number) => string | null;
-  /** Why there must be a column; null if that is not shown. */
+  /** Shown when there are no columns although one is needed; null otherwise. */
   listFault: string | null;
 }) {
   const { section, moved, add, change, remove, move } = useColumnEdits(rows, onChange);
@@ -47,7 +47,7 @@ export function DraftColumns({
       <p role="status" className="sr-only">
         {moved}
       </p>
-      <Button data-act="add" onClick={add}>
+      <Button data-action="add" onClick={add}>
         Add a column
       </Button>
     </div>

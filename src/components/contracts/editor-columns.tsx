@@ -9,7 +9,7 @@ export function columnPath(index: number) {
   return `schema.columns[${index}].name`;
 }
 
-/** The columns of a contract that is being written, and the choice when its text has others. */
+/** The columns of a new contract, and the choice of columns when its text has changed. */
 export function EditorColumns({
   rows,
   pastedCount,

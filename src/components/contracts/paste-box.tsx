@@ -43,7 +43,7 @@ export function PasteBox({ label, hint, pasted: { text, wanted }, read, onChange
           options={KINDS}
         />
         <p role="status" className="min-h-5 text-table text-ink-muted sm:pb-2">
-          {read && said(read)}
+          {read && readingText(read)}
         </p>
       </div>
     </div>
@@ -55,7 +55,7 @@ function kindOf(value: string) {
 }
 
 /** "Read as a CREATE TABLE statement: 12 columns, 1 without a type." */
-function said(read: Pasted) {
+function readingText(read: Pasted) {
   if ("fault" in read) return "Not recognised.";
   const open = read.columns.filter((column) => !("type" in column)).length;
   const columns = countText(read.columns.length, "column");

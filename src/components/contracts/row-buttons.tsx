@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Moves and removes a column, which is `number` in its list. */
+/** The buttons that move and remove a column; `number` is its place, counted from 1. */
 export function RowButtons({
   id,
   number,
@@ -19,7 +19,7 @@ export function RowButtons({
     <>
       <RowButton
         name={`Move column ${number} up`}
-        act="up"
+        action="up"
         disabled={number === 1}
         onClick={() => onMove(id, -1)}
         className="max-sm:row-start-2"
@@ -28,7 +28,7 @@ export function RowButtons({
       </RowButton>
       <RowButton
         name={`Move column ${number} down`}
-        act="down"
+        action="down"
         disabled={isLast}
         onClick={() => onMove(id, 1)}
         className="max-sm:row-start-2"
@@ -37,7 +37,7 @@ export function RowButtons({
       </RowButton>
       <RowButton
         name={`Remove column ${number}`}
-        act="remove"
+        action="remove"
         onClick={() => onRemove(id)}
         className="max-sm:col-start-4 max-sm:row-start-1"
       >
@@ -50,14 +50,14 @@ export function RowButtons({
 /** A disabled button keeps its place, so the focus is not lost at either end of the list. */
 function RowButton({
   name,
-  act,
+  action,
   disabled,
   onClick,
   className,
   children,
 }: {
   name: string;
-  act: "up" | "down" | "remove";
+  action: "up" | "down" | "remove";
   disabled?: boolean;
   onClick: () => void;
   className: string;
@@ -68,7 +68,7 @@ function RowButton({
       type="button"
       aria-label={name}
       aria-disabled={disabled}
-      data-act={act}
+      data-action={action}
       onClick={disabled ? undefined : onClick}
       className={`flex h-9 w-7 items-center justify-center rounded-control text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-disabled:opacity-40 sm:w-9 ${className}`}
     >

@@ -5,13 +5,13 @@ import { flushSync } from "react-dom";
 import type { EditedColumn } from "./column-row.tsx";
 import { nextKey, type Row } from "./contract-draft.ts";
 
-const ADD = "button[data-act=add]";
+const ADD = "button[data-action=add]";
 
 const BLANK: EditedColumn = { name: "", type: "string", required: true, fault: null };
 
 /**
- * Adds, changes, removes and moves rows within `section`, and takes the focus along; `moved` says
- * where a row has come to. All but `add` stay the same from one drawing to the next.
+ * Adds, changes, removes and moves rows within `section`, and moves the focus with them; `moved` tells screen readers the
+ * new position of a row. All functions but `add` are stable between renders.
  */
 export function useColumnEdits(rows: Row[], onChange: (rows: Row[]) => void) {
   const section = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function useColumnEdits(rows: Row[], onChange: (rows: Row[]) => void) {
       const rows = latest.current;
       const from = rows.findIndex((row) => row.key === key);
       const place = Math.min(from + 1, rows.length - 1);
-      const next = place > 0 ? `li:nth-child(${place}) button[data-act=remove]` : ADD;
+      const next = place > 0 ? `li:nth-child(${place}) button[data-action=remove]` : ADD;
       edit(rows.toSpliced(from, 1), next);
     },
     [edit],
@@ -58,7 +58,7 @@ export function useColumnEdits(rows: Row[], onChange: (rows: Row[]) => void) {
       const row = rows[from];
       if (!row) return;
       const place = from + by + 1;
-      const button = `button[data-act=${by < 0 ? "up" : "down"}]`;
+      const button = `button[data-action=${by < 0 ? "up" : "down"}]`;
       const changed = rows.toSpliced(from, 1).toSpliced(from + by, 0, row);
       edit(changed, `li:nth-child(${place}) ${button}`);
       setMoved(`${row.column.name} is column ${place} of ${rows.length}.`);

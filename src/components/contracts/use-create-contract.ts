@@ -5,7 +5,7 @@ import { consoleClient } from "#components/calls/console-client.ts";
 import { useLeaving } from "#components/calls/use-leaving.ts";
 import type { Row } from "./contract-draft.ts";
 
-/** Stores the contract, and leads to its page. */
+/** Stores the contract and opens its page. */
 export function useCreateContract(account_id: string, onStored: () => void) {
   const router = useRouter();
   const { leave, ...state } = useLeaving();
@@ -20,7 +20,7 @@ export function useCreateContract(account_id: string, onStored: () => void) {
       const contract = { name, schema: { columns } };
       const { id } = await consoleClient(account_id).contracts.create.mutate(contract);
       onStored();
-      // Pages that Back leads to do not know of it.
+      // Back would show cached pages without the contract.
       router.refresh();
       router.push(`/accounts/${account_id}/contracts/${id}`);
     });

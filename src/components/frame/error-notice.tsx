@@ -8,7 +8,7 @@ export function ErrorNotice({
   retry,
 }: {
   error: Error & { digest?: string };
-  /** Asks the server for the page again. */
+  /** Requests the page again. */
   retry: () => void;
 }) {
   return (
@@ -24,7 +24,7 @@ export function ErrorNotice({
         ) : null}
         .
       </p>
-      <Button look="primary" onClick={retry} className="mt-6">
+      <Button variant="primary" onClick={retry} className="mt-6">
         Try again
       </Button>
     </main>

@@ -37,7 +37,7 @@ export function SessionEnded() {
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button onClick={close}>Close</Button>
-          <LinkButton href="/accounts" prefetch={false} look="primary">
+          <LinkButton href="/accounts" prefetch={false} variant="primary">
             Go to your accounts
           </LinkButton>
         </div>
@@ -52,7 +52,7 @@ export function SessionEnded() {
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={close}>Close</Button>
-        <LinkButton href="/sign-in?next=/signed-in" target="_blank" look="primary">
+        <LinkButton href="/sign-in?next=/signed-in" target="_blank" variant="primary">
           Sign in (new tab)
         </LinkButton>
       </div>

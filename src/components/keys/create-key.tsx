@@ -28,7 +28,7 @@ export function CreateKey() {
 
   return (
     <>
-      <Button look="primary" onClick={ask}>
+      <Button variant="primary" onClick={ask}>
         Create key
       </Button>
       {isAsking && (

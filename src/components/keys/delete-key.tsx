@@ -17,7 +17,7 @@ export function DeleteKey({ id, preview, disabled }: Props) {
       title={`Delete the key ${preview}…?`}
       action="Delete key"
       calling={calling}
-      act={async () => (await call(({ keys }) => keys.delete.mutate({ id }))) !== null}
+      onConfirm={async () => (await call(({ keys }) => keys.delete.mutate({ id }))) !== null}
     >
       <p>
         The key <span className="font-mono text-ink">{preview}…</span> is deleted permanently. Its

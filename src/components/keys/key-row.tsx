@@ -1,7 +1,7 @@
 "use client";
 
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { useForeseen } from "#components/calls/use-foreseen.ts";
+import { useOptimisticCall } from "#components/calls/use-optimistic-call.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { DeleteKey } from "./delete-key.tsx";
@@ -22,7 +22,7 @@ type Props = {
 
 /** Revoking and activating take one click and show immediately; the same button undoes it. */
 export function KeyRow({ id, preview, label, isActive, mayChange, name, activity }: Props) {
-  const { shown, change, busy, failure } = useForeseen(isActive);
+  const { shown, change, busy, failure } = useOptimisticCall(isActive);
   const [done, setDone] = useState<"revoked" | "activated" | null>(null);
 
   async function toggle(event: MouseEvent) {

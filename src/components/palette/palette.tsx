@@ -7,7 +7,7 @@ import { callFailure, consoleClient } from "#components/calls/console-client.ts"
 import { leaveBy } from "#components/drafts/leave-by.ts";
 import { Name } from "#components/ui/name.tsx";
 import { firstCodePoints } from "#server/rules/name.ts";
-import { type Found, type Group, goals } from "./palette-goals.ts";
+import { type Found, type Group, paletteItems } from "./palette-items.ts";
 
 type Props = { account_id: string; others: NamedAccount[]; onClose: () => void };
 
@@ -22,8 +22,8 @@ export default function Palette({ account_id, others, onClose }: Props) {
   const [text, setText] = useState("");
   const { found, fault } = useFound(account_id, text);
   const [chosen, setChosen] = useState(0);
-  const groups = goals(account_id, others, text, found);
-  const count = groups.reduce((sum, { goals }) => sum + goals.length, 0);
+  const groups = paletteItems(account_id, others, text, found);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const active = Math.min(chosen, count - 1);
 
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export default function Palette({ account_id, others, onClose }: Props) {
       if (count > 0) setChosen((active + step + count) % count);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      go(groups.flatMap(({ goals }) => goals)[active]?.href);
+      go(groups.flatMap(({ items }) => items)[active]?.href);
     }
   }
 
@@ -87,7 +87,7 @@ export default function Palette({ account_id, others, onClose }: Props) {
         aria-label="Results"
         className="h-80 max-h-[calc(76vh-6rem)] overflow-y-auto p-2"
       >
-        <Goals groups={groups} id={id} active={active} onGo={go} onPoint={setChosen} />
+        <Items groups={groups} id={id} active={active} onGo={go} onPoint={setChosen} />
       </div>
       <p role="status" className="border-t border-line px-4 py-2 text-badge text-ink-muted">
         {fault ?? (count === 0 ? "No results." : `${count} results`)}
@@ -96,7 +96,7 @@ export default function Palette({ account_id, others, onClose }: Props) {
   );
 }
 
-function Goals({
+function Items({
   groups,
   id,
   active,
@@ -110,13 +110,13 @@ function Goals({
   onPoint: (number: number) => void;
 }) {
   let number = -1;
-  return groups.map(({ name, goals }) => (
+  return groups.map(({ name, items }) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
     <div key={name} role="group" aria-labelledby={`${id}-${name}`} className="mb-2 last:mb-0">
       <p id={`${id}-${name}`} className="px-2 py-1 text-badge text-ink-muted">
         {name}
       </p>
-      {goals.map(({ href, title, detail, isMono }) => {
+      {items.map(({ href, title, detail, isMono }) => {
         number += 1;
         const mine = number;
         return (

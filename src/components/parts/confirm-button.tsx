@@ -7,39 +7,39 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useDialog } from "./use-dialog.ts";
 
 export type ConfirmProps = {
-  /** What the button says. */
+  /** The label of the button. */
   label: string;
-  /** What it is called where its label alone is not enough. */
+  /** Its accessible name, where the label alone is not enough. */
   name?: string;
   size?: ComponentProps<typeof Button>["size"];
   title: string;
-  /** What the dialog's button says. */
+  /** The label of the dialog's button. */
   action: string;
-  look?: ComponentProps<typeof ConfirmDialog>["look"];
+  variant?: ComponentProps<typeof ConfirmDialog>["variant"];
   /** The text of the dialog. */
   children: ReactNode;
 };
 
-/** A button that asks first. */
+/** A button whose action must be confirmed in a dialog. */
 export function ConfirmButton({
   label,
   name,
   size,
   disabled = false,
   calling,
-  act,
+  onConfirm,
   children,
   ...dialog
 }: ConfirmProps & {
   disabled?: boolean;
   calling: Pick<Calling, "busy" | "failure" | "forget">;
   /** True closes the dialog. */
-  act: () => Promise<boolean>;
+  onConfirm: () => Promise<boolean>;
 }) {
   const { isAsking, ask, close } = useDialog(calling);
 
   async function confirm() {
-    if (await act()) close();
+    if (await onConfirm()) close();
   }
 
   return (

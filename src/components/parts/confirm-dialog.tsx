@@ -5,11 +5,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 
-/** Asks before something that cannot be undone; the focus starts on Cancel. */
+/** Asks before an action; the focus starts on Cancel. */
 export function ConfirmDialog({
   title,
   action,
-  look = "danger",
+  variant = "danger",
   busy,
   failure,
   onConfirm,
@@ -18,7 +18,7 @@ export function ConfirmDialog({
 }: {
   title: string;
   action: string;
-  look?: "danger" | "primary";
+  variant?: "danger" | "primary";
   busy: boolean;
   failure: string | null | undefined;
   onConfirm: () => void;
@@ -31,7 +31,7 @@ export function ConfirmDialog({
       <FailureNote message={failure} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button look={look} aria-disabled={busy} onClick={onConfirm}>
+        <Button variant={variant} aria-disabled={busy} onClick={onConfirm}>
           {action}
         </Button>
       </div>

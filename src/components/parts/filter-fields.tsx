@@ -4,7 +4,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 /** The choice that filters nothing. */
 export const ALL = { value: "", label: "All" };
 
-/** The days that a list is filtered by. */
+/** The first and last day of a filter. */
 export function DayFields({ from, to }: { from?: string; to?: string }) {
   return (
     <>

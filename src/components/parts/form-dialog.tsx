@@ -21,7 +21,7 @@ import { focusFault } from "#components/ui/focus-fault.ts";
 export function FormDialog({
   title,
   action,
-  look = "primary",
+  variant = "primary",
   busy,
   failure,
   fields = [],
@@ -32,7 +32,7 @@ export function FormDialog({
   title: string;
   /** The label of the submit button. */
   action: string;
-  look?: ComponentProps<typeof Button>["look"];
+  variant?: ComponentProps<typeof Button>["variant"];
   busy: boolean;
   failure: CallFailure | null;
   /** The paths whose faults the fields show themselves. */
@@ -68,7 +68,7 @@ export function FormDialog({
         <FailureNote message={faultElsewhere(failure, fields)} />
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" look={look} aria-disabled={busy}>
+          <Button type="submit" variant={variant} aria-disabled={busy}>
             {action}
           </Button>
         </div>

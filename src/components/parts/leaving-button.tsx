@@ -3,14 +3,17 @@
 import { useLeaving } from "#components/calls/use-leaving.ts";
 import { ConfirmButton, type ConfirmProps } from "./confirm-button.tsx";
 
-/** A button that asks first; what it then does ends with another page, and the dialog with this one. */
-export function LeavingButton({ act, ...button }: ConfirmProps & { act: () => Promise<unknown> }) {
+/** A `ConfirmButton` whose action ends with navigation: its dialog stays until the page is gone. */
+export function LeavingButton({
+  onConfirm,
+  ...button
+}: ConfirmProps & { onConfirm: () => Promise<unknown> }) {
   const { leave, ...calling } = useLeaving();
 
   async function leavePage() {
-    await leave(act);
+    await leave(onConfirm);
     return false;
   }
 
-  return <ConfirmButton {...button} calling={calling} act={leavePage} />;
+  return <ConfirmButton {...button} calling={calling} onConfirm={leavePage} />;
 }

@@ -8,28 +8,28 @@ import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 
-/** Renames the subject of the page. */
+/** Renames the account or the person that a page is about. */
 export function NameForm({
   label,
   name,
   autoComplete,
-  verb,
-  said,
-  look,
+  action,
+  savedText,
+  variant,
   calling: { call, busy, failure },
   rename,
 }: {
   label: string;
   name: string;
   autoComplete: string;
-  verb: string;
+  action: string;
   /** Shown when it is done. */
-  said: string;
-  look?: "primary";
+  savedText: string;
+  variant?: "primary";
   calling: Calling;
   rename: (client: Client, name: string) => Promise<unknown>;
 }) {
-  const [saved, setSaved] = useState(false);
+  const [isSaved, setSaved] = useState(false);
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -52,11 +52,11 @@ export function NameForm({
       />
       <FailureNote message={faultElsewhere(failure, ["name"])} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look={look} aria-disabled={busy}>
-          {verb}
+        <Button type="submit" variant={variant} aria-disabled={busy}>
+          {action}
         </Button>
         <p role="status" className="text-table text-ink-muted">
-          {saved && said}
+          {isSaved && savedText}
         </p>
       </div>
     </form>

@@ -6,7 +6,7 @@ type Place = { cursor?: string; before?: string };
 
 type Props = {
   total: { count: number; is_exact: boolean };
-  /** Those of them on this page. */
+  /** How many of them are on this page. */
   shown: number;
   /** The noun for a row, and its plural. */
   noun: readonly [one: string, many: string];

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { KeepSecret } from "#components/drafts/keep-secret.tsx";
+import { SecretGuard } from "#components/drafts/secret-guard.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -29,7 +29,7 @@ export function SecretDialog({
 }) {
   return (
     <Dialog title={title}>
-      <KeepSecret what={`The ${what}`} />
+      <SecretGuard what={`The ${what}`} />
       <p className="mt-2 text-ink-muted">
         This is the only time you can see the {what}. {advice}
       </p>
@@ -44,7 +44,7 @@ export function SecretDialog({
       </div>
       <div className="mt-4 text-table text-ink-muted">{children}</div>
       <div className="mt-6 flex justify-end">
-        <Button look="primary" onClick={onStored}>
+        <Button variant="primary" onClick={onStored}>
           {stored}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import type { Calling } from "#components/calls/use-call.ts";
 type Step<Shown> = { name: "closed" } | { name: "asking" } | { name: "showing"; shown: Shown };
 
 /**
- * A dialog that asks, and may then show what came of it. Closing it forgets why its call failed.
+ * The state of a dialog that asks and may then show a result, such as a new key. Closing it forgets why its call failed.
  */
 export function useDialog<Shown = never>({ forget }: Pick<Calling, "forget">) {
   const [step, setStep] = useState<Step<Shown>>({ name: "closed" });

@@ -18,7 +18,7 @@ export function AcceptInvitation({ token, account }: { token: string; account: s
   return (
     <div className="grid gap-4">
       <FailureNote message={failure?.message} />
-      <Button look="primary" onClick={() => leave(accept)} aria-disabled={busy}>
+      <Button variant="primary" onClick={() => leave(accept)} aria-disabled={busy}>
         <span className="truncate">
           Join <Name text={account} />
         </span>

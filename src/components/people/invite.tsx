@@ -27,7 +27,7 @@ export function Invite() {
 
   return (
     <>
-      <Button look="primary" onClick={ask}>
+      <Button variant="primary" onClick={ask}>
         Invite
       </Button>
       {isAsking && (

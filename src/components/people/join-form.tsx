@@ -7,7 +7,7 @@ import { FailureNote } from "#components/ui/failure-note.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { useNewUser } from "./use-new-user.ts";
+import { useSignUp } from "./sign-in/use-sign-up.ts";
 
 /** Creates the invited user, signs them in and opens the account. */
 export function JoinForm({
@@ -19,7 +19,7 @@ export function JoinForm({
   email: string;
   account: string;
 }) {
-  const { submit, busy, failure } = useNewUser((typed) =>
+  const { submit, busy, failure } = useSignUp((typed) =>
     siteClient().invitations.join.mutate({
       token,
       name: typed("name"),
@@ -39,7 +39,7 @@ export function JoinForm({
       />
       <NewPasswordField label="Password" name="password" error={faultAt(failure, "password")} />
       <FailureNote message={faultElsewhere(failure, ["name", "password"])} />
-      <Button type="submit" look="primary" aria-disabled={busy}>
+      <Button type="submit" variant="primary" aria-disabled={busy}>
         <span className="truncate">
           Join <Name text={account} />
         </span>

@@ -9,8 +9,8 @@ export function OwnNameForm({ name }: { name: string }) {
       label="Your name"
       name={name}
       autoComplete="name"
-      verb="Save name"
-      said="Name saved."
+      action="Save name"
+      savedText="Name saved."
       calling={useSiteCall()}
       rename={({ profile }, name) => profile.rename.mutate({ name })}
     />

@@ -17,7 +17,9 @@ export function RemoveMember({ user_id, email, account }: Props) {
       title={`Remove ${email}?`}
       action="Remove member"
       calling={calling}
-      act={async () => (await call(({ members }) => members.remove.mutate({ user_id }))) !== null}
+      onConfirm={async () =>
+        (await call(({ members }) => members.remove.mutate({ user_id }))) !== null
+      }
     >
       <p>
         They lose access to{" "}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Contents } from "#components/frame/contents.tsx";
 import { CodeText } from "#components/ui/code-text.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { TEXT_LINK, TextLink } from "#components/ui/text-link.tsx";
+import { Contents } from "./contents.tsx";
 import { operationsByTag } from "./document.ts";
 import { OperationSection } from "./operation-section.tsx";
 import { ReferenceSkeleton } from "./reference-skeleton.tsx";

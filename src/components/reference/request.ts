@@ -3,7 +3,7 @@ import type { Operation } from "./document.ts";
 /** The reader's input for an operation: parameters by name, and the body as text. */
 export type Draft = { parameters: Record<string, string>; body: string | null };
 
-export type ReadyRequest = {
+type ReadyRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;

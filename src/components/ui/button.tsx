@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 const BASE =
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors disabled:opacity-60";
 
-const LOOKS = {
+const VARIANTS = {
   primary: "bg-ink text-on-ink hover:bg-ink/85",
   secondary: "border border-line bg-background text-ink hover:bg-hover",
   danger: "bg-breaking text-on-ink hover:bg-breaking/85",
@@ -16,38 +16,40 @@ const SIZES = {
   row: "h-7 px-2.5 text-table",
 } as const;
 
-type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES };
+type Variant = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES };
 
 export function Button({
-  look = "secondary",
+  variant = "secondary",
   size = "control",
   className = "",
   ...props
-}: ComponentProps<"button"> & Look) {
+}: ComponentProps<"button"> & Variant) {
   return (
     <button
       type="button"
       {...props}
-      className={`${BASE} ${SIZES[size]} ${LOOKS[look]} ${className}`}
+      className={`${BASE} ${SIZES[size]} ${VARIANTS[variant]} ${className}`}
     />
   );
 }
 
 export function LinkButton({
-  look = "secondary",
+  variant = "secondary",
   size = "control",
   className = "",
   ...props
-}: ComponentProps<typeof Link> & Look) {
-  return <Link {...props} className={`${BASE} ${SIZES[size]} ${LOOKS[look]} ${className}`} />;
+}: ComponentProps<typeof Link> & Variant) {
+  return <Link {...props} className={`${BASE} ${SIZES[size]} ${VARIANTS[variant]} ${className}`} />;
 }
 
 /** A link to a file, which does not navigate. */
 export function DownloadButton({
-  look = "secondary",
+  variant = "secondary",
   size = "control",
   className = "",
   ...props
-}: ComponentProps<"a"> & Look) {
-  return <a download {...props} className={`${BASE} ${SIZES[size]} ${LOOKS[look]} ${className}`} />;
+}: ComponentProps<"a"> & Variant) {
+  return (
+    <a download {...props} className={`${BASE} ${SIZES[size]} ${VARIANTS[variant]} ${className}`} />
+  );
 }

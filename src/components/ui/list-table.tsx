@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export const CELL = "pr-3 sm:pr-4";
 export const FIRST_CELL = `${CELL} pl-3 sm:pl-4`;
 
-/** A list as a table; each head has its label and its classes. */
+/** A list as a table; each head has a label and classes. */
 export function ListTable({
   caption,
   heads,

@@ -1,5 +1,5 @@
 /** Part of a name: plain text, or one invisible character with its replacement. */
-export type NamePart = { text: string; mark: string | null };
+type NamePart = { text: string; mark: string | null };
 
 /** Characters that are invisible, reorder their neighbours or look like a space. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -31,7 +31,7 @@ export function CreateWebhook({ contracts }: Props) {
   const eventsError = faultAt(failure, "events") && "Choose at least one event.";
   return (
     <>
-      <Button look="primary" onClick={ask}>
+      <Button variant="primary" onClick={ask}>
         Create webhook
       </Button>
       {isAsking && (

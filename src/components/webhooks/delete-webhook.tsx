@@ -17,7 +17,12 @@ export function DeleteWebhook({ id, url }: { id: string; url: string }) {
   }
 
   return (
-    <LeavingButton label="Delete" title="Delete this webhook?" action="Delete webhook" act={remove}>
+    <LeavingButton
+      label="Delete"
+      title="Delete this webhook?"
+      action="Delete webhook"
+      onConfirm={remove}
+    >
       <p>
         <span className="font-mono break-all text-ink">
           <Name text={url} />

@@ -25,7 +25,7 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
         <ConfirmDialog
           title="Rotate signing secret?"
           action="Rotate secret"
-          look="primary"
+          variant="primary"
           busy={busy}
           failure={failure?.message}
           onConfirm={rotate}

@@ -31,7 +31,7 @@ export function WebhookActions({ id, url, active, busy, onToggle }: Props) {
   return (
     <div>
       <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={sendTest} aria-disabled={!isAtRest}>
+        <Button variant="primary" onClick={sendTest} aria-disabled={!isAtRest}>
           Send test
         </Button>
         <Button onClick={onToggle} aria-disabled={busy}>

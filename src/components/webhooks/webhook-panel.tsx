@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useForeseen } from "#components/calls/use-foreseen.ts";
+import { useOptimisticCall } from "#components/calls/use-optimistic-call.ts";
 import { Facts } from "#components/parts/facts.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
@@ -17,7 +17,7 @@ type Props = {
 
 /** The actions and details of a webhook; pausing it shows immediately. */
 export function WebhookPanel({ id, url, active, mayChange, facts }: Props) {
-  const { shown, change, busy, failure } = useForeseen(active);
+  const { shown, change, busy, failure } = useOptimisticCall(active);
   return (
     <>
       {mayChange && (

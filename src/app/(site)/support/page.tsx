@@ -11,7 +11,7 @@ import type { Params } from "#server/rules/query.ts";
 import { MAX_TERM_LENGTH, readTerm } from "#server/support/rules/support-term.ts";
 import { openSupport } from "./open-support.ts";
 
-/** Looks first, so that the title of a page that is not for its reader says so. */
+/** Checks access first, so that the title of the 404 page says "not found". */
 export async function generateMetadata(): Promise<Metadata> {
   await openSupport();
   return { title: "Support" };
@@ -59,7 +59,7 @@ export default async function SupportPage({ searchParams }: Props) {
             placeholder="Email, name, any id, URL or key preview"
           />
         </div>
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           Find
         </Button>
       </QueryForm>

@@ -13,14 +13,14 @@ export async function authCall(path: string, body: object): Promise<AuthAnswer> 
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-    const said = (await answer.json().catch(() => null)) ?? {};
+    const content = (await answer.json().catch(() => null)) ?? {};
     if (answer.ok) {
       tellOtherTabs();
-      return { ok: true, body: said };
+      return { ok: true, body: content };
     }
-    if (said.code === "UNAUTHORIZED") tellSessionEnded();
+    if (content.code === "UNAUTHORIZED") tellSessionEnded();
     const retryAfter = Number(answer.headers.get("x-retry-after")) || null;
-    return { ok: false, status: answer.status, code: said.code ?? null, retryAfter };
+    return { ok: false, status: answer.status, code: content.code ?? null, retryAfter };
   } catch {
     return { ok: false, status: null, code: null, retryAfter: null };
   }

@@ -95,7 +95,7 @@ function FirstCode({
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" look="primary" aria-disabled={busy}>
+          <Button type="submit" variant="primary" aria-disabled={busy}>
             Turn on
           </Button>
         </div>

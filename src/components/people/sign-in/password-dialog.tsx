@@ -12,7 +12,7 @@ import { passwordFailure } from "./second-factor-failure.ts";
 export function PasswordDialog({
   title,
   action,
-  look = "primary",
+  variant = "primary",
   path,
   onDone,
   onCancel,
@@ -20,7 +20,7 @@ export function PasswordDialog({
 }: {
   title: string;
   action: string;
-  look?: "primary" | "danger";
+  variant?: "primary" | "danger";
   path: string;
   onDone: (answer: Record<string, unknown>) => void;
   onCancel: () => void;
@@ -57,7 +57,7 @@ export function PasswordDialog({
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" look={look} aria-disabled={busy}>
+          <Button type="submit" variant={variant} aria-disabled={busy}>
             {action}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { KeepSecret } from "#components/drafts/keep-secret.tsx";
+import { SecretGuard } from "#components/drafts/secret-guard.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -9,7 +9,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: () => void }) {
   return (
     <Dialog title="Your recovery codes">
-      <KeepSecret what="The recovery codes" />
+      <SecretGuard what="The recovery codes" />
       <p className="mt-2 text-ink-muted">
         Each code signs you in once if you lose access to your authenticator app. This is the only
         time you can see them. Store them with your other secrets, not on the same device.
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: 
         </div>
       </div>
       <div className="mt-6 flex justify-end">
-        <Button look="primary" onClick={onStored}>
+        <Button variant="primary" onClick={onStored}>
           I have stored them
         </Button>
       </div>

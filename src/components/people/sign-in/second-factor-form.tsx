@@ -68,7 +68,7 @@ export function SecondFactorForm({
           autoFocus
         />
       )}
-      <Button type="submit" look="primary" aria-disabled={busy} className="w-full">
+      <Button type="submit" variant="primary" aria-disabled={busy} className="w-full">
         {busy ? "Signing in …" : "Sign in"}
       </Button>
       <div className="flex flex-wrap gap-3">

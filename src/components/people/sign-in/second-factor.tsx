@@ -56,7 +56,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         <PasswordDialog
           title="Turn off two-factor authentication?"
           action="Turn off"
-          look="danger"
+          variant="danger"
           path="/two-factor/disable"
           onDone={close}
           onCancel={close}

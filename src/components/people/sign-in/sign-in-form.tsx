@@ -71,7 +71,7 @@ export function SignInForm({ next, email: settled }: { next: string; email?: str
       <p role="alert" className="text-table text-breaking empty:hidden">
         {errorOf(null)}
       </p>
-      <Button type="submit" look="primary" aria-disabled={busy} className="w-full">
+      <Button type="submit" variant="primary" aria-disabled={busy} className="w-full">
         {busy ? "Signing in …" : "Sign in"}
       </Button>
     </form>

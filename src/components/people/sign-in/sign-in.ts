@@ -2,7 +2,7 @@ import { authCall } from "./auth-call.ts";
 import { failureOf, type SignInFailure } from "./sign-in-failure.ts";
 
 /** The outcome of a sign-in step. */
-export type SignInOutcome =
+type SignInOutcome =
   | { state: "signed in" }
   | { state: "code wanted" }
   | { state: "failed"; failure: SignInFailure };

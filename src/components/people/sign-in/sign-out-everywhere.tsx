@@ -17,8 +17,8 @@ export function SignOutEverywhere() {
         label="Sign out everywhere"
         title="Sign out everywhere?"
         action="Sign out everywhere"
-        look="primary"
-        act={signOut}
+        variant="primary"
+        onConfirm={signOut}
       >
         <p>All your sessions end, including this one. API keys keep working.</p>
       </LeavingButton>

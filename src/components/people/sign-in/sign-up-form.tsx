@@ -6,13 +6,13 @@ import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
-import { useNewUser } from "../use-new-user.ts";
+import { useSignUp } from "./use-sign-up.ts";
 
 const FIELDS = ["name", "email", "password", "account_name"];
 
 /** Creates a user with an account, signs them in and opens the account. */
 export function SignUpForm() {
-  const { submit, busy, failure } = useNewUser(async (typed) => {
+  const { submit, busy, failure } = useSignUp(async (typed) => {
     const email = typed("email").trim();
     const { account_id } = await siteClient().accounts.create.mutate({
       name: typed("name"),
@@ -50,7 +50,7 @@ export function SignUpForm() {
         error={faultAt(failure, "account_name")}
       />
       <FailureNote message={faultElsewhere(failure, FIELDS)} />
-      <Button type="submit" look="primary" aria-disabled={busy}>
+      <Button type="submit" variant="primary" aria-disabled={busy}>
         {busy ? "Signing up …" : "Sign up"}
       </Button>
     </form>

@@ -10,7 +10,7 @@ export default function NotInAccount() {
       title="Not found in this account"
       line="There is nothing at this address. It may have been deleted, or it may belong to another account."
     >
-      <LinkButton href="/accounts" look="primary">
+      <LinkButton href="/accounts" variant="primary">
         Go to checks
       </LinkButton>
     </NotFoundNotice>

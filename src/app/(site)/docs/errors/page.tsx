@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { baseUrl } from "#app/base-url.ts";
-import { Contents } from "#components/frame/contents.tsx";
-import { ProblemEntry } from "#components/frame/problem-entry.tsx";
+import { Contents } from "#components/reference/contents.tsx";
+import { ProblemEntry } from "#components/reference/problem-entry.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
 

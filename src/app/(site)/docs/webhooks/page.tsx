@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { baseUrl } from "#app/base-url.ts";
 import { webhookCurl } from "#app/example-curl.ts";
-import { Contents } from "#components/frame/contents.tsx";
-import { GuideSection } from "#components/frame/guide-section.tsx";
+import { Contents } from "#components/reference/contents.tsx";
+import { GuideSection } from "#components/reference/guide-section.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CodeText } from "#components/ui/code-text.tsx";
 import { DELIVERY, VERIFY } from "#components/webhooks/webhook-examples.ts";

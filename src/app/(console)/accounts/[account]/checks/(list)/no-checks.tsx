@@ -16,7 +16,7 @@ export async function NoChecks({ account_id }: { account_id: string }) {
     return (
       <EmptyState line="No checks yet. Create a contract to check schemas against.">
         {mayChange && (
-          <LinkButton href={`${base}/new`} look="primary">
+          <LinkButton href={`${base}/new`} variant="primary">
             Create a contract
           </LinkButton>
         )}
@@ -31,7 +31,7 @@ export async function NoChecks({ account_id }: { account_id: string }) {
           text={checkCurl(await baseUrl(), contract.id, contract.schema.columns)}
         />
       </div>
-      <LinkButton href={`${base}/${contract.id}#trial`} look="primary">
+      <LinkButton href={`${base}/${contract.id}#trial`} variant="primary">
         Check a schema in the console
       </LinkButton>
     </EmptyState>

@@ -32,7 +32,7 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-medium">Contracts</h1>
         {mayChange && (
-          <LinkButton href={`${base}/contracts/new`} look="primary">
+          <LinkButton href={`${base}/contracts/new`} variant="primary">
             Create a contract
           </LinkButton>
         )}

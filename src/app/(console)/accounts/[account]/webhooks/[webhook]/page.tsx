@@ -2,7 +2,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { found } from "#app/found.ts";
-import { RefreshWhile } from "#components/calls/refresh-while.tsx";
+import { AutoRefresh } from "#components/calls/auto-refresh.tsx";
 import { EmptyState } from "#components/parts/empty-state.tsx";
 import { PageLinks } from "#components/parts/page-links.tsx";
 import { Name } from "#components/ui/name.tsx";
@@ -55,7 +55,7 @@ export default async function WebhookPage({
   const path = `${list}/${id}`;
   return (
     <main>
-      {webhook.active && shown.some((row) => row.status === "pending") && <RefreshWhile />}
+      {webhook.active && shown.some((row) => row.status === "pending") && <AutoRefresh />}
       <p className="text-table">
         <Link href={list} className="text-ink-muted hover:text-ink hover:underline">
           Webhooks

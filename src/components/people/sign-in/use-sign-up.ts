@@ -3,15 +3,15 @@
 import type { FormEvent } from "react";
 import { useLeaving } from "#components/calls/use-leaving.ts";
 import { focusFault } from "#components/ui/focus-fault.ts";
-import { signIn } from "./sign-in/sign-in.ts";
+import { signIn } from "./sign-in.ts";
 
-/** What a sign-up form submits, including the password. */
+/** The text of a field, by its name. */
 type Typed = (field: string) => string;
 
 /**
- * The state of a sign-up form: `create` makes the user and an account; then they are signed in and the account opens.
+ * The state of a form that creates a user: after `create`, signs them in and opens their account.
  */
-export function useNewUser(
+export function useSignUp(
   create: (typed: Typed) => Promise<{ account_id: string; email: string }>,
 ) {
   const { leave, busy, failure } = useLeaving();

@@ -1,6 +1,6 @@
 import { Disclosure } from "#components/ui/disclosure.tsx";
 
-export type ContentsGroup = {
+type ContentsGroup = {
   title: string;
   entries: { id: string; label: string; mono?: boolean }[];
 };

@@ -4,9 +4,9 @@ import type { Outputs } from "#components/calls/console-client.ts";
 export type Found = Outputs["finder"]["find"][number];
 
 /** A destination of the palette. */
-export type Goal = { href: string; title: string; detail: string | null; isMono: boolean };
+type Item = { href: string; title: string; detail: string | null; isMono: boolean };
 
-export type Group = { name: string; goals: Goal[] };
+export type Group = { name: string; items: Item[] };
 
 /** The pages of an account as the header names them, below its path. */
 const PAGES = [
@@ -36,7 +36,7 @@ const GROUPS = {
 } as const;
 
 /** The destinations for a text: what the server found, and pages and accounts whose name contains it. */
-export function goals(
+export function paletteItems(
   account_id: string,
   others: readonly NamedAccount[],
   text: string,
@@ -49,23 +49,23 @@ export function goals(
     ...SITE_PAGES.map(([title, path]) => named(title, path)),
   ];
   const accounts = others.map(({ id, name }) => named(name, `/accounts/${id}`));
-  const fits = ({ title }: Goal) => title.toLowerCase().includes(words);
+  const fits = ({ title }: Item) => title.toLowerCase().includes(words);
   const groups = [
-    { name: "Pages", goals: pages.filter(fits) },
+    { name: "Pages", items: pages.filter(fits) },
     ...Object.entries(GROUPS).map(([kind, name]) => ({
       name,
-      goals: found.filter((one) => words && one.kind === kind).map((one) => goalOf(base, one)),
+      items: found.filter((one) => words && one.kind === kind).map((one) => itemOf(base, one)),
     })),
-    { name: "Accounts", goals: accounts.filter(fits) },
+    { name: "Accounts", items: accounts.filter(fits) },
   ];
-  return groups.filter(({ goals }) => goals.length > 0);
+  return groups.filter(({ items }) => items.length > 0);
 }
 
-function named(title: string, href: string): Goal {
+function named(title: string, href: string): Item {
   return { href, title, detail: null, isMono: false };
 }
 
-function goalOf(base: string, { kind, id, title, detail }: Found): Goal {
+function itemOf(base: string, { kind, id, title, detail }: Found): Item {
   switch (kind) {
     case "check":
       return {

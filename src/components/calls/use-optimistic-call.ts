@@ -7,9 +7,9 @@ import { useCall } from "./use-call.ts";
 type Procedure<T> = (client: ReturnType<typeof consoleClient>) => Promise<T>;
 
 /**
- * An optimistic value: `shown` changes immediately and goes back if the call fails; `failure` says why.
+ * A call with an optimistic value: `shown` changes immediately, and back if the call fails; `failure` says why.
  */
-export function useForeseen<Value>(value: Value) {
+export function useOptimisticCall<Value>(value: Value) {
   const { call, busy, failure } = useCall();
   // React's useOptimistic would hold back all other navigation until the response.
   const [wanted, setWanted] = useState(value);

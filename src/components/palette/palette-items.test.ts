@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goals } from "./palette-goals.ts";
+import { paletteItems } from "./palette-items.ts";
 
 const OTHERS = [{ id: "acc_2", name: "Checkers Ltd" }];
 
-function titles(text: string, found: Parameters<typeof goals>[3] = []) {
-  return goals("acc_1", OTHERS, text, found).map(({ name, goals }) => [
+function titles(text: string, found: Parameters<typeof paletteItems>[3] = []) {
+  return paletteItems("acc_1", OTHERS, text, found).map(({ name, items }) => [
     name,
-    ...goals.map(({ title, href }) => `${title} → ${href}`),
+    ...items.map(({ title, href }) => `${title} → ${href}`),
   ]);
 }
 

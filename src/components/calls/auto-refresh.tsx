@@ -12,7 +12,7 @@ const EVERY_MS = 2000;
  * signed in first: refreshed without an answer, the page would give way to the browser's own error, and
  * without a reader to the form to sign in.
  */
-export function RefreshWhile() {
+export function AutoRefresh() {
   const router = useRouter();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
