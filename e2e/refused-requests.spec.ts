@@ -150,10 +150,7 @@ test("The page of refused requests is accessible in both themes, fits 320 pixels
   await expect(page.getByText("No requests were refused in the last 30 days.")).toBeVisible();
 });
 
-test("A key whose requests were all refused is not said to be unused", async ({
-  page,
-  request,
-}) => {
+test("A key whose requests were all refused is not shown as unused", async ({ page, request }) => {
   const { account_id, key } = await newAccount("All refused", 1);
   const headers = { "X-API-Key": key };
   await request.get("/api/v1/checks/chk_none", { headers });

@@ -21,25 +21,25 @@ type Opened = { account_id: string; email: string; token: string };
 /** Creates an account and shows the invitation link for its first owner. */
 export function OpenAccount() {
   const { call, busy, failure, forget } = useSiteCall();
-  const { isAsking, shown, ask, show, close } = useDialog<Opened>({ forget });
+  const { isOpen, result, open, showResult, close } = useDialog<Opened>({ forget });
   const [unusual, setUnusual] = useState<NewAccount | null>(null);
 
   function submit(data: FormData) {
     const account = readAccount(data);
     if (account.credits >= UNUSUAL_CREDITS) return setUnusual(account);
-    open(account);
+    create(account);
   }
 
-  async function open(account: NewAccount) {
+  async function create(account: NewAccount) {
     const opened = await call(({ operator }) => operator.openAccount.mutate(account));
     setUnusual(null);
-    if (opened) show({ ...opened, email: account.email });
+    if (opened) showResult({ ...opened, email: account.email });
   }
 
   return (
     <>
-      <Button onClick={ask}>Create an account</Button>
-      {isAsking && (
+      <Button onClick={open}>Create an account</Button>
+      {isOpen && (
         <FormDialog
           title="Create an account"
           action="Create account"
@@ -57,21 +57,21 @@ export function OpenAccount() {
           amount={unusual.credits}
           account={unusual.name}
           busy={busy}
-          onConfirm={() => open(unusual)}
+          onConfirm={() => create(unusual)}
           onCancel={() => setUnusual(null)}
         />
       )}
-      {shown && (
+      {result && (
         <InvitationLink
           title="Account created"
-          token={shown.token}
-          email={shown.email}
+          token={result.token}
+          email={result.email}
           onStored={close}
         >
           <p>
             The link makes them the owner. It works once, for {INVITATION_DAYS} days, and only for
             this address. The account id is{" "}
-            <span className="font-mono break-all">{shown.account_id}</span>.
+            <span className="font-mono break-all">{result.account_id}</span>.
           </p>
         </InvitationLink>
       )}
@@ -110,7 +110,7 @@ function readAccount(data: FormData): NewAccount {
   };
 }
 
-/** What is no number goes out as none at all, which the server cannot say in the reader's words. */
+/** NaN is sent as null, of which the server can only say that the type is wrong. */
 function creditsFault(failure: CallFailure | null) {
   const isMissing = failure?.faults.some(
     ({ path, code }) => path === "credits" && code === "invalid_type",

@@ -9,7 +9,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 
 export function SuspendAccount({ account_id, name }: { account_id: string; name: string }) {
   const { call, busy, failure, forget } = useSiteCall();
-  const { isAsking, ask, close } = useDialog({ forget });
+  const { isOpen, open, close } = useDialog({ forget });
 
   async function suspend(data: FormData) {
     const reason = String(data.get("reason"));
@@ -18,8 +18,8 @@ export function SuspendAccount({ account_id, name }: { account_id: string; name:
 
   return (
     <>
-      <Button onClick={ask}>Suspend …</Button>
-      {isAsking && (
+      <Button onClick={open}>Suspend …</Button>
+      {isOpen && (
         <FormDialog
           title={`Suspend ${name}?`}
           action="Suspend account"

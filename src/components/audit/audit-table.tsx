@@ -105,7 +105,7 @@ function Target({ base, target }: { base: string; target: string }) {
   );
 }
 
-/** "environment: test, events: pass warning"; of a look only what its target does not say, and nothing of what is not set. */
+/** "environment: test, events: pass warning"; without unset values, and for a look without what its target already says. */
 function detailText({ detail, target }: Event) {
   return Object.entries(detail ?? {})
     .filter(([, value]) => value !== target && value !== null)

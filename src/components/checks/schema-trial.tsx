@@ -53,7 +53,7 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
         incoming_schema,
       });
       drop(true);
-      // Pages that Back leads to do not know of it.
+      // Back would show cached pages without the check.
       router.refresh();
       router.push(`/accounts/${account_id}/checks/${body.id}`);
     });

@@ -17,21 +17,21 @@ const ENVIRONMENTS: Record<Environment, string> = {
 
 export function CreateKey() {
   const { call, busy, failure, forget } = useCall();
-  const { isAsking, shown, ask, show, close } = useDialog<{ key: string }>({ forget });
+  const { isOpen, result, open, showResult, close } = useDialog<{ key: string }>({ forget });
 
   async function create(data: FormData) {
     const environment = data.get("environment") as Environment;
     const label = String(data.get("label") ?? "");
     const created = await call(({ keyring }) => keyring.create.mutate({ environment, label }));
-    if (created) show(created);
+    if (created) showResult(created);
   }
 
   return (
     <>
-      <Button variant="primary" onClick={ask}>
+      <Button variant="primary" onClick={open}>
         Create key
       </Button>
-      {isAsking && (
+      {isOpen && (
         <FormDialog
           title="Create a key"
           action="Create"
@@ -57,11 +57,11 @@ export function CreateKey() {
           />
         </FormDialog>
       )}
-      {shown && (
-        <SecretDialog title="Your new key" what="API key" secret={shown.key} onStored={close}>
+      {result && (
+        <SecretDialog title="Your new key" what="API key" secret={result.key} onStored={close}>
           <p>
             Send it in the header <code className="font-mono text-ink">X-API-Key</code>. Afterwards,
-            only its first characters are shown.
+            only its first characters are result.
           </p>
         </SecretDialog>
       )}

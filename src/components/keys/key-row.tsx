@@ -14,9 +14,9 @@ type Props = {
   label: string | null;
   isActive: boolean;
   mayChange: boolean;
-  /** What the key is called. */
+  /** The name of the key. */
   name: ReactNode;
-  /** What it did, and when. */
+  /** Its checks and when it was last used. */
   activity: ReactNode;
 };
 

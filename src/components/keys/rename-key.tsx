@@ -12,7 +12,7 @@ type Props = { id: string; preview: string; label: string | null };
 /** Changes a key's label; an empty one removes it. */
 export function RenameKey({ id, preview, label }: Props) {
   const { call, busy, failure, forget } = useCall();
-  const { isAsking, ask, close } = useDialog({ forget });
+  const { isOpen, open, close } = useDialog({ forget });
 
   async function rename(data: FormData) {
     const label = String(data.get("label") ?? "");
@@ -22,10 +22,10 @@ export function RenameKey({ id, preview, label }: Props) {
   const verb = label ? "Rename" : "Label";
   return (
     <>
-      <Button size="row" onClick={ask} aria-label={`${verb} ${preview}`}>
+      <Button size="row" onClick={open} aria-label={`${verb} ${preview}`}>
         {verb}
       </Button>
-      {isAsking && (
+      {isOpen && (
         <FormDialog
           title={`Label for ${preview}…`}
           action="Save"

@@ -36,7 +36,7 @@ export function ConfirmButton({
   /** True closes the dialog. */
   onConfirm: () => Promise<boolean>;
 }) {
-  const { isAsking, ask, close } = useDialog(calling);
+  const { isOpen, open, close } = useDialog(calling);
 
   async function confirm() {
     if (await onConfirm()) close();
@@ -46,13 +46,13 @@ export function ConfirmButton({
     <>
       <Button
         size={size}
-        onClick={() => disabled || ask()}
+        onClick={() => disabled || open()}
         aria-disabled={disabled}
         aria-label={name}
       >
         {label}
       </Button>
-      {isAsking && (
+      {isOpen && (
         <ConfirmDialog
           {...dialog}
           busy={calling.busy}

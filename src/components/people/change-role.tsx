@@ -18,7 +18,7 @@ export function ChangeRole({
   role: Role;
 }) {
   const { call, busy, failure, forget } = useCall();
-  const { isAsking, ask, close } = useDialog({ forget });
+  const { isOpen, open, close } = useDialog({ forget });
 
   async function change(data: FormData) {
     const chosen = data.get("role") as Role;
@@ -27,10 +27,10 @@ export function ChangeRole({
 
   return (
     <>
-      <Button size="row" aria-label={`Change the role of ${nameText(email)}`} onClick={ask}>
+      <Button size="row" aria-label={`Change the role of ${nameText(email)}`} onClick={open}>
         Change role
       </Button>
-      {isAsking && (
+      {isOpen && (
         <FormDialog
           title={`Change the role of ${email}`}
           action="Change role"

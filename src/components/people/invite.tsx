@@ -16,21 +16,21 @@ type Made = { email: string; token: string };
 
 export function Invite() {
   const { call, busy, failure, forget } = useCall();
-  const { isAsking, shown, ask, show, close } = useDialog<Made>({ forget });
+  const { isOpen, result, open, showResult, close } = useDialog<Made>({ forget });
 
   async function create(data: FormData) {
     const email = normalEmail(String(data.get("email")));
     const role = data.get("role") as Role;
     const made = await call(({ invitations }) => invitations.create.mutate({ email, role }));
-    if (made) show({ email, token: made.token });
+    if (made) showResult({ email, token: made.token });
   }
 
   return (
     <>
-      <Button variant="primary" onClick={ask}>
+      <Button variant="primary" onClick={open}>
         Invite
       </Button>
-      {isAsking && (
+      {isOpen && (
         <FormDialog
           title="Invite someone"
           action="Create link"
@@ -51,11 +51,11 @@ export function Invite() {
           <RoleChoices initial="member" />
         </FormDialog>
       )}
-      {shown && (
+      {result && (
         <InvitationLink
           title="Invitation link"
-          token={shown.token}
-          email={shown.email}
+          token={result.token}
+          email={result.email}
           onStored={close}
         >
           <p>It works once, for {INVITATION_DAYS} days, and only for this address.</p>

@@ -15,7 +15,7 @@ type Props = { contracts: { id: string; name: string }[] };
 
 export function CreateWebhook({ contracts }: Props) {
   const { call, busy, failure, forget } = useCall();
-  const { isAsking, shown, ask, show, close } = useDialog<{ secret: string }>({ forget });
+  const { isOpen, result, open, showResult, close } = useDialog<{ secret: string }>({ forget });
 
   async function create(data: FormData) {
     const created = await call((client) =>
@@ -25,16 +25,16 @@ export function CreateWebhook({ contracts }: Props) {
         contract_id: String(data.get("contract_id")) || null,
       }),
     );
-    if (created) show(created);
+    if (created) showResult(created);
   }
 
   const eventsError = faultAt(failure, "events") && "Choose at least one event.";
   return (
     <>
-      <Button variant="primary" onClick={ask}>
+      <Button variant="primary" onClick={open}>
         Create webhook
       </Button>
-      {isAsking && (
+      {isOpen && (
         <FormDialog
           title="Create a webhook"
           action="Create"
@@ -58,11 +58,11 @@ export function CreateWebhook({ contracts }: Props) {
           <SelectField label="Scope" name="contract_id" options={scopeOptions(contracts)} />
         </FormDialog>
       )}
-      {shown && (
+      {result && (
         <SecretDialog
           title="Webhook created"
           what="signing secret"
-          secret={shown.secret}
+          secret={result.secret}
           onStored={close}
         >
           <p>Your endpoint uses it to verify deliveries.</p>

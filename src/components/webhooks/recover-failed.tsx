@@ -51,12 +51,12 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
       <Button
         onClick={() => {
           setQueued(null);
-          dialog.ask();
+          dialog.open();
         }}
       >
         Recover failed
       </Button>
-      {dialog.isAsking && (
+      {dialog.isOpen && (
         <FormDialog
           title="Recover failed deliveries"
           action="Recover"

@@ -11,17 +11,17 @@ import { SECRET_OVERLAP_HOURS } from "#server/rules/limit.ts";
 
 export function RotateSecret({ id, url }: { id: string; url: string }) {
   const { call, busy, failure, forget } = useCall();
-  const { isAsking, shown, ask, show, close } = useDialog<{ secret: string }>({ forget });
+  const { isOpen, result, open, showResult, close } = useDialog<{ secret: string }>({ forget });
 
   async function rotate() {
     const rotated = await call(({ webhooks }) => webhooks.rotateSecret.mutate({ id }));
-    if (rotated) show(rotated);
+    if (rotated) showResult(rotated);
   }
 
   return (
     <>
-      <Button onClick={ask}>Rotate secret</Button>
-      {isAsking && (
+      <Button onClick={open}>Rotate secret</Button>
+      {isOpen && (
         <ConfirmDialog
           title="Rotate signing secret?"
           action="Rotate secret"
@@ -43,11 +43,11 @@ export function RotateSecret({ id, url }: { id: string; url: string }) {
           </p>
         </ConfirmDialog>
       )}
-      {shown && (
+      {result && (
         <SecretDialog
           title="New signing secret"
           what="signing secret"
-          secret={shown.secret}
+          secret={result.secret}
           onStored={close}
         >
           <p>

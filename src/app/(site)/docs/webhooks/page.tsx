@@ -6,6 +6,7 @@ import { GuideSection } from "#components/reference/guide-section.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CodeText } from "#components/ui/code-text.tsx";
 import { DELIVERY, VERIFY } from "#components/webhooks/webhook-examples.ts";
+import { SECRET_OVERLAP_HOURS } from "#server/rules/limit.ts";
 import { RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -64,7 +65,7 @@ export default async function WebhooksGuidePage() {
             `X-Service-Signature` is the lowercase hex HMAC-SHA256 of the raw body, keyed with the
             whole secret as text, including `whsec_`. It is simpler, but it does not protect against
             replays. After a rotation it uses only the new secret, while `webhook-signature` carries
-            both signatures for 24 hours.
+            both signatures for {SECRET_OVERLAP_HOURS} hours.
           </Text>
         </Section>
         <Section id="answer">
@@ -108,7 +109,7 @@ function Section({ id, children }: { id: keyof typeof SECTIONS; children: React.
 }
 
 /** Text with code in backticks. */
-function Text({ children }: { children: string | string[] }) {
+function Text({ children }: { children: string | (string | number)[] }) {
   return (
     <p className="mt-2 max-w-[65ch] text-ink-muted">
       <CodeText text={[children].flat().join("")} />
