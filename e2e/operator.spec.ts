@@ -21,7 +21,7 @@ test("An operator suspends and resumes an account: its keys are refused and its 
   );
   await page.getByLabel("Reason").last().fill("unpaid since October");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Reason: “unpaid since October”.")).toBeVisible();
+  await expect(page.getByText("Reason given: “unpaid since October”.")).toBeVisible();
 
   const refused = await usage();
   expect(refused.status()).toBe(403);

@@ -43,7 +43,7 @@ test("Support finds a refused request by its id, and its row says when and why",
 
   await page.getByRole("link", { name: "Clear" }).click();
   await expect(rows).toHaveCount(3);
-  await page.getByLabel("Reason").selectOption({ label: "404 No such check" });
+  await page.getByLabel("Reason").selectOption({ label: "404 Check not found" });
   await expect(page).toHaveURL(`${path}/keys/refused?reason=check_not_found`);
   await expect(rows).toHaveCount(2);
   await page.reload();

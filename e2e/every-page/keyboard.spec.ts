@@ -380,7 +380,7 @@ staffTest(
     await expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused();
     await page.keyboard.type("unpaid");
     await press(page, "Enter");
-    await expect(page.getByText("Reason: “unpaid”.")).toBeVisible();
+    await expect(page.getByText("Reason given: “unpaid”.")).toBeVisible();
     await expect(heading(page, account_name)).toBeFocused();
     await tabTo(button(page, "Resume account"));
     await press(page, "Enter");

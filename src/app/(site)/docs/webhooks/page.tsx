@@ -37,7 +37,7 @@ export default async function WebhooksGuidePage() {
           subscribes to it.
         </Text>
         <Section id="create">
-          <CodeBlock title="Create a webhook" text={webhookCurl(await baseUrl())} />
+          <CodeBlock title="Create a webhook with curl" text={webhookCurl(await baseUrl())} />
           <Text>
             `events` lists at least one of `pass`, `warning` and `breaking`. With a `contract_id`,
             the endpoint receives results of that contract only. The signing `secret` is in this
