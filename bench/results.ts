@@ -5,7 +5,7 @@ import { join } from "node:path";
 const FILE = join(import.meta.dirname, "results.json");
 
 /** Returns all stored results, by bench. */
-export function readResults(): Record<string, unknown> {
+function readResults(): Record<string, unknown> {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : {};
 }
 

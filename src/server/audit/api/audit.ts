@@ -26,10 +26,9 @@ type Change = {
 /** Records a completed change. */
 export async function recordChange(db: Database, caller: AccountCaller, change: Change) {
   const { path, input, output, detail, origin } = change;
-  if (!isAction(path)) throw new Error(`${path} has no words in domain/audit.ts`);
   await recordEvent(db, caller.account_id, {
     actor: actorOf(caller),
-    action: path,
+    action: actionOf(path),
     target: targetOf(input, output),
     detail: detailOf(input, detail),
     origin,
@@ -42,12 +41,11 @@ export async function recordOperatorAct(
   { user_id }: { user_id: string },
   { path, input, output, detail, origin }: Change,
 ) {
-  if (!isAction(path)) throw new Error(`${path} has no words in domain/audit.ts`);
   const account_id = accountOf(input) ?? accountOf(output);
   if (account_id === null) throw new Error(`${path} names no account`);
   await recordEvent(db, account_id, {
     actor: { kind: "person", id: user_id, role: "operator" },
-    action: path,
+    action: actionOf(path),
     target: account_id,
     detail: detailOf(input, detail),
     origin,
@@ -61,10 +59,9 @@ export async function recordOwnAct(
   path: string,
   origin: Origin,
 ) {
-  if (!isAction(path)) throw new Error(`${path} has no words in domain/audit.ts`);
   await recordPersonEvent(db, user_id, {
     actor: { kind: "person", id: user_id, role: "user" },
-    action: path,
+    action: actionOf(path),
     target: user_id,
     detail: null,
     origin,
@@ -116,8 +113,10 @@ export async function recordSearch(
   });
 }
 
-export function isAction(path: string): path is Action {
-  return Object.hasOwn(ACTIONS, path);
+/** Returns the action of a procedure; every mutation that is logged has one. */
+function actionOf(path: string): Action {
+  if (Object.hasOwn(ACTIONS, path)) return path as Action;
+  throw new Error(`${path} has no words in audit/rules/audit.ts`);
 }
 
 /** Maximum length of a logged page name, in code points. */

@@ -31,10 +31,7 @@ const SQL = `
       AND (webhook.contract_id IS NULL OR webhook.contract_id = c.id)
   ) w ON true`;
 
-/**
- * Loads the contract of each check with the active webhooks subscribed to it, in one statement;
- * null where the account has no such contract.
- */
+/** Loads the subject of each key in one statement; null where the account has no such contract. */
 export async function loadSubjects(pool: Pool, keys: SubjectKey[]): Promise<(Subject | null)[]> {
   const asked = new Map(keys.map((key) => [subjectName(key), key]));
   const distinct = [...asked.values()];

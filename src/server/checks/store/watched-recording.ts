@@ -20,20 +20,20 @@ export type WatchedRecording = {
  */
 export function watchedRecording(pool: Pool, now = () => performance.now()): WatchedRecording {
   let fullAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<boolean> | null = null;
+  let probing: Promise<boolean> | null = null;
 
   /** Shares one probe among all concurrent callers. */
-  function look() {
-    looking ??= recordChecks(pool, [])
+  function probe() {
+    probing ??= recordChecks(pool, [])
       .then(() => loadSubjects(pool, []))
       .then(
         () => true,
         () => false,
       )
       .finally(() => {
-        looking = null;
+        probing = null;
       });
-    return looking;
+    return probing;
   }
 
   return {
@@ -49,15 +49,15 @@ export function watchedRecording(pool: Pool, now = () => performance.now()): Wat
     },
     async isServing(milliseconds) {
       if (now() - fullAt < FULL_MS) return false;
-      return within(milliseconds, look());
+      return within(milliseconds, probe());
     },
   };
 }
 
-async function within(milliseconds: number, looking: Promise<boolean>) {
+async function within(milliseconds: number, probing: Promise<boolean>) {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds);
   });
-  return Promise.race([looking, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([probing, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -21,7 +21,7 @@ import { ownDatabase } from "./own-database.ts";
 import { createAuthority, createCertificate, type Pem } from "./receiver.ts";
 import { type RestServer, startRestServer } from "./rest-server.ts";
 
-export const LOOPBACK = ["127.0.0.0/8", "::1/128"].map(parseCidr);
+const LOOPBACK = ["127.0.0.0/8", "::1/128"].map(parseCidr);
 
 export const ALL_EVENTS: Result[] = ["breaking", "warning", "pass"];
 

@@ -30,14 +30,14 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
   const underWay = new Map<string, Promise<void>>();
   const load = endpointLoad();
   const { attempt, abortAll, isAborted } = boundedAttempts(sender);
-  const pollIn = (seconds: number) => setTimeout(look, seconds * 1000 + EARLY_MS).unref();
+  const pollIn = (seconds: number) => setTimeout(poll, seconds * 1000 + EARLY_MS).unref();
   const settle = settler(db, log, { load, isAborted, pollIn });
   let claiming = false;
   let claims = Promise.resolve();
   let wanted = false;
   let stopped = false;
 
-  function look() {
+  function poll() {
     wanted = true;
     if (!claiming && !stopped) claims = claimWanted();
   }
@@ -77,16 +77,16 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
       .then((answered) => {
         underWay.delete(claim.id);
         load.end(claim, answered);
-        look();
+        poll();
       });
     underWay.set(claim.id, done);
   }
 
-  const timer = setInterval(look, POLL_MS);
-  look();
+  const timer = setInterval(poll, POLL_MS);
+  poll();
 
   return {
-    wake: look,
+    wake: poll,
     async stop(patience) {
       stopped = true;
       clearInterval(timer);

@@ -13,13 +13,13 @@ import { type EndpointUse, placesInUse } from "./endpoint-use.ts";
 import { WAITING_ENDPOINTS } from "./waiting-endpoint.ts";
 
 /** How long a worker's claim lasts; longer than any attempt. */
-export const LEASE_SECONDS = 15;
+const LEASE_SECONDS = 15;
 
 /** Assumed size of a delivery queued by an earlier release, which did not store it. */
 const UNKNOWN_BYTES = 64 * 1024;
 
 /** Limits of a claim. */
-export type Room = { deliveries: number; bytes: number };
+export type ClaimLimit = { deliveries: number; bytes: number };
 
 /** The largest stored attempt number; such an attempt is the last of its round. */
 export const LAST_NUMBER = 32_767;
@@ -57,7 +57,7 @@ type Row = Omit<ClaimedDelivery, "check"> & {
 };
 
 /**
- * Leases due deliveries to the worker `claim_id`, within the limits of `room`: a few per endpoint,
+ * Leases due deliveries to the worker `claim_id`, within `limit`: a few per endpoint,
  * idle endpoints first, and none beyond the free slots. Accounts share a destination's slots
  * evenly. Concurrent claims never get the same delivery; when a lease expires it is due again.
  * ORDER BY uses "C", because sorting by another collation would dominate the cost. `run_at` is
@@ -66,7 +66,7 @@ type Row = Omit<ClaimedDelivery, "check"> & {
 export async function claimDue(
   db: Database,
   claim_id: string,
-  room: Room,
+  limit: ClaimLimit,
   use: EndpointUse[],
 ): Promise<ClaimedDelivery[]> {
   const rows = await db.$queryRaw<Row[]>`
@@ -91,7 +91,7 @@ export async function claimDue(
         WHERE status = 'pending' AND webhook_id = open.webhook_id AND run_at <= now() + interval '1 ms'
         ORDER BY run_at
         LIMIT greatest(0, least(places, account_places,
-          ${PER_DESTINATION}::int - coalesce(h.under_way, 0), ${room.deliveries}::int))
+          ${PER_DESTINATION}::int - coalesce(h.under_way, 0), ${limit.deliveries}::int))
         FOR UPDATE SKIP LOCKED
       ) d
     ), lined_up AS (
@@ -121,12 +121,12 @@ export async function claimDue(
       FROM at_destination
       WHERE turn_there <= destination_places
       WINDOW everything AS (ORDER BY taken, run_at, id COLLATE "C" ROWS UNBOUNDED PRECEDING)
-      ORDER BY taken, run_at, id COLLATE "C" LIMIT ${room.deliveries}::int
+      ORDER BY taken, run_at, id COLLATE "C" LIMIT ${limit.deliveries}::int
     ), claimed AS (
       UPDATE delivery SET
         claim_id = ${claim_id}, run_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
       FROM chosen WHERE delivery.account_id = chosen.account_id AND delivery.id = chosen.id
-        AND bytes_before < ${room.bytes}::int
+        AND bytes_before < ${limit.bytes}::int
       RETURNING delivery.*
     )
     SELECT d.account_id, d.id, d.claim_id, d.webhook_id, ${DESTINATION} AS destination,

@@ -21,7 +21,7 @@ const recordCheck = (check: JudgedCheck) => recordWhole(recorder, check);
 const hashOf = (key: string) => hashKey(key).toString("hex");
 
 /** Returns a check whose request is admitted by its own statement. */
-function unadmitted(tenant: Tenant, which: "live" | "test" = "live", change = {}): JudgedCheck {
+function pendingCheck(tenant: Tenant, which: "live" | "test" = "live", change = {}): JudgedCheck {
   const { id, key } = tenant[which];
   return judged(tenant, { key_id: id, key_hash: hashOf(key), ...change });
 }
@@ -57,7 +57,7 @@ async function record(checks: JudgedCheck[]) {
 test("a check's request is counted with it", async () => {
   const tenant = await newTenant(db, 10);
   await place(tenant, 7);
-  const { recorded, admission } = await recordCheck(unadmitted(tenant));
+  const { recorded, admission } = await recordCheck(pendingCheck(tenant));
   assert.ok(typeof recorded === "object" && admission?.is_active);
   const { minute, now, ...rest } = admission;
   assert.deepEqual(rest, { is_active: true, is_suspended: false, count: 8 });
@@ -89,7 +89,7 @@ for (const [what, change, count] of REFUSED) {
     const tenant = await newTenant(db, 10);
     await change(tenant);
     const idempotency = { key: "k", request_hash: new Uint8Array([1]) };
-    const check = unadmitted(tenant, "live", { idempotency });
+    const check = pendingCheck(tenant, "live", { idempotency });
     assert.deepEqual(await record([check]), [["refused", count]]);
     assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [count ?? 0, 0, 10]);
     assert.equal(await db.idempotency.count({ where: { account_id: tenant.account_id } }), 0);
@@ -100,7 +100,7 @@ test("within a batch, the rest of a key's limit goes to its checks in order", as
   const [tenant, other] = [await newTenant(db), await newTenant(db)];
   await place(tenant, 98);
   const order = [tenant, other, tenant, tenant, other, tenant];
-  assert.deepEqual(await record(order.map((each) => unadmitted(each))), [
+  assert.deepEqual(await record(order.map((each) => pendingCheck(each))), [
     ["check", 99],
     ["check", 1],
     ["check", 100],
@@ -113,15 +113,15 @@ test("within a batch, the rest of a key's limit goes to its checks in order", as
 
 test("checks that are outdated, or lack a credit, count against the rate limit", async () => {
   const tenant = await newTenant(db, 0);
-  const outdated = unadmitted(tenant, "live", { subjects_version: -1 });
+  const outdated = pendingCheck(tenant, "live", { subjects_version: -1 });
   assert.deepEqual(await record([outdated]), [["outdated", 1]]);
-  assert.deepEqual(await record([unadmitted(tenant)]), [["no_credits", 2]]);
+  assert.deepEqual(await record([pendingCheck(tenant)]), [["no_credits", 2]]);
 });
 
 test("a refused check takes no credit from later ones, which are counted once", async () => {
   const tenant = await newTenant(db, 1);
   await setKeyActive(db, tenant.account_id, tenant.test.id, false);
-  const checks = [unadmitted(tenant, "test"), unadmitted(tenant)];
+  const checks = [pendingCheck(tenant, "test"), pendingCheck(tenant)];
   const [refused, recorded] = await Promise.all(checks.map(recordCheck));
   assert.equal(refused?.recorded, "refused");
   assert.ok(typeof recorded?.recorded === "object");
@@ -134,7 +134,7 @@ test("of one batch's checks with the same Idempotency-Key, the first admitted is
   await setKeyActive(db, tenant.account_id, tenant.test.id, false);
   const twins = (...keys: ("live" | "test")[]) => {
     const idempotency = { key: keys.join(), request_hash: new Uint8Array([1]) };
-    return keys.map((key) => unadmitted(tenant, key, { idempotency }));
+    return keys.map((key) => pendingCheck(tenant, key, { idempotency }));
   };
   assert.deepEqual(await record(twins("live", "test", "live")), [
     ["check", 1],
@@ -159,7 +159,7 @@ test("a suspension that a check waits for refuses it", async () => {
     await holder.query("UPDATE account SET suspended_at = now() WHERE id = $1", [
       tenant.account_id,
     ]);
-    const recording = recordCheck(unadmitted(tenant));
+    const recording = recordCheck(pendingCheck(tenant));
     await until(() => isBlocking(db, rows[0].pid));
     await holder.query("COMMIT");
     assert.equal((await recording).recorded, "refused");
@@ -170,7 +170,7 @@ test("a suspension that a check waits for refuses it", async () => {
 
 test("a check that cannot be stored is not counted, the others of its batch are counted once", async () => {
   const tenant = await newTenant(db, 10);
-  const checks = [40, 101, 30].map((severity) => unadmitted(tenant, "live", { severity }));
+  const checks = [40, 101, 30].map((severity) => pendingCheck(tenant, "live", { severity }));
   const outcomes = await Promise.allSettled(checks.map(recordCheck));
   assert.deepEqual(
     outcomes.map(({ status }) => status),
@@ -187,7 +187,7 @@ test("other requests of a key do not wait for its check that waits for the accou
     await holder.query("BEGIN");
     const { rows } = await holder.query("SELECT pg_backend_pid() AS pid");
     await holder.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [tenant.account_id]);
-    const recording = recordCheck(unadmitted(tenant));
+    const recording = recordCheck(pendingCheck(tenant));
     await until(() => isBlocking(db, rows[0].pid));
     assert.equal((await admit(hashOf(tenant.live.key)))?.count, 11);
     await holder.query("COMMIT");
