@@ -6,8 +6,8 @@ import { median } from "../table.ts";
 const QUIET_ROUNDS = 9;
 
 /**
- * With the processor time per request of the server and Postgres, in microseconds, and the share
- * that the host gave to others (steal).
+ * A measurement with the processor time per request of the server and Postgres, in microseconds,
+ * and the share that the host gave to others (steal).
  */
 export type Run = Measured & { server_us: number; postgres_us: number; stolen_share: number };
 

@@ -8,7 +8,7 @@ type Address = Pick<Env, "isDevelopment" | "HOST" | "PORT">;
 
 export type Pages = Awaited<ReturnType<typeof openPages>>;
 
-/** Prepares Next to render the console. */
+/** Prepares Next to render the pages. */
 export async function openPages({ isDevelopment, HOST, PORT }: Address) {
   const { default: createNext } = await import("next");
   const next = createNext({ dev: isDevelopment, dir: ROOT, hostname: HOST, port: PORT });

@@ -37,8 +37,8 @@ function secretsKeyOf({ SECRETS_KEY, DATA_DIR }: Configured): Uint8Array {
 }
 
 /**
- * Derives the fingerprint for a database of an earlier release, which has secrets but no
- * fingerprint. Null when no secret can be decrypted.
+ * Stores the fingerprint in a database without one, which is new or of an earlier release. Null
+ * when there are secrets and none can be decrypted.
  */
 async function firstFingerprint(db: Database, key: Uint8Array, fingerprint: Uint8Array) {
   const secrets = await someSecrets(db, TRIED);

@@ -91,7 +91,7 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
   return { url, directUrl, db };
 }
 
-/** A separate pool for the console, so that its load cannot starve the API. */
+/** Connections of the console's own pool, which keeps its load from starving the API. */
 const CONSOLE_CONNECTIONS = 5;
 
 function connectConsole(url: string): DatabasePool {

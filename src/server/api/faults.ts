@@ -1,7 +1,7 @@
 import type { ZodError, z } from "zod";
 import type { Fault } from "#server/rules/problem.ts";
 
-/** Nobody reads more faults than this. */
+/** Faults reported at most; nobody reads more. */
 const MAX_FAULTS = 100;
 
 /** Converts validation errors to faults, each with the path of its field. */

@@ -34,14 +34,13 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
 };
 
 /**
- * Deletes expired Idempotency-Keys, invitations and sessions, deliveries without a webhook and,
- * when `retentionDays` is set, old checks and deliveries; corrects contract counts. A failing step
- * does not stop the others.
+ * Runs all STEPS, corrects contract counts and, when `retentionDays` is set, deletes old checks and
+ * deliveries. A failing step does not stop the others.
  */
 export async function sweep(db: DatabasePool, retentionDays: number | undefined, log: Log) {
-  const steps = Object.entries(STEPS).map(([step, some]): [string, () => Promise<unknown>] => [
+  const steps = Object.entries(STEPS).map(([step, process]): [string, () => Promise<unknown>] => [
     step,
-    () => inBatches((batch) => some(db, batch)),
+    () => inBatches((batch) => process(db, batch)),
   ]);
   steps.push(["contract counts", () => correctContractCounts(db)]);
   if (retentionDays !== undefined) {

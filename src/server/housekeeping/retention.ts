@@ -14,8 +14,8 @@ export type Removed = { checks: number; deliveries: number; schemas: number };
  */
 export async function removeOld(db: Database, days: number): Promise<Removed> {
   const failures: unknown[] = [];
-  const remove = (some: (db: Database, days: number, batch: number) => Promise<number>) =>
-    inBatches((batch) => some(db, days, batch)).catch((error) => {
+  const remove = (removeSome: (db: Database, days: number, batch: number) => Promise<number>) =>
+    inBatches((batch) => removeSome(db, days, batch)).catch((error) => {
       failures.push(error);
       return 0;
     });

@@ -46,8 +46,8 @@ export async function newUser(
 }
 
 /**
- * Sets the user's password, a generated one by default, in a transaction. Returns it with the
- * user's id.
+ * Sets a user's password, a generated one by default, and returns it with the user's id. Call it
+ * in a transaction.
  */
 export async function changePassword(db: Database, email: string, given?: string) {
   const password = given ?? generatePassword();
@@ -60,7 +60,7 @@ export async function changePassword(db: Database, email: string, given?: string
   return { id: user.id, password };
 }
 
-/** Removes a user's second factor. Returns false when there was none. */
+/** Removes a user's second factor. `removed` is false when there was none. */
 export async function switchSecondFactorOff(
   db: Database,
   email: string,

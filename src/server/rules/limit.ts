@@ -25,13 +25,13 @@ export const MAX_PAGE_SIZE = 100;
 /** Rows read at once for an export, which may have any number of them. */
 export const EXPORT_PAGE_SIZE = 500;
 
-/** Webhooks per account, including paused ones. Each check matches against all of them. */
+/** Webhooks per account, including paused ones. Each check is matched against all of them. */
 export const WEBHOOKS_PER_ACCOUNT = 100;
 
 /** Redeliveries and test events that the people of an account may send in a clock hour. */
 export const MANUAL_DELIVERIES_PER_HOUR = 10_000;
 
-/** Attempts after which a delivery is no longer retried, so that its log can be shown in full. */
+/** Attempts after which a delivery cannot be redelivered, so that its log can be shown in full. */
 export const ATTEMPTS_PER_DELIVERY = 300;
 
 /** Contracts per account, unless the operator sets another limit. */
@@ -80,14 +80,13 @@ export const CONTRACT_USE_DAYS = 30;
 export const CODE_ATTEMPTS = 10;
 export const CODE_LOCK_MINUTES = 15;
 
-/** Wrong passwords per user and per network address, within this many minutes of the first. */
+/** Wrong passwords per user and network address, within this many minutes of the first. */
 export const PASSWORD_ATTEMPTS = 10;
 export const PASSWORD_MINUTES = 15;
 
 /**
- * Wrong passwords per user and hour, from all addresses together. More than one address can use up
- * in an hour, so that nobody locks the user out from one address, and still only 1,440 guesses a
- * day.
+ * Wrong passwords per user and hour, from all addresses together. A single address cannot use them
+ * up, so nobody can lock the user out from one; still, it allows only 1,440 guesses a day.
  */
 export const PASSWORD_ATTEMPTS_PER_HOUR = 60;
 

@@ -24,8 +24,8 @@ export type Doorman = {
   whoIs: (headers: Headers) => Promise<Person | null>;
   /**
    * Returns the signed-in person as a caller of an account: with their role in it, or as staff.
-   * Null without access, and when there is no such account. A visit by staff is first recorded in
-   * the account's audit log.
+   * Null without access, and when there is no such account. A page opened by staff who are not
+   * members is first recorded in the account's audit log.
    */
   visit: (headers: Headers, account_id: string) => Promise<Visit | null>;
 };

@@ -25,11 +25,12 @@ type AttemptKeys = { own: string; user: string | null };
 
 /**
  * Rate-limits wrong passwords per user: narrowly per address, and widely over all addresses. An
- * attempt is counted before the password is checked and refunded if it was right. Unknown email
- * addresses count like known ones, so that the answer does not reveal which users exist.
+ * attempt is counted before the password is checked; a right one resets the narrow count and is
+ * refunded from the wide one. Unknown email addresses count like known ones, so that the answer
+ * does not reveal which users exist.
  */
 export function passwordAttempts(db: Database, originOf: (headers: Headers) => Origin) {
-  /** Null for calls that do not submit a password. */
+  /** Returns null for calls that do not submit a password. */
   async function attemptKeysOf(call: Call): Promise<AttemptKeys | null> {
     if (call.path === "/sign-in/email") {
       const email = normalEmail(String(call.body?.email));
@@ -43,9 +44,9 @@ export function passwordAttempts(db: Database, originOf: (headers: Headers) => O
   }
 
   const before = createAuthMiddleware(async (call) => {
-    const guessed = await attemptKeysOf(call);
-    if (guessed === null) return;
-    const { own, user } = guessed;
+    const keys = await attemptKeysOf(call);
+    if (keys === null) return;
+    const { own, user } = keys;
     // The narrow limit first: attempts that it refuses must not use up the wide one.
     const wait =
       (await countAttempt(db, {
@@ -66,10 +67,10 @@ export function passwordAttempts(db: Database, originOf: (headers: Headers) => O
 
   const after = createAuthMiddleware(async (call) => {
     if (call.context.returned instanceof Error) return;
-    const guessed = await attemptKeysOf(call);
-    if (guessed === null) return;
-    await forgetAttempts(db, guessed.own);
-    if (guessed.user !== null) await takeBackAttempt(db, guessed.user);
+    const keys = await attemptKeysOf(call);
+    if (keys === null) return;
+    await forgetAttempts(db, keys.own);
+    if (keys.user !== null) await takeBackAttempt(db, keys.user);
   });
 
   return { before, after };

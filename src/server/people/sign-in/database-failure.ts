@@ -4,8 +4,8 @@ import { isUnavailable } from "#server/database/outage.ts";
 
 /**
  * Preserves database errors through better-auth, which replaces some of them and takes others for
- * an answer, such as "not signed in". Pass it the database as `watched`; `withOriginalErrors` then throws the
- * database's own error instead of better-auth's result.
+ * an answer, such as "not signed in". Give better-auth `watched` as its database;
+ * `withOriginalErrors` then throws the database's own error instead of returning such an answer.
  */
 export function databaseFailures(db: DatabasePool) {
   const failed = new AsyncLocalStorage<{ error: unknown }>();

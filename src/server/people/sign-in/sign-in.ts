@@ -9,9 +9,9 @@ const credentials = z.object({ email: z.string(), password: z.string() });
 
 /**
  * Replaces better-auth's own sign-in, which accepts fewer email addresses than
- * `people/rules/email.ts`. An address is never invalid here, only unknown, since older users have
- * any. A password is hashed for unknown users too, so that the response time does not reveal who
- * exists.
+ * `people/rules/email.ts`. An address is never invalid here, only unknown, because users of earlier
+ * releases may have any. A password is hashed for unknown users too, so that the response time does
+ * not reveal who exists.
  */
 export function signInWithPassword(db: Database) {
   const signInEmail = createAuthEndpoint(

@@ -111,7 +111,7 @@ export async function acceptInvitation(
 
 /**
  * Uses up the link, creates a user with the invited address and makes them a member, in one
- * transaction. Null when the link is not valid, or the address already has a user.
+ * statement. Null when the link is not valid, or the address already has a user.
  */
 export async function joinByInvitation(
   db: Database,
@@ -139,7 +139,7 @@ export async function joinByInvitation(
   return rows[0] ?? null;
 }
 
-/** Deletes up to `batch` invitations that expired a month ago. Returns how many. */
+/** Deletes up to `batch` invitations that expired over 30 days ago. Returns how many. */
 export function deleteExpiredInvitations(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM invitation USING (

@@ -12,7 +12,7 @@ export function deleteExpiredSessions(db: Database, batch: number): Promise<numb
     WHERE session.id = old.id`;
 }
 
-/** Deletes up to `batch` expired sign-ins that waited for a second factor. Returns how many. */
+/** Deletes up to `batch` expired pending sign-ins and trusted devices. Returns how many. */
 export function deleteExpiredSignIns(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM verification USING (

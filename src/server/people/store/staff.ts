@@ -12,7 +12,7 @@ export async function findStaff(db: Database, user_id: string): Promise<Staff | 
   return found?.staff_role ? { user_id, email: found.email, staff: found.staff_role } : null;
 }
 
-/** Returns the longest-standing operator; null before the first start of a server. */
+/** Returns the operator created first; null before the first start of a server. */
 export function firstOperator(db: Database): Promise<{ id: string; email: string } | null> {
   return db.user.findFirst({
     where: { staff_role: "operator" },

@@ -35,7 +35,7 @@ const ACCOUNT = Prisma.sql`a.id AS account_id, a.name AS account_name,
  * How one kind is searched, matching its indexes: `start` for prefixes, in the order in which hits
  * are shown, and `words` for substrings.
  */
-type Sort = {
+type KindSearch = {
   rows: (condition: Prisma.Sql) => Prisma.Sql;
   start: Prisma.Sql;
   words: Prisma.Sql;
@@ -51,7 +51,7 @@ const URL_TEXT = Prisma.sql`left(lower(w.url), ${Prisma.raw(String(URL_START))})
 const URL_WORDS = Prisma.sql`
   left(split_part(split_part(lower(w.url), '?', 1), '#', 1), ${Prisma.raw(String(URL_START))})`;
 
-const SORTS = {
+const SEARCHES = {
   account: { rows: accounts, start: ACCOUNT_NAME, words: ACCOUNT_NAME },
   person: { rows: people, start: Prisma.sql`u.email`, words: EMAIL },
   contract: { rows: contracts, start: CONTRACT_NAME, words: CONTRACT_NAME },
@@ -62,14 +62,14 @@ const SORTS = {
     keepsCase: true,
     words: Prisma.sql`lower(k.key_preview || ' ' || coalesce(k.label, ''))`,
   },
-} satisfies Record<string, Sort>;
+} satisfies Record<string, KindSearch>;
 
 /**
  * Searches all accounts, for staff only: by id, or by name case-insensitively. Returns at most
  * `limit` hits per kind, those that begin with the term first.
  */
 export async function searchAll(db: Database, term: SupportTerm, limit: number): Promise<Hit[]> {
-  const { account, person, contract, webhook, key } = SORTS;
+  const { account, person, contract, webhook, key } = SEARCHES;
   switch (term.kind) {
     case "id":
       return db.$queryRaw<Hit[]>(byId(term.prefix, term.id));
@@ -84,8 +84,8 @@ export async function searchAll(db: Database, term: SupportTerm, limit: number):
     // A text in the form of a request id may also be a name.
     case "request":
     case "text": {
-      const found = [account, person, contract, webhook, key].map((sort) =>
-        startingWithOrHaving(sort, term.text, limit),
+      const found = [account, person, contract, webhook, key].map((search) =>
+        startingWithOrHaving(search, term.text, limit),
       );
       if (term.kind === "request") found.unshift(refused(term.text, limit));
       return db.$queryRaw<Hit[]>(Prisma.join(found, " UNION ALL "));
@@ -94,7 +94,7 @@ export async function searchAll(db: Database, term: SupportTerm, limit: number):
 }
 
 function startingWithOrHaving(
-  { rows, start, words, keepsCase }: Sort,
+  { rows, start, words, keepsCase }: KindSearch,
   text: string,
   limit: number,
 ) {
@@ -169,7 +169,7 @@ function refused(request_id: string, limit: number) {
 
 /**
  * Finds a check or delivery by its id alone. An index on the id would slow every check down, so
- * each account with any rows is probed by primary key instead.
+ * the primary key is probed for each account instead; for a check, only for accounts with checks.
  */
 function probeAccounts(kind: "check" | "delivery", id: string) {
   const webhook = Prisma.raw(kind === "delivery" ? "t.webhook_id" : "NULL");

@@ -76,8 +76,9 @@ export const deliveries = router({
     }),
 
   /**
-   * Redelivers a page of what a webhook failed to acknowledge since a time. `next_cursor` is where
-   * to continue. Deliveries that fail again sort before the cursor, so the paging terminates.
+   * Redelivers a page of a webhook's abandoned deliveries that were created since a time.
+   * `next_cursor` is where to continue. Deliveries that fail again sort before the cursor, so the
+   * paging terminates.
    */
   redeliverFailed: personProcedure
     .meta({ audit: ["since"] })

@@ -43,7 +43,7 @@ const overview = z.object({
   recent_abandoned: z.int(),
 });
 
-/** Failing webhooks that are listed at most. */
+/** Which failing webhooks are listed: how recent, and how many at most. */
 const FAILING = { days: FAILING_DAYS, limit: 5 };
 
 export const webhooks = router({

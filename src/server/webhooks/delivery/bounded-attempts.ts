@@ -15,10 +15,8 @@ export function boundedAttempts(sender: Sender): BoundedAttempts {
   const underWay = new Set<AbortController>();
   let isAborted = false;
   return {
-    /**
-     * Not AbortSignal.timeout, whose timer would keep each attempt in memory until the deadline.
-     */
     async attempt(delivery) {
+      // Not AbortSignal.timeout, whose timer would keep each attempt in memory until the deadline.
       const ending = new AbortController();
       const timer = setTimeout(() => ending.abort(), DEADLINE_MS);
       underWay.add(ending);

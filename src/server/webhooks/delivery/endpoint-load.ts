@@ -5,7 +5,7 @@ import type { EndpointUse } from "../store/endpoint-use.ts";
 /** Maximum concurrent attempts to an endpoint that did not answer the last time. */
 const PER_SILENT_ENDPOINT = 2;
 
-/** Cap on remembered idle endpoints; beyond it all idle ones are forgotten. */
+/** Cap on remembered endpoints; beyond it, all without running attempts are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 type Load = Pick<ClaimedDelivery, "account_id" | "webhook_id" | "destination" | "bytes">;

@@ -12,8 +12,8 @@ import {
 import type { EndpointLoad } from "./endpoint-load.ts";
 
 /**
- * Maximum concurrent statements that store results. Results waiting for one are delivered twice if
- * the process is killed.
+ * Maximum concurrent statements that store results. Deliveries whose results wait for one are
+ * sent twice if the process is killed.
  */
 const FINISHING = 4;
 

@@ -4,7 +4,7 @@ export const MAX_URL_LENGTH = 2048;
 
 export type UrlFault = "not_a_url" | "not_https" | "user_info" | "too_long";
 
-/** Rejects what the URL parser would silently repair: blanks, a missing slash or host. */
+/** Does not match what the URL parser would silently repair: blanks, a missing slash or host. */
 const WRITTEN_OUT = /^[a-z][a-z0-9+.-]*:\/\/[^/\\\s][^\s]*$/i;
 
 /**

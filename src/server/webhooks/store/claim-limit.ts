@@ -1,9 +1,12 @@
+// All limits are per process.
+
 /** Maximum concurrent attempts to one endpoint, so that a dead one delays only itself. */
 export const PER_ENDPOINT = 8;
 
 /**
  * Maximum concurrent attempts for one account: to endpoints that answer, and to those that did not
- * answer the last time, so that its dead endpoints leave slots for its others and for other accounts.
+ * answer the last time, so that its dead endpoints leave slots for its others and for other
+ * accounts.
  */
 export const PER_ACCOUNT = 112;
 export const PER_ACCOUNT_SILENT = 16;

@@ -2,8 +2,8 @@ import { Prisma } from "#generated/prisma/client.ts";
 import { PER_ENDPOINT } from "./claim-limit.ts";
 
 /**
- * This process's use of an endpoint, and its slots: PER_ENDPOINT, or fewer while it is
- * unresponsive.
+ * This process's use of an endpoint, and its slots: PER_ENDPOINT, fewer while it does not answer,
+ * none while its deliveries are put off.
  */
 export type EndpointUse = {
   account_id: string;

@@ -69,7 +69,8 @@ const FINISH = `
 
 /**
  * Stores attempts and their consequence – delivered, retry or abandoned – in one statement. Returns
- * false for each whose lease has expired, because another worker has the delivery.
+ * false for each delivery that is no longer claimed by this worker, because another one took it or
+ * it was abandoned.
  */
 export async function finishAttempts(pool: Pool, attempts: FinishedAttempt[]): Promise<boolean[]> {
   const of = <T>(pick: (attempt: FinishedAttempt) => T) => attempts.map(pick);

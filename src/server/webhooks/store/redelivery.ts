@@ -49,9 +49,9 @@ export async function redeliver(
 }
 
 /**
- * Starts a new round for up to `limit` deliveries of a webhook that were abandoned since a time,
- * oldest first, after `cursor`. Returns how many, and the last one if there may be more; "limited"
- * when there are some but the account's hourly limit is reached.
+ * Starts a new round for up to `limit` abandoned deliveries of a webhook that were created since a
+ * time, oldest first, after `cursor`. Returns how many, and the last one if there may be more;
+ * "limited" when there are some but the account's hourly limit is reached.
  */
 export async function redeliverFailed(
   db: Database,
