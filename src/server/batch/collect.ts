@@ -33,8 +33,8 @@ export type CollectOptions<Item> = {
 };
 
 /**
- * Maximum items per run. Larger runs cost as much per item and leave the server idle meanwhile
- * (docs/decisions/0035).
+ * Maximum items per run. Larger runs save little per item, and leave the process idle until
+ * Postgres answers (docs/decisions/0035).
  */
 const MOST = 64;
 const WAITING = 4096;

@@ -1,4 +1,7 @@
-/** Waiting calls of one account or key whose lock blocked others. */
+/**
+ * Waiting calls of one account or key whose lock blocked others. `isBusy` after a run that was
+ * blocked, until the next one begins.
+ */
 export type Lane<Call> = { name: string; calls: Call[]; isRunning: boolean; isBusy: boolean };
 
 export type LanesAside<Call> = {

@@ -6,11 +6,13 @@ export type Call<Item, Result> = {
 };
 
 export type WaitingLimits = {
-  /** Maximum calls and weight of one run; a single call may be heavier. */
+  /** Maximum calls of one run. */
   most: number;
+  /** Maximum weight of one run; a single call may be heavier. */
   heaviest: number;
-  /** Maximum waiting calls and weight. */
+  /** Maximum waiting calls. */
   waiting: number;
+  /** Maximum weight of the waiting calls; a single call may be heavier. */
   waitingWeight: number;
 };
 

@@ -25,7 +25,7 @@ export type PendingAdmission = {
   settle: (admission: Admission | null) => void;
 };
 
-/** A request for a check. */
+/** A schema to check, and who asks for it. */
 export type CheckRequest = SubjectKey &
   Pick<JudgedCheck, "key_id" | "user_id" | "environment" | "idempotency"> & {
     incoming: Column[];
@@ -60,8 +60,8 @@ type Options = {
 const CONTRACTS_PER_STATEMENT = 16;
 
 /**
- * A check is retried when a concurrent change outdates it. Each retry means that some change
- * succeeded.
+ * Cap on tries of a check that concurrent changes outdate, or whose credit is reserved for another
+ * check of its batch.
  */
 const MAX_TRIES = 100;
 

@@ -52,8 +52,8 @@ export async function usableUrl(url: string, variable: string): Promise<string> 
     }
   }
   const [first, last = first] = failures;
-  const told = isRejectedByHba(last?.error) ? first : last;
-  throw new Failure(`The database of ${variable} cannot be used: ${sentenceOf(told)}`);
+  const reported = isRejectedByHba(last?.error) ? first : last;
+  throw new Failure(`The database of ${variable} cannot be used: ${sentenceOf(reported)}`);
 }
 
 async function stateOf(way: URL): Promise<State> {

@@ -7,7 +7,7 @@ type Cidr = ReturnType<typeof ipaddr.parseCIDR>;
 /** The header in which handlers find the client's address; only this server sets it. */
 export const ADDRESS_HEADER = "x-client-address";
 
-/** Proxies append on the right; anything farther left than this is made up. */
+/** Only the end of the header is read, because proxies append on the right. */
 const MAX_FORWARDED_LENGTH = 1024;
 
 /**

@@ -96,7 +96,7 @@ function routeOf(path: string) {
 
 const OWN_PAGES_ONLY = "The console's procedures can only be called from this server's own pages.";
 
-/** Browsers send a request's origin; other sites must not use the cookie. */
+/** Keeps other sites from using the cookie: browsers say which site a request comes from. */
 function isFromOwnPage({ headers }: IncomingMessage) {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";

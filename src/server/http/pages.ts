@@ -58,7 +58,7 @@ export function noteOutage(error: unknown) {
   if (refusal.problem === "unavailable") outages.getStore()?.(refusal);
 }
 
-/** Replaces a 500 with the status of the refusal that the page met. */
+/** Returns a function that replaces Next's 500 with the status of the page's refusal. */
 function answeringOutages(res: ServerResponse) {
   return (refusal: Refusal) => {
     const answer = headOf(refusal);
@@ -71,7 +71,7 @@ function answeringOutages(res: ServerResponse) {
   };
 }
 
-/** Has no page: unreadable addresses lead here. */
+/** A path without a page, for addresses that cannot be decoded. */
 const NOWHERE = "/no-such-page";
 
 /** Pages are read-only; changes go through the console's procedures. */

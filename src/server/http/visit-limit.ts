@@ -25,23 +25,23 @@ const LIMITS: Limits = {
 
 const MINUTE_MS = 60_000;
 
-/** Maximum number of counters; beyond it the oldest of a minute are dropped. */
+/** Maximum number of counters; beyond it the least recently used are dropped. */
 const MOST_COUNTED = 50_000;
 
 export function visitLimit({ perAddress, perPerson } = LIMITS, clock = Date.now): VisitLimit {
   const counts = new LRUCache<string, number>({ max: MOST_COUNTED });
   let minute = 0;
 
-  function count(subject: string, most: number, what: string) {
+  function count(visitor: string, most: number, source: string) {
     const now = clock();
     const current = Math.floor(now / MINUTE_MS);
     if (current !== minute) counts.clear();
     minute = current;
-    const requests = (counts.get(subject) ?? 0) + 1;
-    counts.set(subject, requests);
+    const requests = (counts.get(visitor) ?? 0) + 1;
+    counts.set(visitor, requests);
     if (requests <= most) return;
     const retryAfter = Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / 1000);
-    const detail = `More than ${most} requests came ${what} this minute.`;
+    const detail = `More than ${most} requests came ${source} this minute.`;
     throw new Refusal("console_limited", detail, { retryAfter });
   }
 

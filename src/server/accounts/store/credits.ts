@@ -2,7 +2,7 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { ACCOUNT_COLUMNS, type Account, type AccountRow, toAccount } from "./account.ts";
 
-/** A ledger entry's amount; `is_new` is false when it had been recorded before. */
+/** The account with the entry's amount; `is_new` is false when the entry existed before. */
 export type Added = Account & { amount: number; is_new: boolean };
 
 /**

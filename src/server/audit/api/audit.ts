@@ -150,7 +150,7 @@ function targetOf(...values: unknown[]): string | null {
 
 function detailOf(input: unknown, names: readonly string[]): Detail | null {
   const fields = (input ?? {}) as Record<string, unknown>;
-  const told = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
-  if (told.length === 0) return null;
-  return Object.fromEntries(told.map((name) => [name, fields[name]])) as Detail;
+  const given = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
+  if (given.length === 0) return null;
+  return Object.fromEntries(given.map((name) => [name, fields[name]])) as Detail;
 }

@@ -17,21 +17,21 @@ const byStaff = initTRPC.meta<Meta>().context<CalledBy<Staff>>().create();
  * `.input()`, so that malformed input never opens a transaction.
  */
 export const audited = byAccount.middleware(({ ctx, path, meta, input, next }) => {
-  const told = { path, input, detail: meta?.audit || [], origin: ctx.origin?.() ?? NOWHERE };
+  const call = { path, input, detail: meta?.audit || [], origin: ctx.origin?.() ?? NOWHERE };
   return inTransaction(
     ctx.services,
     (within) => next({ ctx: within }),
-    (db, output) => recordChange(db, ctx.caller, { ...told, output }),
+    (db, output) => recordChange(db, ctx.caller, { ...call, output }),
   );
 });
 
 /** Like `audited`, for operators: recorded in the log of the account that is acted upon. */
 export const auditedByOperator = byStaff.middleware(({ ctx, path, meta, input, next }) => {
-  const told = { path, input, detail: meta?.audit || [], origin: ctx.origin?.() ?? NOWHERE };
+  const call = { path, input, detail: meta?.audit || [], origin: ctx.origin?.() ?? NOWHERE };
   return inTransaction(
     ctx.services,
     (within) => next({ ctx: within }),
-    (db, output) => recordOperatorAct(db, ctx.caller, { ...told, output }),
+    (db, output) => recordOperatorAct(db, ctx.caller, { ...call, output }),
   );
 });
 
@@ -51,7 +51,7 @@ async function inTransaction<Result extends Outcome>(
   const later = (tell: () => void) => () => {
     after.add(tell);
   };
-  const told = {
+  const deferred = {
     deliveriesQueued: later(services.deliveriesQueued),
     webhookDeleted: later(services.webhookDeleted),
   };
@@ -62,7 +62,7 @@ async function inTransaction<Result extends Outcome>(
   const made = await withEntry(
     services.db,
     async (db) => {
-      const result = await make({ db, services: { ...services, ...told }, nothingChanged });
+      const result = await make({ db, services: { ...services, ...deferred }, nothingChanged });
       // Thrown, to roll the whole transaction back.
       if (!result.ok) throw result.error;
       return result;

@@ -39,7 +39,7 @@ export function listEvents(
   return db.$queryRaw<AuditEvent[]>`
     SELECT id, actor_id, actor, actor_role, action, target, detail, ip_address, user_agent,
       created_at
-    FROM audit_event WHERE ${leftBy(account_id, filter)} AND ${beyond(Prisma.sql`id`, part)}
+    FROM audit_event WHERE ${matching(account_id, filter)} AND ${beyond(Prisma.sql`id`, part)}
     ORDER BY id ${direction(part)} LIMIT ${part.limit}::int`;
 }
 
@@ -49,10 +49,10 @@ export function countEvents(
   account_id: string,
   filter: AuditFilter,
 ): Promise<RowCount> {
-  return countRows(db, Prisma.sql`SELECT FROM audit_event WHERE ${leftBy(account_id, filter)}`);
+  return countRows(db, Prisma.sql`SELECT FROM audit_event WHERE ${matching(account_id, filter)}`);
 }
 
-function leftBy(account_id: string, { actor, action, target, from, to }: AuditFilter) {
+function matching(account_id: string, { actor, action, target, from, to }: AuditFilter) {
   const conditions = [Prisma.sql`account_id = ${account_id}`];
   if (actor !== undefined) {
     conditions.push(Prisma.sql`lower(actor) LIKE ${likePrefix(actor.toLowerCase())}`);

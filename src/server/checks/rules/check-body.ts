@@ -2,7 +2,7 @@ import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
 import type { Diff } from "./diff.ts";
 import type { Result } from "./verdict.ts";
 
-/** A stored check. */
+/** A stored check, with what its wire format shows. */
 export type StoredCheck = {
   id: string;
   contract_id: string;

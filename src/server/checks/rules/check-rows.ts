@@ -1,6 +1,6 @@
-// The rows that a check leaves in the database. The statement that records checks writes the same
-// rows in SQL (checks/store/record); demo data and benchmarks, whose checks never ran, use these
-// functions.
+// The rows that a check leaves in the database, for demo data and benchmarks, whose checks never
+// ran. The statement that records real checks writes the same rows in SQL (checks/store/record); it
+// shares only `schemaContent`.
 import { hash } from "node:crypto";
 import type { Column } from "#server/contracts/rules/column.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";

@@ -2,10 +2,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { StoredCheck } from "../rules/check-body.ts";
 import type { Diff } from "../rules/diff.ts";
 
-/**
- * Returns the check stored under an Idempotency-Key; null when there is none or it is over 24 h
- * old.
- */
+/** Returns the check that an Idempotency-Key stands for; null when the key is unknown or expired. */
 export async function findRemembered(
   db: Database,
   account_id: string,
@@ -21,7 +18,7 @@ export async function findRemembered(
   return { request_hash, check: { ...check, diff: check.diff as Diff } };
 }
 
-/** Deletes up to `batch` expired keys. Returns how many. */
+/** Deletes up to `batch` expired Idempotency-Keys. Returns how many. */
 export function deleteExpired(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     DELETE FROM idempotency USING (

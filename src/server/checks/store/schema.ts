@@ -1,9 +1,9 @@
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Deletes up to `batch` incoming schemas that no check younger than `days` refers to, once the
- * older checks are deleted. Returns how many. Safe against a concurrent check that stores the
- * schema again.
+ * Deletes up to `batch` incoming schemas that no check younger than `days` refers to; the older
+ * checks must be deleted first. Returns how many. A concurrent check that uses the schema again
+ * keeps it or stores it anew.
  */
 export function deleteUnseenSchemas(db: Database, days: number, batch: number): Promise<number> {
   return db.$executeRaw`

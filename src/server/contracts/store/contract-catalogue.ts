@@ -18,7 +18,7 @@ export type CatalogueRow = {
   checked_at: Date | null;
 };
 
-/** Returns a page of the contracts whose name contains `search`, case-insensitively. */
+/** Returns a page of the contracts whose name contains `search`, ignoring case; null finds all. */
 export function listCatalogue(
   db: Database,
   account_id: string,

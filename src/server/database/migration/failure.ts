@@ -2,14 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, messageOf } from "#server/failure.ts";
 
-/**
- * Returns a readable failure for a migration in `dir`; the engine's message is a trace of its
- * calls.
- */
+/** Returns a readable failure for a migration in `dir`, in place of the engine's call trace. */
 export function migrationFailure(error: unknown, dir: string): unknown {
-  const said = messageOf(error);
-  const [, name] = /migration_name="([^"]+)"/.exec(said) ?? [];
-  const [, reason] = /ERROR: (.+)/.exec(said) ?? /(.+)\n +0: /.exec(said) ?? [];
+  const message = messageOf(error);
+  const [, name] = /migration_name="([^"]+)"/.exec(message) ?? [];
+  const [, reason] = /ERROR: (.+)/.exec(message) ?? /(.+)\n +0: /.exec(message) ?? [];
   if (!name || !reason) return error;
   const sql = readFileSync(join(dir, name, "migration.sql"), "utf8");
   return new Failure(`its migration ${name} ${outcomeOf(sql, reason)}`);

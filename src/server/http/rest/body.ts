@@ -85,8 +85,8 @@ function tooLarge(max: number) {
 }
 
 /**
- * Delays closing the connection, so that the client can read the response before the rest of its
- * body is discarded.
+ * Discards the rest of the body, and closes the connection only after the client has had time to
+ * read the response.
  */
 export function endUnfinished(req: IncomingMessage) {
   req.resume();

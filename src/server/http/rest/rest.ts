@@ -48,7 +48,7 @@ type Response = { status: number; body: string | null; type: string; headers?: H
 
 /**
  * Handles REST requests: path, method, key, limit, body, procedure. The first error in this order
- * is returned, also when the procedure admits the request itself. Every response has a request id.
+ * is returned, even when the procedure admits the request itself. Every response has a request id.
  */
 export function restDoor(options: RestOptions) {
   const { services } = options;

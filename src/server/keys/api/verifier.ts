@@ -17,7 +17,7 @@ export type KeyVerifier = {
 export type KeyedRequest = {
   /** Returns the key's owner, even of a revoked key; null while unknown. */
   owner: () => KeyOwner | null;
-  /** Returns what was counted for the active key; null before that. */
+  /** Returns what was counted for the active key; null before that, and for a revoked one. */
   limit: () => Counted | null;
   /**
    * Runs `work` for an admitted request, or throws 401, 403 or 429. With `mayWait` and a known key,
@@ -51,18 +51,18 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
 
     const keyHash = () => (admission === undefined ? key_hash : null);
 
-    function settle(said: Admission | null) {
-      admission = said;
-      if (isAdmitted(said)) return;
+    function settle(found: Admission | null) {
+      admission = found;
+      if (isAdmitted(found)) return;
       knownKeys.delete(key_hash);
-      refuseKey(said);
+      refuseKey(found);
     }
 
     async function admit() {
       if (admission !== undefined) return;
-      const said = await admitKey(key_hash);
-      if (said) owner = ownerOf(said);
-      settle(said);
+      const found = await admitKey(key_hash);
+      if (found) owner = ownerOf(found);
+      settle(found);
     }
 
     async function admitThenWork<T>(work: Work<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** `at` is in epoch milliseconds; a number is updated in place, unlike a `Date`. */
+/** `at` is in epoch milliseconds: overwriting a number allocates nothing, unlike a new `Date`. */
 export type KeyUse = { account_id: string; key_id: string; at: number };
 
 export type LastUsed = {
@@ -23,7 +23,7 @@ type Noted = KeyUse & { due: number };
 
 /**
  * Creates a writer of `last_used_at`, which writes each key at most once in five seconds. Each key
- * has its own timer, because writing all keys at once would delay every request.
+ * falls due at its own time, because writing all keys at once would delay every request.
  */
 export function lastUsedWriter(pool: Pool): LastUsed {
   /** In order of their due time. */

@@ -42,7 +42,7 @@ export async function listRefused(
       k.environment::text AS environment, r.reason, r.count, r.request_ids::text[] AS request_ids
     FROM refused_request r
     LEFT JOIN api_key k ON k.account_id = r.account_id AND k.id = r.key_id
-    WHERE ${leftBy(account_id, filter)} AND ${beyondRow(part)}
+    WHERE ${matching(account_id, filter)} AND ${beyondRow(part)}
     ORDER BY r.minute ${order}, r.key_id ${order}, r.reason ${order} LIMIT ${part.limit}::int`;
   return rows.map((row) => ({ ...row, id: refusedCursor(row) }));
 }
@@ -55,14 +55,14 @@ export async function countRefused(
 ): Promise<RowCount> {
   const rows = await db.$queryRaw<{ requests: number; rows: number }[]>`
     SELECT coalesce(sum(count), 0)::float8 AS requests, count(*)::int AS rows FROM (
-      SELECT r.count FROM refused_request r WHERE ${leftBy(account_id, filter)}
+      SELECT r.count FROM refused_request r WHERE ${matching(account_id, filter)}
       LIMIT ${MAX_COUNTED + 1}::int
     ) counted`;
   const [found] = rows;
   return { count: found?.requests ?? 0, is_exact: (found?.rows ?? 0) <= MAX_COUNTED };
 }
 
-function leftBy(account_id: string, { key_id, reason, request_id, from, to }: RefusedFilter) {
+function matching(account_id: string, { key_id, reason, request_id, from, to }: RefusedFilter) {
   const conditions = [Prisma.sql`r.account_id = ${account_id}`];
   if (key_id) conditions.push(Prisma.sql`r.key_id = ${key_id}`);
   if (reason) conditions.push(Prisma.sql`r.reason = ${reason}`);
@@ -105,7 +105,7 @@ export function deleteOldRefusedRequests(db: Database, batch: number): Promise<n
       AND r.reason = old.reason`;
 }
 
-/** Deletes up to `batch` of the oldest minutes of keys that have too many. Returns how many. */
+/** Deletes up to `batch` of the oldest minutes of a key that has too many. Returns how many. */
 export function trimRefusedRequests(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`
     WITH too_many AS (

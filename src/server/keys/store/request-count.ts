@@ -68,7 +68,7 @@ export const counting = (keys: ReturnType<typeof keyTable>, accounts: "account" 
 export const IS_ADMITTED = `
   is_active AND NOT is_suspended AND count - requests + key_place <= ${REQUESTS_PER_MINUTE}`;
 
-/** Like `IS_ADMITTED`, for a row that the statement returned. */
+/** Like `IS_ADMITTED`, for the admission of one request (`admissionOf`). */
 export function isAdmitted<T extends Admission>(admission: T | null): admission is T & Counted {
   if (!admission?.is_active || admission.is_suspended) return false;
   return admission.count <= REQUESTS_PER_MINUTE;

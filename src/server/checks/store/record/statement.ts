@@ -99,8 +99,8 @@ const named = `
   FROM ${CHANGED_COLUMNS.rows("c")} JOIN recorded ON recorded.n = c.check_n`;
 
 /**
- * The outcome of each check; no row for one that was not admitted or for which the credits did not
- * suffice.
+ * The outcome of each check, except those that were not admitted or that the credits did not cover,
+ * and the admission of each known key.
  */
 const outcomes = `
   SELECT n::int, CASE WHEN id IN (SELECT id FROM recorded) THEN 'recorded' ELSE 'repeated' END

@@ -4,7 +4,7 @@ import type { JudgedCheck } from "./judged-check.ts";
 /** Bytes of names that count as one row. */
 const BYTES_PER_ROW = 256;
 
-/** Estimates a check's work for the statement: its rows, or its bytes converted to rows. */
+/** Estimates a check's work for the statement: its rows, or its bytes as rows if those are more. */
 export function weightOf({
   diff,
   incoming,
