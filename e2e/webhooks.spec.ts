@@ -119,7 +119,7 @@ test("Failed deliveries since a given time are recovered", async ({ page, accoun
   await expect(page.getByLabel("Since")).toHaveAccessibleDescription("Choose a date and a time.");
   await page.getByLabel("Since").fill("2026-01-01T00:00");
   await page.getByRole("button", { name: "Recover", exact: true }).click();
-  await expect(page.getByText("No deliveries were abandoned since then.")).toBeVisible();
+  await expect(page.getByText("No delivery created since then was abandoned.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Recover failed" })).toBeFocused();
 });
 

@@ -66,7 +66,7 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
           onCancel={close}
         >
           <p className="text-ink-muted">
-            Redelivers every delivery abandoned since this time, under its original id.
+            Redelivers every abandoned delivery created since this time, under its original id.
           </p>
           <TextField
             label="Since"
@@ -83,7 +83,7 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
 }
 
 function outcome(queued: number) {
-  if (queued === 0) return "No deliveries were abandoned since then.";
+  if (queued === 0) return "No delivery created since then was abandoned.";
   return `Redelivering ${countText(queued, "delivery", "deliveries")}.`;
 }
 

@@ -85,7 +85,7 @@ export default async function WebhooksGuidePage() {
         </Section>
         <Section id="fails">
           <Text>
-            {`Any response other than a 2xx is a failure, including redirects. The second attempt follows ${SECOND} seconds after the first one failed, the third ${THIRD} seconds after the second; then the delivery is abandoned. Failures never deactivate a webhook. The webhook's page in the console shows every attempt and why it failed. There you can redeliver a single delivery, or every one abandoned since a given time.`}
+            {`Any response other than a 2xx is a failure, including redirects. The second attempt follows ${SECOND} seconds after the first one failed, the third ${THIRD} seconds after the second; then the delivery is abandoned. Failures never deactivate a webhook. The webhook's page in the console shows every attempt and why it failed. There you can redeliver a single delivery, or every abandoned one created since a given time.`}
           </Text>
         </Section>
         <Section id="addresses">
