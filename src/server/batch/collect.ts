@@ -62,6 +62,7 @@ export function collect<Item, Result>(
   const waiting = waitingCalls<Waiting>(limitsOf(options));
   const queue: Waiting[] = [];
   const aside = lanesAside<Waiting>();
+  const takeAll = () => [queue, ...aside.queues()].map((calls) => waiting.take(calls));
   let running = 0;
   let runningAside = 0;
 
@@ -95,19 +96,13 @@ export function collect<Item, Result>(
         const results = await run(calls.map(({ item }) => item));
         for (const [index, call] of calls.entries()) call.resolve(results[index] as Result);
       } catch (error) {
-        if (options.isCommon(error))
-          fail([...calls, ...parts.splice(0).flat(), ...takeAll()], error);
+        if (options.isCommon(error)) fail([calls, ...parts.splice(0), ...takeAll()].flat(), error);
         else if (!options.isRolledBack(error)) fail(calls, error);
         else if (options.isBusy?.(error)) setAside(calls, error);
         else if (calls.length === 1) fail(calls, error);
         else parts.unshift(...partsOf(calls, laneOf));
       }
     }
-  }
-
-  function takeAll() {
-    const queues = [queue, ...Array.from(aside.all(), ({ calls }) => calls)];
-    return queues.flatMap((calls) => waiting.take(calls));
   }
 
   /** Sets the lanes of blocked calls aside; fails the calls if they are of a single lane. */

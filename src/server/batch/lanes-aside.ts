@@ -14,7 +14,8 @@ export type LanesAside<Call> = {
    * Ends a lane's run. The lane rejoins the others once it is not blocked and has no waiting calls.
    */
   end: (lane: Lane<Call>) => void;
-  all: () => Iterable<Lane<Call>>;
+  /** The calls that wait in each lane. */
+  queues: () => Call[][];
 };
 
 /** Cap on remembered blocked lanes without waiting calls; the oldest is forgotten. */
@@ -54,6 +55,6 @@ export function lanesAside<Call>(most = MOST): LanesAside<Call> {
       lane.isRunning = false;
       if (lane.calls.length === 0 && !lane.isBusy) lanes.delete(lane.name);
     },
-    all: () => lanes.values(),
+    queues: () => Array.from(lanes.values(), ({ calls }) => calls),
   };
 }
