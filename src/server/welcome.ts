@@ -1,6 +1,6 @@
 import type { Bootstrap } from "./first-start.ts";
 
-/** Returns the text printed when the server is up; secrets only on the first start. */
+/** Returns the text printed when the server is running; secrets only on the first start. */
 export function welcome(baseUrl: string, version: string, created: Bootstrap | null) {
   const key = created?.key ?? "YOUR_API_KEY";
   const lines = [

@@ -9,10 +9,16 @@ import { BrandMark } from "./brand-mark.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { ProfileLink } from "./profile-link.tsx";
 
-type Props = { account: NamedAccount; others: NamedAccount[]; email: string; theme: Theme };
+type Props = {
+  account: NamedAccount;
+  mayChange: boolean;
+  others: NamedAccount[];
+  email: string;
+  theme: Theme;
+};
 
 /** The header of an account's pages: the account and its sections. */
-export function ConsoleHeader({ account, others, email, theme }: Props) {
+export function ConsoleHeader({ account, mayChange, others, email, theme }: Props) {
   const base = `/accounts/${account.id}`;
   return (
     <header className="top-0 z-10 border-b border-line bg-background sm:tall:sticky">
@@ -26,7 +32,7 @@ export function ConsoleHeader({ account, others, email, theme }: Props) {
         </span>
         <AccountSwitcher account={account} others={others} />
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
-          <PaletteButton account_id={account.id} others={others} />
+          <PaletteButton place={{ account_id: account.id, mayChange }} others={others} />
           <ThemeToggle initial={theme} />
         </div>
         <ProfileLink email={email} />

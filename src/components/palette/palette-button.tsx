@@ -4,13 +4,14 @@ import { Search } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { NamedAccount } from "#components/accounts/account-switcher.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
+import type { Place } from "./palette-items.ts";
 
 type LoadedPalette = typeof import("./palette.tsx").default;
 
-type Props = { account_id: string; others: NamedAccount[] };
+type Props = { place: Place; others: NamedAccount[] };
 
 /** Opens the palette, as ⌘K and Ctrl-K do; its script loads on first use. */
-export function PaletteButton({ account_id, others }: Props) {
+export function PaletteButton({ place, others }: Props) {
   const [Palette, setPalette] = useState<LoadedPalette | null>(null);
   const [isUnloaded, setUnloaded] = useState(false);
   const [shortcut, setShortcut] = useState("Ctrl K");
@@ -51,9 +52,7 @@ export function PaletteButton({ account_id, others }: Props) {
           <FailureNote message="The search box could not be loaded. Try again in a moment." />
         </div>
       )}
-      {Palette && (
-        <Palette account_id={account_id} others={others} onClose={() => setPalette(null)} />
-      )}
+      {Palette && <Palette place={place} others={others} onClose={() => setPalette(null)} />}
     </>
   );
 }

@@ -4,8 +4,12 @@ import { paletteItems } from "./palette-items.ts";
 
 const OTHERS = [{ id: "acc_2", name: "Checkers Ltd" }];
 
-function titles(text: string, found: Parameters<typeof paletteItems>[3] = []) {
-  return paletteItems("acc_1", OTHERS, text, found).map(({ name, items }) => [
+function titles(
+  text: string,
+  found: Parameters<typeof paletteItems>[3] = [],
+  place = { account_id: "acc_1", mayChange: true },
+) {
+  return paletteItems(place, OTHERS, text, found).map(({ name, items }) => [
     name,
     ...items.map(({ title, href }) => `${title} → ${href}`),
   ]);
@@ -17,6 +21,12 @@ test("pages and accounts are found by part of their name", () => {
     ["Accounts", "Checkers Ltd → /accounts/acc_2"],
   ]);
   assert.deepEqual(titles("nothing"), []);
+});
+
+test("only those who may change the account are offered to create a contract", () => {
+  const href = "/accounts/acc_1/contracts/new";
+  assert.deepEqual(titles("create"), [["Pages", `Create a contract → ${href}`]]);
+  assert.deepEqual(titles("create", [], { account_id: "acc_1", mayChange: false }), []);
 });
 
 test("without a search, all pages and accounts are listed", () => {

@@ -6,6 +6,9 @@ export type Found = Outputs["finder"]["find"][number];
 /** A destination of the palette. */
 type Item = { href: string; title: string; detail: string | null; isMono: boolean };
 
+/** The account that the reader is in, and whether they may change it. */
+export type Place = { account_id: string; mayChange: boolean };
+
 export type Group = { name: string; items: Item[] };
 
 /** The pages of an account as the header names them, below its path. */
@@ -13,7 +16,6 @@ const PAGES = [
   ["Overview", ""],
   ["Checks", "/checks"],
   ["Contracts", "/contracts"],
-  ["Create a contract", "/contracts/new"],
   ["Keys", "/keys"],
   ["Refused requests", "/keys/refused"],
   ["Webhooks", "/webhooks"],
@@ -37,7 +39,7 @@ const GROUPS = {
 
 /** The destinations for a text: what the server found, and pages and accounts whose name contains it. */
 export function paletteItems(
-  account_id: string,
+  { account_id, mayChange }: Place,
   others: readonly NamedAccount[],
   text: string,
   found: readonly Found[],
@@ -46,6 +48,7 @@ export function paletteItems(
   const words = text.trim().toLowerCase();
   const pages = [
     ...PAGES.map(([title, path]) => named(title, base + path)),
+    ...(mayChange ? [named("Create a contract", `${base}/contracts/new`)] : []),
     ...SITE_PAGES.map(([title, path]) => named(title, path)),
   ];
   const accounts = others.map(({ id, name }) => named(name, `/accounts/${id}`));

@@ -7,22 +7,22 @@ import { callFailure, consoleClient } from "#components/calls/console-client.ts"
 import { leaveBy } from "#components/drafts/leave-by.ts";
 import { Name } from "#components/ui/name.tsx";
 import { firstCodePoints } from "#server/rules/name.ts";
-import { type Found, type Group, paletteItems } from "./palette-items.ts";
+import { type Found, type Group, type Place, paletteItems } from "./palette-items.ts";
 
-type Props = { account_id: string; others: NamedAccount[]; onClose: () => void };
+type Props = { place: Place; others: NamedAccount[]; onClose: () => void };
 
 /** Debounces typing. */
 const PAUSE_MS = 120;
 
 /** A box to jump to pages, contracts, checks, keys, webhooks and accounts by name or id. */
-export default function Palette({ account_id, others, onClose }: Props) {
+export default function Palette({ place, others, onClose }: Props) {
   const router = useRouter();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
-  const { found, fault } = useFound(account_id, text);
+  const { found, fault } = useFound(place.account_id, text);
   const [chosen, setChosen] = useState(0);
-  const groups = paletteItems(account_id, others, text, found);
+  const groups = paletteItems(place, others, text, found);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const active = Math.min(chosen, count - 1);
 

@@ -65,7 +65,7 @@ test("OPTIONS * is answered for the whole server, with a request id", async () =
 test("CONNECT is answered with a problem and the connection is closed, because this is not a proxy", async () => {
   const answer = await answerTo("CONNECT example.com:443 HTTP/1.1", "Host: example.com:443");
   assert.match(answer, /^HTTP\/1\.1 405 Method Not Allowed\r\n/);
-  assert.match(answer, /\r\nAllow: GET, POST, DELETE\r\n/);
+  assert.match(answer, /\r\nAllow: GET, POST, PUT, DELETE\r\n/);
   assert.match(answer, /\r\nX-Request-Id: [\da-f-]{36}\r\n/i);
   assert.match(answer, /\r\nConnection: close\r\n/);
   assert.match(answer, /"code":"method_not_allowed"/);

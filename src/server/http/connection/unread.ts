@@ -10,7 +10,7 @@ import { problemAnswer } from "../problem.ts";
 export const LINGER_MS = 500;
 
 /** Methods supported by the server as a whole. */
-const METHODS = { Allow: "GET, POST, DELETE" };
+const METHODS = { Allow: "GET, POST, PUT, DELETE" };
 
 /** Answers `OPTIONS *`, which asks about the server as a whole. */
 export function answerForAll(res: ServerResponse) {

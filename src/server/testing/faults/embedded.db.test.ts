@@ -7,7 +7,7 @@ import { connect } from "#server/database/connect.ts";
 import { findEmbedded, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { childServers } from "../servers/child-server.ts";
 import { until } from "../servers/delivering.ts";
-import { assertNothingLost, newLoaded, startLoad } from "../servers/load.ts";
+import { assertNothingLost, assertUnavailable, newLoaded, startLoad } from "../servers/load.ts";
 import { createAuthority, createCertificate, startReceiver } from "../servers/receiver.ts";
 
 const KILLS = 2;
@@ -50,20 +50,8 @@ test("a killed embedded Postgres is restarted, and nothing is lost", async (t) =
   await load.stop();
 
   assert.ok(server.isRunning());
-  for (const { status, headers } of load.refused) {
-    assert.equal(status, 503);
-    assert.match(headers.get("retry-after") ?? "", /^\d+$/);
-  }
-  await until(
-    async () => (await db.delivery.count({ where: { status: "pending" } })) === 0,
-    30_000,
-  );
-  const { checks, duplicates } = await assertNothingLost(
-    db,
-    loaded,
-    load.answered,
-    receiver.received,
-  );
+  assertUnavailable(load);
+  const { checks, duplicates } = await assertNothingLost(db, loaded, load, receiver, 30_000);
   t.diagnostic(`${checks} checks, ${duplicates} deliveries twice`);
   assert.equal(await server.kill("SIGTERM"), 0);
 });

@@ -11,7 +11,7 @@ import { databaseUser } from "#server/database/embedded/postgres-user.ts";
 import { migrate } from "#server/database/migration/migrate.ts";
 import { childServers } from "../servers/child-server.ts";
 import { until } from "../servers/delivering.ts";
-import { assertNothingLost, newLoaded, startLoad } from "../servers/load.ts";
+import { assertNothingLost, assertUnavailable, newLoaded, startLoad } from "../servers/load.ts";
 import { createAuthority, createCertificate, startReceiver } from "../servers/receiver.ts";
 
 /** Stops and starts the Postgres behind a connection. */
@@ -62,20 +62,8 @@ test("while Postgres restarts, checks are refused with 503; afterwards nothing i
   await load.stop();
 
   assert.ok(server.isRunning());
-  for (const { status, headers } of load.refused) {
-    assert.equal(status, 503);
-    assert.match(headers.get("retry-after") ?? "", /^\d+$/);
-  }
-  await until(
-    async () => (await db.delivery.count({ where: { status: "pending" } })) === 0,
-    30_000,
-  );
-  const { checks, duplicates } = await assertNothingLost(
-    db,
-    loaded,
-    load.answered,
-    receiver.received,
-  );
+  assertUnavailable(load);
+  const { checks, duplicates } = await assertNothingLost(db, loaded, load, receiver, 30_000);
   t.diagnostic(`${checks} checks, ${duplicates} deliveries twice`);
   assert.equal(await server.kill("SIGTERM"), 0);
 });

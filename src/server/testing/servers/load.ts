@@ -5,8 +5,8 @@ import { newId } from "#server/store/id.ts";
 import { checkOf } from "../tenants/resources.ts";
 import { columns, newKeys, newTenant, type Tenant } from "../tenants/tenant.ts";
 import { type ChildServer, SECRETS_KEY } from "./child-server.ts";
-import { ALL_EVENTS, storeWebhook } from "./delivering.ts";
-import type { Received, Receiver } from "./receiver.ts";
+import { ALL_EVENTS, storeWebhook, until } from "./delivering.ts";
+import type { Receiver } from "./receiver.ts";
 
 const CREDITS = 1_000_000;
 
@@ -79,16 +79,29 @@ export function startLoad(
   };
 }
 
+/** Asserts that each refusal is a 503 that says when to retry. */
+export function assertUnavailable({ refused }: Load) {
+  for (const { status, headers } of refused) {
+    assert.equal(status, 503);
+    assert.match(headers.get("retry-after") ?? "", /^\d+$/);
+  }
+}
+
 /**
- * Asserts that nothing was lost or invented: each answered check is stored, paid and in the ledger,
- * and each of its deliveries arrived, always with the same id and body.
+ * Stops the load, waits up to `patience_ms` for its deliveries, and asserts that nothing was lost or
+ * invented: each answered check is stored, paid and in the ledger, and each of its deliveries
+ * arrived, always with the same id and body.
  */
 export async function assertNothingLost(
   db: DatabasePool,
   { tenant: { account_id }, heard }: Loaded,
-  answered: string[],
-  received: Received[],
+  { answered, stop }: Load,
+  { received }: Receiver,
+  patience_ms?: number,
 ) {
+  await stop();
+  const pending = { status: "pending" as const };
+  await until(async () => (await db.delivery.count({ where: pending })) === 0, patience_ms);
   const where = { account_id };
   const checks = new Set(
     (await db.check.findMany({ where, select: { id: true } })).map(({ id }) => id),

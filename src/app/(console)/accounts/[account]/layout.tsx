@@ -13,13 +13,14 @@ import { type ConsoleProps, openConsole } from "./console.ts";
 type Props = Pick<ConsoleProps, "params"> & { children: ReactNode };
 
 export default async function ConsoleLayout({ params, children }: Props) {
-  const { person, account } = await openConsole((await params).account);
+  const { person, account, mayChange } = await openConsole((await params).account);
   const [session, theme] = await Promise.all([signedIn(), chosenTheme()]);
   const others = session?.accounts.filter(({ account_id }) => account_id !== account.id) ?? [];
   return (
     <>
       <ConsoleHeader
         account={account}
+        mayChange={mayChange}
         others={others.map(({ account_id, name }) => ({ id: account_id, name }))}
         email={session?.user.email ?? ""}
         theme={theme}
