@@ -1,4 +1,5 @@
-// npm run migration -- NAME: writes the migration from the committed schema.prisma to the one on disk.
+// npm run migration -- NAME: writes the migration from the committed schema.prisma to the one on
+// disk.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -12,7 +12,10 @@ import { USER } from "../fixtures/signed-in-user.ts";
 /** With characters that reverse what follows, are invisible, and end the line. */
 const nasty = (name: string) => `${name}\u202etxt.\u200b\nend`;
 
-/** The URL to test each page at, or why it is not tested. A page that is missing here fails the test. */
+/**
+ * The URL to test each page at, or why it is not tested. A page that is missing here fails the
+ * test.
+ */
 const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(console)/accounts/[account]/(overview)": () => "",
   "(console)/accounts/[account]/[...missing]": () => "/no-such-page",

@@ -5,7 +5,8 @@ export const UNUSUAL_CREDITS = 100_000;
 const MAX_DIGITS = 12;
 
 /**
- * Parses an amount with or without a comma, point or space between thousands; null for anything else: "1.5" is not fifteen.
+ * Parses an amount with or without a comma, point or space between thousands; null for anything
+ * else: "1.5" is not fifteen.
  */
 export function readAmount(typed: string): number | null {
   const text = typed.trim();

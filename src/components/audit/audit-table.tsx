@@ -105,7 +105,10 @@ function Target({ base, target }: { base: string; target: string }) {
   );
 }
 
-/** "environment: test, events: pass warning"; without unset values, and for a look without what its target already says. */
+/**
+ * "environment: test, events: pass warning"; without unset values, and for a look without what its
+ * target already says.
+ */
 function detailText({ detail, target }: Event) {
   return Object.entries(detail ?? {})
     .filter(([, value]) => value !== target && value !== null)

@@ -9,7 +9,8 @@ const EVERY_MS = 2000;
 
 /**
  * Refreshes the page every two seconds while it is mounted and visible. It asks who is
- * signed in first: refreshed without an answer, the page would give way to the browser's own error, and
+ * signed in first: refreshed without an answer, the page would give way to the browser's own error,
+ * and
  * without a reader to the form to sign in.
  */
 export function AutoRefresh() {

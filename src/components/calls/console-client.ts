@@ -9,7 +9,8 @@ import { tellOtherTabs } from "./tabs.ts";
 export type Outputs = inferRouterOutputs<AppRouter>;
 
 /**
- * Only POST: over plain HTTP, browsers send the origin with nothing else, and search terms stay out of URLs.
+ * Only POST: over plain HTTP, browsers send the origin with nothing else, and search terms stay out
+ * of URLs.
  */
 export const TRANSPORT = { url: "/api/trpc", methodOverride: "POST" } as const;
 
@@ -53,7 +54,10 @@ export function siteClient() {
   return createTRPCClient<AppRouter>({ links: [noticeEnd, tellsTabs, httpLink(TRANSPORT)] });
 }
 
-/** Why a call failed: the message, and the faults of fields. Without a `problem`, there was no response. */
+/**
+ * Why a call failed: the message, and the faults of fields. Without a `problem`, there was no
+ * response.
+ */
 export type CallFailure = { problem: ProblemCode | null; message: string; faults: Fault[] };
 
 /** The failure that a call threw. */

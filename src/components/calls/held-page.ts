@@ -3,7 +3,10 @@ export const PAGE_RELEASED = "schema-contract-check:page-released";
 
 let holders = 0;
 
-/** Keeps the page from being refreshed until the returned function is called: a refresh would remove a secret that is shown once. */
+/**
+ * Keeps the page from being refreshed until the returned function is called: a refresh would remove
+ * a secret that is shown once.
+ */
 export function holdPage(): () => void {
   holders += 1;
   return () => {

@@ -4,7 +4,10 @@ import { callFailure, TRANSPORT } from "./console-client.ts";
 
 type Reader = { email: string } | "nobody";
 
-/** Who is signed in now; null if unknown. Unlike other calls, it never reports that the session has ended. */
+/**
+ * Who is signed in now; null if unknown. Unlike other calls, it never reports that the session has
+ * ended.
+ */
 export async function readerNow(): Promise<Reader | null> {
   const client = createTRPCClient<AppRouter>({ links: [httpLink(TRANSPORT)] });
   try {

@@ -20,7 +20,8 @@ export function useSiteCall() {
 }
 
 /**
- * One call at a time, each followed by a refresh of the page. A failed call returns null; `failure` says why.
+ * One call at a time, each followed by a refresh of the page. A failed call returns null; `failure`
+ * says why.
  */
 function useCallTo(client: () => Client) {
   const router = useRouter();

@@ -4,7 +4,8 @@ import { useCallback, useState } from "react";
 import { type CallFailure, callFailure } from "./console-client.ts";
 
 /**
- * Runs an action that ends with navigation: busy until the page is gone. Returns false if it failed; `failure` says why.
+ * Runs an action that ends with navigation: busy until the page is gone. Returns false if it
+ * failed; `failure` says why.
  */
 export function useLeaving() {
   const [busy, setBusy] = useState(false);

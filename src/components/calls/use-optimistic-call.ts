@@ -7,7 +7,8 @@ import { useCall } from "./use-call.ts";
 type Procedure<T> = (client: ReturnType<typeof consoleClient>) => Promise<T>;
 
 /**
- * A call with an optimistic value: `shown` changes immediately, and back if the call fails; `failure` says why.
+ * A call with an optimistic value: `shown` changes immediately, and back if the call fails;
+ * `failure` says why.
  */
 export function useOptimisticCall<Value>(value: Value) {
   const { call, busy, failure } = useCall();

@@ -31,7 +31,10 @@ type Props = {
   change: ViewChange;
 };
 
-/** How an incoming schema differs from a contract: the verdict first, then the points of each change. */
+/**
+ * How an incoming schema differs from a contract: the verdict first, then the points of each
+ * change.
+ */
 export function DiffTable({ contract, incoming, view, change }: Props) {
   const verdict = judge(contract, incoming);
   const rows = diffRows(contract, incoming);

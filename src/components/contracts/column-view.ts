@@ -28,7 +28,8 @@ export function viewAddress(path: string, view: ColumnView) {
 }
 
 /**
- * The columns of a view. Without a kind it has the `usual` ones, but a search by name covers all of them.
+ * The columns of a view. Without a kind it has the `usual` ones, but a search by name covers all of
+ * them.
  */
 export function columnsInView<Row extends { name: string }>(
   all: readonly Row[],

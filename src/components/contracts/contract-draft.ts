@@ -7,7 +7,10 @@ export type Row = { key: number; column: EditedColumn };
 /** A text, and the format to read it as; null to detect it. */
 export type PastedText = { text: string; wanted: PastedKind | null };
 
-/** What was entered for a contract that is not stored yet. Everything else follows from it and the reading. */
+/**
+ * What was entered for a contract that is not stored yet. Everything else follows from it and the
+ * reading.
+ */
 export type ContractDraft = PastedText & {
   /** Null for the name found in the text. */
   name: string | null;
@@ -53,7 +56,10 @@ export function isEmpty({ text, name, edited }: ContractDraft) {
   return text.trim() === "" && !name && (edited === null || edited.rows.length === 0);
 }
 
-/** What the text says: `read` is the current reading, `columns` and `name` are from the last successful one. */
+/**
+ * What the text says: `read` is the current reading, `columns` and `name` are from the last
+ * successful one.
+ */
 export type TextReading = {
   read: Pasted | null;
   isReading: boolean;

@@ -13,7 +13,10 @@ type Use = Outputs["catalogue"]["use"];
 const LIST = "divide-y divide-line overflow-hidden rounded-list border border-line text-table";
 const ROW = "flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 sm:px-4";
 
-/** Who a change to the contract affects: the keys that check against it, and the subscribed webhooks. */
+/**
+ * Who a change to the contract affects: the keys that check against it, and the subscribed
+ * webhooks.
+ */
 export function ContractUse({
   base,
   contract_id,

@@ -22,7 +22,10 @@ type Props = {
   onChange: (pasted: PastedText) => void;
 };
 
-/** One box for any text that names columns. Says what format it detected and lets the reader choose another. */
+/**
+ * One box for any text that names columns. Says what format it detected and lets the reader choose
+ * another.
+ */
 export function PasteBox({ label, hint, pasted: { text, wanted }, read, onChange }: Props) {
   return (
     <div className="grid gap-3">

@@ -10,7 +10,8 @@ const ADD = "button[data-action=add]";
 const BLANK: EditedColumn = { name: "", type: "string", required: true, fault: null };
 
 /**
- * Adds, changes, removes and moves rows within `section`, and moves the focus with them; `moved` tells screen readers the
+ * Adds, changes, removes and moves rows within `section`, and moves the focus with them; `moved`
+ * tells screen readers the
  * new position of a row. All functions but `add` are stable between renders.
  */
 export function useColumnEdits(rows: Row[], onChange: (rows: Row[]) => void) {

@@ -6,7 +6,10 @@ import type { ContractColumn } from "#server/contracts/rules/column.ts";
 
 type Sent = { account_id: string; contract_id: string; sent: ContractColumn[] | null };
 
-/** The columns of a contract: as the page sent them or, when they were too many, fetched once `wanted`. */
+/**
+ * The columns of a contract: as the page sent them or, when they were too many, fetched once
+ * `wanted`.
+ */
 export function useContractColumns({ account_id, contract_id, sent }: Sent, wanted: boolean) {
   const [fetched, setFetched] = useState<ContractColumn[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -5,7 +5,10 @@ import { useDraft } from "#components/drafts/use-draft.ts";
 import { blockOf, changedDraft, EMPTY_DRAFT, isEmpty, nameOf, rowsOf } from "./contract-draft.ts";
 import { useReading } from "./use-reading.ts";
 
-/** The draft of a new contract and the reading of its text, kept until the contract is stored or discarded. */
+/**
+ * The draft of a new contract and the reading of its text, kept until the contract is stored or
+ * discarded.
+ */
 export function useContractDraft() {
   const [draft, change] = useReducer(changedDraft, EMPTY_DRAFT);
   const reading = useReading(draft);

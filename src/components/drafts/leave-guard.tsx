@@ -8,7 +8,8 @@ import { LEAVE } from "./leave-by.ts";
 type Go = () => void;
 
 /**
- * While on, asks before the page is left: by a link, Back and Forward, `leaveBy`, and, in the browser's own words, a reload or closing the tab.
+ * While on, asks before the page is left: by a link, Back and Forward, `leaveBy`, and, in the
+ * browser's own words, a reload or closing the tab.
  */
 export function LeaveGuard({ isOn, line }: { isOn: boolean; line: string }) {
   const router = useRouter();

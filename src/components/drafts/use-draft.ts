@@ -5,7 +5,8 @@ import { useDraftOwner } from "./draft-owner.tsx";
 import { keepDraft, keptDraft } from "./draft-store.ts";
 
 /**
- * Keeps the work in a form across reloads, navigation and signing in again. `work` is null while there is none; `restore` receives what was kept.
+ * Keeps the work in a form across reloads, navigation and signing in again. `work` is null while
+ * there is none; `restore` receives what was kept.
  */
 export function useDraft<Work>(form: string, work: Work | null, restore: (work: Work) => void) {
   const owner = useDraftOwner();

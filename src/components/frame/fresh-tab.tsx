@@ -13,7 +13,9 @@ import { Name } from "#components/ui/name.tsx";
 const FRESH_MS = 5_000;
 
 /**
- * Refreshes the page when its reader comes back to it, and when another tab has changed something. If the session has ended, says so as after any call; if someone else is signed in, says so above the page. `email` is the reader's.
+ * Refreshes the page when its reader comes back to it, and when another tab has changed something.
+ * If the session has ended, says so as after any call; if someone else is signed in, says so above
+ * the page. `email` is the reader's.
  */
 export function FreshTab({ email }: { email: string }) {
   const router = useRouter();

@@ -9,7 +9,8 @@ import { Dialog } from "#components/ui/dialog.tsx";
 type Ended = "session" | "membership";
 
 /**
- * Says when a call finds nobody signed in, or somebody who no longer belongs to the account; the page
+ * Says when a call finds nobody signed in, or somebody who no longer belongs to the account; the
+ * page
  * stays with what was entered.
  */
 export function SessionEnded() {

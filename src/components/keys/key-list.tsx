@@ -12,7 +12,8 @@ import { KeyRow } from "./key-row.tsx";
 type Key = Outputs["keyring"]["list"][number];
 
 /**
- * `activity`: each key's checks by day; `days`: the days shown. `refused`: how many requests of each key were refused in the last 24 hours; `refusedPath` lists them.
+ * `activity`: each key's checks by day; `days`: the days shown. `refused`: how many requests of
+ * each key were refused in the last 24 hours; `refusedPath` lists them.
  */
 export function KeyList({
   keys,

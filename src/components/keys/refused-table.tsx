@@ -20,7 +20,8 @@ const HEADS = [
 const TOP = `${CELL} py-2 align-top`;
 
 /**
- * One row per minute, key and reason, newest first; `base` is the path of the account's pages, `sought` the request id searched for.
+ * One row per minute, key and reason, newest first; `base` is the path of the account's pages,
+ * `sought` the request id searched for.
  */
 export function RefusedTable({
   base,

@@ -37,7 +37,10 @@ const GROUPS = {
   request: "Refused requests",
 } as const;
 
-/** The destinations for a text: what the server found, and pages and accounts whose name contains it. */
+/**
+ * The destinations for a text: what the server found, and pages and accounts whose name contains
+ * it.
+ */
 export function paletteItems(
   { account_id, mayChange }: Place,
   others: readonly NamedAccount[],

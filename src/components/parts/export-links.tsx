@@ -3,7 +3,8 @@ import { DownloadButton } from "#components/ui/button.tsx";
 const FORMATS = ["csv", "json"] as const;
 
 /**
- * Links to the whole list of a page as files; `search` is the page's query. `what` names the list if the page has several, in smaller links.
+ * Links to the whole list of a page as files; `search` is the page's query. `what` names the list
+ * if the page has several, in smaller links.
  */
 export function ExportLinks({
   account_id,

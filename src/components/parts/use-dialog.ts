@@ -6,7 +6,8 @@ import type { Calling } from "#components/calls/use-call.ts";
 type Step<Result> = { name: "closed" } | { name: "open" } | { name: "done"; result: Result };
 
 /**
- * The state of a dialog that asks and may then show a result, such as a new key. Closing it forgets why its call failed.
+ * The state of a dialog that asks and may then show a result, such as a new key. Closing it forgets
+ * why its call failed.
  */
 export function useDialog<Result = never>({ forget }: Pick<Calling, "forget">) {
   const [step, setStep] = useState<Step<Result>>({ name: "closed" });

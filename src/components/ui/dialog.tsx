@@ -4,7 +4,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Name } from "./name.tsx";
 
 /**
- * A modal dialog, open while it is mounted; the focus then returns to where it was. Without `onCancel`, only its buttons close it, not Escape or Back.
+ * A modal dialog, open while it is mounted; the focus then returns to where it was. Without
+ * `onCancel`, only its buttons close it, not Escape or Back.
  */
 export function Dialog({
   title,

@@ -19,7 +19,8 @@ const WORDS: Record<string, string> = {
 };
 
 /**
- * Splits a name into parts that show its invisible characters, so that no name passes for another. A single space between words stays.
+ * Splits a name into parts that show its invisible characters, so that no name passes for another.
+ * A single space between words stays.
  */
 export function nameParts(name: string): NamePart[] {
   const parts: NamePart[] = [];

@@ -2,7 +2,8 @@ import { Fragment } from "react";
 import { nameParts } from "./name-text.ts";
 
 /**
- * Text chosen by someone else, isolated from its surroundings, with invisible characters shown. Copying the page still yields the original text.
+ * Text chosen by someone else, isolated from its surroundings, with invisible characters shown.
+ * Copying the page still yields the original text.
  */
 export function Name({ text }: { text: string }) {
   return (

@@ -15,7 +15,8 @@ type Props = {
 };
 
 /**
- * A form whose fields are the URL's query: a plain GET without scripts; with them, empty fields are left out and a choice applies immediately.
+ * A form whose fields are the URL's query: a plain GET without scripts; with them, empty fields are
+ * left out and a choice applies immediately.
  */
 export function QueryForm({
   action,

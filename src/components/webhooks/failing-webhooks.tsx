@@ -6,7 +6,10 @@ import { RecentSuccess } from "./recent-success.tsx";
 
 type Webhook = Outputs["webhooks"]["failing"][number];
 
-/** Webhooks with recently abandoned deliveries; each links to its page, where they can be redelivered. */
+/**
+ * Webhooks with recently abandoned deliveries; each links to its page, where they can be
+ * redelivered.
+ */
 export function FailingWebhooks({ base, webhooks }: { base: string; webhooks: Webhook[] }) {
   return (
     <ul

@@ -12,7 +12,9 @@ export const DELIVERY = {
   body: '{"id":"chk_01m7xq8d2vf27sv37gd9ch8zh7","contract_id":"ctr_01m7xq8d29f27sv37e1b7zwtv7","result":"warning","severity":75,"diff":{"removed":["email"],"type_changes":[{"column":"customer_id","from":"integer","to":"string"}],"added":["phone"]},"credits_used":1,"created_at":"2026-11-21T00:14:19.228Z"}',
 } as const;
 
-/** How to verify a delivery in Node: the secret, the request's headers, and its raw body as text. */
+/**
+ * How to verify a delivery in Node: the secret, the request's headers, and its raw body as text.
+ */
 export const VERIFY = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 function isGenuine(secret, headers, body) {

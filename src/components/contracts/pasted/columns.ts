@@ -9,7 +9,10 @@ export type ReadType = { type: ColumnType } | { fault: string };
 /** A column as it was read. Without one of our types, a person has to choose one. */
 export type ReadColumn = PastedColumn | { name: string; required: boolean; fault: string };
 
-/** What one kind of text says, or why it cannot be read as that kind. `name` is the name found in the text. */
+/**
+ * What one kind of text says, or why it cannot be read as that kind. `name` is the name found in
+ * the text.
+ */
 export type Reading = { columns: ReadColumn[]; name?: string } | { fault: string };
 
 /** The columns, unless a contract could not have them. */

@@ -13,7 +13,9 @@ export function beginsCreateTable(text: string) {
 }
 
 /**
- * The columns of the CREATE TABLE statement of a text, in the syntax of Postgres, MySQL, BigQuery, Snowflake and Spark. Columns that are NOT NULL or in the primary key are required. Names are kept as written.
+ * The columns of the CREATE TABLE statement of a text, in the syntax of Postgres, MySQL, BigQuery,
+ * Snowflake and Spark. Columns that are NOT NULL or in the primary key are required. Names are kept
+ * as written.
  */
 export function readCreateTable(text: string): Reading {
   const tokens = sqlTokens(text);

@@ -30,7 +30,9 @@ function typesIn(entry: unknown) {
   return Object.entries(at(entry)).flatMap(([key, text]) => (TYPE_KEYS.test(key) ? [text] : []));
 }
 
-/** pandas' to_json: a column holds its values by row number, or all are in a list beside the names. */
+/**
+ * pandas' to_json: a column holds its values by row number, or all are in a list beside the names.
+ */
 export function isFrame(value: unknown) {
   const { columns, data } = at(value);
   if (Array.isArray(columns) && Array.isArray(data)) {

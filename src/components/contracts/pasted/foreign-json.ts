@@ -5,7 +5,9 @@ import { isJsonSchema } from "./json-schema.ts";
 
 type Form = { label: string; is: (value: unknown) => boolean };
 
-/** JSON formats that are recognised but not read, each by its telltale fields; the first match wins. */
+/**
+ * JSON formats that are recognised but not read, each by its telltale fields; the first match wins.
+ */
 const FORMS: Form[] = [
   { label: "a dbt artifact", is: (value) => "dbt_schema_version" in at(value, "metadata") },
   { label: "a data contract (ODCS)", is: isDataContract },

@@ -3,7 +3,8 @@ import { hasHeader, isList } from "./list.ts";
 type Form = { label: string; is: RegExp };
 
 /**
- * Text formats that are recognised but not read, each by a telltale line; the first match wins. A CREATE TABLE statement has none of these lines.
+ * Text formats that are recognised but not read, each by a telltale line; the first match wins. A
+ * CREATE TABLE statement has none of these lines.
  */
 const FORMS: Form[] = [
   {

@@ -8,7 +8,9 @@ const YES = /^(required|not null|yes|y|true|t|1|x)$/i;
 const NO = /^(optional|nullable|null|no|n|false|f|0|-)?$/i;
 
 /**
- * One column per line: name, type and perhaps whether it is required, separated by commas, semicolons, tabs or spaces; or the cells named by a header. A column without a mark is required, unless other lines are marked as required.
+ * One column per line: name, type and perhaps whether it is required, separated by commas,
+ * semicolons, tabs or spaces; or the cells named by a header. A column without a mark is required,
+ * unless other lines are marked as required.
  */
 export function readList(text: string): Reading {
   const lines = text.split(/\r\n?|\n/).flatMap((line) => lineOf(line) ?? []);

@@ -1,5 +1,6 @@
 /**
- * A token of SQL. `quoted` is a name in quotes or brackets, without them; in some dialects a string looks the same.
+ * A token of SQL. `quoted` is a name in quotes or brackets, without them; in some dialects a string
+ * looks the same.
  */
 export type Token = { kind: "word" | "quoted" | "string" | "number" | "mark"; text: string };
 

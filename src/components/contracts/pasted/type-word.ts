@@ -8,7 +8,10 @@ const OTHERS = new Set(
   ),
 );
 
-/** `datetime64[ns, UTC]`, `decimal128(10, 2)`, `list<item: int64>`, `varchar(10)`: the word before the brackets. */
+/**
+ * `datetime64[ns, UTC]`, `decimal128(10, 2)`, `list<item: int64>`, `varchar(10)`: the word before
+ * the brackets.
+ */
 const WORD =
   /^([a-z]\w*)(?: (?:precision|varying|unsigned|with(?:out)? time zone|not null))?(?:[([<].*)?$/is;
 

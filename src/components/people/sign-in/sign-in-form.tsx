@@ -8,7 +8,8 @@ import { signIn } from "./sign-in.ts";
 import { faultOf, type SignInFailure } from "./sign-in-failure.ts";
 
 /**
- * `next` is the path to open afterwards, on this site; `email` is set when only this user may sign in.
+ * `next` is the path to open afterwards, on this site; `email` is set when only this user may sign
+ * in.
  */
 export function SignInForm({ next, email: settled }: { next: string; email?: string }) {
   const form = useRef<HTMLFormElement>(null);

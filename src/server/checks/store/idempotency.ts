@@ -2,7 +2,9 @@ import type { Database } from "#server/database/connect.ts";
 import type { StoredCheck } from "../rules/check-body.ts";
 import type { Diff } from "../rules/diff.ts";
 
-/** Returns the check that an Idempotency-Key stands for; null when the key is unknown or expired. */
+/**
+ * Returns the check that an Idempotency-Key stands for; null when the key is unknown or expired.
+ */
 export async function findRemembered(
   db: Database,
   account_id: string,

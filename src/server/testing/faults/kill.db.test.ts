@@ -39,6 +39,7 @@ test(`a server killed ${KILLS} times under load loses no check, credit or delive
     receiver,
     TAKEOVER_MS,
   );
+  const share = ((duplicates / deliveries) * 100).toFixed(3);
   t.diagnostic(`${checks} checks, ${deliveries} deliveries, ${duplicates} (${share} %) twice`);
   assert.ok(duplicates <= KILLS * UNDER_WAY, "only what was under way at a kill may come twice");
 });

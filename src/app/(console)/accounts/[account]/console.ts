@@ -19,7 +19,9 @@ const visitOf = cache(async (account_id: string) =>
   runningApp().visit(await headers(), account_id),
 );
 
-/** The title of a page of an account; for all who may not look, that of a page that does not exist. */
+/**
+ * The title of a page of an account; for all who may not look, that of a page that does not exist.
+ */
 export function titled<Path>(
   title: string | ((path: { account: string } & Path) => Promise<string>),
 ) {
@@ -33,7 +35,9 @@ export function titled<Path>(
 }
 
 /**
- * The account of a page, with the procedures on behalf of its reader. Asks to sign in if needed; anyone without access gets 404. Every page calls it: layouts are not rendered again for each page, so they cannot guard it.
+ * The account of a page, with the procedures on behalf of its reader. Asks to sign in if needed;
+ * anyone without access gets 404. Every page calls it: layouts are not rendered again for each
+ * page, so they cannot guard it.
  */
 export const openConsole = cache(async (account_id: string) => {
   const visit = await visitOf(account_id);

@@ -11,7 +11,8 @@ type Call = Awaited<ReturnType<typeof openConsole>>["call"];
 const OFFERED = 20;
 
 /**
- * Where a search leads: a check's id to the check, a contract's name to its checks with the other filters kept. Returns the contracts to choose from when none or several match.
+ * Where a search leads: a check's id to the check, a contract's name to its checks with the other
+ * filters kept. Returns the contracts to choose from when none or several match.
  */
 export async function foundContracts(
   call: Call,

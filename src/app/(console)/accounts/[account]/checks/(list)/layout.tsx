@@ -7,7 +7,8 @@ import { foundContracts } from "./found-contracts.ts";
 type Props = Pick<ConsoleProps, "params"> & { children: ReactNode };
 
 /**
- * Before anything streams, a search is an HTTP redirect, so the form works without scripts. A layout is not rendered again for another query; then the page redirects.
+ * Before anything streams, a search is an HTTP redirect, so the form works without scripts. A
+ * layout is not rendered again for another query; then the page redirects.
  */
 export default async function ChecksLayout({ params, children }: Props) {
   const { account, call } = await openConsole((await params).account);
