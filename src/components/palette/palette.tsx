@@ -120,8 +120,7 @@ function Items({
         number += 1;
         const mine = number;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the
-          // focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
           <div
             key={href}
             id={`${id}-${mine}`}

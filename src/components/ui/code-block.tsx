@@ -1,8 +1,7 @@
 import { CopyButton } from "./copy-button.tsx";
 
 /**
- * Text to copy: a command or JSON. `title` says what it is, in lower case inside a sentence;
- * `label`
+ * Text to copy: a command or JSON. `title` says what it is, in lower case inside a sentence; `label`
  * too, where a page has several of that title.
  */
 export function CodeBlock({
@@ -23,8 +22,7 @@ export function CodeBlock({
         {copyable && <CopyButton text={text} what={title} />}
       </figcaption>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by
-        // keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
         className="max-h-96 overflow-auto rounded-b-list -outline-offset-2"
