@@ -7,7 +7,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CodeText } from "#components/ui/code-text.tsx";
 import { DELIVERY, VERIFY } from "#components/webhooks/webhook-examples.ts";
 import { SECRET_OVERLAP_HOURS } from "#server/rules/limit.ts";
-import { RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
+import { ATTEMPT_SECONDS, RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
@@ -70,9 +70,9 @@ export default async function WebhooksGuidePage() {
         </Section>
         <Section id="answer">
           <Text>
-            Respond with any 2xx within 10 seconds: verify the signature, store the body under its
-            `webhook-id`, respond with 204, then do the work. If you cannot store it, respond with
-            503.
+            Respond with any 2xx within {ATTEMPT_SECONDS} seconds: verify the signature, store the
+            body under its `webhook-id`, respond with 204, then do the work. If you cannot store it,
+            respond with 503.
           </Text>
         </Section>
         <Section id="at-least-once">
@@ -85,7 +85,11 @@ export default async function WebhooksGuidePage() {
         </Section>
         <Section id="fails">
           <Text>
-            {`Any response other than a 2xx is a failure, including redirects. The second attempt follows ${SECOND} seconds after the first one failed, the third ${THIRD} seconds after the second; then the delivery is abandoned. Failures never deactivate a webhook. The webhook's page in the console shows every attempt and why it failed. There you can redeliver a single delivery, or every abandoned one created since a given time.`}
+            Any response other than a 2xx is a failure, including redirects. The second attempt
+            follows {SECOND} seconds after the first one failed, the third {THIRD} seconds after the
+            second; then the delivery is abandoned. Failures never deactivate a webhook. The
+            webhook's page in the console shows every attempt and why it failed. There you can
+            redeliver a single delivery, or every abandoned one created since a given time.
           </Text>
         </Section>
         <Section id="addresses">
