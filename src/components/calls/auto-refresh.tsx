@@ -8,9 +8,8 @@ import { readerNow } from "./reader-now.ts";
 const EVERY_MS = 2000;
 
 /**
- * Refreshes the page every two seconds while it is mounted and visible. It asks who is
- * signed in first: refreshed without an answer, the page would give way to the browser's own error,
- * and
+ * Refreshes the page every two seconds while it is mounted and visible. It asks who is signed in
+ * first: refreshed without an answer, the page would give way to the browser's own error, and
  * without a reader to the form to sign in.
  */
 export function AutoRefresh() {

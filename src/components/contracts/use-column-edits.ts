@@ -11,8 +11,8 @@ const BLANK: EditedColumn = { name: "", type: "string", required: true, fault: n
 
 /**
  * Adds, changes, removes and moves rows within `section`, and moves the focus with them; `moved`
- * tells screen readers the
- * new position of a row. All functions but `add` are stable between renders.
+ * tells screen readers the new position of a row. All functions but `add` are stable between
+ * renders.
  */
 export function useColumnEdits(rows: Row[], onChange: (rows: Row[]) => void) {
   const section = useRef<HTMLDivElement>(null);

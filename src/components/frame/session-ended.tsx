@@ -10,8 +10,7 @@ type Ended = "session" | "membership";
 
 /**
  * Says when a call finds nobody signed in, or somebody who no longer belongs to the account; the
- * page
- * stays with what was entered.
+ * page stays with what was entered.
  */
 export function SessionEnded() {
   const [ended, setEnded] = useState<Ended | null>(null);

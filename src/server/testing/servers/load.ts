@@ -89,8 +89,7 @@ export function assertUnavailable({ refused }: Load) {
 
 /**
  * Stops the load, waits up to `patience_ms` for its deliveries, and asserts that nothing was lost
- * or
- * invented: each answered check is stored, paid and in the ledger, and each of its deliveries
+ * or invented: each answered check is stored, paid and in the ledger, and each of its deliveries
  * arrived, always with the same id and body.
  */
 export async function assertNothingLost(
