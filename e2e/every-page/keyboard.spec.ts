@@ -213,7 +213,9 @@ test("A webhook is created, paused, tested, redelivered and deleted by keyboard 
   await press(page, "Enter");
   await expect(page.getByLabel("Since")).toBeFocused();
   await press(page, "Enter");
-  await expect(page.getByText(/^(No delivery created since then was abandoned|Redelivering .*)\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^(No delivery created since then was abandoned|Redelivering .*)\.$/),
+  ).toBeVisible();
   await expect(recover).toBeFocused();
   const rotate = button(page, "Rotate secret");
   await tabTo(rotate, "Shift+Tab");
