@@ -1,0 +1,38 @@
+import { DIALECT_TYPES } from "./dialects.ts";
+import { NOTES } from "./notes.ts";
+import { type Row, SYSTEMS, type System, TYPES } from "./table.ts";
+
+/** The table of types as a page of the documentation, in Markdown. */
+export function typesDocument(): string {
+  const systems = Object.entries(SYSTEMS).flatMap(([system, title]) => [
+    `## ${title}`,
+    tableOf(TYPES[system as System]),
+  ]);
+  const dialects = Object.entries(DIALECT_TYPES).flatMap(([dialect, rows]) => [
+    `### ${dialect}`,
+    tableOf(rows),
+  ]);
+  const [sql = "", sqlTable = "", ...others] = systems;
+  return `${[INTRODUCTION, sql, sqlTable, DIALECTS, ...dialects, ...others].join("\n\n")}\n`;
+}
+
+const INTRODUCTION = `# Types
+
+A contract has seven types. This page says what each type of other systems becomes.
+
+- **⚠** loses something, which the note says.
+- \`decimal(p,0)\` is any decimal without digits after the point, \`decimal(p,s)\` one with them, and
+  \`bit()\` a type that is written without a length. Other lengths change nothing.
+- A type that is not listed has no counterpart. It is an error, never a guess.
+
+This page is made from \`src/readers/mapping\` by \`npm run types\`.`;
+
+const DIALECTS = `Some dialects use these names differently:`;
+
+function tableOf(rows: readonly Row[]): string {
+  const lines = rows.map(([type, names, note]) => {
+    const list = names.map((name) => `\`${name}\``).join(", ");
+    return `| ${type} | ${list} | ${note ? `⚠ ${NOTES[note]}` : ""} |`;
+  });
+  return ["| type | of | note |", "|---|---|---|", ...lines].join("\n");
+}

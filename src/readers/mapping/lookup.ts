@@ -1,0 +1,53 @@
+import type { ColumnType } from "#server/contracts/rules/column.ts";
+import { DIALECT_TYPES, type Dialect } from "./dialects.ts";
+import { NOTES } from "./notes.ts";
+import { type Row, type System, TYPES } from "./table.ts";
+
+/** A type of a source: its name, and what stands in parentheses after it. */
+export type PhysicalType = { name: string; args?: readonly string[] };
+
+export type Mapped = { type: ColumnType; lossy: boolean; note?: string };
+
+type Entries = ReadonlyMap<string, Mapped>;
+
+const BY_SYSTEM = new Map<System, Entries>();
+const BY_DIALECT = new Map<Dialect, Entries>();
+
+/** Our type for one of a system; null when the table has none. */
+export function lookUp(
+  system: System,
+  physical: PhysicalType,
+  dialect?: Dialect | undefined,
+): Mapped | null {
+  const keys = keysOf(physical);
+  const own = dialect && entriesOf(BY_DIALECT, dialect, () => DIALECT_TYPES[dialect] ?? []);
+  const common = entriesOf(BY_SYSTEM, system, () => TYPES[system]);
+  for (const entries of [own, common]) {
+    for (const key of keys) {
+      const found = entries?.get(key);
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+function entriesOf<Name>(known: Map<Name, Entries>, name: Name, rows: () => readonly Row[]) {
+  const before = known.get(name);
+  if (before) return before;
+  const entries = new Map(
+    rows().flatMap(([type, names, note]) => {
+      const mapped = { type, lossy: note !== undefined, ...(note && { note: NOTES[note] }) };
+      return names.map((name) => [name, mapped] as const);
+    }),
+  );
+  known.set(name, entries);
+  return entries;
+}
+
+/** How the table may name a type, the most exact first. */
+function keysOf({ name, args = [] }: PhysicalType): string[] {
+  const base = name.toLowerCase().replace(/\s+/g, " ").trim();
+  if (args.length === 0) return [`${base}()`, base];
+  const scale = Number(args[1] ?? 0);
+  return [`${base}(${args.join(",")})`, `${base}(p,${scale <= 0 ? "0" : "s"})`, base];
+}
