@@ -20,6 +20,7 @@ const LEAVES = server("(data-dir|failure|free-port|secret-file)\\.ts");
 
 const CONNECTION = server("database/(connect|outage)\\.ts");
 const BATCH = server("batch/");
+const READERS = "^src/readers/";
 const APP = join(__dirname, "src", "app");
 const TEST = "\\.test\\.ts$";
 
@@ -83,7 +84,7 @@ module.exports = {
       from: { path: "^src/app/[^/]+$" },
       to: { path: "^src/app/.+/" },
     },
-    allow("components", "^src/components/", [RULES, server("api/router\\.ts")]),
+    allow("components", "^src/components/", [RULES, READERS, server("api/router\\.ts")]),
     {
       name: "components-know-procedures-by-type",
       severity: "error",
@@ -103,6 +104,15 @@ module.exports = {
         ],
       },
     },
+
+    allow("readers", READERS, [RULES]),
+    {
+      name: "readers-run-in-browsers",
+      severity: "error",
+      from: { path: READERS, pathNot: TEST },
+      to: { dependencyTypes: ["core"] },
+    },
+    allow("cli", "^src/cli/", [READERS, RULES]),
 
     allow("rules", RULES, []),
     allow("batch", BATCH, []),

@@ -76,6 +76,7 @@ const TASKS = {
   verify: { needs: ["install", "generate"], args: ["scripts/verify.ts"] },
   test: { needs: ["install", "generate", "build"], args: ["scripts/test.ts"] },
   "test:db": { needs: ["install", "generate"], args: ["scripts/test.ts", "--database"] },
+  types: { needs: ["install"], args: ["scripts/types.ts"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
   screenshots: { needs: ["install", "generate"], args: ["scripts/screenshots.ts"] },
   bench: { needs: ["install", "generate", "build"], args: ["bench/main.ts"] },

@@ -1,0 +1,49 @@
+import { parseDocument } from "yaml";
+import { placeAt, UnreadableSource } from "../unreadable.ts";
+
+/** The longest YAML, in characters: its parser is slow. */
+const MAX_YAML = 4_000_000;
+
+/** The value of a JSON or YAML text. */
+export function parse(text: string): unknown {
+  if (isJson(text)) return parseJson(text);
+  if (text.length > MAX_YAML) {
+    throw new UnreadableSource("YAML documents can have 4 MB. Convert this one to JSON.");
+  }
+  return parseYaml(text);
+}
+
+export function isJson(text: string) {
+  return /^\s*[[{]/.test(text);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    const place = position === undefined ? undefined : placeAt(text, Number(position));
+    throw new UnreadableSource("This is not valid JSON.", place);
+  }
+}
+
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text, { logLevel: "silent", schema: "core" });
+  const [error] = document.errors;
+  if (error) {
+    const [start] = error.linePos ?? [];
+    const place = start && { line: start.line, column: start.col };
+    throw new UnreadableSource(`This is not valid YAML: ${summary(error.message)}`, place);
+  }
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch {
+    throw new UnreadableSource("This YAML has too many aliases.");
+  }
+}
+
+/** The parser's message without its excerpt. */
+function summary(message: string) {
+  const [first = ""] = message.split(/ at line \d+|\n/, 1);
+  return `${first.replace(/\.$/, "")}.`;
+}

@@ -1,0 +1,26 @@
+import type { ColumnType } from "#server/contracts/rules/column.ts";
+import type { SourceColumn, Table } from "./table.ts";
+
+/** Types that a person has mapped, by the name of the physical type. */
+export type TypeMap = Readonly<Record<string, ColumnType>>;
+
+/**
+ * Replaces what the table of types says by what a person has said. Case and arguments do not count:
+ * `geometry` stands for `GEOMETRY(Point, 4326)`.
+ */
+export function mapTypes(tables: readonly Table[], types: TypeMap): Table[] {
+  const byName = new Map(Object.entries(types).map(([name, type]) => [nameOf(name), type]));
+  const mapped = (column: SourceColumn): SourceColumn => {
+    const type = byName.get(nameOf(column.physical_type));
+    if (!type) return column;
+    const { name, required, physical_type } = column;
+    return { name, type, required, physical_type, lossy: false };
+  };
+  return tables.map(({ name, columns }) => ({ name, columns: columns.map(mapped) }));
+}
+
+/** A type without case, arguments and repeated spaces. */
+function nameOf(physical: string) {
+  const withoutArguments = physical.replace(/[(<[].*[)>\]]/s, " ");
+  return withoutArguments.toLowerCase().replace(/\s+/g, " ").trim();
+}

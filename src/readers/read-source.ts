@@ -1,0 +1,48 @@
+import { columnsFault } from "./columns-fault.ts";
+import { FORMATS, type Format } from "./formats.ts";
+import { type Input, openInput } from "./input/input.ts";
+import { mapTypes, type TypeMap } from "./map-types.ts";
+import type { Reader, ReadOptions } from "./reader.ts";
+import { READERS } from "./registry.ts";
+import type { Source } from "./source.ts";
+import type { Table } from "./table.ts";
+import { UnreadableSource } from "./unreadable.ts";
+
+export type ReadSource = { from: Format; tables: Table[] };
+
+type Options = ReadOptions & {
+  /** The format; without one, it is recognised. */
+  from?: Format | undefined;
+  /** What to read types as that have no counterpart, or another one. */
+  types?: TypeMap | undefined;
+};
+
+/**
+ * The columns of a source. Nothing is guessed: a source that is in no known format throws
+ * UnreadableSource, and a type without counterpart leaves its column without one.
+ */
+export async function readSource(source: Source, options: Options = {}): Promise<ReadSource> {
+  const input = await openInput(source);
+  const reader = await readerOf(input, options.from);
+  const read = await reader.read(input, options);
+  const tables = mapTypes(read, options.types ?? {});
+  for (const { name, columns } of tables) {
+    const fault = columnsFault(columns);
+    if (fault) throw new UnreadableSource(tables.length > 1 ? `${name}: ${fault}` : fault);
+  }
+  return { from: reader.format, tables };
+}
+
+async function readerOf(input: Input, from: Format | undefined): Promise<Reader> {
+  if (input.size === 0 && !input.files) throw new UnreadableSource("The file is empty.");
+  for (const reader of READERS) {
+    if (from ? reader.format === from : await reader.recognises(input)) return reader;
+  }
+  // What is wrong with a document says more than that it is none.
+  if (["json", "yaml", "yml"].includes(input.extension)) await input.document();
+  throw new UnreadableSource(`This is not ${listed(Object.values(FORMATS))}.`);
+}
+
+function listed(words: readonly string[]) {
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}

@@ -1,0 +1,51 @@
+import type { Format } from "./formats.ts";
+import type { Input } from "./input/input.ts";
+import type { Dialect } from "./mapping/dialects.ts";
+import type { Table } from "./table.ts";
+
+/** What the caller of a reader knows about a source. */
+export type ReadOptions = {
+  /** Of SQL. Without one, only what all dialects agree on is read. */
+  dialect?: Dialect | undefined;
+  /** The Protobuf message to read; without one, each top-level message is a table. */
+  message?: string | undefined;
+  /** How many records to read at most; all without it. */
+  rows?: number | undefined;
+};
+
+/**
+ * Reads one format. `recognises` must not throw; `read` throws UnreadableSource for whatever a source
+ * may contain.
+ */
+export type Reader = {
+  format: Format;
+  recognises: (input: Input) => boolean | Promise<boolean>;
+  read: (input: Input, options: ReadOptions) => Table[] | Promise<Table[]>;
+};
+
+/** A reader of JSON or YAML documents, by the document's value. */
+export function documentReader(
+  format: Format,
+  is: (value: unknown) => boolean,
+  read: (value: unknown, input: Input, options: ReadOptions) => Table[] | Promise<Table[]>,
+): Reader {
+  return {
+    format,
+    recognises: async (input) => is(await input.documentIfAny()),
+    read: async (input, options) => read(await input.document(), input, options),
+  };
+}
+
+/** A reader of texts, by the names of its files or by what a text's beginning looks like. */
+export function textReader(
+  format: Format,
+  extensions: readonly string[],
+  looksLike: (beginning: string) => boolean,
+  read: (text: string, input: Input, options: ReadOptions) => Table[] | Promise<Table[]>,
+): Reader {
+  return {
+    format,
+    recognises: (input) => extensions.includes(input.extension) || looksLike(input.beginning),
+    read: async (input, options) => read(await input.text(), input, options),
+  };
+}

@@ -1,0 +1,9 @@
+import type { Reader } from "./reader.ts";
+
+/** All readers. The first that recognises a source reads it, so the order matters. */
+export const READERS: readonly Reader[] = [
+  // By magic numbers.
+  // By the value of a JSON or YAML document.
+  // By a text's beginning or its file's name.
+  // Records: whatever nothing else recognised.
+];

@@ -1,0 +1,28 @@
+import type { ColumnType } from "#server/contracts/rules/column.ts";
+
+/** A column as a source describes it. */
+export type ReadColumn = {
+  name: string;
+  type: ColumnType;
+  required: boolean;
+  /** The type in the source's own words: `varchar(10)`. */
+  physical_type: string;
+  /** Whether `type` says less than the source did; `note` says what is lost. */
+  lossy: boolean;
+  note?: string;
+};
+
+/** A column whose type has no counterpart: somebody has to choose one. */
+export type UnmappedColumn = Pick<ReadColumn, "name" | "required" | "physical_type"> & {
+  /** Why, as a sentence: "The type geometry has no counterpart." */
+  fault: string;
+};
+
+export type SourceColumn = ReadColumn | UnmappedColumn;
+
+/** One list of columns. A source may have several: a dbt manifest has one per model. */
+export type Table = { name: string; columns: SourceColumn[] };
+
+export function isMapped(column: SourceColumn): column is ReadColumn {
+  return "type" in column;
+}
