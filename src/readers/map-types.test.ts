@@ -12,7 +12,7 @@ for (const physical of ["geometry", "GEOMETRY(Point, 4326)", "Geometry [x]", "ge
     const [table] = mapTypes([{ name: "t", columns: [unmapped(physical)] }], {
       Geometry: "string",
     });
-    assert.deepEqual(table?.columns, [
+    assert.deepEqual(table && "columns" in table && table.columns, [
       { name: "a", required: true, physical_type: physical, type: "string", lossy: false },
     ]);
   });
@@ -30,7 +30,7 @@ test("what is mapped by a person is not lossy, whatever the table of types says"
   const [table] = mapTypes([{ name: "t", columns: [column] }], {
     "TIME WITHOUT TIME ZONE": "json",
   });
-  assert.deepEqual(table?.columns, [
+  assert.deepEqual(table && "columns" in table && table.columns, [
     {
       name: "at",
       type: "json",

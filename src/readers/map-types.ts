@@ -1,5 +1,5 @@
 import type { ColumnType } from "#server/contracts/rules/column.ts";
-import type { SourceColumn, Table } from "./table.ts";
+import type { SourceColumn, SourceTable } from "./table.ts";
 
 /** Types that a person has mapped, by the name of the physical type. */
 export type TypeMap = Readonly<Record<string, ColumnType>>;
@@ -8,7 +8,7 @@ export type TypeMap = Readonly<Record<string, ColumnType>>;
  * Replaces what the table of types says by what a person has said. Case and arguments do not count:
  * `geometry` stands for `GEOMETRY(Point, 4326)`.
  */
-export function mapTypes(tables: readonly Table[], types: TypeMap): Table[] {
+export function mapTypes(tables: readonly SourceTable[], types: TypeMap): SourceTable[] {
   const byName = new Map(Object.entries(types).map(([name, type]) => [nameOf(name), type]));
   const mapped = (column: SourceColumn): SourceColumn => {
     const type = byName.get(nameOf(column.physical_type));
@@ -16,7 +16,9 @@ export function mapTypes(tables: readonly Table[], types: TypeMap): Table[] {
     const { name, required, physical_type } = column;
     return { name, type, required, physical_type, lossy: false };
   };
-  return tables.map(({ name, columns }) => ({ name, columns: columns.map(mapped) }));
+  return tables.map((table) =>
+    "fault" in table ? table : { name: table.name, columns: table.columns.map(mapped) },
+  );
 }
 
 /** A type without case, arguments and repeated spaces. */

@@ -5,10 +5,10 @@ import { mapTypes, type TypeMap } from "./map-types.ts";
 import type { Reader, ReadOptions } from "./reader.ts";
 import { READERS } from "./registry.ts";
 import type { Source } from "./source.ts";
-import type { Table } from "./table.ts";
+import type { SourceTable } from "./table.ts";
 import { UnreadableSource } from "./unreadable.ts";
 
-export type ReadSource = { from: Format; tables: Table[] };
+export type ReadSource = { from: Format; tables: SourceTable[] };
 
 type Options = ReadOptions & {
   /** The format; without one, it is recognised. */
@@ -19,18 +19,21 @@ type Options = ReadOptions & {
 
 /**
  * The columns of a source. Nothing is guessed: a source that is in no known format throws
- * UnreadableSource, and a type without counterpart leaves its column without one.
+ * UnreadableSource, a table that no contract could have has a fault, and a type without counterpart
+ * leaves its column without one.
  */
 export async function readSource(source: Source, options: Options = {}): Promise<ReadSource> {
   const input = await openInput(source);
   const reader = await readerOf(input, options.from);
   const read = await reader.read(input, options);
   const tables = mapTypes(read, options.types ?? {});
-  for (const { name, columns } of tables) {
-    const fault = columnsFault(columns);
-    if (fault) throw new UnreadableSource(tables.length > 1 ? `${name}: ${fault}` : fault);
-  }
-  return { from: reader.format, tables };
+  return { from: reader.format, tables: tables.map(usable) };
+}
+
+/** The table, unless no contract could have its columns. */
+function usable(table: SourceTable): SourceTable {
+  const fault = "fault" in table ? table.fault : columnsFault(table.columns);
+  return fault ? { name: table.name, fault } : table;
 }
 
 async function readerOf(input: Input, from: Format | undefined): Promise<Reader> {

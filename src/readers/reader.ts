@@ -1,7 +1,7 @@
 import type { Format } from "./formats.ts";
 import type { Input } from "./input/input.ts";
 import type { Dialect } from "./mapping/dialects.ts";
-import type { Table } from "./table.ts";
+import type { SourceTable } from "./table.ts";
 
 /** What the caller of a reader knows about a source. */
 export type ReadOptions = {
@@ -20,14 +20,18 @@ export type ReadOptions = {
 export type Reader = {
   format: Format;
   recognises: (input: Input) => boolean | Promise<boolean>;
-  read: (input: Input, options: ReadOptions) => Table[] | Promise<Table[]>;
+  read: (input: Input, options: ReadOptions) => SourceTable[] | Promise<SourceTable[]>;
 };
 
 /** A reader of JSON or YAML documents, by the document's value. */
 export function documentReader(
   format: Format,
   is: (value: unknown) => boolean,
-  read: (value: unknown, input: Input, options: ReadOptions) => Table[] | Promise<Table[]>,
+  read: (
+    value: unknown,
+    input: Input,
+    options: ReadOptions,
+  ) => SourceTable[] | Promise<SourceTable[]>,
 ): Reader {
   return {
     format,
@@ -41,7 +45,11 @@ export function textReader(
   format: Format,
   extensions: readonly string[],
   looksLike: (beginning: string) => boolean,
-  read: (text: string, input: Input, options: ReadOptions) => Table[] | Promise<Table[]>,
+  read: (
+    text: string,
+    input: Input,
+    options: ReadOptions,
+  ) => SourceTable[] | Promise<SourceTable[]>,
 ): Reader {
   return {
     format,

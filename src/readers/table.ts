@@ -23,6 +23,11 @@ export type SourceColumn = ReadColumn | UnmappedColumn;
 /** One list of columns. A source may have several: a dbt manifest has one per model. */
 export type Table = { name: string; columns: SourceColumn[] };
 
+/** A table of a source whose other tables can be read: a dbt model without types. */
+export type UnreadableTable = { name: string; fault: string };
+
+export type SourceTable = Table | UnreadableTable;
+
 export function isMapped(column: SourceColumn): column is ReadColumn {
   return "type" in column;
 }
