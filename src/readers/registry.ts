@@ -1,9 +1,13 @@
+import { columns } from "./columns/columns.ts";
 import type { Reader } from "./reader.ts";
+import { tableSchema } from "./table-schema/table-schema.ts";
 
 /** All readers. The first that recognises a source reads it, so the order matters. */
 export const READERS: readonly Reader[] = [
   // By magic numbers.
   // By the value of a JSON or YAML document.
+  tableSchema,
+  columns,
   // By a text's beginning or its file's name.
   // Records: whatever nothing else recognised.
 ];

@@ -1,0 +1,72 @@
+import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
+import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
+import { documentReader } from "../reader.ts";
+import type { SourceColumn, Table } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { UnreadableSource } from "../unreadable.ts";
+
+/** Columns in this service's own words: as requests and contracts have them, or as reports do. */
+export const columns = documentReader(
+  "columns",
+  (value) => listsIn(value) !== null,
+  (value, { name }) => {
+    const lists = listsIn(value);
+    if (!lists) throw new UnreadableSource('There is no list of columns, such as "columns".');
+    return lists.map((list) => readList(list, nameOfFile(name)));
+  },
+);
+
+type List = { name: string | undefined; entries: unknown[] };
+
+/** The lists of columns in a document; null if it is something else. */
+function listsIn(value: unknown): List[] | null {
+  if (isObject(value) && value.version === 1 && Array.isArray(value.sources)) {
+    const lists = value.sources.map((source) => listIn(source));
+    return lists.every((list) => list !== null) ? lists : null;
+  }
+  const list = listIn(value);
+  return list && [list];
+}
+
+function listIn(value: unknown): List | null {
+  if (Array.isArray(value)) return describes(value) ? { name: undefined, entries: value } : null;
+  if (!isObject(value)) return null;
+  const name = textAt(value, "name");
+  if (Array.isArray(value.columns) && describes(value.columns)) {
+    return { name, entries: value.columns };
+  }
+  for (const inner of [value.schema, value.incoming_schema]) {
+    if (isObject(inner) && Array.isArray(inner.columns)) return { name, entries: inner.columns };
+  }
+  return null;
+}
+
+/** A list of records may have fields called name and type, but then not in each of them. */
+function describes(entries: unknown[]) {
+  return entries.every((entry) => isObject(entry) && "name" in entry && "type" in entry);
+}
+
+function readList({ name, entries }: List, fallback: string): Table {
+  return { name: name ?? fallback, columns: entries.map(readColumn) };
+}
+
+function readColumn(entry: unknown, index: number): SourceColumn {
+  if (!isObject(entry) || typeof entry.name !== "string") {
+    throw new UnreadableSource(`Entry ${index + 1} is not a column: it needs a name and a type.`);
+  }
+  const { name, required = true } = entry;
+  if (typeof required !== "boolean") {
+    throw new UnreadableSource(`${name}: "required" must be true or false.`);
+  }
+  const type = COLUMN_TYPES.find((known) => known === entry.type);
+  const physical_type = textAt(entry, "physical_type") ?? String(entry.type);
+  if (type) return { name, type, required, physical_type, ...lossOf(entry) };
+  const fault = `${JSON.stringify(entry.type) ?? "This"} is not a column type.`;
+  return { name, required, physical_type, fault };
+}
+
+/** What an earlier reading of the columns has lost. */
+function lossOf(entry: JsonObject) {
+  const note = textAt(entry, "note");
+  return { lossy: entry.lossy === true, ...(note !== undefined && { note }) };
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { NOTES } from "../mapping/notes.ts";
+import { TYPES } from "../mapping/table.ts";
+import { readSource } from "../read-source.ts";
+import { textSource } from "../source.ts";
+import { tableSchema } from "./table-schema.ts";
+
+async function read(value: unknown) {
+  const { from, tables } = await readSource(textSource(JSON.stringify(value), "gdp.schema.json"));
+  assert.equal(from, "table-schema");
+  return tables;
+}
+
+for (const [type, names, note] of TYPES.table_schema) {
+  for (const name of names) {
+    test(`a field of type ${name} is ${type}`, async () => {
+      const field = { name: "a", title: "A", type: name, format: "default" };
+      const column = { name: "a", type, required: false, physical_type: name, lossy: !!note };
+      assert.deepEqual(await read({ fields: [field], missingValues: [""] }), [
+        { name: "gdp", columns: [note ? { ...column, note: NOTES[note] } : column] },
+      ]);
+    });
+  }
+}
+
+for (const type of ["geopoint", "geojson", "any", undefined]) {
+  test(`a field of type ${type} has no counterpart`, async () => {
+    const [table] = await read({ fields: [{ name: "a", type, title: "A" }] });
+    assert.deepEqual(table && "columns" in table && table.columns, [
+      {
+        name: "a",
+        required: false,
+        physical_type: type ?? "any",
+        fault: `The type ${type ?? "any"} has no counterpart.`,
+      },
+    ]);
+  });
+}
+
+test("a field is required by its constraint, or as part of the primary key", async () => {
+  const fields = [
+    { name: "a", type: "integer", constraints: { required: true } },
+    { name: "b", type: "integer", constraints: { required: false, unique: true } },
+    { name: "c", type: "integer" },
+  ];
+  for (const [primaryKey, required] of [
+    [undefined, [true, false, false]],
+    ["b", [true, true, false]],
+    [
+      ["b", "c"],
+      [true, true, true],
+    ],
+  ] as const) {
+    const [table] = await read({ fields, primaryKey });
+    assert.ok(table && "columns" in table);
+    assert.deepEqual(
+      table.columns.map((column) => column.required),
+      required,
+    );
+  }
+});
+
+test("a data package has a table for each resource", async () => {
+  const schema = { fields: [{ name: "a", type: "date" }] };
+  const tables = await read({
+    name: "package",
+    resources: [
+      { name: "one", path: "one.csv", schema },
+      { name: "two", path: "two.csv", schema: "two.json" },
+      { path: "three.csv" },
+    ],
+  });
+  assert.deepEqual(
+    tables.map((table) => [table.name, "fault" in table ? table.fault : table.columns.length]),
+    [
+      ["one", 1],
+      ["two", "The schema of this resource is in another file: two.json. Read that file."],
+      ["resource 3", "This resource has no schema with fields."],
+    ],
+  );
+});
+
+test("the schema that pandas writes beside its data is read", async () => {
+  const fields = [
+    { name: "index", type: "integer" },
+    { name: "at", type: "datetime", tz: "UTC" },
+  ];
+  const schema = { fields, primaryKey: ["index"], pandas_version: "1.4.0" };
+  const [table] = await read({ schema, data: [{ index: 0, at: "2026-01-31T09:30:00.000Z" }] });
+  assert.ok(table && "columns" in table);
+  assert.deepEqual(
+    table.columns.map((column) => "type" in column && [column.type, column.required]),
+    [
+      ["integer", true],
+      ["timestamp", false],
+    ],
+  );
+});
+
+test("nothing that a document may hold makes the reader throw anything else", async () => {
+  const key = fc.constantFrom("fields", "schema", "resources", "name", "type", "primaryKey");
+  const value = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom("a", 1, null, true, "date"),
+      fc.array(tie("node"), { maxLength: 3 }),
+      fc.dictionary(key, tie("node"), { maxKeys: 3 }),
+    ),
+  })).node;
+  await fc.assert(
+    fc.asyncProperty(value, async (document) => {
+      const source = textSource(JSON.stringify(document), "x.json");
+      await readSource(source, { from: tableSchema.format }).catch((error) => {
+        assert.equal(error.name, "UnreadableSource");
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
