@@ -1,10 +1,12 @@
 import { columns } from "./columns/columns.ts";
+import { parquet } from "./parquet/parquet.ts";
 import type { Reader } from "./reader.ts";
 import { tableSchema } from "./table-schema/table-schema.ts";
 
 /** All readers. The first that recognises a source reads it, so the order matters. */
 export const READERS: readonly Reader[] = [
   // By magic numbers.
+  parquet,
   // By the value of a JSON or YAML document.
   tableSchema,
   columns,

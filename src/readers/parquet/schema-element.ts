@@ -1,0 +1,58 @@
+import { NotThrift, type ThriftStruct } from "./thrift.ts";
+
+/** A column or group, or the root that has them (parquet.thrift, SchemaElement). */
+export type SchemaElement = {
+  name: string;
+  /** The physical type; undefined for groups. */
+  type: number | undefined;
+  /** Of a FIXED_LEN_BYTE_ARRAY. */
+  length: number | undefined;
+  repetition: number | undefined;
+  /** How many of the following elements are its children, without theirs. */
+  children: number;
+  converted: number | undefined;
+  scale: number | undefined;
+  precision: number | undefined;
+  logical: LogicalType | undefined;
+};
+
+/** Which of the logical types it is, and what that one says. */
+export type LogicalType = { id: number; fields: ThriftStruct };
+
+export const REPETITION = { REQUIRED: 0, OPTIONAL: 1, REPEATED: 2 };
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+export function schemaElement(struct: ThriftStruct): SchemaElement {
+  const integer = (id: number) => {
+    const value = struct.get(id);
+    return typeof value === "number" ? value : undefined;
+  };
+  return {
+    type: integer(1),
+    length: integer(2),
+    repetition: integer(3),
+    name: nameOf(struct),
+    children: Math.max(0, integer(5) ?? 0),
+    converted: integer(6),
+    scale: integer(7),
+    precision: integer(8),
+    logical: logicalType(struct),
+  };
+}
+
+function nameOf(struct: ThriftStruct) {
+  const bytes = struct.get(4);
+  if (!(bytes instanceof Uint8Array)) throw new NotThrift();
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new NotThrift();
+  }
+}
+
+function logicalType(struct: ThriftStruct): LogicalType | undefined {
+  const union = struct.get(10);
+  const [only] = union instanceof Map ? union : [];
+  return only && { id: only[0], fields: only[1] instanceof Map ? only[1] : new Map() };
+}

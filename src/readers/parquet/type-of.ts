@@ -1,0 +1,98 @@
+import type { PhysicalType } from "../mapping/lookup.ts";
+import { type LogicalType, REPETITION, type SchemaElement } from "./schema-element.ts";
+
+/** A type for the table of types, and as people write it. */
+export type WrittenType = { type: PhysicalType; physical_type: string };
+
+const PHYSICAL = ["boolean", "int32", "int64", "int96", "float", "double", "byte_array"];
+
+const FIXED_LEN_BYTE_ARRAY = 7;
+
+const UNITS: Record<number, string> = { 1: "ms", 2: "us", 3: "ns" };
+
+/** The logical types without arguments, by their numbers in parquet.thrift. */
+const LOGICAL: Record<number, string> = {
+  1: "string",
+  4: "enum",
+  6: "date",
+  11: "null",
+  12: "json",
+  13: "bson",
+  14: "uuid",
+  15: "float16",
+  17: "geometry",
+  18: "geography",
+};
+
+const LOGICAL_GROUPS: Record<number, string> = { 2: "map", 3: "list", 16: "variant" };
+
+/** What came before logical types, by number; DECIMAL, 5, has arguments. */
+const CONVERTED: Record<number, WrittenType> = {
+  0: named("string"),
+  4: named("enum"),
+  6: named("date"),
+  7: named("time", "ms", "UTC"),
+  8: named("time", "us", "UTC"),
+  9: named("timestamp", "ms", "UTC"),
+  10: named("timestamp", "us", "UTC"),
+  11: named("uint8"),
+  12: named("uint16"),
+  13: named("uint32"),
+  14: named("uint64"),
+  15: named("int8"),
+  16: named("int16"),
+  17: named("int32"),
+  18: named("int64"),
+  19: named("json"),
+  20: named("bson"),
+  21: named("interval"),
+};
+
+const CONVERTED_GROUPS: Record<number, string> = { 1: "map", 2: "map", 3: "list" };
+
+export function typeOf(element: SchemaElement): WrittenType {
+  const type = element.type === undefined ? groupType(element) : leafType(element);
+  if (element.repetition !== REPETITION.REPEATED) return type;
+  return { type: { name: "repeated" }, physical_type: `repeated ${type.physical_type}` };
+}
+
+function groupType({ logical, converted }: SchemaElement) {
+  const byLogical = logical && LOGICAL_GROUPS[logical.id];
+  const byConverted = converted === undefined ? undefined : CONVERTED_GROUPS[converted];
+  return named(byLogical ?? byConverted ?? "group");
+}
+
+function leafType(element: SchemaElement): WrittenType {
+  const { logical, converted } = element;
+  const known = logical && logicalType(logical);
+  if (known) return known;
+  if (converted === 5) return decimal(element.precision, element.scale);
+  if (converted !== undefined) return CONVERTED[converted] ?? named(`converted type ${converted}`);
+  return logical ? named(`logical type ${logical.id}`) : physicalType(element);
+}
+
+function logicalType({ id, fields }: LogicalType): WrittenType | undefined {
+  const utc = fields.get(1) === true ? ["UTC"] : [];
+  const unit = fields.get(2);
+  const [unitId = 0] = unit instanceof Map ? unit.keys() : [];
+  if (id === 5) return decimal(fields.get(2), fields.get(1));
+  if (id === 7) return named("time", UNITS[unitId] ?? "?", ...utc);
+  if (id === 8) return named("timestamp", UNITS[unitId] ?? "?", ...utc);
+  if (id === 10) return named(`${fields.get(2) === true ? "int" : "uint"}${fields.get(1)}`);
+  const name = LOGICAL[id];
+  return name === undefined ? undefined : named(name);
+}
+
+function physicalType({ type = -1, length }: SchemaElement): WrittenType {
+  if (type === FIXED_LEN_BYTE_ARRAY) return named("fixed_len_byte_array", `${length ?? "?"}`);
+  return named(PHYSICAL[type] ?? `physical type ${type}`);
+}
+
+function decimal(precision: unknown, scale: unknown): WrittenType {
+  const args = [String(precision ?? "?"), String(scale ?? 0)];
+  return { type: { name: "decimal", args }, physical_type: `decimal(${args.join(",")})` };
+}
+
+function named(name: string, ...args: string[]): WrittenType {
+  return { type: { name }, physical_type: args.length ? `${name}(${args.join(", ")})` : name };
+}
