@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Services } from "./api/context.ts";
 import { createCaller } from "./api/router.ts";
@@ -7,6 +8,8 @@ import type { Env } from "./env.ts";
 import { publishApp } from "./handle.ts";
 import { orphanSweeper } from "./housekeeping/housekeeping.ts";
 import { AUTH_PREFIX, authDoor } from "./http/auth.ts";
+import { cliDoor } from "./http/cli/cli.ts";
+import { readCliFiles } from "./http/cli/cli-files.ts";
 import { ADDRESS_HEADER } from "./http/client-address.ts";
 import { consoleDoor } from "./http/console.ts";
 import { downloadDoor } from "./http/download/download.ts";
@@ -26,6 +29,9 @@ import { createAuth } from "./people/sign-in/auth.ts";
 import { ownSecret } from "./secret-file.ts";
 import { isStopping, onStop } from "./stopping.ts";
 import { isAllowedHost } from "./webhooks/delivery/address.ts";
+
+/** Where the build leaves the command line and the clients. */
+const CLI_DIR = join(import.meta.dirname, "..", "..", "dist", "cli");
 
 /** The configuration and the resources shared by all parts of the server. */
 export type Base = {
@@ -96,6 +102,7 @@ export function createDoors(
       baseUrl: env.BASE_URL,
       log,
     }),
+    cli: cliDoor({ files: readCliFiles(CLI_DIR), baseUrl: env.BASE_URL, log }),
     pages: pageDoor(pages.render, env.isDevelopment, limit),
     ...(env.isDevelopment && { upgrade: pages.upgrade }),
   };

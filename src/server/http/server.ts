@@ -9,6 +9,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { MAX_HEADER_BYTES } from "#server/rules/limit.ts";
 import { AUTH_PREFIX } from "./auth.ts";
+import { CLI_PREFIX } from "./cli/cli.ts";
 import { ADDRESS_HEADER, type AddressOf } from "./client-address.ts";
 import { DRAINING } from "./connection/drain.ts";
 import {
@@ -27,6 +28,7 @@ export type Doors = {
   auth: RequestListener;
   console: RequestListener;
   downloads: RequestListener;
+  cli: RequestListener;
   pages: RequestListener;
   /** Handles WebSocket upgrades; without it, upgrade requests are ignored. */
   upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -87,6 +89,7 @@ export function createHttpServer(
     else if (isUnder(path, AUTH_PREFIX)) doors.auth(req, res);
     else if (isUnder(path, CONSOLE_PREFIX)) doors.console(req, res);
     else if (isUnder(path, DOWNLOAD_PREFIX)) doors.downloads(req, res);
+    else if (isBelow(path, CLI_PREFIX)) doors.cli(req, res);
     else doors.pages(req, res);
   };
   const server = createServer(options, answer);
@@ -133,4 +136,9 @@ function hasHost({ headers, httpVersion }: IncomingMessage) {
 
 function isUnder(path: string, prefix: string) {
   return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+/** Returns whether the path is under the prefix, which itself is a page. */
+function isBelow(path: string, prefix: string) {
+  return path.startsWith(`${prefix}/`) && path.length > prefix.length + 1;
 }

@@ -14,7 +14,14 @@ type Limits = Parameters<typeof createHttpServer>[3];
 
 /** Starts a server that answers every request with `answer`. */
 async function open(t: TestContext, answer: RequestListener, limits: Limits) {
-  const doors = { rest: answer, auth: answer, console: answer, downloads: answer, pages: answer };
+  const doors = {
+    rest: answer,
+    auth: answer,
+    console: answer,
+    downloads: answer,
+    cli: answer,
+    pages: answer,
+  };
   const server = createHttpServer(doors, "http://localhost", addressReader([]), limits);
   await once(server.listen(0, "127.0.0.1"), "listening");
   t.after(() => {

@@ -16,6 +16,7 @@ const doors = {
   auth: door("auth"),
   console: door("console"),
   downloads: door("downloads"),
+  cli: door("cli"),
   pages: door("pages"),
 };
 const server = createHttpServer(doors, "http://localhost", addressReader([]));

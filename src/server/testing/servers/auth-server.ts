@@ -56,6 +56,7 @@ export async function startAuthServer({
     auth: authDoor(auth, log),
     console: noPage,
     downloads: noPage,
+    cli: noPage,
     pages: noPage,
   };
   const trusted = addressReader([parseCidr("127.0.0.0/8")]);

@@ -70,7 +70,14 @@ export async function startRestServer({
     log: pino({ level: "silent" }),
     observe: () => undefined,
   });
-  const doors = { rest, auth: noPage, console: noPage, downloads: noPage, pages: noPage };
+  const doors = {
+    rest,
+    auth: noPage,
+    console: noPage,
+    downloads: noPage,
+    cli: noPage,
+    pages: noPage,
+  };
   const server = createHttpServer(doors, baseUrl, addressReader([]));
   await listen(server, 0, "127.0.0.1", "PORT");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+
+/** A file of the command line and the clients, kept in memory. */
+export type CliFile = {
+  body: Buffer;
+  type: string;
+  etag: string;
+  /** Whether a browser saves the file rather than shows it. */
+  isSaved: boolean;
+};
+
+const TYPES: Record<string, Omit<CliFile, "body" | "etag">> = {
+  ".mjs": { type: "text/javascript; charset=utf-8", isSaved: true },
+  ".tgz": { type: "application/gzip", isSaved: true },
+  ".whl": { type: "application/zip", isSaved: true },
+  ".json": { type: "application/schema+json", isSaved: false },
+};
+
+/**
+ * The files of a folder that are served, by name; none without the folder, which only a build makes.
+ */
+export function readCliFiles(dir: string): ReadonlyMap<string, CliFile> {
+  const entries = existsSync(dir) ? readdirSync(dir, { withFileTypes: true }) : [];
+  const files = new Map<string, CliFile>();
+  for (const entry of entries) {
+    const known = TYPES[extname(entry.name)];
+    if (!known || !entry.isFile()) continue;
+    const body = readFileSync(join(dir, entry.name));
+    const digest = createHash("sha256").update(body).digest("base64url");
+    files.set(entry.name, { ...known, body, etag: `"${digest}"` });
+  }
+  return files;
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Refusal } from "#server/api/refusal.ts";
+import { type Log, loggedRefusal } from "../log.ts";
+import { problemAnswer } from "../problem.ts";
+import { nameRequest } from "../request-id.ts";
+import type { CliFile } from "./cli-files.ts";
+
+/** The page that explains the command line; below it are its files. */
+export const CLI_PREFIX = "/cli";
+
+type CliOptions = { files: ReadonlyMap<string, CliFile>; baseUrl: string; log: Log };
+
+/**
+ * Serves the command line and the clients to anyone, since pipelines install them before they have a
+ * key. Only files that were there at the start are served, by their exact names.
+ */
+export function cliDoor({ files, baseUrl, log }: CliOptions) {
+  return function handle(req: IncomingMessage, res: ServerResponse): void {
+    const request_id = nameRequest(req, res, CLI_PREFIX, log);
+    if (req.method === "OPTIONS") return void res.writeHead(204, { Allow: METHODS }).end();
+    try {
+      if (req.method !== "GET" && req.method !== "HEAD") {
+        throw new Refusal("method_not_allowed", "These files can only be downloaded with GET.");
+      }
+      const name = nameOf(req.url ?? "");
+      send(req, res, name, files.get(name) ?? notHere(files));
+    } catch (error) {
+      const refusal = loggedRefusal(log, error, { request_id, route: CLI_PREFIX });
+      const { status, headers, type, body } = problemAnswer(refusal, baseUrl, request_id);
+      if (status === 405) res.setHeader("Allow", METHODS);
+      res.writeHead(status, { ...headers, "Content-Type": type, "Cache-Control": "no-store" });
+      res.end(body);
+    }
+  };
+}
+
+const METHODS = "GET, HEAD";
+
+function nameOf(url: string) {
+  const [path = ""] = url.split("?", 1);
+  return path.slice(CLI_PREFIX.length + 1);
+}
+
+function send(req: IncomingMessage, res: ServerResponse, name: string, file: CliFile) {
+  const { body, type, etag, isSaved } = file;
+  res.setHeader("ETag", etag);
+  res.setHeader("Cache-Control", "no-cache");
+  res.setHeader("Content-Security-Policy", "default-src 'none'");
+  if (isKnown(req.headers["if-none-match"], etag)) return void res.writeHead(304).end();
+  if (isSaved) res.setHeader("Content-Disposition", `attachment; filename="${name}"`);
+  res.writeHead(200, { "Content-Type": type, "Content-Length": body.length });
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+/** Returns whether the client has this version, by an If-None-Match, which may list several. */
+function isKnown(sent: string | undefined, etag: string) {
+  const tags = sent?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  return tags.includes(etag) || tags.includes("*");
+}
+
+function notHere(files: ReadonlyMap<string, CliFile>): never {
+  const names = [...files.keys()].join(", ");
+  const detail = names ? `This server has ${names}.` : "This server was started without a build.";
+  throw new Refusal("unknown_path", `There is no such file. ${detail}`);
+}
