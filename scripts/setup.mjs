@@ -73,6 +73,12 @@ const TASKS = {
   admin: { needs: ["install", "generate"], args: ["src/server/admin/main.ts"] },
   demo: { needs: ["install", "generate"], args: ["src/server/admin/main.ts", "demo"] },
   example: { needs: ["install", "generate"], args: ["examples/nyc-yellow-taxi/run.ts"] },
+  // Where npm was called: the sources' paths begin there.
+  "schema-check": {
+    needs: ["install"],
+    args: [join(ROOT, "src/cli/main.ts")],
+    cwd: process.env.INIT_CWD,
+  },
   verify: { needs: ["install", "generate"], args: ["scripts/verify.ts"] },
   test: { needs: ["install", "generate", "build"], args: ["scripts/test.ts"] },
   "test:db": { needs: ["install", "generate"], args: ["scripts/test.ts", "--database"] },
@@ -86,11 +92,11 @@ const task = TASKS[name];
 if (!task) fail(`Unknown task ${name}. Tasks: ${Object.keys(TASKS).join(", ")}`);
 process.chdir(ROOT);
 for (const step of task.needs) bring(STEPS[step]);
-exec([...task.args, ...rest], task.env);
+exec([...task.args, ...rest], task);
 
 /** Returns whether the task needs development packages; the server and the command line do not. */
 function withDev() {
-  const isRunning = ["start", "admin", "demo", "example"].includes(name);
+  const isRunning = ["start", "admin", "demo", "example", "schema-check"].includes(name);
   return !isRunning || existsSync(DEV_STAMP) || existsSync(join(BIN, "biome"));
 }
 
@@ -135,8 +141,8 @@ function check({ status, error }, what) {
  * Replaces this process with the task as far as possible: forwards signals and returns its exit
  * code.
  */
-function exec(args, env) {
-  const child = spawn(NODE, args, { stdio: "inherit", env: { ...ENV, ...env } });
+function exec(args, { env, cwd }) {
+  const child = spawn(NODE, args, { stdio: "inherit", env: { ...ENV, ...env }, cwd });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(signal));
   child.on("error", (error) => fail(`${NODE} cannot be run: ${error.message}`));

@@ -1,0 +1,12 @@
+import { columnsJson } from "../report/columns-json.ts";
+import { columnsText } from "../report/columns-text.ts";
+import { collectTables } from "../sources/collect-tables.ts";
+import type { ReadingOptions } from "./reading-options.ts";
+
+type Options = ReadingOptions & { format: "text" | "json" };
+
+/** `columns SOURCE…`: prints what it reads. */
+export async function columns(paths: string[], { format, map, ...options }: Options) {
+  const { tables } = await collectTables(paths, { ...options, types: map });
+  return { report: format === "json" ? columnsJson(tables) : columnsText(tables) };
+}

@@ -1,0 +1,42 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { FORMATS, type Format } from "#readers/formats.ts";
+import type { TypeMap } from "#readers/map-types.ts";
+import { DIALECTS, type Dialect } from "#readers/mapping/dialects.ts";
+import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
+
+/** How sources are read, as options of a command. */
+export type ReadingOptions = {
+  from?: Format;
+  dialect?: Dialect;
+  table?: string;
+  message?: string;
+  rows?: number;
+  map: TypeMap;
+};
+
+export function addReadingOptions(command: Command): Command {
+  return command
+    .addOption(new Option("--from <format>", "format of the source").choices(Object.keys(FORMATS)))
+    .addOption(new Option("--dialect <dialect>", "dialect of SQL").choices(DIALECTS))
+    .option("--table <name>", "only this table of the source")
+    .option("--message <name>", "only this Protobuf message")
+    .option("--rows <number>", "read at most this many records", positive)
+    .option("--map <type=ours>", "read a type as one of ours; may be repeated", mapping, {});
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
+function mapping(text: string, before: TypeMap): TypeMap {
+  const at = text.lastIndexOf("=");
+  const type = COLUMN_TYPES.find((one) => one === text.slice(at + 1).trim());
+  const name = text.slice(0, Math.max(at, 0)).trim();
+  if (!type || name === "") {
+    throw new InvalidArgumentError(
+      `It must be TYPE=OURS, where OURS is ${COLUMN_TYPES.join(", ")}: geometry=string.`,
+    );
+  }
+  return { ...before, [name]: type satisfies ColumnType };
+}

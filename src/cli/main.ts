@@ -1,0 +1,28 @@
+import { CommanderError } from "commander";
+import { EXIT, type ExitCode } from "./exit-code.ts";
+import { Failure } from "./failure.ts";
+import { runProgram } from "./program.ts";
+
+/** The command line `schema-check` (docs/command-line.md). */
+
+process.on("SIGINT", () => process.exit(EXIT.interrupted));
+for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosed);
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<ExitCode> {
+  try {
+    const { report, exitCode = EXIT.fine } = await runProgram(args);
+    if (report !== undefined) process.stdout.write(`${report}\n`);
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    return error.exitCode;
+  }
+}
+
+/** Who reads only the beginning of a report closes the pipe: `schema-check … | head`. */
+function ignoreClosed(error: NodeJS.ErrnoException) {
+  if (error.code !== "EPIPE") throw error;
+}

@@ -1,0 +1,76 @@
+import type { Format } from "#readers/formats.ts";
+import type { ReadColumn } from "#readers/table.ts";
+import type { Diff } from "#server/checks/rules/diff.ts";
+import type { POINTS, Result } from "#server/checks/rules/verdict.ts";
+import type { ColumnType, ContractColumn } from "#server/contracts/rules/column.ts";
+
+/** What `check` and `diff` found: all that reports are written from. */
+export type RunOutcome = {
+  decision: Decision;
+  checks: Outcome[];
+  /** Contracts that `--if-missing create` created, and so did not check. */
+  created: { source: TableSource; contract: ContractName }[];
+  /** Tables without a contract, with `--if-missing skip`. */
+  skipped: { source: TableSource; contract: ContractName }[];
+  /** With `--keep-going`: what could not be read. */
+  failed: FailedSource[];
+};
+
+export type Decision = "pass" | "block";
+
+/** One table against one contract, or against its older self. */
+export type Outcome = {
+  source: TableSource;
+  contract: ContractName;
+  /** As the service answered it; null offline. */
+  check: Check | null;
+  result: Result;
+  severity: number;
+  diff: Diff;
+  decision: Decision;
+  /** In the order of the diff: removed, type changes, added. */
+  changes: Change[];
+  contract_columns: ContractColumn[];
+  incoming_columns: ReadColumn[];
+};
+
+/** Where a table was read. */
+export type TableSource = {
+  /** The table's name. */
+  name: string;
+  /** As it was given: `models/orders.sql`; "-" for standard input. Never with a password. */
+  path: string;
+  from: SourceFormat;
+};
+
+/** A file's format, or a database. */
+export type SourceFormat = Format | "postgres";
+
+/** The id is null offline. */
+export type ContractName = { id: string | null; name: string };
+
+/** The answer of POST /check (docs/api.md, Checks). */
+export type Check = {
+  id: string;
+  contract_id: string;
+  result: Result;
+  severity: number;
+  diff: Diff;
+  credits_used: number;
+  created_at: string;
+};
+
+export type Change = {
+  kind: keyof typeof POINTS;
+  column: string;
+  /** The type in the contract; null for an added column. */
+  from: ColumnType | null;
+  /** The incoming type; null for a removed column. */
+  to: ColumnType | null;
+  points: number;
+  blocks: boolean;
+  approval: null;
+};
+
+/** The error is a sentence with its line and column, as it was printed. */
+export type FailedSource = { path: string; table: string | null; error: string };

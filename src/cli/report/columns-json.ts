@@ -1,0 +1,14 @@
+import type { ReadyTable } from "../sources/collect-tables.ts";
+
+/** What `columns --format json` prints (docs/command-line.md, JSON). */
+export function columnsJson(tables: readonly ReadyTable[]): string {
+  const sources = tables.map(({ source, columns }) => ({
+    name: source.name,
+    from: source.from,
+    columns: columns.map(({ name, type, required, physical_type, lossy, note }) => ({
+      ...{ name, type, required, physical_type, lossy },
+      ...(note !== undefined && { note }),
+    })),
+  }));
+  return JSON.stringify({ version: 1, sources }, null, 2);
+}

@@ -1,0 +1,19 @@
+import type { ReadyTable } from "../sources/collect-tables.ts";
+import { textTable } from "./text-table.ts";
+
+/** What `columns` prints for people. */
+export function columnsText(tables: readonly ReadyTable[]): string {
+  return tables.map(tableText).join("\n\n");
+}
+
+function tableText({ source, columns }: ReadyTable) {
+  const rows = columns.map(({ name, type, required, physical_type, note }) => [
+    name,
+    type,
+    required ? "required" : "",
+    physical_type,
+    note ? `⚠ ${note}` : "",
+  ]);
+  const count = columns.length === 1 ? "1 column" : `${columns.length} columns`;
+  return [`${source.name} (${source.from}, ${count})`, ...textTable(rows)].join("\n");
+}

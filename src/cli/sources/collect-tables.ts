@@ -1,0 +1,74 @@
+import { isMapped, type ReadColumn, type SourceTable } from "#readers/table.ts";
+import { Failure, sourceFailure, usageFailure } from "../failure.ts";
+import type { FailedSource, TableSource } from "../outcome.ts";
+import { type ReadTablesOptions, readTables, type TableRead } from "./read-tables.ts";
+
+/** A table that a contract could have. */
+export type ReadyTable = { source: TableSource; columns: ReadColumn[] };
+
+export type CollectOptions = ReadTablesOptions & {
+  /** Only the table of this name. */
+  table?: string | undefined;
+  /** Whether what cannot be read leaves the rest. */
+  keepGoing?: boolean | undefined;
+};
+
+export type Collected = { tables: ReadyTable[]; failed: FailedSource[] };
+
+/** The tables of all arguments. Without `keepGoing`, it throws what is wrong with any of them. */
+export async function collectTables(paths: readonly string[], options: CollectOptions) {
+  const collected: Collected = { tables: [], failed: [] };
+  const names = new Set<string>();
+  for (const path of paths) {
+    const read = await readOrKeep(path, options, collected.failed);
+    for (const one of read) names.add(one.source.name);
+    const chosen = read.filter(({ source }) => [undefined, source.name].includes(options.table));
+    for (const one of chosen) keep(one, collected);
+  }
+  const { table, keepGoing } = options;
+  if (collected.failed.length > 0 && !keepGoing) {
+    throw sourceFailure(collected.failed.map(({ error }) => error).join("\n"));
+  }
+  if (table !== undefined && !names.has(table)) throw unknownTable(table, [...names]);
+  return collected;
+}
+
+async function readOrKeep(path: string, options: CollectOptions, failed: FailedSource[]) {
+  try {
+    return await readTables(path, options);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    failed.push({ path, table: null, error: error.message });
+    return [];
+  }
+}
+
+function keep({ source, table }: TableRead, { tables, failed }: Collected) {
+  const faults = faultsOf(table);
+  if (faults.length === 0 && "columns" in table) {
+    tables.push({ source, columns: table.columns.filter(isMapped) });
+  }
+  const { path, name } = source;
+  for (const fault of faults) {
+    failed.push({ path, table: name, error: `${path}: ${name}${fault}` });
+  }
+}
+
+/** What keeps a table from being checked, each beginning where it is. */
+function faultsOf(table: SourceTable): string[] {
+  if ("fault" in table) return [`: ${table.fault}`];
+  return table.columns.flatMap((column) =>
+    isMapped(column) ? [] : [`.${column.name}: ${column.fault} ${wayOut(column.physical_type)}`],
+  );
+}
+
+function wayOut(physical: string) {
+  const name = physical.replace(/[(<[].*$/s, "").trim();
+  const option = /\s/.test(name) ? `"${name}=string"` : `${name}=string`;
+  return `Say which type it is, such as --map ${option}, or under types: in schema-check.yaml.`;
+}
+
+function unknownTable(table: string, names: string[]) {
+  const listed = names.slice(0, 20).join(", ") + (names.length > 20 ? ", …" : "");
+  return usageFailure(`There is no table ${table}. ${names.length > 0 ? `There are: ${listed}.` : ""}`);
+}

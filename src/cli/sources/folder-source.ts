@@ -1,0 +1,26 @@
+import { readdir } from "node:fs/promises";
+import { basename, join, relative, resolve, sep } from "node:path";
+import type { Source } from "#readers/source.ts";
+import { fileSource } from "./file-source.ts";
+
+/** A folder as a source: a Delta table. */
+export function folderSource(path: string): Source {
+  return {
+    name: basename(resolve(path)),
+    size: 0,
+    read: async () => new Uint8Array(),
+    files: async () => {
+      const paths = await filesBelow(path);
+      return Promise.all(
+        paths.map((file) => fileSource(file, relative(path, file).split(sep).join("/"))),
+      );
+    },
+  };
+}
+
+/** The files of a folder and of those below it, by name. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort();
+}
