@@ -70,5 +70,7 @@ function wayOut(physical: string) {
 
 function unknownTable(table: string, names: string[]) {
   const listed = names.slice(0, 20).join(", ") + (names.length > 20 ? ", …" : "");
-  return usageFailure(`There is no table ${table}. ${names.length > 0 ? `There are: ${listed}.` : ""}`);
+  return usageFailure(
+    `There is no table ${table}. ${names.length > 0 ? `There are: ${listed}.` : ""}`,
+  );
 }

@@ -20,7 +20,13 @@ export function folderSource(path: string): Source {
 
 /** The files of a folder and of those below it, by name. */
 export async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort();
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesBelow(path);
+      return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
+    }),
+  );
+  return found.flat().sort();
 }

@@ -48,7 +48,12 @@ async function openFiles(path: string, files: string[], folder: string): Promise
   if (files.length === 1 || !files.every((one) => extname(one) === ".parquet")) {
     return Promise.all(files.map(file));
   }
-  const name = `${folder.split(/[\\/]/).filter((part) => part && part !== ".").at(-1) ?? "table"}.parquet`;
+  const name = `${
+    folder
+      .split(/[\\/]/)
+      .filter((part) => part && part !== ".")
+      .at(-1) ?? "table"
+  }.parquet`;
   console.error(`${path}: reading ${relative(folder, last)}, the last of ${files.length} files.`);
   return [{ path: last, source: await fileSource(last, name) }];
 }

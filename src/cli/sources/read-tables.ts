@@ -33,6 +33,8 @@ async function readOrFail(path: string, read: () => Promise<ReadSource>): Promis
     if (!(error instanceof UnreadableSource)) throw error;
     const { line, column } = error.place ?? {};
     const place = [path === "-" ? "standard input" : path, line, column];
-    throw sourceFailure(`${place.filter((part) => part !== undefined).join(":")}: ${error.message}`);
+    throw sourceFailure(
+      `${place.filter((part) => part !== undefined).join(":")}: ${error.message}`,
+    );
   }
 }
