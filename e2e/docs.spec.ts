@@ -60,3 +60,17 @@ test("The errors page explains each problem at its own anchor", async ({ page, r
   await expect(entry).toContainText("missing_key");
   await expect(entry).toContainText("401");
 });
+
+test("The types page shows what a type becomes, and finds one by its name", async ({ page }) => {
+  await page.goto("/docs/types#sql-mysql");
+  await expect(page.getByRole("heading", { name: /SQL of mysql/ })).toBeInViewport();
+  await page.getByLabel("Find a type").fill("enum");
+  const sql = page.getByRole("table", { name: "SQL and warehouses" });
+  const row = sql.getByRole("row", { name: /enum16/ });
+  await expect(row).toContainText("string");
+  await expect(row).toContainText("⚠ the allowed values are not kept");
+  await expect(sql.getByText("varchar", { exact: true })).toHaveCount(0);
+  await page.getByLabel("Find a type").fill("geometry");
+  await expect(page.getByRole("status").filter({ hasText: "no counterpart" })).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+});

@@ -37,6 +37,7 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(site)": { nowhere: "shows an example" },
   "(site)/docs": { nowhere: "shows the document" },
   "(site)/docs/errors": { nowhere: "shows no names" },
+  "(site)/docs/types": { nowhere: "shows no names" },
   "(site)/docs/webhooks": { nowhere: "shows no names" },
   "(site)/sign-in": { nowhere: "shows no names" },
   "(site)/signed-in": { nowhere: "shows no names" },

@@ -27,6 +27,7 @@ test("Every part of a page is in a landmark with a name of its own", async ({
     `${account}/usage`,
     "/docs/webhooks",
     "/docs/errors",
+    "/docs/types",
   ]) {
     await page.goto(path);
     expect(await lostParts(page), path).toEqual([]);

@@ -12,7 +12,14 @@ test("Every page loads less than 200 kB of JavaScript", async ({ page, account, 
     ...["/contracts/new", "/keys", "/webhooks", "/usage", "/settings", "/settings/members"],
   ].map((path) => account + path);
   const weights: Record<string, number> = {};
-  for (const path of ["/", "/docs/webhooks", "/docs/errors", "/profile", ...ofAccount]) {
+  for (const path of [
+    "/",
+    "/docs/webhooks",
+    "/docs/errors",
+    "/docs/types",
+    "/profile",
+    ...ofAccount,
+  ]) {
     const scripts: Promise<Buffer>[] = [];
     const collect = (response: Response) => {
       if (response.request().resourceType() === "script") scripts.push(response.body());

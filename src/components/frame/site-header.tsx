@@ -32,6 +32,9 @@ export function SiteHeader({ email, isStaff, theme }: Props) {
           <div className="max-lg:hidden">
             <NavLink href="/docs/webhooks">Webhooks</NavLink>
           </div>
+          <div className="max-lg:hidden">
+            <NavLink href="/docs/types">Types</NavLink>
+          </div>
           <div className={isStaff ? "max-lg:hidden" : undefined}>
             <NavLink href="/docs/errors">Errors</NavLink>
           </div>

@@ -27,6 +27,7 @@ const PAGES = [
 const SITE_PAGES = [
   ["API reference", "/docs"],
   ["Errors", "/docs/errors"],
+  ["Types", "/docs/types"],
 ] as const;
 
 const GROUPS = {
