@@ -1,4 +1,5 @@
 import { columns } from "./columns/columns.ts";
+import { datacontract } from "./datacontract/datacontract.ts";
 import { parquet } from "./parquet/parquet.ts";
 import type { Reader } from "./reader.ts";
 import { tableSchema } from "./table-schema/table-schema.ts";
@@ -8,6 +9,7 @@ export const READERS: readonly Reader[] = [
   // By magic numbers.
   parquet,
   // By the value of a JSON or YAML document.
+  datacontract,
   tableSchema,
   columns,
   // By a text's beginning or its file's name.

@@ -1,0 +1,51 @@
+import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
+import { mapColumn } from "../mapping/map-column.ts";
+import type { SourceColumn } from "../table.ts";
+
+/** How many definitions may refer to each other; more are a circle. */
+const MAX_STEPS = 20;
+
+type Known = { name: string; isKey: boolean };
+
+export function readField(
+  { name, isKey }: Known,
+  content: unknown,
+  definitions: JsonObject,
+): SourceColumn {
+  const field = resolved(content, definitions);
+  const required =
+    isKey || field.required === true || field.primaryKey === true || field.primary === true;
+  const type = textAt(field, "type");
+  if (type === undefined) return { name, required, physical_type: "", fault: faultOf(field) };
+  const args = argumentsOf(field);
+  const physical_type = args.length > 0 ? `${type}(${args.join(",")})` : type;
+  return mapColumn("datacontract", { name, required, type: { name: type, args }, physical_type });
+}
+
+/** A field with what its definition says; its own words win. */
+function resolved(content: unknown, definitions: JsonObject): JsonObject {
+  let field = isObject(content) ? content : {};
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const { $ref, ...own } = field;
+    const name = typeof $ref === "string" ? /^#\/definitions\/(.+)$/.exec($ref)?.[1] : undefined;
+    if (name === undefined || !Object.hasOwn(definitions, name)) return field;
+    const definition = definitions[name];
+    field = { ...(isObject(definition) ? definition : {}), ...own };
+  }
+  return {};
+}
+
+function faultOf(field: JsonObject) {
+  const reference = textAt(field, "$ref");
+  return reference === undefined
+    ? "This field has no type."
+    : `This field refers to ${reference}, which is not in this document.`;
+}
+
+/** The specification's own precision is 38. */
+function argumentsOf({ precision, scale }: JsonObject): string[] {
+  if (typeof scale === "number") {
+    return [typeof precision === "number" ? `${precision}` : "38", `${scale}`];
+  }
+  return typeof precision === "number" ? [`${precision}`] : [];
+}
