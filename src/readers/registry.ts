@@ -1,4 +1,5 @@
 import { columns } from "./columns/columns.ts";
+import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
 import { parquet } from "./parquet/parquet.ts";
 import type { Reader } from "./reader.ts";
@@ -14,4 +15,6 @@ export const READERS: readonly Reader[] = [
   columns,
   // By a text's beginning or its file's name.
   // Records: whatever nothing else recognised.
+  tsv,
+  csv,
 ];

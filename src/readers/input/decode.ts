@@ -5,7 +5,7 @@ export function decode(bytes: Uint8Array): string {
   try {
     return decoder(bytes, true).decode(bytes);
   } catch {
-    throw new UnreadableSource("The file is not UTF-8 text. Convert it to UTF-8.");
+    throw notText();
   }
 }
 
@@ -14,8 +14,12 @@ export function decodeBeginning(bytes: Uint8Array): string {
   return decoder(bytes, false).decode(bytes, { stream: true });
 }
 
-/** Drops the mark at the beginning. */
-function decoder([first, second]: Uint8Array, fatal: boolean) {
+export function notText() {
+  return new UnreadableSource("The file is not UTF-8 text. Convert it to UTF-8.");
+}
+
+/** The decoder for a text that begins with these bytes; it drops the mark at the beginning. */
+export function decoder([first, second]: Uint8Array, fatal: boolean) {
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le", { fatal });
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be", { fatal });
   return new TextDecoder("utf-8", { fatal });

@@ -36,7 +36,7 @@ function inferStringType(text: string): ColumnType {
 }
 
 /** Returns whether the text is a calendar date, as YYYY-MM-DD. */
-function isDate(text: string) {
+export function isDate(text: string) {
   const match = DATE.exec(text);
   if (!match) return false;
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
@@ -52,7 +52,7 @@ function daysIn(year: number, month: number) {
  * Returns whether the text is hh:mm with optional seconds, fraction and offset; 60 is a leap
  * second.
  */
-function isTime(text: string) {
+export function isTime(text: string) {
   const match = TIME.exec(text);
   if (!match) return false;
   const [hour, minute, second, offsetHour, offsetMinute] = match

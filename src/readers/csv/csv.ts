@@ -1,0 +1,38 @@
+import type { Input } from "../input/input.ts";
+import { textChunks } from "../input/text-chunks.ts";
+import type { Reader, ReadOptions } from "../reader.ts";
+import type { SourceColumn, Table } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { type ColumnFacts, factsOf } from "./facts.ts";
+import { pieces } from "./pieces.ts";
+import { isTable, separatorOf } from "./separator.ts";
+
+/** A file of cells between tabs. */
+export const tsv: Reader = {
+  format: "tsv",
+  recognises: ({ extension }) => extension === "tsv" || extension === "tab",
+  read: async (input, options) => [await readTable(input, options, "\t")],
+};
+
+/** A file of cells between commas, semicolons, tabs or bars. */
+export const csv: Reader = {
+  format: "csv",
+  recognises: (input) =>
+    input.extension === "csv" || isTable(input.beginning, input.size === input.head.length),
+  read: async (input, options) => {
+    const separator = separatorOf(input.beginning, input.size === input.head.length);
+    return [await readTable(input, options, separator)];
+  },
+};
+
+async function readTable(input: Input, { rows }: ReadOptions, separator: string): Promise<Table> {
+  const facts = await factsOf(pieces(textChunks(input), separator), rows);
+  return { name: nameOfFile(input.name), columns: facts.map(columnOf) };
+}
+
+function columnOf({ name, type, hasEmpty }: ColumnFacts): SourceColumn {
+  const required = !hasEmpty;
+  if (type) return { name, type, required, physical_type: type, lossy: false };
+  const note = "no value tells its type";
+  return { name, type: "string", required, physical_type: "empty", lossy: true, note };
+}

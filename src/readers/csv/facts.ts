@@ -1,0 +1,85 @@
+import type { ColumnType } from "#server/contracts/rules/column.ts";
+import { mergeTypes } from "../records/merge-types.ts";
+import { typeOfText } from "../records/text-type.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import type { Piece } from "./pieces.ts";
+import { isBlank, type ScannedRow } from "./scan.ts";
+
+/** What the cells of a column have in common. */
+export type ColumnFacts = {
+  name: string;
+  /** undefined as long as there are no values. */
+  type: ColumnType | undefined;
+  hasEmpty: boolean;
+};
+
+/** What the rows of a file say about its columns; the first row has their names. */
+export async function factsOf(
+  pieces: AsyncIterable<Piece>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<ColumnFacts[]> {
+  let columns: ColumnFacts[] | null = null;
+  let count = 0;
+  let sawBlank = false;
+  for await (const { text, bounds, rows } of pieces) {
+    for (const row of rows) {
+      if (isBlank(bounds, row)) {
+        sawBlank = true;
+        continue;
+      }
+      const cells: ColumnFacts[] = columns ?? headerOf(text, bounds, row);
+      if (!columns) {
+        columns = cells;
+        sawBlank = false;
+        continue;
+      }
+      if (count === limit) return columns;
+      count += 1;
+      checkLength(row, columns);
+      const [first] = columns;
+      // In a file of one column an empty line is an empty cell, unless it ends the file.
+      if (first && sawBlank && columns.length === 1) first.hasEmpty = true;
+      sawBlank = false;
+      columns.forEach((column, index) => {
+        const at = row.from + 2 * index;
+        observe(column, text, bounds[at] ?? 0, bounds[at + 1] ?? 0);
+      });
+    }
+  }
+  if (!columns) throw new UnreadableSource("The file has no header line with the columns' names.");
+  return columns;
+}
+
+function checkLength({ line, from, to }: ScannedRow, columns: readonly ColumnFacts[]) {
+  const length = (to - from) / 2;
+  if (length === columns.length) return;
+  const message = `This row has ${cells(length)}, but the header has ${columns.length}.`;
+  throw new UnreadableSource(message, { line });
+}
+
+function cells(count: number) {
+  return count === 1 ? "1 cell" : `${count} cells`;
+}
+
+function observe(column: ColumnFacts, text: string, from: number, to: number) {
+  if (from === to) column.hasEmpty = true;
+  else if (column.type !== "string") {
+    column.type = mergeTypes(column.type, typeOfText(text.slice(from, to)));
+  }
+}
+
+function headerOf(text: string, bounds: readonly number[], { line, from, to }: ScannedRow) {
+  const columns: ColumnFacts[] = [];
+  const names = new Set<string>();
+  for (let at = from; at < to; at += 2) {
+    const name = text.slice(bounds[at], bounds[at + 1]).replaceAll('""', '"');
+    const place = { line };
+    if (name.trim() === "") {
+      throw new UnreadableSource(`The header has no name for column ${columns.length + 1}.`, place);
+    }
+    if (names.has(name)) throw new UnreadableSource(`The header has ${name} twice.`, place);
+    names.add(name);
+    columns.push({ name, type: undefined, hasEmpty: false });
+  }
+  return columns;
+}

@@ -1,0 +1,29 @@
+import { UnreadableSource } from "../unreadable.ts";
+import { type Scan, scan } from "./scan.ts";
+
+/** The longest row, in characters. */
+const MAX_ROW = 16 * 1024 * 1024;
+
+/** A part of a file with the positions of its complete rows. */
+export type Piece = Pick<Scan, "bounds" | "rows"> & { text: string };
+
+/** The rows of a text that comes in chunks. */
+export async function* pieces(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  separator: string,
+): AsyncGenerator<Piece> {
+  let rest = "";
+  let line = 1;
+  for await (const chunk of chunks) {
+    const text = rest + chunk;
+    const found = scan(text, separator, false, line);
+    yield { ...found, text };
+    rest = text.slice(found.rest);
+    line = found.line;
+    if (rest.length > MAX_ROW) {
+      const problem = "This line begins a row of more than 16 million characters.";
+      throw new UnreadableSource(`${problem} Is a closing quote missing?`, { line });
+    }
+  }
+  yield { ...scan(rest, separator, true, line), text: rest };
+}
