@@ -1,3 +1,4 @@
+import { arrow } from "./arrow/arrow.ts";
 import { columns } from "./columns/columns.ts";
 import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
@@ -9,6 +10,7 @@ import { tableSchema } from "./table-schema/table-schema.ts";
 export const READERS: readonly Reader[] = [
   // By magic numbers.
   parquet,
+  arrow,
   // By the value of a JSON or YAML document.
   datacontract,
   tableSchema,

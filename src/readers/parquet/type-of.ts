@@ -1,8 +1,5 @@
-import type { PhysicalType } from "../mapping/lookup.ts";
+import { decimal, named, type WrittenType } from "../mapping/written-type.ts";
 import { type LogicalType, REPETITION, type SchemaElement } from "./schema-element.ts";
-
-/** A type for the table of types, and as people write it. */
-export type WrittenType = { type: PhysicalType; physical_type: string };
 
 const PHYSICAL = ["boolean", "int32", "int64", "int96", "float", "double", "byte_array"];
 
@@ -66,7 +63,7 @@ function leafType(element: SchemaElement): WrittenType {
   const { logical, converted } = element;
   const known = logical && logicalType(logical);
   if (known) return known;
-  if (converted === 5) return decimal(element.precision, element.scale);
+  if (converted === 5) return decimal(element.precision ?? "?", element.scale ?? 0);
   if (converted !== undefined) return CONVERTED[converted] ?? named(`converted type ${converted}`);
   return logical ? named(`logical type ${logical.id}`) : physicalType(element);
 }
@@ -75,7 +72,7 @@ function logicalType({ id, fields }: LogicalType): WrittenType | undefined {
   const utc = fields.get(1) === true ? ["UTC"] : [];
   const unit = fields.get(2);
   const [unitId = 0] = unit instanceof Map ? unit.keys() : [];
-  if (id === 5) return decimal(fields.get(2), fields.get(1));
+  if (id === 5) return decimal(`${fields.get(2)}`, `${fields.get(1)}`);
   if (id === 7) return named("time", UNITS[unitId] ?? "?", ...utc);
   if (id === 8) return named("timestamp", UNITS[unitId] ?? "?", ...utc);
   if (id === 10) return named(`${fields.get(2) === true ? "int" : "uint"}${fields.get(1)}`);
@@ -84,15 +81,6 @@ function logicalType({ id, fields }: LogicalType): WrittenType | undefined {
 }
 
 function physicalType({ type = -1, length }: SchemaElement): WrittenType {
-  if (type === FIXED_LEN_BYTE_ARRAY) return named("fixed_len_byte_array", `${length ?? "?"}`);
+  if (type === FIXED_LEN_BYTE_ARRAY) return named("fixed_len_byte_array", length ?? "?");
   return named(PHYSICAL[type] ?? `physical type ${type}`);
-}
-
-function decimal(precision: unknown, scale: unknown): WrittenType {
-  const args = [String(precision ?? "?"), String(scale ?? 0)];
-  return { type: { name: "decimal", args }, physical_type: `decimal(${args.join(",")})` };
-}
-
-function named(name: string, ...args: string[]): WrittenType {
-  return { type: { name }, physical_type: args.length ? `${name}(${args.join(", ")})` : name };
 }

@@ -1,0 +1,70 @@
+import type { Input } from "../input/input.ts";
+import { mapColumn } from "../mapping/map-column.ts";
+import type { Reader } from "../reader.ts";
+import type { SourceColumn, Table } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { byteOf, type FlatTable, rootTable, stringOf, tableOf, tablesOf } from "./flat-table.ts";
+import { damaged, readFooter, readMessage } from "./schema-bytes.ts";
+import { FIELD, typeOf } from "./type-of.ts";
+
+/** More columns than a schema has that anybody wrote. */
+const MAX_COLUMNS = 200_000;
+
+const EXTENSIONS = ["arrow", "arrows", "feather", "ipc"];
+
+/** Arrow files, which Feather 2 is as well, and streams. Of each, only the schema is read. */
+export const arrow: Reader = {
+  format: "arrow",
+  recognises: (input) =>
+    /^(ARROW1|FEA1|\xff\xff\xff\xff)/.test(magicOf(input)) || EXTENSIONS.includes(input.extension),
+  read: readArrow,
+};
+
+async function readArrow(input: Input): Promise<Table[]> {
+  const magic = magicOf(input);
+  if (magic.startsWith("FEA1")) {
+    throw new UnreadableSource(
+      "This is a Feather file of version 1. Convert it with pyarrow: feather.write_feather(feather.read_table(old), new)",
+    );
+  }
+  const columns = magic.startsWith("ARROW1")
+    ? columnsOf(await readFooter(input), (footer) => tableOf(footer, 1))
+    : columnsOf(await readMessage(input), (message) =>
+        byteOf(message, 1) === 1 ? tableOf(message, 2) : undefined,
+      );
+  return [{ name: nameOfFile(input.name), columns }];
+}
+
+/** The columns of the schema that `schemaOf` finds (Message.fbs, File.fbs, Schema.fbs). */
+function columnsOf(
+  bytes: Uint8Array,
+  schemaOf: (root: FlatTable) => FlatTable | undefined,
+): SourceColumn[] {
+  try {
+    const schema = schemaOf(rootTable(bytes));
+    if (!schema) throw damaged();
+    const columns: SourceColumn[] = [];
+    for (const field of tablesOf(schema, 1)) {
+      if (columns.length === MAX_COLUMNS) throw damaged();
+      columns.push(columnOf(field));
+    }
+    return columns;
+  } catch (error) {
+    // An offset outside of the bytes, and text that is not UTF-8.
+    if (error instanceof RangeError || error instanceof TypeError) throw damaged();
+    throw error;
+  }
+}
+
+function columnOf(field: FlatTable): SourceColumn {
+  return mapColumn("arrow", {
+    name: stringOf(field, FIELD.NAME) ?? "",
+    required: byteOf(field, FIELD.NULLABLE) === 0,
+    ...typeOf(field),
+  });
+}
+
+function magicOf({ head }: Input) {
+  return new TextDecoder("latin1").decode(head.subarray(0, 6));
+}

@@ -1,0 +1,78 @@
+import { decimal, named, type WrittenType } from "../mapping/written-type.ts";
+import {
+  byteOf,
+  type FlatTable,
+  intOf,
+  shortOf,
+  stringOf,
+  tableOf,
+  tablesOf,
+} from "./flat-table.ts";
+
+/** The fields of a Field (Schema.fbs). */
+export const FIELD = { NAME: 0, NULLABLE: 1, TYPE_ID: 2, TYPE: 3, CHILDREN: 5, METADATA: 6 };
+
+const UNITS = ["s", "ms", "us", "ns"];
+const INTERVALS = ["year_month", "day_time", "month_day_nano"];
+
+const RUN_END_ENCODED = 22;
+
+/** The types by their numbers in the union Type of Schema.fbs, by what their table says. */
+const TYPES: Record<number, (type: FlatTable) => WrittenType> = {
+  1: () => named("null"),
+  2: (type) => named(`${byteOf(type, 1) === 0 ? "uint" : "int"}${intOf(type, 0)}`),
+  3: (type) => named(`float${["16", "32", "64"][shortOf(type, 0)] ?? "?"}`),
+  4: () => named("binary"),
+  5: () => named("utf8"),
+  6: () => named("bool"),
+  7: (type) => decimal(intOf(type, 0), intOf(type, 1)),
+  8: (type) => named(shortOf(type, 0, 1) === 0 ? "date32" : "date64"),
+  9: (type) => named("time", unit(shortOf(type, 0, 1))),
+  10: (type) => named("timestamp", unit(shortOf(type, 0)), ...zone(type)),
+  11: (type) => named("interval", INTERVALS[shortOf(type, 0)] ?? "?"),
+  12: () => named("list"),
+  13: () => named("struct"),
+  14: () => named("union"),
+  15: (type) => named("fixed_size_binary", intOf(type, 0)),
+  16: (type) => named("fixed_size_list", intOf(type, 0)),
+  17: () => named("map"),
+  18: (type) => named("duration", unit(shortOf(type, 0, 1))),
+  19: () => named("large_binary"),
+  20: () => named("large_utf8"),
+  21: () => named("large_list"),
+  23: () => named("binary_view"),
+  24: () => named("utf8_view"),
+  25: () => named("list_view"),
+  26: () => named("large_list_view"),
+};
+
+/** The type of a Field; of an encoded one, the type of its values. */
+export function typeOf(field: FlatTable): WrittenType {
+  const extension = extensionOf(field);
+  if (extension !== undefined) return named(extension);
+  const id = byteOf(field, FIELD.TYPE_ID);
+  if (id === RUN_END_ENCODED) {
+    const [, values] = tablesOf(field, FIELD.CHILDREN);
+    return values && byteOf(values, FIELD.TYPE_ID) !== id
+      ? typeOf(values)
+      : named("run_end_encoded");
+  }
+  const type = tableOf(field, FIELD.TYPE);
+  return (type && TYPES[id]?.(type)) ?? named(`type ${id}`);
+}
+
+function extensionOf(field: FlatTable) {
+  for (const entry of tablesOf(field, FIELD.METADATA)) {
+    if (stringOf(entry, 0) === "ARROW:extension:name") return stringOf(entry, 1);
+  }
+  return undefined;
+}
+
+function zone(timestamp: FlatTable) {
+  const name = stringOf(timestamp, 1);
+  return name === undefined ? [] : [name];
+}
+
+function unit(id: number) {
+  return UNITS[id] ?? "?";
+}
