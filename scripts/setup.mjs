@@ -23,6 +23,9 @@ const [name = "", ...rest] = process.argv.slice(2);
 /** Exists once development packages are installed; they are kept from then on. */
 const DEV_STAMP = join(ROOT, "node_modules", ".stamp-dev");
 
+/** What no build reads. */
+const UNREAD = /generated$|\.test\.ts$|\/fixtures$/;
+
 /**
  * Build steps with their inputs. A stamp beside each result records the inputs that it was made
  * from.
@@ -46,9 +49,9 @@ const STEPS = {
   },
   build: {
     title: "Building",
-    from: [
+    from: () => [
       ...["package-lock.json", "next.config.mjs", "postcss.config.mjs", "tsconfig.json"],
-      ...["scripts/compile.ts", "scripts/server-flags.mjs", "src"],
+      ...["scripts/compile.ts", "scripts/server-flags.mjs", ...sourcesOfPages()],
     ],
     stamp: ".next/.stamp",
     run: () => {
@@ -56,17 +59,39 @@ const STEPS = {
       node([...SERVER_FLAGS, "scripts/compile.ts"], { NODE_ENV: "production" });
     },
   },
+  cli: {
+    title: "Building the command line",
+    from: () => [
+      ...["package.json", "package-lock.json", "LICENSE", "scripts/cli", "clients"],
+      ...["src/cli", "src/readers", ...rulesFolders()],
+    ],
+    stamp: "dist/cli/.stamp",
+    run: () => node(["scripts/cli/build.ts"]),
+  },
 };
+
+/** All of src but the command line, which has its own build. */
+function sourcesOfPages() {
+  const entries = readdirSync("src").filter((entry) => entry !== "cli");
+  return entries.map((entry) => join("src", entry)).sort();
+}
+
+/** The layer that programs outside the server import. */
+function rulesFolders() {
+  const below = readdirSync("src/server", { recursive: true, withFileTypes: true });
+  const rules = below.filter((entry) => entry.isDirectory() && entry.name === "rules");
+  return rules.map(({ parentPath, path, name }) => join(parentPath ?? path, name)).sort();
+}
 
 const TASKS = {
   start: {
-    needs: ["install", "generate", "build"],
+    needs: ["install", "generate", "build", "cli"],
     args: [...SERVER_FLAGS, "src/server/main.ts"],
     // Threads that hash passwords and read files, enough that sign-ins do not delay pages.
     env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "16" },
   },
   dev: {
-    needs: ["install", "generate"],
+    needs: ["install", "generate", "cli"],
     args: ["--watch-path=src/server", "--watch-preserve-output", "src/server/main.ts"],
     env: { NODE_ENV: "development" },
   },
@@ -80,12 +105,12 @@ const TASKS = {
     cwd: process.env.INIT_CWD,
   },
   verify: { needs: ["install", "generate"], args: ["scripts/verify.ts"] },
-  test: { needs: ["install", "generate", "build"], args: ["scripts/test.ts"] },
-  "test:db": { needs: ["install", "generate"], args: ["scripts/test.ts", "--database"] },
+  test: { needs: ["install", "generate", "build", "cli"], args: ["scripts/test.ts"] },
+  "test:db": { needs: ["install", "generate", "cli"], args: ["scripts/test.ts", "--database"] },
   types: { needs: ["install"], args: ["scripts/types.ts"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
   screenshots: { needs: ["install", "generate"], args: ["scripts/screenshots.ts"] },
-  bench: { needs: ["install", "generate", "build"], args: ["bench/main.ts"] },
+  bench: { needs: ["install", "generate", "build", "cli"], args: ["bench/main.ts"] },
 };
 
 const task = TASKS[name];
@@ -101,20 +126,21 @@ function withDev() {
 }
 
 function bring({ title, from, stamp, run }) {
-  const wanted = digest(from);
+  const inputs = typeof from === "function" ? from : () => from;
+  const wanted = digest(inputs());
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   rmSync(stamp, { force: true });
   const started = Date.now();
   process.stderr.write(`${title} …\n`);
   run();
-  writeFileSync(stamp, digest(from));
+  writeFileSync(stamp, digest(inputs()));
   process.stderr.write(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
 function digest(paths) {
   const hash = createHash("sha256");
   const add = (path) => {
-    if (path.endsWith("generated") || path.endsWith(".test.ts")) return;
+    if (UNREAD.test(path)) return;
     if (statSync(path).isDirectory())
       for (const entry of readdirSync(path).sort()) add(join(path, entry));
     else hash.update(`${path}\0`).update(readFileSync(path));

@@ -5,5 +5,5 @@ export const VERIFY: Stage[] = [
   { name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
   { name: "types", command: ["tsc", "-p", "."] },
   { name: "import rules", command: ["depcruise", "src", "--output-type", "err"] },
-  { name: "unit tests", nodeTests: ["src/**/*.test.ts"], except: "**/*.db.test.ts" },
+  { name: "unit tests", nodeTests: ["{src,scripts}/**/*.test.ts"], except: "**/*.db.test.ts" },
 ];

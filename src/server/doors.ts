@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Services } from "./api/context.ts";
 import { createCaller } from "./api/router.ts";
@@ -29,9 +28,6 @@ import { createAuth } from "./people/sign-in/auth.ts";
 import { ownSecret } from "./secret-file.ts";
 import { isStopping, onStop } from "./stopping.ts";
 import { isAllowedHost } from "./webhooks/delivery/address.ts";
-
-/** Where the build leaves the command line and the clients. */
-const CLI_DIR = join(import.meta.dirname, "..", "..", "dist", "cli");
 
 /** The configuration and the resources shared by all parts of the server. */
 export type Base = {
@@ -102,7 +98,7 @@ export function createDoors(
       baseUrl: env.BASE_URL,
       log,
     }),
-    cli: cliDoor({ files: readCliFiles(CLI_DIR), baseUrl: env.BASE_URL, log }),
+    cli: cliDoor({ files: readCliFiles(), baseUrl: env.BASE_URL, log }),
     pages: pageDoor(pages.render, env.isDevelopment, limit),
     ...(env.isDevelopment && { upgrade: pages.upgrade }),
   };

@@ -18,10 +18,13 @@ const TYPES: Record<string, Omit<CliFile, "body" | "etag">> = {
   ".json": { type: "application/schema+json", isSaved: false },
 };
 
+/** Where the build leaves the command line and the clients. */
+const RESULT = join(import.meta.dirname, "..", "..", "..", "..", "dist", "cli");
+
 /**
  * The files of a folder that are served, by name; none without the folder, which only a build makes.
  */
-export function readCliFiles(dir: string): ReadonlyMap<string, CliFile> {
+export function readCliFiles(dir = RESULT): ReadonlyMap<string, CliFile> {
   const entries = existsSync(dir) ? readdirSync(dir, { withFileTypes: true }) : [];
   const files = new Map<string, CliFile>();
   for (const entry of entries) {

@@ -4,6 +4,8 @@ import { pino } from "pino";
 import type { Services } from "#server/api/context.ts";
 import { openChecks } from "#server/checks/checks.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
+import { cliDoor } from "#server/http/cli/cli.ts";
+import { readCliFiles } from "#server/http/cli/cli-files.ts";
 import { addressReader } from "#server/http/client-address.ts";
 import { listen } from "#server/http/connection/listen.ts";
 import { restDoor } from "#server/http/rest/rest.ts";
@@ -62,12 +64,13 @@ export async function startRestServer({
     version: "0.0.0-test",
   };
   const baseUrl = "http://localhost";
+  const log = pino({ level: "silent" });
   const rest = restDoor({
     services,
     baseUrl,
     contractChanges,
     corsOrigins: ["https://app.example.com"],
-    log: pino({ level: "silent" }),
+    log,
     observe: () => undefined,
   });
   const doors = {
@@ -75,7 +78,7 @@ export async function startRestServer({
     auth: noPage,
     console: noPage,
     downloads: noPage,
-    cli: noPage,
+    cli: cliDoor({ files: readCliFiles(), baseUrl, log }),
     pages: noPage,
   };
   const server = createHttpServer(doors, baseUrl, addressReader([]));

@@ -1,0 +1,2550 @@
+// Made from the API's document by "npm run types".
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the health of the service
+         * @description Queries the database. Needs no API key and does not count towards any limit.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contracts
+         * @description Newest first. If there are more, the Link header has the next page. A page of large contracts may have fewer than `limit` entries.
+         */
+        get: operations["listContracts"];
+        put?: never;
+        /**
+         * Create a contract
+         * @description Stores a named list of columns to check schemas against. Free of charge.
+         */
+        post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/infer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Infer columns from a sample record
+         * @description Suggests a column for each key of the record. Nothing is stored. Use the returned `columns` as `schema.columns` of a new contract.
+         */
+        post: operations["inferColumns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contract
+         * @description The current contract, with all its columns.
+         */
+        get: operations["getContract"];
+        /**
+         * Change a contract
+         * @description Increases the version. New checks use the new columns. Omitted fields stay unchanged.
+         */
+        put: operations["updateContract"];
+        post?: never;
+        /**
+         * Delete a contract
+         * @description Deletes the contract permanently and frees its name. New checks against it return 404; existing checks can still be read.
+         */
+        delete: operations["deleteContract"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a schema against a contract
+         * @description Returns the diff, its severity and the result. Costs 1 credit and triggers the webhooks that subscribe to the result. With an `Idempotency-Key`, repeating the same request within 24 hours returns the same check at no cost.
+         */
+        post: operations["checkSchema"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a check
+         * @description Returns exactly what `POST /check` returned, for as long as the check is kept.
+         */
+        get: operations["getCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read credits and usage
+         * @description Credits left, credits used and the total number of checks. Credits never expire.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description All keys of the account, newest first, without the keys themselves.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The full key is in this response only. It belongs to the user whose key makes the request; a user can create 10 keys per clock hour.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API key
+         * @description Requests with the key return 401 immediately. Revoking a revoked key has no effect.
+         */
+        post: operations["revokeKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a revoked API key
+         * @description The key authenticates again. Activating an active key has no effect.
+         */
+        post: operations["activateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a revoked API key
+         * @description Deletes the key permanently. Only a revoked key can be deleted.
+         */
+        delete: operations["deleteKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Newest first, without secrets. If there are more, the Link header has the next page.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Delivers check results to an endpoint. The signing secret is in this response only. An account can have 100 webhooks.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes it permanently, along with its pending deliveries.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    checkCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A check that the webhook subscribes to
+         * @description Byte for byte what `GET /checks/{id}` returns. Verify one of the two signatures over the raw body before you parse it. Respond with any 2xx within 10 seconds. Anything else is a failure and is retried after 5 seconds, and once more 25 seconds after that.
+         */
+        post: operations["receiveCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * @description A contract to create
+         * @example {
+         *       "name": "customers",
+         *       "schema": {
+         *         "columns": [
+         *           {
+         *             "name": "customer_id",
+         *             "type": "integer",
+         *             "required": true
+         *           },
+         *           {
+         *             "name": "email",
+         *             "type": "string",
+         *             "required": true
+         *           },
+         *           {
+         *             "name": "created_at",
+         *             "type": "timestamp",
+         *             "required": false
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        CreateContractRequest: {
+            /**
+             * @description Unique within the account, case-sensitive, never normalised
+             * @example customers
+             */
+            name: string;
+            schema: components["schemas"]["ContractSchema"];
+        };
+        /** @description The columns of a contract */
+        ContractSchema: {
+            /** @description In the order they were saved */
+            columns: components["schemas"]["ContractColumn"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A column of a contract */
+        ContractColumn: {
+            /**
+             * @description Case-sensitive, never normalised, unique within the list
+             * @example customer_id
+             */
+            name: string;
+            type: components["schemas"]["ColumnType"];
+            /** @description Whether every incoming schema must have the column */
+            required: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description `string` for text, `integer` for whole numbers, `number` for other numbers, `boolean`, `date` without a time, `timestamp` with date and time, `json` for objects and lists
+         * @example string
+         * @enum {string}
+         */
+        ColumnType: "string" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
+        /**
+         * @description A record to infer columns from
+         * @example {
+         *       "sample": {
+         *         "customer_id": 42,
+         *         "email": "ada@example.com",
+         *         "created_at": "2026-01-31T09:30:00Z"
+         *       }
+         *     }
+         */
+        InferColumnsRequest: {
+            sample: components["schemas"]["SampleRecord"];
+        };
+        /**
+         * @description One representative record. Its keys become column names; nothing is stored
+         * @example {
+         *       "customer_id": 42,
+         *       "email": "ada@example.com",
+         *       "created_at": "2026-01-31T09:30:00Z"
+         *     }
+         */
+        SampleRecord: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A new name, a new schema or both; what is omitted stays unchanged
+         * @example {
+         *       "name": "customers_v2"
+         *     }
+         */
+        UpdateContractRequest: {
+            /**
+             * @description Unique within the account, case-sensitive, never normalised
+             * @example customers
+             */
+            name?: string;
+            schema?: components["schemas"]["ContractSchema"];
+        };
+        /**
+         * @description An incoming schema and the contract to check it against
+         * @example {
+         *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *       "incoming_schema": {
+         *         "columns": [
+         *           {
+         *             "name": "customer_id",
+         *             "type": "string"
+         *           },
+         *           {
+         *             "name": "created_at",
+         *             "type": "timestamp"
+         *           },
+         *           {
+         *             "name": "phone",
+         *             "type": "string"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        CheckSchemaRequest: {
+            /**
+             * @description The id of a contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            contract_id: string;
+            incoming_schema: components["schemas"]["IncomingSchema"];
+        };
+        /** @description The columns of the incoming data */
+        IncomingSchema: {
+            /** @description In any order; may be empty */
+            columns: components["schemas"]["IncomingColumn"][];
+        };
+        /** @description A column of the incoming data */
+        IncomingColumn: {
+            /**
+             * @description Case-sensitive, never normalised, unique within the list
+             * @example customer_id
+             */
+            name: string;
+            type: components["schemas"]["ColumnType"];
+            /** @description Accepted but ignored */
+            required?: boolean;
+        };
+        /**
+         * @description A key to create
+         * @example {
+         *       "environment": "live"
+         *     }
+         */
+        CreateKeyRequest: {
+            environment: components["schemas"]["Environment"];
+        };
+        /**
+         * @description What a key is for: `live` for production, `test` for development. Checks with either cost credits
+         * @enum {string}
+         */
+        Environment: "live" | "test";
+        /**
+         * @description A webhook to create
+         * @example {
+         *       "url": "https://example.com/hooks/schema",
+         *       "events": [
+         *         "warning",
+         *         "breaking"
+         *       ],
+         *       "contract_id": null
+         *     }
+         */
+        CreateWebhookRequest: {
+            /**
+             * @description The `https://` URL that deliveries are posted to, on any port, without user name or password
+             * @example https://example.com/hooks/schema
+             */
+            url: string;
+            /** @description Results to deliver; duplicates are ignored */
+            events: components["schemas"]["CheckResult"][];
+            /** @description Only deliver checks against this contract; null or omitted for all contracts */
+            contract_id?: string | null;
+        };
+        /**
+         * @description Derived from the severity: `pass` from 0 to 19, `warning` from 20 to 89, `breaking` from 90 to 100
+         * @enum {string}
+         */
+        CheckResult: "pass" | "warning" | "breaking";
+        /**
+         * @description The result of a check
+         * @example {
+         *       "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+         *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *       "result": "warning",
+         *       "severity": 75,
+         *       "diff": {
+         *         "removed": [
+         *           "email"
+         *         ],
+         *         "type_changes": [
+         *           {
+         *             "column": "customer_id",
+         *             "from": "integer",
+         *             "to": "string"
+         *           }
+         *         ],
+         *         "added": [
+         *           "phone"
+         *         ]
+         *       },
+         *       "credits_used": 1,
+         *       "created_at": "2026-01-31T09:30:00.000Z"
+         *     }
+         */
+        Check: {
+            /**
+             * @description The id of the check
+             * @example chk_01kaf5v9y5ef6b1z9t7f0m8d2s
+             */
+            id: string;
+            /**
+             * @description The id of the contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            contract_id: string;
+            result: components["schemas"]["CheckResult"];
+            /**
+             * Format: int32
+             * @description The sum of the points of all changes, at most 100
+             */
+            severity: number;
+            diff: components["schemas"]["Diff"];
+            /**
+             * Format: int32
+             * @description Always 1
+             */
+            credits_used: number;
+            /**
+             * Format: date-time
+             * @description When the check ran, in UTC
+             */
+            created_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What differs from the contract; each list has at most 2,000 entries */
+        Diff: {
+            /** @description Columns of the contract that are missing from the incoming schema: 40 points each if required, 20 if not */
+            removed: string[];
+            /** @description Columns in both whose types differ: 30 points each */
+            type_changes: components["schemas"]["TypeChange"][];
+            /** @description Columns that are not in the contract: 5 points each */
+            added: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A column whose type was `from` in the contract and is `to` in the incoming schema */
+        TypeChange: {
+            /**
+             * @description The name of the column
+             * @example customer_id
+             */
+            column: string;
+            from: components["schemas"]["ColumnType"];
+            to: components["schemas"]["ColumnType"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description The health of the service
+         * @example {
+         *       "status": "ok",
+         *       "version": "0.1.0"
+         *     }
+         */
+        Health: {
+            /** @description `ok`, or `unavailable` with 503 when the database does not respond within a second */
+            status: string;
+            /** @description The version of the service */
+            version: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Why a request failed (RFC 9457) */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description The URL of a page that explains the code
+             */
+            type: string;
+            /** @description The kind of error, for people */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status
+             */
+            status: number;
+            /** @description What happened this time, for people */
+            detail: string;
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `no_credits`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            code: string;
+            /** @description The value of the X-Request-Id header. Your operator can find the request by it */
+            request_id: string;
+            /** @description Only with `invalid_request`: the invalid fields, at most 100 */
+            errors?: components["schemas"]["FieldError"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What is wrong with one field */
+        FieldError: {
+            /**
+             * @description The path of the field in the body, or the name of the parameter
+             * @example schema.columns[2].type
+             */
+            path: string;
+            /**
+             * @description A stable code for what is wrong
+             * @example invalid_value
+             */
+            code: string;
+            /** @description What is wrong, for people */
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A list of columns that incoming schemas are checked against
+         * @example {
+         *       "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *       "name": "customers",
+         *       "schema": {
+         *         "columns": [
+         *           {
+         *             "name": "customer_id",
+         *             "type": "integer",
+         *             "required": true
+         *           },
+         *           {
+         *             "name": "email",
+         *             "type": "string",
+         *             "required": true
+         *           },
+         *           {
+         *             "name": "created_at",
+         *             "type": "timestamp",
+         *             "required": false
+         *           }
+         *         ]
+         *       },
+         *       "version": 1,
+         *       "created_at": "2026-01-31T09:30:00.000Z",
+         *       "updated_at": "2026-01-31T09:30:00.000Z"
+         *     }
+         */
+        Contract: {
+            /**
+             * @description The id of the contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            id: string;
+            /**
+             * @description Unique within the account, case-sensitive, never normalised
+             * @example customers
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description Starts at 1 and increases with each change to the contract
+             * @example 1
+             */
+            version: number;
+            schema: components["schemas"]["ContractSchema"];
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC; initially equal to `created_at`
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Columns you can use as `schema.columns` of a new contract
+         * @example {
+         *       "columns": [
+         *         {
+         *           "name": "customer_id",
+         *           "type": "integer",
+         *           "required": true
+         *         },
+         *         {
+         *           "name": "email",
+         *           "type": "string",
+         *           "required": true
+         *         },
+         *         {
+         *           "name": "created_at",
+         *           "type": "timestamp",
+         *           "required": true
+         *         }
+         *       ]
+         *     }
+         */
+        InferredColumns: {
+            /** @description In the order of the record's keys, all required */
+            columns: components["schemas"]["ContractColumn"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Confirms the deletion
+         * @example {
+         *       "id": "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+         *       "deleted": true
+         *     }
+         */
+        Deleted: {
+            /** @description The id of the deleted resource */
+            id: string;
+            /** @description Always `true` */
+            deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What the account has left and has used
+         * @example {
+         *       "credits_remaining": 9958,
+         *       "credits_used": 42,
+         *       "total_checks": 42
+         *     }
+         */
+        Usage: {
+            /**
+             * Format: int64
+             * @description Credits left in the account
+             * @example 9958
+             */
+            credits_remaining: number;
+            /**
+             * Format: int64
+             * @description Credits used by checks so far
+             * @example 42
+             */
+            credits_used: number;
+            /**
+             * Format: int64
+             * @description All checks ever run, including deleted ones
+             * @example 42
+             */
+            total_checks: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A new key, including the key itself
+         * @example {
+         *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+         *       "key_preview": "svc_live_4fGh2Kq",
+         *       "environment": "live",
+         *       "is_active": true,
+         *       "key": "svc_live_4fGh2KqT7nWb3YxR8mPc5LsV0jDz6QaE1uHt9k",
+         *       "created_at": "2026-01-31T09:30:00.000Z"
+         *     }
+         */
+        CreatedKey: {
+            /**
+             * @description The id of the key
+             * @example key_01kaf5tz8ve5zsb2b8v0x3m6he
+             */
+            id: string;
+            /** @description The full key. Returned only in this response and cannot be recovered: store it now */
+            key: string;
+            /**
+             * @description The first 16 characters of the key
+             * @example svc_live_4fGh2Kq
+             */
+            key_preview: string;
+            environment: components["schemas"]["Environment"];
+            /** @description Always `true` */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A key, without the key itself
+         * @example {
+         *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+         *       "key_preview": "svc_live_4fGh2Kq",
+         *       "environment": "live",
+         *       "is_active": true,
+         *       "created_at": "2026-01-31T09:30:00.000Z",
+         *       "last_used_at": "2026-01-31T10:12:44.120Z"
+         *     }
+         */
+        ApiKey: {
+            /**
+             * @description The id of the key
+             * @example key_01kaf5tz8ve5zsb2b8v0x3m6he
+             */
+            id: string;
+            /**
+             * @description The first 16 characters of the key
+             * @example svc_live_4fGh2Kq
+             */
+            key_preview: string;
+            environment: components["schemas"]["Environment"];
+            /** @description Whether the key can authenticate requests */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When a request with the key last succeeded, in UTC; null before the first
+             * @example 2026-01-31T10:12:44.120Z
+             */
+            last_used_at: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description The state of a key after it was revoked or activated
+         * @example {
+         *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+         *       "key_preview": "svc_live_4fGh2Kq",
+         *       "environment": "live",
+         *       "is_active": false
+         *     }
+         */
+        KeyState: {
+            /**
+             * @description The id of the key
+             * @example key_01kaf5tz8ve5zsb2b8v0x3m6he
+             */
+            id: string;
+            /** @description Whether the key can authenticate requests */
+            is_active: boolean;
+            environment: components["schemas"]["Environment"];
+            /**
+             * @description The first 16 characters of the key
+             * @example svc_live_4fGh2Kq
+             */
+            key_preview: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A new webhook, with its secret
+         * @example {
+         *       "id": "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+         *       "url": "https://example.com/hooks/schema",
+         *       "events": [
+         *         "warning",
+         *         "breaking"
+         *       ],
+         *       "contract_id": null,
+         *       "active": true,
+         *       "created_at": "2026-01-31T09:30:00.000Z",
+         *       "secret": "whsec_hrm7l1EllBgtO/g2WenLE1aA01F4HqwMaObVqkNqBz4="
+         *     }
+         */
+        CreatedWebhook: {
+            /**
+             * @description The id of the webhook
+             * @example whk_01kaf5w0s3e1psm5xqv8q2c9zb
+             */
+            id: string;
+            /**
+             * @description The `https://` URL that deliveries are posted to, on any port, without user name or password
+             * @example https://example.com/hooks/schema
+             */
+            url: string;
+            /** @description Results that are delivered: any of pass, warning, breaking */
+            events: components["schemas"]["CheckResult"][];
+            /** @description The only contract whose checks are delivered; null for all contracts */
+            contract_id: string | null;
+            /** @description Whether deliveries are currently made */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Signs the deliveries. Returned only in this response and cannot be recovered: store it now */
+            secret: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description An endpoint that receives check results
+         * @example {
+         *       "id": "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+         *       "url": "https://example.com/hooks/schema",
+         *       "events": [
+         *         "warning",
+         *         "breaking"
+         *       ],
+         *       "contract_id": null,
+         *       "active": true,
+         *       "created_at": "2026-01-31T09:30:00.000Z"
+         *     }
+         */
+        Webhook: {
+            /**
+             * @description The id of the webhook
+             * @example whk_01kaf5w0s3e1psm5xqv8q2c9zb
+             */
+            id: string;
+            /**
+             * @description The `https://` URL that deliveries are posted to, on any port, without user name or password
+             * @example https://example.com/hooks/schema
+             */
+            url: string;
+            /** @description Results that are delivered: any of pass, warning, breaking */
+            events: components["schemas"]["CheckResult"][];
+            /** @description The only contract whose checks are delivered; null for all contracts */
+            contract_id: string | null;
+            /** @description Whether deliveries are currently made */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+    };
+    responses: {
+        /** @description Malformed HTTP request */
+        BadHttp: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request timeout */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Headers too large */
+        HeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something went wrong on our side */
+        InternalErrorWithoutKey: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid request; The body is not valid JSON; Too many contracts; Contract storage full; Malformed HTTP request */
+        InvalidBodyOrTooManyContractsOrContractStorageFull: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Missing API key; Authorization: Bearer is not supported; Malformed API key; Unknown API key; Revoked API key */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Account suspended */
+        AccountSuspended: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Contract name already taken */
+        ContractNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Body too large */
+        BodyTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported content type */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something went wrong on our side */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Service temporarily unavailable */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid request; Malformed HTTP request */
+        InvalidRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid request; The body is not valid JSON; Malformed HTTP request */
+        InvalidBody: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Contract not found */
+        ContractNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid request; The body is not valid JSON; Contract storage full; Malformed HTTP request */
+        InvalidBodyOrContractStorageFull: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Account suspended; No credits left */
+        AccountSuspendedOrNoCredits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request already in progress */
+        IdempotencyConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency-Key already used */
+        IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Check not found */
+        CheckNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; Too many new keys */
+        RateLimitedOrKeyCreationLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Key not found */
+        KeyNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Key not revoked */
+        KeyNotRevoked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid request; The body is not valid JSON; Too many webhooks; Malformed HTTP request */
+        InvalidBodyOrTooManyWebhooks: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Webhook not found */
+        WebhookNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description A copy of the result. Not signed: use the one in the body
+         * @example warning
+         */
+        DeliveryEvent: string;
+        /**
+         * @description HMAC-SHA256 of the raw body in lowercase hex, keyed with the whole secret as text
+         * @example 6ec45bd137cf801cc8b46aa227b79f7dd38edcc9467270cb0ca83f9105d73d81
+         */
+        DeliveryBodySignature: string;
+        /**
+         * @description The id of the delivery, the same for every attempt
+         * @example dlv_01kaf5wb6ne5prd1b3s4v7n0tc
+         */
+        DeliveryId: string;
+        /**
+         * @description When this attempt began, in seconds since 1970 (UTC)
+         * @example 1795220059
+         */
+        DeliveryTimestamp: string;
+        /**
+         * @description Standard Webhooks signature: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`, keyed with the decoded part of the secret after `whsec_`. After a rotation there are two, separated by a space
+         * @example v1,5It9FDkiwqP7d0wZnKY3cp/xcxYx6ciD2+yCfVrGYIQ=
+         */
+        DeliverySignature: string;
+        /** @description Maximum number of entries on the page */
+        Limit: number;
+        /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+        ContractCursor: string;
+        /** @description The id of a contract */
+        ContractId: string;
+        /** @description Makes the request safe to retry: the same key never runs a second check. Derive it from what is checked: the run, the contract and a hash of the columns */
+        IdempotencyKey: string;
+        /** @description The id of a check */
+        CheckId: string;
+        /** @description The id of a key */
+        KeyId: string;
+        /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+        WebhookCursor: string;
+        /** @description The id of a webhook */
+        WebhookId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The id of this request. Include it when you ask your operator for help
+         * @example 5b0f7c1e-3f0a-4a58-9d3a-6a1f6d2f9c11
+         */
+        "X-Request-Id": string;
+        /**
+         * @description The limit: requests (`q`) per window in seconds (`w`)
+         * @example "minute";q=100;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description Requests left (`r`) and seconds until the minute ends (`t`)
+         * @example "minute";r=99;t=42
+         */
+        RateLimit: string;
+        /**
+         * @description Requests the key can make per clock minute
+         * @example 100
+         */
+        "X-RateLimit-Limit": number;
+        /**
+         * @description Requests left in this minute
+         * @example 99
+         */
+        "X-RateLimit-Remaining": number;
+        /**
+         * @description When the minute ends, in seconds since 1970 (UTC)
+         * @example 1769851860
+         */
+        "X-RateLimit-Reset": number;
+        /**
+         * @description Seconds to wait before retrying the request
+         * @example 18
+         */
+        "Retry-After": number;
+        /**
+         * @description The next page, with `rel="next"`; absent on the last page
+         * @example </api/v1/contracts?cursor=ctr_01kaf5v2jve6w8e8kgtr3d0v7q>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description `true` when an earlier request made this check, so this one cost nothing
+         * @example true
+         */
+        "Idempotent-Replayed": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service is healthy */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            408: components["responses"]["RequestTimeout"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalErrorWithoutKey"];
+            /** @description The database does not respond: the service cannot work */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "unavailable",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    listContracts: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries on the page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+                cursor?: components["parameters"]["ContractCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contracts */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *         "name": "customers",
+                     *         "schema": {
+                     *           "columns": [
+                     *             {
+                     *               "name": "customer_id",
+                     *               "type": "integer",
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "email",
+                     *               "type": "string",
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "created_at",
+                     *               "type": "timestamp",
+                     *               "required": false
+                     *             }
+                     *           ]
+                     *         },
+                     *         "version": 1,
+                     *         "created_at": "2026-01-31T09:30:00.000Z",
+                     *         "updated_at": "2026-01-31T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Contract"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "customers",
+                 *       "schema": {
+                 *         "columns": [
+                 *           {
+                 *             "name": "customer_id",
+                 *             "type": "integer",
+                 *             "required": true
+                 *           },
+                 *           {
+                 *             "name": "email",
+                 *             "type": "string",
+                 *             "required": true
+                 *           },
+                 *           {
+                 *             "name": "created_at",
+                 *             "type": "timestamp",
+                 *             "required": false
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateContractRequest"];
+            };
+        };
+        responses: {
+            /** @description The contract, with its id */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "name": "customers",
+                     *       "schema": {
+                     *         "columns": [
+                     *           {
+                     *             "name": "customer_id",
+                     *             "type": "integer",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "email",
+                     *             "type": "string",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "created_at",
+                     *             "type": "timestamp",
+                     *             "required": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "version": 1,
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contract"];
+                };
+            };
+            400: components["responses"]["InvalidBodyOrTooManyContractsOrContractStorageFull"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ContractNameTaken"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    inferColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sample": {
+                 *         "customer_id": 42,
+                 *         "email": "ada@example.com",
+                 *         "created_at": "2026-01-31T09:30:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InferColumnsRequest"];
+            };
+        };
+        responses: {
+            /** @description The suggested columns */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "columns": [
+                     *         {
+                     *           "name": "customer_id",
+                     *           "type": "integer",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "email",
+                     *           "type": "string",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "created_at",
+                     *           "type": "timestamp",
+                     *           "required": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InferredColumns"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contract */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "name": "customers",
+                     *       "schema": {
+                     *         "columns": [
+                     *           {
+                     *             "name": "customer_id",
+                     *             "type": "integer",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "email",
+                     *             "type": "string",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "created_at",
+                     *             "type": "timestamp",
+                     *             "required": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "version": 1,
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contract"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "customers_v2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateContractRequest"];
+            };
+        };
+        responses: {
+            /** @description The updated contract */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "name": "customers",
+                     *       "schema": {
+                     *         "columns": [
+                     *           {
+                     *             "name": "customer_id",
+                     *             "type": "integer",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "email",
+                     *             "type": "string",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "created_at",
+                     *             "type": "timestamp",
+                     *             "required": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "version": 1,
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contract"];
+                };
+            };
+            400: components["responses"]["InvalidBodyOrContractStorageFull"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ContractNameTaken"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contract was deleted */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkSchema: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: the same key never runs a second check. Derive it from what is checked: the run, the contract and a hash of the columns */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                 *       "incoming_schema": {
+                 *         "columns": [
+                 *           {
+                 *             "name": "customer_id",
+                 *             "type": "string"
+                 *           },
+                 *           {
+                 *             "name": "created_at",
+                 *             "type": "timestamp"
+                 *           },
+                 *           {
+                 *             "name": "phone",
+                 *             "type": "string"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckSchemaRequest"];
+            };
+        };
+        responses: {
+            /** @description The stored check */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "result": "warning",
+                     *       "severity": 75,
+                     *       "diff": {
+                     *         "removed": [
+                     *           "email"
+                     *         ],
+                     *         "type_changes": [
+                     *           {
+                     *             "column": "customer_id",
+                     *             "from": "integer",
+                     *             "to": "string"
+                     *           }
+                     *         ],
+                     *         "added": [
+                     *           "phone"
+                     *         ]
+                     *       },
+                     *       "credits_used": 1,
+                     *       "created_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Check"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrNoCredits"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a check */
+                id: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "result": "warning",
+                     *       "severity": 75,
+                     *       "diff": {
+                     *         "removed": [
+                     *           "email"
+                     *         ],
+                     *         "type_changes": [
+                     *           {
+                     *             "column": "customer_id",
+                     *             "from": "integer",
+                     *             "to": "string"
+                     *           }
+                     *         ],
+                     *         "added": [
+                     *           "phone"
+                     *         ]
+                     *       },
+                     *       "credits_used": 1,
+                     *       "created_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Check"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["CheckNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Credits and checks */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "credits_remaining": 9958,
+                     *       "credits_used": 42,
+                     *       "total_checks": 42
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All keys */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+                     *         "key_preview": "svc_live_4fGh2Kq",
+                     *         "environment": "live",
+                     *         "is_active": true,
+                     *         "created_at": "2026-01-31T09:30:00.000Z",
+                     *         "last_used_at": "2026-01-31T10:12:44.120Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "environment": "live"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, shown only once */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+                     *       "key_preview": "svc_live_4fGh2Kq",
+                     *       "environment": "live",
+                     *       "is_active": true,
+                     *       "key": "svc_live_4fGh2KqT7nWb3YxR8mPc5LsV0jDz6QaE1uHt9k",
+                     *       "created_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitedOrKeyCreationLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a key */
+                id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key was revoked */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+                     *       "key_preview": "svc_live_4fGh2Kq",
+                     *       "environment": "live",
+                     *       "is_active": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyState"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["KeyNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    activateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a key */
+                id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is active */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+                     *       "key_preview": "svc_live_4fGh2Kq",
+                     *       "environment": "live",
+                     *       "is_active": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyState"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["KeyNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a key */
+                id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key was deleted */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["KeyNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["KeyNotRevoked"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries on the page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+                cursor?: components["parameters"]["WebhookCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of webhooks */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+                     *         "url": "https://example.com/hooks/schema",
+                     *         "events": [
+                     *           "warning",
+                     *           "breaking"
+                     *         ],
+                     *         "contract_id": null,
+                     *         "active": true,
+                     *         "created_at": "2026-01-31T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/schema",
+                 *       "events": [
+                 *         "warning",
+                 *         "breaking"
+                 *       ],
+                 *       "contract_id": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook, with its secret */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+                     *       "url": "https://example.com/hooks/schema",
+                     *       "events": [
+                     *         "warning",
+                     *         "breaking"
+                     *       ],
+                     *       "contract_id": null,
+                     *       "active": true,
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "secret": "whsec_hrm7l1EllBgtO/g2WenLE1aA01F4HqwMaObVqkNqBz4="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            400: components["responses"]["InvalidBodyOrTooManyWebhooks"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a webhook */
+                id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook was deleted */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    receiveCheck: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A copy of the result. Not signed: use the one in the body
+                 * @example warning
+                 */
+                "X-Service-Event": components["parameters"]["DeliveryEvent"];
+                /**
+                 * @description HMAC-SHA256 of the raw body in lowercase hex, keyed with the whole secret as text
+                 * @example 6ec45bd137cf801cc8b46aa227b79f7dd38edcc9467270cb0ca83f9105d73d81
+                 */
+                "X-Service-Signature": components["parameters"]["DeliveryBodySignature"];
+                /**
+                 * @description The id of the delivery, the same for every attempt
+                 * @example dlv_01kaf5wb6ne5prd1b3s4v7n0tc
+                 */
+                "webhook-id": components["parameters"]["DeliveryId"];
+                /**
+                 * @description When this attempt began, in seconds since 1970 (UTC)
+                 * @example 1795220059
+                 */
+                "webhook-timestamp": components["parameters"]["DeliveryTimestamp"];
+                /**
+                 * @description Standard Webhooks signature: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`, keyed with the decoded part of the secret after `whsec_`. After a rotation there are two, separated by a space
+                 * @example v1,5It9FDkiwqP7d0wZnKY3cp/xcxYx6ciD2+yCfVrGYIQ=
+                 */
+                "webhook-signature": components["parameters"]["DeliverySignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                 *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                 *       "result": "warning",
+                 *       "severity": 75,
+                 *       "diff": {
+                 *         "removed": [
+                 *           "email"
+                 *         ],
+                 *         "type_changes": [
+                 *           {
+                 *             "column": "customer_id",
+                 *             "from": "integer",
+                 *             "to": "string"
+                 *           }
+                 *         ],
+                 *         "added": [
+                 *           "phone"
+                 *         ]
+                 *       },
+                 *       "credits_used": 1,
+                 *       "created_at": "2026-01-31T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Check"];
+            };
+        };
+        responses: {
+            /** @description Delivery received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
