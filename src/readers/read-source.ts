@@ -11,8 +11,6 @@ import { UnreadableSource } from "./unreadable.ts";
 export type ReadSource = { from: Format; tables: SourceTable[] };
 
 type Options = ReadOptions & {
-  /** The format; without one, it is recognised. */
-  from?: Format | undefined;
   /** What to read types as that have no counterpart, or another one. */
   types?: TypeMap | undefined;
 };

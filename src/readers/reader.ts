@@ -5,6 +5,8 @@ import type { SourceTable } from "./table.ts";
 
 /** What the caller of a reader knows about a source. */
 export type ReadOptions = {
+  /** The format; without one, it is recognised. */
+  from?: Format | undefined;
   /** Of SQL. Without one, only what all dialects agree on is read. */
   dialect?: Dialect | undefined;
   /** The Protobuf message to read; without one, each top-level message is a table. */

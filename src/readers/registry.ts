@@ -2,6 +2,8 @@ import { arrow } from "./arrow/arrow.ts";
 import { columns } from "./columns/columns.ts";
 import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
+import { json } from "./json/json.ts";
+import { ndjson } from "./ndjson/ndjson.ts";
 import { parquet } from "./parquet/parquet.ts";
 import type { Reader } from "./reader.ts";
 import { tableSchema } from "./table-schema/table-schema.ts";
@@ -17,6 +19,8 @@ export const READERS: readonly Reader[] = [
   columns,
   // By a text's beginning or its file's name.
   // Records: whatever nothing else recognised.
+  ndjson,
+  json,
   tsv,
   csv,
 ];

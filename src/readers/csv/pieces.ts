@@ -18,6 +18,7 @@ export async function* pieces(
     const text = rest + chunk;
     const found = scan(text, separator, false, line);
     yield { ...found, text };
+    if (found.fault) throw found.fault;
     rest = text.slice(found.rest);
     line = found.line;
     if (rest.length > MAX_ROW) {
@@ -25,5 +26,7 @@ export async function* pieces(
       throw new UnreadableSource(`${problem} Is a closing quote missing?`, { line });
     }
   }
-  yield { ...scan(rest, separator, true, line), text: rest };
+  const last = scan(rest, separator, true, line);
+  yield { ...last, text: rest };
+  if (last.fault) throw last.fault;
 }

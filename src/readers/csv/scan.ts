@@ -13,6 +13,8 @@ export type Scan = {
   /** Where the first incomplete row begins, and its line. */
   rest: number;
   line: number;
+  /** What is wrong with that row. */
+  fault?: UnreadableSource;
 };
 
 /** A row's first line, and which of the bounds are its own. */
@@ -39,7 +41,8 @@ export function scan(text: string, separator: string, isWhole: boolean, firstLin
       text.charCodeAt(at) === QUOTE
         ? quotedCell(text, at, mark, isWhole, line + lines)
         : plainCell(text, at, mark);
-    if (!end) break;
+    if (end === null) break;
+    if (end instanceof UnreadableSource) return { bounds, rows, rest, line, fault: end };
     bounds.push(end.from, end.to);
     lines += end.lines;
     at = end.next;
@@ -83,11 +86,11 @@ function quotedCell(
   mark: number,
   isWhole: boolean,
   line: number,
-): CellEnd | null {
+): CellEnd | UnreadableSource | null {
   const { to, lines } = closingQuote(text, from + 1);
   if (!isWhole && to + 1 >= text.length) return null;
   if (to === text.length) {
-    throw new UnreadableSource("This line opens a quote that never closes.", { line });
+    return new UnreadableSource("This line opens a quote that never closes.", { line });
   }
   let next = to + 1;
   // Some writers put spaces before the next separator.
@@ -96,7 +99,7 @@ function quotedCell(
   if (next < text.length && code !== mark && code !== LINE_FEED && code !== RETURN) {
     const problem = "A cell goes on after its closing quote.";
     const place = { line: line + lines };
-    throw new UnreadableSource(`${problem} Write a quote within a cell twice: "".`, place);
+    return new UnreadableSource(`${problem} Write a quote within a cell twice: "".`, place);
   }
   return { from: from + 1, to, next, lines };
 }

@@ -1,4 +1,3 @@
-import { UnreadableSource } from "../unreadable.ts";
 import { isBlank, scan } from "./scan.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"];
@@ -33,13 +32,9 @@ function splitBy(separator: string, beginning: string, isWhole: boolean) {
 
 /** How many cells each row has, without empty lines; null if the quotes do not fit. */
 function countsOf(separator: string, beginning: string, isWhole: boolean): number[] | null {
-  try {
-    const { bounds, rows } = scan(beginning, separator, isWhole);
-    // One row may be longer than the beginning.
-    if (rows.length === 0 && !isWhole) return countsOf(separator, beginning, true);
-    return rows.filter((row) => !isBlank(bounds, row)).map(({ from, to }) => (to - from) / 2);
-  } catch (error) {
-    if (error instanceof UnreadableSource) return null;
-    throw error;
-  }
+  const { bounds, rows, fault } = scan(beginning, separator, isWhole);
+  if (fault) return null;
+  // One row may be longer than the beginning.
+  if (rows.length === 0 && !isWhole) return countsOf(separator, beginning, true);
+  return rows.filter((row) => !isBlank(bounds, row)).map(({ from, to }) => (to - from) / 2);
 }

@@ -2,6 +2,7 @@ import type { Source } from "../source.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { decode, decodeBeginning } from "./decode.ts";
 import { isJson, parse } from "./document.ts";
+import { isLines } from "./lines.ts";
 
 /** How much is read to recognise a format, in bytes. */
 const BEGINNING = 64 * 1024;
@@ -45,6 +46,7 @@ async function whole(source: Source) {
 
 /** JSON, or YAML that is an object: a line `name: value` or `name:` at its beginning. */
 function isDocument(extension: string, beginning: string) {
+  if (isLines(extension, beginning)) return false;
   if (["json", "yaml", "yml"].includes(extension) || isJson(beginning)) return true;
   return extension === "" && /^(---|[\w-]+:)( |$)/m.test(beginning);
 }
