@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
 import { runProgram } from "./program.ts";
+import { conceal, say } from "./say.ts";
 
 /** The command line `schema-check` (docs/command-line.md). */
 
@@ -12,12 +13,12 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<ExitCode> {
   try {
     const { report, exitCode = EXIT.fine } = await runProgram(args);
-    if (report !== undefined) process.stdout.write(`${report}\n`);
+    if (report !== undefined) process.stdout.write(`${conceal(report)}\n`);
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
     if (!(error instanceof Failure)) throw error;
-    console.error(error.message);
+    say(error.message);
     return error.exitCode;
   }
 }

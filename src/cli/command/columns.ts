@@ -1,3 +1,4 @@
+import { findConfig } from "../config/find-config.ts";
 import { columnsJson } from "../report/columns-json.ts";
 import { columnsText } from "../report/columns-text.ts";
 import { collectTables } from "../sources/collect-tables.ts";
@@ -7,6 +8,7 @@ type Options = ReadingOptions & { format: "text" | "json" };
 
 /** `columns SOURCE…`: prints what it reads. */
 export async function columns(paths: string[], { format, map, ...options }: Options) {
-  const { tables } = await collectTables(paths, { ...options, types: map });
+  const types = { ...(await findConfig())?.config.types, ...map };
+  const { tables } = await collectTables(paths, { ...options, types });
   return { report: format === "json" ? columnsJson(tables) : columnsText(tables) };
 }

@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { FORMATS, type Format } from "#readers/formats.ts";
+import { FORMATS } from "#readers/formats.ts";
 import type { TypeMap } from "#readers/map-types.ts";
 import { DIALECTS, type Dialect } from "#readers/mapping/dialects.ts";
 import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
+import type { SourceFormat } from "../outcome.ts";
 
 /** How sources are read, as options of a command. */
 export type ReadingOptions = {
-  from?: Format;
+  from?: SourceFormat;
   dialect?: Dialect;
   table?: string;
   message?: string;
@@ -16,7 +17,12 @@ export type ReadingOptions = {
 
 export function addReadingOptions(command: Command): Command {
   return command
-    .addOption(new Option("--from <format>", "format of the source").choices(Object.keys(FORMATS)))
+    .addOption(
+      new Option("--from <format>", "format of the source").choices([
+        ...Object.keys(FORMATS),
+        "postgres",
+      ]),
+    )
     .addOption(new Option("--dialect <dialect>", "dialect of SQL").choices(DIALECTS))
     .option("--table <name>", "only this table of the source")
     .option("--message <name>", "only this Protobuf message")

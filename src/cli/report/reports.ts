@@ -1,4 +1,5 @@
 import type { RunOutcome } from "../outcome.ts";
+import type { ReportFormat } from "./report-formats.ts";
 import { runJson } from "./run-json.ts";
 import { runText } from "./run-text.ts";
 
@@ -7,10 +8,7 @@ export type Look = { color: boolean };
 
 export type Report = (run: RunOutcome, look: Look) => string;
 
-/** The reports of `check` and `diff`, by `--format` and `-o`. */
-export const REPORTS = {
+export const REPORTS: Record<ReportFormat, Report> = {
   text: runText,
   json: runJson,
-} satisfies Record<string, Report>;
-
-export type ReportFormat = keyof typeof REPORTS;
+};

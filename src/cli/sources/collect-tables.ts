@@ -9,6 +9,8 @@ export type ReadyTable = { source: TableSource; columns: ReadColumn[] };
 export type CollectOptions = ReadTablesOptions & {
   /** Only the table of this name. */
   table?: string | undefined;
+  /** Whether a column that loses something is an error. */
+  strict?: boolean | undefined;
   /** Whether what cannot be read leaves the rest. */
   keepGoing?: boolean | undefined;
 };
@@ -23,7 +25,7 @@ export async function collectTables(paths: readonly string[], options: CollectOp
     const read = await readOrKeep(path, options, collected.failed);
     for (const one of read) names.add(one.source.name);
     const chosen = read.filter(({ source }) => [undefined, source.name].includes(options.table));
-    for (const one of chosen) keep(one, collected);
+    for (const one of chosen) keep(one, collected, options);
   }
   const { table, keepGoing } = options;
   if (collected.failed.length > 0 && !keepGoing) {
@@ -43,8 +45,12 @@ async function readOrKeep(path: string, options: CollectOptions, failed: FailedS
   }
 }
 
-function keep({ source, table }: TableRead, { tables, failed }: Collected) {
-  const faults = faultsOf(table);
+function keep(
+  { source, table }: TableRead,
+  { tables, failed }: Collected,
+  { strict }: CollectOptions,
+) {
+  const faults = faultsOf(table, strict);
   if (faults.length === 0 && "columns" in table) {
     tables.push({ source, columns: table.columns.filter(isMapped) });
   }
@@ -55,17 +61,25 @@ function keep({ source, table }: TableRead, { tables, failed }: Collected) {
 }
 
 /** What keeps a table from being checked, each beginning where it is. */
-function faultsOf(table: SourceTable): string[] {
+function faultsOf(table: SourceTable, strict = false): string[] {
   if ("fault" in table) return [`: ${table.fault}`];
-  return table.columns.flatMap((column) =>
-    isMapped(column) ? [] : [`.${column.name}: ${column.fault} ${wayOut(column.physical_type)}`],
-  );
+  return table.columns.flatMap((column) => {
+    const { name, physical_type } = column;
+    if (!isMapped(column)) return [`.${name}: ${column.fault} ${wayOut(physical_type)}`];
+    if (!strict || !column.lossy) return [];
+    const lost = `${physical_type} becomes ${column.type}: ${column.note}.`;
+    return [`.${name}: ${lost} With --strict, map it: ${mapOption(physical_type, column.type)}`];
+  });
 }
 
 function wayOut(physical: string) {
+  const option = mapOption(physical, "string");
+  return `Say which type it is, such as ${option}, or under types: in schema-check.yaml.`;
+}
+
+function mapOption(physical: string, type: string) {
   const name = physical.replace(/[(<[].*$/s, "").trim();
-  const option = /\s/.test(name) ? `"${name}=string"` : `${name}=string`;
-  return `Say which type it is, such as --map ${option}, or under types: in schema-check.yaml.`;
+  return /\s/.test(name) ? `--map "${name}=${type}"` : `--map ${name}=${type}`;
 }
 
 function unknownTable(table: string, names: string[]) {

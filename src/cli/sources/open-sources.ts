@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { extname, relative, sep } from "node:path";
 import type { Source } from "#readers/source.ts";
 import { sourceFailure } from "../failure.ts";
+import { say } from "../say.ts";
 import { fileSource } from "./file-source.ts";
 import { filesBelow, folderSource } from "./folder-source.ts";
 import { folderOf, isPattern, patternExpression } from "./pattern.ts";
@@ -54,7 +55,7 @@ async function openFiles(path: string, files: string[], folder: string): Promise
       .filter((part) => part && part !== ".")
       .at(-1) ?? "table"
   }.parquet`;
-  console.error(`${path}: reading ${relative(folder, last)}, the last of ${files.length} files.`);
+  say(`${path}: reading ${relative(folder, last)}, the last of ${files.length} files.`);
   return [{ path: last, source: await fileSource(last, name) }];
 }
 

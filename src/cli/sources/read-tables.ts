@@ -1,11 +1,14 @@
 import { type ReadSource, readSource } from "#readers/read-source.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
-import { sourceFailure } from "../failure.ts";
-import type { TableSource } from "../outcome.ts";
+import { sourceFailure, usageFailure } from "../failure.ts";
+import type { SourceFormat, TableSource } from "../outcome.ts";
 import { type OpenSource, openSources } from "./open-sources.ts";
 
-export type ReadTablesOptions = NonNullable<Parameters<typeof readSource>[1]>;
+/** How sources are read. */
+export type ReadTablesOptions = Omit<NonNullable<Parameters<typeof readSource>[1]>, "from"> & {
+  from?: SourceFormat | undefined;
+};
 
 /** A table as it was read, with where. */
 export type TableRead = { source: TableSource; table: SourceTable };
@@ -18,8 +21,14 @@ export async function readTables(path: string, options: ReadTablesOptions): Prom
   return read;
 }
 
-async function readOne({ path, source }: OpenSource, options: ReadTablesOptions) {
-  const { from, tables } = await readOrFail(path, () => readSource(source, options));
+async function readOne(
+  { path, source }: OpenSource,
+  { from: asked, ...options }: ReadTablesOptions,
+) {
+  if (asked === "postgres")
+    throw usageFailure(`${path}: A database is named by a postgres:// URL.`);
+  const read = () => readSource(source, { ...options, from: asked });
+  const { from, tables } = await readOrFail(path, read);
   return tables.map((table) => ({
     source: { name: table.name || "stdin", path, from },
     table,
@@ -30,11 +39,18 @@ async function readOrFail(path: string, read: () => Promise<ReadSource>): Promis
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof UnreadableSource)) throw error;
-    const { line, column } = error.place ?? {};
-    const place = [path === "-" ? "standard input" : path, line, column];
-    throw sourceFailure(
-      `${place.filter((part) => part !== undefined).join(":")}: ${error.message}`,
-    );
+    const shown = path === "-" ? "standard input" : path;
+    if (error instanceof UnreadableSource) {
+      const { line, column } = error.place ?? {};
+      const place = [shown, line, column].filter((part) => part !== undefined).join(":");
+      throw sourceFailure(`${place}: ${error.message}`);
+    }
+    if (isSystemError(error)) throw sourceFailure(`${shown}: ${error.message}`);
+    throw error;
   }
+}
+
+/** An error of the file system, such as a disk that cannot be read. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
 }

@@ -1,0 +1,63 @@
+import { judge } from "#server/checks/rules/verdict.ts";
+import { findConfig } from "../config/find-config.ts";
+import { usageFailure } from "../failure.ts";
+import { exitCodeOf } from "../judge/exit-code-of.ts";
+import type { FailOn } from "../judge/fail-on.ts";
+import { outcomeOf, runOutcome } from "../judge/outcome-of.ts";
+import type { Outcome } from "../outcome.ts";
+import { writeReports } from "../report/write-reports.ts";
+import { say } from "../say.ts";
+import { collectTables, type ReadyTable } from "../sources/collect-tables.ts";
+import type { JudgingOptions } from "./judging-options.ts";
+import type { ReadingOptions } from "./reading-options.ts";
+
+type Options = ReadingOptions & JudgingOptions;
+
+/** `diff OLD NEW`: what changed between two sources. */
+export async function diff(older: string, newer: string, { map, ...options }: Options) {
+  const { config } = (await findConfig()) ?? {};
+  const { strict = config?.strict, failOn = config?.fail_on ?? "gate" } = options;
+  const reading = { ...options, strict, types: { ...config?.types, ...map } };
+  const [before, after] = [
+    await collectTables([older], reading),
+    await collectTables([newer], reading),
+  ];
+  const checks = compare(before.tables, after.tables, failOn);
+  const run = runOutcome({ checks });
+  return { report: await writeReports(run, options), exitCode: exitCodeOf(run) };
+}
+
+/** Tables of the same name are compared; a single one with a single one, whatever their names. */
+function compare(before: ReadyTable[], after: ReadyTable[], failOn: FailOn): Outcome[] {
+  const [old, table] = [before[0], after[0]];
+  if (old && table && before.length === 1 && after.length === 1) {
+    return [changed(old, table, failOn)];
+  }
+  const known = new Map(after.map((one) => [one.source.name, one]));
+  const outcomes = before.map((one) =>
+    changed(one, known.get(one.source.name) ?? gone(one), failOn),
+  );
+  const names = new Set(before.map(({ source }) => source.name));
+  const added = after.filter(({ source }) => !names.has(source.name));
+  if (added.length === after.length) {
+    throw usageFailure("No table has the same name in both. Pick one of each with --table.");
+  }
+  for (const { source } of added) say(`${source.path}: ${source.name} is new.`);
+  return outcomes;
+}
+
+function changed(old: ReadyTable, table: ReadyTable, failOn: FailOn): Outcome {
+  const judged = {
+    table,
+    contract: { id: null, name: old.source.name },
+    contract_columns: old.columns.map(({ name, type, required }) => ({ name, type, required })),
+    check: null,
+    verdict: judge(old.columns, table.columns),
+  };
+  return outcomeOf(judged, failOn);
+}
+
+/** What is left of a table that is not there any more. */
+function gone({ source }: ReadyTable): ReadyTable {
+  return { source, columns: [] };
+}

@@ -1,0 +1,35 @@
+import type { Verdict } from "#server/checks/rules/verdict.ts";
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Check, ContractName, Outcome, RunOutcome } from "../outcome.ts";
+import type { ReadyTable } from "../sources/collect-tables.ts";
+import { changesOf } from "./changes.ts";
+import { decide, type FailOn } from "./fail-on.ts";
+
+type Judged = {
+  table: ReadyTable;
+  contract: ContractName;
+  contract_columns: ContractColumn[];
+  check: Check | null;
+  verdict: Verdict;
+};
+
+export function outcomeOf(
+  { table, contract, contract_columns, check, verdict }: Judged,
+  failOn: FailOn,
+): Outcome {
+  const { result, severity, diff } = verdict;
+  const incoming_columns = table.columns;
+  const changes = changesOf(diff, contract_columns, incoming_columns);
+  return {
+    ...{ source: table.source, contract, check, result, severity, diff },
+    ...decide({ result, severity, changes }, failOn),
+    ...{ contract_columns, incoming_columns },
+  };
+}
+
+/** What a run found, from its parts. */
+export function runOutcome(parts: Partial<Omit<RunOutcome, "decision">>): RunOutcome {
+  const run = { checks: [], created: [], skipped: [], failed: [], ...parts };
+  const isBlocked = run.checks.some(({ decision }) => decision === "block");
+  return { decision: isBlocked ? "block" : "pass", ...run };
+}

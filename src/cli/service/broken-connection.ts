@@ -1,0 +1,59 @@
+/** A request without a response: why, and whether it is worth another attempt. */
+export type BrokenConnection = { reason: string; mayRepeat: boolean };
+
+const CERTIFICATE: Record<string, string> = {
+  CERT_HAS_EXPIRED: "its certificate has expired. The operator must renew it",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet. Check this machine's clock",
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    "its certificate is for another name. Use the name that the certificate has",
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority(),
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority(),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority(),
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority(),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority(),
+};
+
+const CONNECTION: Record<string, string> = {
+  ECONNREFUSED: "nothing listens there",
+  ECONNRESET: "the connection was cut",
+  EPIPE: "the connection was cut",
+  UND_ERR_SOCKET: "the connection was cut",
+  ENETUNREACH: "the network cannot be reached",
+  EHOSTUNREACH: "the host cannot be reached",
+  EAI_AGAIN: "its name could not be looked up",
+  ETIMEDOUT: "it did not answer in time",
+  UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
+  UND_ERR_HEADERS_TIMEOUT: "it did not answer in time",
+  UND_ERR_BODY_TIMEOUT: "it did not answer in time",
+};
+
+/** Explains what `fetch` threw. */
+export function brokenConnection(error: unknown): BrokenConnection {
+  const cause = innermost(error);
+  const code = "code" in cause ? String(cause.code) : "";
+  const certificate = CERTIFICATE[code];
+  if (certificate) return { reason: certificate, mayRepeat: false };
+  if (code === "ENOTFOUND") {
+    return { reason: "there is no host of that name. Check the address", mayRepeat: false };
+  }
+  if (code.startsWith("ERR_SSL") || code === "EPROTO") {
+    return { reason: "it does not speak TLS there. Is it http://?", mayRepeat: false };
+  }
+  if (cause.name === "TimeoutError")
+    return { reason: "it did not answer in time", mayRepeat: true };
+  return { reason: CONNECTION[code] ?? cause.message, mayRepeat: true };
+}
+
+function unknownAuthority() {
+  return (
+    "its certificate was issued by an authority that Node does not know. " +
+    "Set NODE_EXTRA_CA_CERTS to the file with that authority's certificate"
+  );
+}
+
+/** `fetch failed` has the reason as its cause; several addresses give several reasons. */
+function innermost(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);
+  return error.cause instanceof Error ? innermost(error.cause) : error;
+}

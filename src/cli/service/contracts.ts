@@ -1,0 +1,77 @@
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import { isId } from "#server/rules/id.ts";
+import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
+import { problemOf } from "./answer.ts";
+import { refused } from "./refusal.ts";
+import { request } from "./request.ts";
+import type { Service } from "./service.ts";
+
+/** A contract as the service answers it (docs/api.md, Contracts). */
+export type Contract = {
+  id: string;
+  name: string;
+  version: number;
+  schema: { columns: ContractColumn[] };
+  created_at: string;
+  updated_at: string;
+};
+
+/** The contracts of the account, newest first. */
+export async function* allContracts(service: Service): AsyncGenerator<Contract> {
+  let path: string | null = `/contracts?limit=${MAX_PAGE_SIZE}`;
+  while (path !== null) {
+    const answer = await request(service, { method: "GET", path });
+    if (answer.status !== 200 || !Array.isArray(answer.body)) throw refused(service.url, answer);
+    yield* answer.body as Contract[];
+    path = nextPath(answer.headers.get("link"));
+  }
+}
+
+function nextPath(link: string | null): string | null {
+  const target = /<([^>]*)>; *rel="next"/.exec(link ?? "")?.[1];
+  return target?.replace(/^.*?\/api\/v1/, "") ?? null;
+}
+
+/** Finds contracts by their ids or names. Those that there are none of are left out. */
+export async function findContracts(service: Service, asked: Iterable<string>) {
+  const found = new Map<string, Contract>();
+  const names = new Set(asked);
+  for (const id of [...names].filter((one) => isId("ctr", one))) {
+    const contract = await contractById(service, id);
+    if (contract) found.set(id, contract);
+    if (contract) names.delete(id);
+  }
+  if (names.size === 0) return found;
+  for await (const contract of allContracts(service)) {
+    if (names.delete(contract.name)) found.set(contract.name, contract);
+    if (names.size === 0) break;
+  }
+  return found;
+}
+
+async function contractById(service: Service, id: string): Promise<Contract | null> {
+  const answer = await request(service, { method: "GET", path: `/contracts/${id}` });
+  if (answer.status === 200) return answer.body as Contract;
+  if (problemOf(answer).code === "contract_not_found") return null;
+  throw refused(service.url, answer);
+}
+
+/**
+ * Creates a contract. When a connection broke and its name is taken now, it was created before.
+ */
+export async function createContract(service: Service, name: string, columns: ContractColumn[]) {
+  const json = { name, schema: { columns } };
+  const answer = await request(service, { method: "POST", path: "/contracts", json });
+  if (answer.status === 201) return answer.body as Contract;
+  if (answer.attempts > 1 && problemOf(answer).code === "contract_name_taken") {
+    const found = (await findContracts(service, [name])).get(name);
+    if (found && sameColumns(found.schema.columns, columns)) return found;
+  }
+  throw refused(service.url, answer);
+}
+
+function sameColumns(some: readonly ContractColumn[], others: readonly ContractColumn[]) {
+  const text = (columns: readonly ContractColumn[]) =>
+    JSON.stringify(columns.map(({ name, type, required }) => [name, type, required]));
+  return text(some) === text(others);
+}

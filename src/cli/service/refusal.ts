@@ -1,0 +1,33 @@
+import { serviceFailure } from "../failure.ts";
+import { type Answer, problemOf } from "./answer.ts";
+
+const ADVICE: Record<string, string> = {
+  no_credits: "Ask your operator to add credits.",
+  account_suspended: "Ask your operator.",
+  contract_not_found: "`schema-check contracts list` lists the account's contracts.",
+  unknown_path: "Check SCHEMA_CHECK_URL: it is the address of the service, without /api/v1.",
+  internal_error: "Ask your operator, who finds the cause in the log under the request id.",
+};
+
+/** A response that is not what was asked for, with the service's own words and what to do. */
+export function refused(url: string, answer: Pick<Answer, "status" | "headers" | "body">) {
+  const { status, headers } = answer;
+  const location = headers.get("location");
+  if (status >= 300 && status < 400 && location) {
+    const target = new URL(location, url);
+    return serviceFailure(
+      `${url} redirects to ${target.origin}. Your key was not sent there. If that is the service, set SCHEMA_CHECK_URL to it.`,
+    );
+  }
+  const { title, detail, code, request_id } = problemOf(answer);
+  if (!title) {
+    return serviceFailure(
+      `${url} answered ${status}, but not as Schema Contract Check does. Check SCHEMA_CHECK_URL.`,
+    );
+  }
+  const advice = status === 401 ? "Set SCHEMA_CHECK_KEY to an active key." : ADVICE[code ?? ""];
+  const words = [`${url} answered ${status}: ${title}.`, detail, advice];
+  return serviceFailure(
+    `${words.filter(Boolean).join(" ")}${request_id ? ` (request ${request_id})` : ""}`,
+  );
+}

@@ -1,0 +1,83 @@
+import { setTimeout } from "node:timers/promises";
+import manifest from "../../../package.json" with { type: "json" };
+import { serviceFailure } from "../failure.ts";
+import { say } from "../say.ts";
+import { type Answer, problemOf } from "./answer.ts";
+import { brokenConnection } from "./broken-connection.ts";
+import { LONGEST_PAUSE, MAX_RETRIES, pauseAfter, pauseAfterBreak } from "./retry.ts";
+import type { Service } from "./service.ts";
+
+export type Request = {
+  method: "GET" | "POST";
+  /** Below /api/v1, such as `/contracts?limit=100`. */
+  path: string;
+  json?: unknown;
+  idempotencyKey?: string;
+  /** Whether a failure is final. */
+  once?: boolean;
+};
+
+/** How long a response may take, in milliseconds. */
+const TIMEOUT = 30_000;
+
+/**
+ * Sends a request. One that the service cannot serve now, or whose connection breaks, is repeated;
+ * nothing but POST /check has an effect twice, and that has its Idempotency-Key.
+ */
+export async function request(service: Service, asked: Request): Promise<Answer> {
+  const most = asked.once ? 0 : MAX_RETRIES;
+  for (let retries = 0; ; retries += 1) {
+    const { answer, reason, pause } = await attempt(service, asked, retries);
+    if (answer && pause === null) return { ...answer, attempts: retries + 1 };
+    if (pause === null || retries === most) {
+      if (answer) return { ...answer, attempts: retries + 1 };
+      const tries = retries > 0 ? ` It was tried ${retries + 1} times.` : "";
+      throw serviceFailure(`${service.url} cannot be used: ${reason}.${tries}`);
+    }
+    if (pause > LONGEST_PAUSE) {
+      throw serviceFailure(
+        `${service.url} asks to wait ${pause} seconds: ${reason}. Run this later.`,
+      );
+    }
+    say(`${service.url}: ${reason}. Trying again in ${pause} s (${retries + 1} of ${most}).`);
+    await setTimeout(pause * 1000);
+  }
+}
+
+type Attempt = { answer?: Omit<Answer, "attempts">; reason: string; pause: number | null };
+
+async function attempt(service: Service, asked: Request, retries: number): Promise<Attempt> {
+  try {
+    const answer = await sendOnce(service, asked);
+    const reason = `${answer.status} ${problemOf(answer).title ?? ""}`.trim();
+    return { answer, reason, pause: pauseAfter(answer, retries) };
+  } catch (error) {
+    const { reason, mayRepeat } = brokenConnection(error);
+    return { reason, pause: mayRepeat ? pauseAfterBreak(retries) : null };
+  }
+}
+
+async function sendOnce({ url, key }: Service, { method, path, json, idempotencyKey }: Request) {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    redirect: "manual",
+    signal: AbortSignal.timeout(TIMEOUT),
+    headers: {
+      "X-API-Key": key,
+      "User-Agent": `schema-check/${manifest.version}`,
+      ...(json !== undefined && { "Content-Type": "application/json" }),
+      ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
