@@ -2,8 +2,10 @@ import { arrow } from "./arrow/arrow.ts";
 import { columns } from "./columns/columns.ts";
 import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
+import { dbt } from "./dbt/dbt.ts";
 import { json } from "./json/json.ts";
 import { ndjson } from "./ndjson/ndjson.ts";
+import { odcs } from "./odcs/odcs.ts";
 import { parquet } from "./parquet/parquet.ts";
 import type { Reader } from "./reader.ts";
 import { tableSchema } from "./table-schema/table-schema.ts";
@@ -14,6 +16,8 @@ export const READERS: readonly Reader[] = [
   parquet,
   arrow,
   // By the value of a JSON or YAML document.
+  dbt,
+  odcs,
   datacontract,
   tableSchema,
   columns,

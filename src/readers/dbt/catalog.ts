@@ -1,0 +1,33 @@
+import { isObject, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
+import type { Dialect } from "../mapping/dialects.ts";
+import type { SourceTable } from "../table.ts";
+import { distinctNames } from "./distinct-names.ts";
+import { mapType } from "./map-type.ts";
+
+/** A column that a database has. */
+export type CatalogColumn = { name: string; type: string };
+
+/** The tables that a database has, as `dbt docs generate` found them. Nothing in it is required. */
+export function readCatalog(catalog: unknown, dialect: Dialect | undefined): SourceTable[] {
+  const relations = ["nodes", "sources"].flatMap((key) => Object.values(objectAt(catalog, key)));
+  return distinctNames(
+    relations.filter(isObject).map((relation) => {
+      const { schema, name = "" } = objectAt(relation, "metadata");
+      const columns = catalogColumns(relation).map((column) =>
+        mapType({ name: column.name, required: false }, column.type, dialect),
+      );
+      return { schema, table: { name: String(name), columns } };
+    }),
+  );
+}
+
+/** The columns of a table of a catalog, in the table's order. */
+export function catalogColumns(relation: JsonObject): CatalogColumn[] {
+  return Object.entries(objectAt(relation, "columns"))
+    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+    .sort(([, one], [, other]) => Number(one.index) - Number(other.index))
+    .map(([key, column]) => ({
+      name: textAt(column, "name") ?? key,
+      type: textAt(column, "type") ?? "",
+    }));
+}

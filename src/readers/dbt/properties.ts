@@ -1,0 +1,56 @@
+import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../input/json-object.ts";
+import type { Dialect } from "../mapping/dialects.ts";
+import type { SourceColumn, SourceTable } from "../table.ts";
+import { mapType } from "./map-type.ts";
+import { isRequired, requiredBy } from "./required.ts";
+import { versionsOf } from "./versions.ts";
+
+const KINDS = ["models", "seeds", "snapshots"];
+
+/** The YAML beside models: version: 2, and a list of models, seeds, snapshots or sources. */
+export function isProperties(value: unknown): value is JsonObject {
+  return isObject(value) && [...KINDS, "sources"].some((key) => isListOfNamed(value[key]));
+}
+
+function isListOfNamed(list: unknown) {
+  return (
+    Array.isArray(list) &&
+    list.length > 0 &&
+    list.every((entry) => isObject(entry) && typeof entry.name === "string") &&
+    list.some((entry) => "columns" in entry || "tables" in entry || "versions" in entry)
+  );
+}
+
+export function readProperties(
+  properties: JsonObject,
+  dialect: Dialect | undefined,
+): SourceTable[] {
+  const models = KINDS.flatMap((key) => objectsAt(properties, key)).flatMap(versionsOf);
+  const sources = objectsAt(properties, "sources").flatMap((source) => objectsAt(source, "tables"));
+  return [...models, ...sources].map((table) => readTable(table, dialect));
+}
+
+function readTable(table: JsonObject, dialect: Dialect | undefined): SourceTable {
+  const byModel = requiredBy(table);
+  const columns = objectsAt(table, "columns").map((column) => readColumn(column, byModel, dialect));
+  return { name: nameOf(table), columns };
+}
+
+function nameOf(table: JsonObject) {
+  const alias = textAt(objectAt(table, "config"), "alias") ?? textAt(table, "alias");
+  return alias ?? textAt(table, "identifier") ?? textAt(table, "name") ?? "";
+}
+
+const NO_TYPE = "It has no data_type. Add one, or read the manifest with a catalog.json beside it.";
+
+function readColumn(
+  column: JsonObject,
+  byModel: ReadonlySet<string>,
+  dialect: Dialect | undefined,
+): SourceColumn {
+  const name = textAt(column, "name") ?? "";
+  const required = isRequired(name, column, byModel);
+  const type = textAt(column, "data_type");
+  if (type === undefined) return { name, required, physical_type: "", fault: NO_TYPE };
+  return mapType({ name, required }, type, dialect);
+}

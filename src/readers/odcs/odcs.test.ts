@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { NOTES } from "../mapping/notes.ts";
+import { TYPES } from "../mapping/table.ts";
+import { readSource } from "../read-source.ts";
+import { textSource } from "../source.ts";
+
+async function read(text: string) {
+  const { from, tables } = await readSource(textSource(text, "orders.odcs.yaml"));
+  assert.equal(from, "odcs");
+  return tables;
+}
+
+async function columnsOf(properties: string) {
+  const head = "apiVersion: v3.1.0\nkind: DataContract\nid: 1\nversion: 1.0.0\nstatus: active";
+  const [table] = await read(`${head}\nschema:\n  - name: t\n    properties:\n${properties}`);
+  assert.ok(table && "columns" in table);
+  return table.columns;
+}
+
+for (const [type, names, note] of TYPES.odcs) {
+  for (const name of names) {
+    test(`a property whose logicalType is ${name} is ${type}`, async () => {
+      const column = { name: "a", type, required: false, physical_type: name, lossy: !!note };
+      assert.deepEqual(await columnsOf(`      - name: a\n        logicalType: ${name}`), [
+        note ? { ...column, note: NOTES[note] } : column,
+      ]);
+    });
+  }
+}
+
+test("the logical type decides, and the physical one is told", async () => {
+  const [column] = await columnsOf(
+    "      - name: a\n        logicalType: number\n        physicalType: decimal(12,0)",
+  );
+  assert.deepEqual(column, {
+    name: "a",
+    type: "number",
+    required: false,
+    physical_type: "decimal(12,0)",
+    lossy: false,
+  });
+});
+
+for (const [what, property, expected] of [
+  ["no logical type", "physicalType: varchar(18)", "string"],
+  ["a logical type of its own", "logicalType: money\n        physicalType: bigint", "integer"],
+  ["a logical type that SQL has", "logicalType: double", "number"],
+  ["no type that is known", "physicalType: AccountNumber", null],
+  ["no type at all", "description: x", null],
+] as const) {
+  test(`a property with ${what} is ${expected ?? "without counterpart"}`, async () => {
+    const [column] = await columnsOf(`      - name: a\n        ${property}`);
+    assert.equal(column && "type" in column ? column.type : null, expected);
+  });
+}
+
+test("physical names come first, and keys are required", async () => {
+  const tables = await read(`
+apiVersion: v3.0.2
+kind: DataContract
+schema:
+  - name: orders
+    physicalName: orders_v1
+    properties:
+      - {name: id, physicalName: ORDER_ID, logicalType: integer, primaryKey: true}
+      - {name: at, logicalType: timestamp, required: true}
+      - {name: note, logicalType: string, required: false}
+  - name: lines
+    properties: [{name: id, logicalType: integer}]
+`);
+  assert.deepEqual(
+    tables.map((table) => [
+      table.name,
+      "columns" in table && table.columns.map(({ name, required }) => [name, required]),
+    ]),
+    [
+      [
+        "orders_v1",
+        [
+          ["ORDER_ID", true],
+          ["at", true],
+          ["note", false],
+        ],
+      ],
+      ["lines", [["id", false]]],
+    ],
+  );
+});
+
+test("version 2.2 has tables in a dataset", async () => {
+  const tables = await read(`
+kind: DataContract
+apiVersion: v2.2.2
+quantumName: q
+dataset:
+  - table: tbl
+    physicalName: tbl_1
+    columns:
+      - {column: a, logicalType: date, physicalType: date, isNullable: false}
+      - {column: b, logicalType: string, physicalType: varchar(18), isPrimary: true}
+      - {column: c, logicalType: double, physicalType: double, isNullable: true}
+      - {column: d, logicalType: string, isPrimaryKey: true}
+`);
+  assert.deepEqual(
+    tables.map((table) => [
+      table.name,
+      "columns" in table &&
+        table.columns.map((one) => [one.name, "type" in one && one.type, one.required]),
+    ]),
+    [
+      [
+        "tbl_1",
+        [
+          ["a", "date", true],
+          ["b", "string", true],
+          ["c", "number", false],
+          ["d", "string", true],
+        ],
+      ],
+    ],
+  );
+});
+
+test("a contract without a schema says what is missing", async () => {
+  await assert.rejects(read("apiVersion: v3.0.2\nkind: DataContract\n"), /has no schema/);
+});
+
+test("nothing that a contract may hold makes the reader throw anything else", async () => {
+  const key = fc.constantFrom(
+    ..."schema dataset properties columns name physicalName logicalType physicalType".split(" "),
+    ..."required primaryKey isNullable __proto__".split(" "),
+  );
+  const leaf = fc.constantFrom("string", "numeric(10,2)", "x", 1, null, true);
+  const value = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 5 },
+      leaf,
+      fc.array(tie("node"), { maxLength: 3 }),
+      fc.dictionary(key, tie("node"), { maxKeys: 4 }),
+    ),
+  })).node;
+  await fc.assert(
+    fc.asyncProperty(value, async (document) => {
+      const source = textSource(JSON.stringify(document), "x.json");
+      await readSource(source, { from: "odcs" }).catch((error) =>
+        assert.equal(error.name, "UnreadableSource", error.stack),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});

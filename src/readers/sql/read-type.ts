@@ -1,0 +1,168 @@
+import type { PhysicalType } from "../mapping/lookup.ts";
+import type { Token } from "./tokens.ts";
+
+/** A type as it is written, and the position after it; beyond the end if it is not closed. */
+export type TypeAt = {
+  type: PhysicalType;
+  /** Whether it is ClickHouse's `Nullable(…)`, without which its columns are never null. */
+  isNullable: boolean;
+  to: number;
+};
+
+/** Words that continue a type. */
+const SECOND = new Map([
+  ["double", ["precision"]],
+  ["character", ["varying", "large"]],
+  ["character large", ["object"]],
+  ["char", ["varying"]],
+  ["nchar", ["varying"]],
+  ["national", ["character", "char", "varchar", "varying"]],
+  ["national character", ["varying"]],
+  ["national char", ["varying"]],
+  ["binary", ["varying", "large"]],
+  ["binary large", ["object"]],
+  ["long", ["raw", "varchar", "varbinary"]],
+  ["bit", ["varying"]],
+]);
+
+/** ClickHouse writes these around a type; their last argument is the type itself. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "nullable",
+  "lowcardinality",
+  "simpleaggregatefunction",
+]);
+
+const LIST: PhysicalType = { name: "array", args: [] };
+
+/** How many of them may be around each other. */
+const MAX_WRAPPERS = 10;
+
+/** The type that starts at a token; null if none does. */
+export function readType(tokens: readonly Token[], from: number, depth = 0): TypeAt | null {
+  let at = from;
+  // A type may be qualified: public.citext.
+  while (tokens[at + 1]?.text === "." && tokens[at + 2]) at += 2;
+  const first = tokens[at];
+  if (first?.kind !== "word" && first?.kind !== "quoted") return null;
+  let name = first.text.toLowerCase();
+  at += 1;
+  if (WRAPPERS.has(name) && isMark(tokens[at], "(") && depth < MAX_WRAPPERS) {
+    return readWrapped(tokens, at, name, depth);
+  }
+  while (SECOND.get(name)?.includes(wordAt(tokens, at))) {
+    name += ` ${wordAt(tokens, at)}`;
+    at += 1;
+  }
+  const { args, to } = argumentsAt(tokens, at);
+  const zone = zoneAt(tokens, skipInterval(tokens, skipAngles(tokens, to), name));
+  at = skipSign(tokens, zone.to);
+  if (isMark(tokens[at], "[") || wordAt(tokens, at) === "array") {
+    return { type: LIST, isNullable: false, to: afterList(tokens, at) };
+  }
+  return { type: { name: `${name}${zone.words}`, args }, isNullable: false, to: at };
+}
+
+function readWrapped(
+  tokens: readonly Token[],
+  open: number,
+  wrapper: string,
+  depth: number,
+): TypeAt | null {
+  const to = closing(tokens, open);
+  const inner = tokens.slice(open + 1, to - 1);
+  // SimpleAggregateFunction(sum, UInt64)
+  const start = wrapper === "simpleaggregatefunction" ? inner.findIndex(isComma) + 1 : 0;
+  const read = readType(inner, start, depth + 1);
+  return read && { ...read, isNullable: read.isNullable || wrapper === "nullable", to };
+}
+
+/** The arguments of a type: the 10 and 2 of NUMERIC(10, 2). */
+function argumentsAt(tokens: readonly Token[], from: number): { args: string[]; to: number } {
+  if (!isMark(tokens[from], "(")) return { args: [], to: from };
+  const to = closing(tokens, from);
+  const args = [""];
+  let depth = 0;
+  for (const token of tokens.slice(from + 1, to - 1)) {
+    if (isMark(token, "(")) depth += 1;
+    if (isMark(token, ")")) depth -= 1;
+    if (depth === 0 && isComma(token)) args.push("");
+    else args.push(`${args.pop()}${token.text}`);
+  }
+  return { args: args.filter((arg) => arg !== ""), to };
+}
+
+/**
+ * The position after the parenthesis that closes the one at a position; beyond the end if none does.
+ */
+function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    if (isMark(tokens[at], "(")) depth += 1;
+    if (isMark(tokens[at], ")")) depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return tokens.length + 1;
+}
+
+/** Skips the fields of ARRAY<…>, STRUCT<…> and MAP<…>. */
+function skipAngles(tokens: readonly Token[], from: number): number {
+  if (!isMark(tokens[from], "<")) return from;
+  let depth = 0;
+  for (let at = from; at < tokens.length; at++) {
+    if (isMark(tokens[at], "<")) depth += 1;
+    if (isMark(tokens[at], ">")) depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return tokens.length + 1;
+}
+
+const UNITS = /^(year|month|day|hour|minute|second|to)s?$/;
+
+/** Skips the units of INTERVAL DAY(2) TO SECOND(6). */
+function skipInterval(tokens: readonly Token[], from: number, name: string): number {
+  let at = from;
+  while (name === "interval" && UNITS.test(wordAt(tokens, at))) {
+    at += 1;
+    if (isMark(tokens[at], "(")) at = closing(tokens, at);
+  }
+  return at;
+}
+
+/** WITH TIME ZONE, WITHOUT TIME ZONE and WITH LOCAL TIME ZONE, which belong to the name. */
+function zoneAt(tokens: readonly Token[], from: number): { words: string; to: number } {
+  const first = wordAt(tokens, from);
+  const none = { words: "", to: from };
+  if (first !== "with" && first !== "without") return none;
+  const local = wordAt(tokens, from + 1) === "local" ? 1 : 0;
+  if (wordAt(tokens, from + 1 + local) !== "time") return none;
+  return { words: ` ${first}${local ? " local" : ""} time zone`, to: from + 3 + local };
+}
+
+/** Skips the UNSIGNED of MySQL. */
+function skipSign(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (/^(unsigned|signed|zerofill)$/.test(wordAt(tokens, at))) at += 1;
+  return at;
+}
+
+/** Skips [], [3][3], ARRAY and ARRAY[3]. */
+function afterList(tokens: readonly Token[], from: number): number {
+  let at = wordAt(tokens, from) === "array" ? from + 1 : from;
+  while (isMark(tokens[at], "[")) {
+    while (at < tokens.length && !isMark(tokens[at], "]")) at += 1;
+    at += 1;
+  }
+  return at;
+}
+
+function isComma(token: Token) {
+  return isMark(token, ",");
+}
+
+function isMark(token: Token | undefined, text: string) {
+  return token?.kind === "mark" && token.text === text;
+}
+
+function wordAt(tokens: readonly Token[], at: number) {
+  return tokens[at]?.kind === "word" ? (tokens[at]?.text.toLowerCase() ?? "") : "";
+}
