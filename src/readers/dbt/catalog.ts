@@ -2,7 +2,7 @@ import { isObject, type JsonObject, objectAt, textAt } from "../input/json-objec
 import type { Dialect } from "../mapping/dialects.ts";
 import type { SourceTable } from "../table.ts";
 import { distinctNames } from "./distinct-names.ts";
-import { mapType } from "./map-type.ts";
+import { mapCatalogType } from "./map-type.ts";
 
 /** A column that a database has. */
 export type CatalogColumn = { name: string; type: string };
@@ -14,7 +14,7 @@ export function readCatalog(catalog: unknown, dialect: Dialect | undefined): Sou
     relations.filter(isObject).map((relation) => {
       const { schema, name = "" } = objectAt(relation, "metadata");
       const columns = catalogColumns(relation).map((column) =>
-        mapType({ name: column.name, required: false }, column.type, dialect),
+        mapCatalogType({ name: column.name, required: false }, column.type, dialect),
       );
       return { schema, table: { name: String(name), columns } };
     }),

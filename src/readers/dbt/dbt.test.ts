@@ -98,6 +98,25 @@ test("tables that share a name are told apart by their schemas", async () => {
   assert.deepEqual([...tables.keys()], ["raw.orders", "mart.orders"]);
 });
 
+test("a NUMBER that Snowflake's catalog tells without its scale is not guessed", async () => {
+  const columns = {
+    A: { name: "A", index: 1, type: "NUMBER" },
+    B: { name: "B", index: 2, type: "VARCHAR" },
+  };
+  const metadata = (kind: string) => ({
+    dbt_schema_version: `https://schemas.getdbt.com/dbt/${kind}/v1.json`,
+    adapter_type: "snowflake",
+  });
+  const node = { resource_type: "model", alias: "orders", columns: { b: { name: "b" } } };
+  const manifest = { metadata: metadata("manifest"), nodes: { x: node } };
+  const catalog = { metadata: metadata("catalog"), nodes: { x: { metadata: {}, columns } } };
+  const tables = await read({
+    ...textSource(JSON.stringify(manifest), "manifest.json"),
+    beside: async (name) => textSource(JSON.stringify(catalog), name),
+  });
+  assert.deepEqual(written(tables.get("orders")), ["A ?", "b string"]);
+});
+
 test("an artifact without columns says which one has them", async () => {
   const metadata = { dbt_schema_version: "https://schemas.getdbt.com/dbt/run-results/v6.json" };
   await assert.rejects(

@@ -3,13 +3,30 @@ import { mapColumn } from "../mapping/map-column.ts";
 import { parseType } from "../sql/parse-type.ts";
 import type { SourceColumn } from "../table.ts";
 
-/** A column of the database that a project runs on. */
+type Described = { name: string; required: boolean };
+
+/** A column as the project writes its type. */
 export function mapType(
-  column: { name: string; required: boolean },
+  column: Described,
   physical_type: string,
   dialect: Dialect | undefined,
 ): SourceColumn {
   if (physical_type === "") return { ...column, physical_type, fault: "This column has no type." };
   const type = parseType(physical_type) ?? { name: physical_type };
   return mapColumn("sql", { ...column, type, physical_type }, dialect);
+}
+
+const NO_SCALE =
+  "The catalog says NUMBER, but not whether it has decimals. Add data_type to the model, or map NUMBER.";
+
+/** A column as the catalog writes its type, in which Snowflake leaves out the scale. */
+export function mapCatalogType(
+  column: Described,
+  physical_type: string,
+  dialect: Dialect | undefined,
+): SourceColumn {
+  if (dialect !== "snowflake" || physical_type !== "NUMBER") {
+    return mapType(column, physical_type, dialect);
+  }
+  return { ...column, physical_type, fault: NO_SCALE };
 }

@@ -2,11 +2,11 @@ import { isObject, type JsonObject, objectAt, textAt } from "../input/json-objec
 import type { Dialect } from "../mapping/dialects.ts";
 import type { SourceColumn, SourceTable } from "../table.ts";
 import type { CatalogColumn } from "./catalog.ts";
-import { mapType } from "./map-type.ts";
+import { mapCatalogType, mapType } from "./map-type.ts";
 import { isRequired, requiredBy } from "./required.ts";
 
-/** A column as a node describes it, as the database has it, or both. */
-type NodeColumn = { name: string; described: JsonObject; type: string | undefined };
+/** A column as a node describes it, as the database has it, or both: `found` is its type there. */
+type NodeColumn = { name: string; described: JsonObject; found: string | undefined };
 
 const NO_TYPE =
   "It has no data_type, and no catalog.json beside the manifest tells its type. Run dbt docs generate, or add data_type.";
@@ -25,13 +25,15 @@ export function readNode(
 }
 
 function readColumn(
-  { name, described, type }: NodeColumn,
+  { name, described, found }: NodeColumn,
   byModel: ReadonlySet<string>,
   dialect: Dialect | undefined,
 ): SourceColumn {
   const required = isRequired(name, described, byModel);
-  if (type === undefined) return { name, required, physical_type: "", fault: NO_TYPE };
-  return mapType({ name, required }, type, dialect);
+  const type = textAt(described, "data_type");
+  if (type !== undefined) return mapType({ name, required }, type, dialect);
+  if (found !== undefined) return mapCatalogType({ name, required }, found, dialect);
+  return { name, required, physical_type: "", fault: NO_TYPE };
 }
 
 /** A source may be called differently in the database. */
@@ -46,18 +48,18 @@ function nameOf(node: JsonObject) {
  */
 function columnsOf(node: JsonObject, catalog: readonly CatalogColumn[] = []): NodeColumn[] {
   const described = describedColumns(node);
-  const found = new Map(catalog.map((column) => [column.name.toLowerCase(), column]));
+  const types = new Map(catalog.map(({ name, type }) => [name.toLowerCase(), type]));
   const own = described.map(({ name, column }) => ({
     name,
     described: column,
-    type: textAt(column, "data_type") ?? (found.get(name.toLowerCase())?.type || undefined),
+    found: types.get(name.toLowerCase()),
   }));
-  if (isEnforced(node) || found.size === 0) return own;
+  if (isEnforced(node) || types.size === 0) return own;
   const known = new Map(own.map((column) => [column.name.toLowerCase(), column]));
   const inTable = catalog.map(
-    ({ name, type }) => known.get(name.toLowerCase()) ?? { name, described: {}, type },
+    ({ name, type }) => known.get(name.toLowerCase()) ?? { name, described: {}, found: type },
   );
-  return [...inTable, ...own.filter(({ name }) => !found.has(name.toLowerCase()))];
+  return [...inTable, ...own.filter(({ name }) => !types.has(name.toLowerCase()))];
 }
 
 function describedColumns(node: JsonObject) {

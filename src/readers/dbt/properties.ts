@@ -9,15 +9,17 @@ const KINDS = ["models", "seeds", "snapshots"];
 
 /** The YAML beside models: version: 2, and a list of models, seeds, snapshots or sources. */
 export function isProperties(value: unknown): value is JsonObject {
-  return isObject(value) && [...KINDS, "sources"].some((key) => isListOfNamed(value[key]));
+  if (!isObject(value)) return false;
+  const isModels = KINDS.some((key) => isListOfNamed(value[key], ["columns", "versions"]));
+  return isModels || isListOfNamed(value.sources, ["tables"]);
 }
 
-function isListOfNamed(list: unknown) {
+function isListOfNamed(list: unknown, contents: readonly string[]) {
   return (
     Array.isArray(list) &&
     list.length > 0 &&
     list.every((entry) => isObject(entry) && typeof entry.name === "string") &&
-    list.some((entry) => "columns" in entry || "tables" in entry || "versions" in entry)
+    list.some((entry) => contents.some((key) => key in entry))
   );
 }
 

@@ -42,7 +42,6 @@ const AVRO = '{"type":"record","name":"orders","fields":[{"name":"id","type":"lo
 const FIELD = '{"name":"id","type":"integer"}';
 
 const FOREIGN: [label: string, text: string][] = [
-  ["a dbt artifact", '{"metadata":{"dbt_schema_version":"run-results/v6"},"results":[]}'],
   ["an OpenAPI document", '{"openapi":"3.1.0","paths":{}}'],
   ["an Avro schema", '{"type":"enum","name":"state","symbols":["OPEN"]}'],
   ["a schema registry's answer", JSON.stringify({ subject: "orders", schema: AVRO })],
