@@ -1,4 +1,5 @@
 import { arrow } from "./arrow/arrow.ts";
+import { bigquery } from "./bigquery/bigquery.ts";
 import { columns } from "./columns/columns.ts";
 import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
@@ -18,6 +19,7 @@ export const READERS: readonly Reader[] = [
   // By the value of a JSON or YAML document.
   dbt,
   odcs,
+  bigquery,
   datacontract,
   tableSchema,
   columns,
