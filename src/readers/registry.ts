@@ -3,6 +3,7 @@ import { bigquery } from "./bigquery/bigquery.ts";
 import { columns } from "./columns/columns.ts";
 import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
+import { dataframe } from "./dataframe/dataframe.ts";
 import { dbt } from "./dbt/dbt.ts";
 import { json } from "./json/json.ts";
 import { ndjson } from "./ndjson/ndjson.ts";
@@ -22,6 +23,7 @@ export const READERS: readonly Reader[] = [
   bigquery,
   datacontract,
   tableSchema,
+  dataframe,
   columns,
   // By a text's beginning or its file's name.
   // Records: whatever nothing else recognised.

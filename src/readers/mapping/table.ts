@@ -28,6 +28,8 @@ export type System = keyof typeof SYSTEMS;
 
 const DECIMALS = ["decimal", "dec", "numeric", "number", "fixed", "bignumeric", "bigdecimal"];
 
+const FRAME_DECIMALS = ["decimal", "decimal32", "decimal64", "decimal128", "decimal256"];
+
 /** The one table of types. What stands in no row has no type of ours, and is never guessed. */
 export const TYPES: Record<System, readonly Row[]> = {
   sql: [
@@ -201,18 +203,20 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["json", ["object", "array", "list"]],
   ],
   dataframe: [
-    ["string", ["string", "str", "large_string", "utf8"]],
+    ["string", ["string", "str", "large_string", "string_view", "utf8"]],
     ["string", ["object"], "object"],
     ["string", ["category", "categorical", "enum"], "enum"],
-    ["string", ["time"], "time"],
-    ["string", ["timedelta64", "duration"], "interval"],
-    ["string", ["binary"], "binary"],
-    ["integer", ["int8", "int16", "int32", "int64", "int128", "decimal(p,0)"]],
-    ["integer", ["uint8", "uint16", "uint32", "uint64"]],
-    ["number", ["float16", "float32", "float64", "decimal", "decimal(p,s)"]],
+    ["string", ["time", "time32", "time64"], "time"],
+    ["string", ["timedelta64", "duration", "month_day_nano_interval"], "interval"],
+    ["string", ["binary", "large_binary", "binary_view", "fixed_size_binary"], "binary"],
+    ["integer", ["int8", "int16", "int32", "int64", "int128"]],
+    ["integer", ["uint8", "uint16", "uint32", "uint64", "uint128"]],
+    ["integer", FRAME_DECIMALS.map((name) => `${name}(p,0)`)],
+    ["number", ["float16", "float32", "float64", "halffloat", "float", "double"]],
+    ["number", FRAME_DECIMALS.flatMap((name) => [name, `${name}(p,s)`])],
     ["boolean", ["bool", "boolean"]],
     ["date", ["date", "date32", "date64"]],
     ["timestamp", ["datetime64", "datetime", "timestamp"]],
-    ["json", ["list", "struct", "array", "map"]],
+    ["json", ["list", "large_list", "fixed_size_list", "array", "struct", "map"]],
   ],
 };
