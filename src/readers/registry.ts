@@ -5,11 +5,13 @@ import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
 import { dataframe } from "./dataframe/dataframe.ts";
 import { dbt } from "./dbt/dbt.ts";
+import { iceberg } from "./iceberg/iceberg.ts";
 import { json } from "./json/json.ts";
 import { ndjson } from "./ndjson/ndjson.ts";
 import { odcs } from "./odcs/odcs.ts";
 import { parquet } from "./parquet/parquet.ts";
 import type { Reader } from "./reader.ts";
+import { spark } from "./spark/spark.ts";
 import { tableSchema } from "./table-schema/table-schema.ts";
 
 /** All readers. The first that recognises a source reads it, so the order matters. */
@@ -21,6 +23,8 @@ export const READERS: readonly Reader[] = [
   dbt,
   odcs,
   bigquery,
+  iceberg,
+  spark,
   datacontract,
   tableSchema,
   dataframe,

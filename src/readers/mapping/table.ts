@@ -136,14 +136,14 @@ export const TYPES: Record<System, readonly Row[]> = {
   spark: [
     ["string", ["string", "char", "varchar"]],
     ["string", ["time"], "time"],
-    ["string", ["binary"], "binary"],
     ["string", ["interval"], "interval"],
-    ["integer", ["byte", "short", "integer", "long", "decimal(p,0)"]],
-    ["integer", ["tinyint", "smallint", "int", "bigint"]],
+    ["string", ["binary"], "binary"],
+    ["integer", ["byte", "short", "integer", "long"]],
+    ["integer", ["tinyint", "smallint", "int", "bigint", "decimal()", "decimal(p,0)"]],
     ["number", ["float", "double", "decimal(p,s)"]],
     ["boolean", ["boolean"]],
     ["date", ["date"]],
-    ["timestamp", ["timestamp", "timestamp_ntz", "timestamp_ltz"]],
+    ["timestamp", ["timestamp", "timestamp_ntz"]],
     ["json", ["struct", "array", "map", "variant"]],
   ],
   iceberg: [

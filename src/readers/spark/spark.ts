@@ -1,0 +1,29 @@
+import type { Input } from "../input/input.ts";
+import type { Reader } from "../reader.ts";
+import type { SourceColumn } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { ddlColumns, isSimpleString } from "./ddl.ts";
+import { isPrintedSchema, printedColumns } from "./print-schema.ts";
+import { columnsOf, isStructType } from "./struct-type.ts";
+
+/** A schema of Spark: as JSON, as printSchema prints it, or as DDL. */
+export const spark: Reader = {
+  format: "spark",
+  recognises: async (input) =>
+    isPrintedSchema(input.beginning) ||
+    isSimpleString(input.beginning) ||
+    isStructType(await input.documentIfAny()),
+  read: async (input) => [{ name: nameOfFile(input.name), columns: await read(input) }],
+};
+
+async function read(input: Input): Promise<SourceColumn[]> {
+  const text = await input.text();
+  if (isPrintedSchema(text)) return printedColumns(text);
+  if (!/^\s*[[{]/.test(text)) return ddlColumns(text);
+  const document = await input.document();
+  if (isStructType(document)) return columnsOf(document);
+  throw new UnreadableSource(
+    'This is not a Spark schema: it is not {"type":"struct","fields":[…]}.',
+  );
+}
