@@ -134,7 +134,8 @@ for (const [text, message] of [
   ["struct<id:>", /not a column/],
 ] as const) {
   test(`${JSON.stringify(text)} is refused`, async () => {
-    await assert.rejects(readSource(textSource(text)), { name: "UnreadableSource", message });
+    const read = readSource(textSource(text), { from: "spark" });
+    await assert.rejects(read, { name: "UnreadableSource", message });
   });
 }
 

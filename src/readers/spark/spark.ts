@@ -1,4 +1,5 @@
 import type { Input } from "../input/input.ts";
+import { isObject } from "../input/json-object.ts";
 import type { Reader } from "../reader.ts";
 import type { SourceColumn } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
@@ -13,9 +14,14 @@ export const spark: Reader = {
   recognises: async (input) =>
     isPrintedSchema(input.beginning) ||
     isSimpleString(input.beginning) ||
-    isStructType(await input.documentIfAny()),
+    isSpark(await input.documentIfAny()),
   read: async (input) => [{ name: nameOfFile(input.name), columns: await read(input) }],
 };
+
+/** Kafka Connect has structs as well, whose fields have no name. */
+function isSpark(value: unknown) {
+  return isStructType(value) && value.fields.every((field) => isObject(field) && "name" in field);
+}
 
 async function read(input: Input): Promise<SourceColumn[]> {
   const text = await input.text();
