@@ -12,6 +12,7 @@ import { odcs } from "./odcs/odcs.ts";
 import { parquet } from "./parquet/parquet.ts";
 import type { Reader } from "./reader.ts";
 import { spark } from "./spark/spark.ts";
+import { sql } from "./sql/sql.ts";
 import { tableSchema } from "./table-schema/table-schema.ts";
 
 /** All readers. The first that recognises a source reads it, so the order matters. */
@@ -30,6 +31,7 @@ export const READERS: readonly Reader[] = [
   dataframe,
   columns,
   // By a text's beginning or its file's name.
+  sql,
   // Records: whatever nothing else recognised.
   ndjson,
   json,
