@@ -6,7 +6,7 @@ import { send } from "./fixtures/rest.ts";
 
 /** The empty states of an account without checks and webhooks. */
 const EMPTY = [
-  ["checks", "No checks yet. Run this command with one of your API keys"],
+  ["checks", "No checks yet. Run one from your pipeline"],
   ["webhooks", "No webhooks yet."],
 ] as const;
 

@@ -35,6 +35,7 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(console)/accounts/[account]/webhooks/[webhook]": ({ webhook_id }) => `/webhooks/${webhook_id}`,
   "(console)/accounts": { nowhere: "leads to an account" },
   "(site)": { nowhere: "shows an example" },
+  "(site)/cli": { nowhere: "shows an example" },
   "(site)/docs": { nowhere: "shows the document" },
   "(site)/docs/errors": { nowhere: "shows no names" },
   "(site)/docs/types": { nowhere: "shows no names" },

@@ -28,6 +28,7 @@ test("Every part of a page is in a landmark with a name of its own", async ({
     "/docs/webhooks",
     "/docs/errors",
     "/docs/types",
+    "/cli",
   ]) {
     await page.goto(path);
     expect(await lostParts(page), path).toEqual([]);

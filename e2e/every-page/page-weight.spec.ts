@@ -17,6 +17,7 @@ test("Every page loads less than 200 kB of JavaScript", async ({ page, account, 
     "/docs/webhooks",
     "/docs/errors",
     "/docs/types",
+    "/cli",
     "/profile",
     ...ofAccount,
   ]) {

@@ -1,7 +1,8 @@
 // Builds what servers give away at /cli: the command line, and its npm package with the client for
-// TypeScript.
+// TypeScript, and the schema of its configuration.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CONFIG_SCHEMA } from "#cli/config/config-schema.ts";
 import { client } from "./client.ts";
 import { noticesOf } from "./notices.ts";
 import { npmPackage } from "./npm-package.ts";
@@ -13,13 +14,16 @@ const RESULT = join(ROOT, "dist", "cli");
 
 const [commandLine, library] = await Promise.all([program(ROOT), client(ROOT)]);
 const packages = new Set([...commandLine.packages, ...library.packages]);
+const schema = `${JSON.stringify(CONFIG_SCHEMA, null, 2)}\n`;
 const files = npmPackage(ROOT, {
   program: commandLine.code,
   client: library.files,
+  schema,
   notices: noticesOf(ROOT, [...packages].toSorted()),
 });
 
 rmSync(RESULT, { recursive: true, force: true });
 mkdirSync(RESULT, { recursive: true });
 writeFileSync(join(RESULT, "schema-check.mjs"), commandLine.code);
+writeFileSync(join(RESULT, "schema-check.schema.json"), schema);
 writeFileSync(join(RESULT, "schema-check.tgz"), tarball(files));

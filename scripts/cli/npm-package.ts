@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PackedFile } from "./tarball.ts";
 
-type Parts = { program: string; client: PackedFile[]; notices: string };
+type Parts = { program: string; client: PackedFile[]; schema: string; notices: string };
 
 /** The files of the npm package: the command line, and the client for TypeScript. */
-export function npmPackage(root: string, { program, client, notices }: Parts): PackedFile[] {
+export function npmPackage(
+  root: string,
+  { program, client, schema, notices }: Parts,
+): PackedFile[] {
   const text = (path: string) => readFileSync(join(root, path), "utf8");
   const { version, description, license } = JSON.parse(text("package.json"));
   const manifest = {
@@ -25,6 +28,7 @@ export function npmPackage(root: string, { program, client, notices }: Parts): P
     { name: "package.json", data: `${JSON.stringify(manifest, null, 2)}\n` },
     { name: "schema-check.mjs", data: program, isProgram: true },
     ...client,
+    { name: "schema-check.schema.json", data: schema },
     { name: "README.md", data: text("clients/typescript/README.md") },
     { name: "LICENSE", data: text("LICENSE") },
     { name: "NOTICES", data: notices },

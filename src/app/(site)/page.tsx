@@ -1,8 +1,10 @@
 import { DiffTable } from "#components/checks/diff-table.tsx";
 import { ScoringRules } from "#components/checks/scoring-rules.tsx";
 import { HealthStatus } from "#components/frame/health-status.tsx";
+import { checkLine, exportLines } from "#components/pipeline/command.ts";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { runningApp } from "#server/handle.ts";
 import { baseUrl } from "../base-url.ts";
 import { CONTRACT, CONTRACT_NAME, INCOMING } from "../example.ts";
@@ -57,12 +59,17 @@ export default async function FirstPage() {
         </section>
         <section aria-labelledby="requests" className="min-w-0">
           <h2 id="requests" className="text-section font-medium">
-            The same check over the API
+            The same check from your pipeline
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">
-            Store the contract once, then check every schema before you load the data.
+            Store the contract once, then check every schema before you load the data.{" "}
+            <TextLink href="/cli" className="text-ink">
+              The command line
+            </TextLink>{" "}
+            reads files and schemas of every kind.
           </p>
           <div className="grid gap-4">
+            <CodeBlock title="Check a file" text={commandLine(base)} />
             <CodeBlock title="1. Create the contract" text={curl.create} />
             <CodeBlock title="2. Check the incoming schema" text={curl.check} />
           </div>
@@ -70,4 +77,9 @@ export default async function FirstPage() {
       </div>
     </main>
   );
+}
+
+function commandLine(server: string) {
+  const orders = { id: "CONTRACT_ID", name: CONTRACT_NAME };
+  return `${exportLines(server)}\n${checkLine("orders.parquet", orders)}`;
 }

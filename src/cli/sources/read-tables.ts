@@ -46,8 +46,7 @@ async function readOrFail(path: string, read: () => Promise<ReadSource>): Promis
       throw sourceFailure(`${place}: ${error.message}`);
     }
     if (isSystemError(error)) throw sourceFailure(`${shown}: ${error.message}`);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw sourceFailure(`${shown}: It cannot be read, by a fault of schema-check: ${reason}`);
+    throw error;
   }
 }
 

@@ -30,6 +30,9 @@ export function SiteHeader({ email, isStaff, theme }: Props) {
           )}
           <NavLink href="/docs">Reference</NavLink>
           <div className="max-lg:hidden">
+            <NavLink href="/cli">Command line</NavLink>
+          </div>
+          <div className="max-lg:hidden">
             <NavLink href="/docs/webhooks">Webhooks</NavLink>
           </div>
           <div className="max-lg:hidden">

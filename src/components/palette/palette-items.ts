@@ -26,6 +26,7 @@ const PAGES = [
 
 const SITE_PAGES = [
   ["API reference", "/docs"],
+  ["Command line", "/cli"],
   ["Errors", "/docs/errors"],
   ["Types", "/docs/types"],
 ] as const;

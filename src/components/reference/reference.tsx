@@ -54,6 +54,10 @@ export function Reference({ documentUrl, origin }: { documentUrl: string; origin
           ·{" "}
           <TextLink href="/docs/webhooks" className="text-ink">
             Receive webhooks
+          </TextLink>{" "}
+          ·{" "}
+          <TextLink href="/cli" className="text-ink">
+            Command line
           </TextLink>
         </p>
         <div className="mt-6 mb-10 max-w-md">

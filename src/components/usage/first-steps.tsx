@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#components/ui/button.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 
 type Step = {
@@ -8,7 +7,8 @@ type Step = {
   /** What exists already, once the step is done. */
   done?: ReactNode;
   line: string;
-  command: { title: string; text: string };
+  /** What to copy. */
+  lines: ReactNode;
   link?: { href: string; label: string } | false;
 };
 
@@ -16,7 +16,7 @@ type Step = {
 export function FirstSteps({ steps }: { steps: Step[] }) {
   return (
     <ol className="grid max-w-3xl gap-8">
-      {steps.map(({ title, done, line, command, link }, index) => (
+      {steps.map(({ title, done, line, lines, link }, index) => (
         <li key={title} className="grid grid-cols-[1.75rem_1fr] gap-x-3">
           <span
             aria-hidden="true"
@@ -30,7 +30,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
               {done && <StateMark shape="tick">{done}</StateMark>}
             </div>
             <p className="mt-1 mb-3 text-ink-muted">{line}</p>
-            <CodeBlock {...command} />
+            {lines}
             {link && (
               <LinkButton href={link.href} className="mt-3">
                 {link.label}

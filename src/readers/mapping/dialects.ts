@@ -18,29 +18,18 @@ export const DIALECTS = [
 
 export type Dialect = (typeof DIALECTS)[number];
 
-/** Decimals without precision, where a dialect takes them to have no digits after the point. */
-const WHOLE = ["decimal()", "dec()", "numeric()"];
-
 /** What a dialect means by names that others use differently, or that only it has. */
 export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
   mysql: [
     ["boolean", ["tinyint(1)", "bit(1)", "bit()"]],
-    ["integer", [...WHOLE, "fixed()"]],
-    ["string", ["long"]],
+    ["integer", ["decimal()", "dec()", "numeric()", "fixed()"]],
   ],
-  redshift: [["integer", WHOLE]],
-  trino: [["integer", WHOLE]],
-  spark: [["integer", [...WHOLE, "long"]]],
   mssql: [
     ["boolean", ["bit"]],
-    ["integer", WHOLE],
+    ["integer", ["decimal()", "dec()", "numeric()"]],
     ["string", ["timestamp"], "binary"],
   ],
-  snowflake: [["integer", [...WHOLE, "number()"]]],
-  oracle: [
-    ["timestamp", ["date"]],
-    ["integer", WHOLE],
-    ["string", ["long"]],
-  ],
+  snowflake: [["integer", ["number()", "decimal()", "dec()", "numeric()"]]],
+  oracle: [["timestamp", ["date"]]],
   clickhouse: [["integer", ["decimal32(0)", "decimal64(0)", "decimal128(0)", "decimal256(0)"]]],
 };

@@ -1,7 +1,10 @@
 import { baseUrl } from "#app/base-url.ts";
-import { checkCurl, exampleCurl } from "#app/example-curl.ts";
+import { exampleCurl } from "#app/example-curl.ts";
+import { waysOf } from "#app/ways-of.ts";
 import { countText } from "#components/parts/number-text.ts";
 import { Section } from "#components/parts/section.tsx";
+import { Pipeline } from "#components/pipeline/pipeline.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
 import { FirstSteps } from "#components/usage/first-steps.tsx";
 import { openConsole } from "../console.ts";
 
@@ -25,17 +28,19 @@ export async function NewAccount({ account_id }: { account_id: string }) {
             title: "Get an API key",
             done: active > 0 && `${countText(active, "active key")}`,
             line: "A key is shown only once. Replace YOUR_API_KEY with it and run this to test it.",
-            command: {
-              title: "Read credits and usage",
-              text: `curl -sS ${url}/api/v1/usage \\\n  -H 'X-API-Key: YOUR_API_KEY'`,
-            },
+            lines: (
+              <CodeBlock
+                title="Read credits and usage"
+                text={`curl -sS ${url}/api/v1/usage \\\n  -H 'X-API-Key: YOUR_API_KEY'`}
+              />
+            ),
             link: mayChange && { href: `${base}/keys`, label: "Create a key" },
           },
           {
             title: "Create a contract",
             done: contract?.name,
             line: "List the columns you expect. The response has the contract's id.",
-            command: { title: "Create a contract", text: commands.create },
+            lines: <CodeBlock title="Create a contract" text={commands.create} />,
             link: mayChange && {
               href: `${base}/contracts/new`,
               label: "Create one in the console",
@@ -44,14 +49,13 @@ export async function NewAccount({ account_id }: { account_id: string }) {
           {
             title: "Check a schema",
             line: contract
-              ? "Send the incoming columns to check them against your contract. Costs 1 credit."
+              ? "Check the columns of your next load against your contract. Costs 1 credit."
               : "Send the incoming columns with the contract's id. Costs 1 credit.",
-            command: {
-              title: contract ? `Check ${contract.name}` : "Check a schema",
-              text: contract
-                ? checkCurl(url, contract.id, contract.schema.columns)
-                : commands.check,
-            },
+            lines: contract ? (
+              <Pipeline ways={await waysOf(contract)} />
+            ) : (
+              <CodeBlock title="Check a schema" text={commands.check} />
+            ),
             link: mayChange &&
               contract !== undefined && {
                 href: `${base}/contracts/${contract.id}`,

@@ -1,9 +1,8 @@
-import { baseUrl } from "#app/base-url.ts";
-import { checkCurl } from "#app/example-curl.ts";
+import { waysOf } from "#app/ways-of.ts";
 import { EmptyState } from "#components/parts/empty-state.tsx";
+import { Pipeline } from "#components/pipeline/pipeline.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
-import { nameText } from "#components/ui/name-text.ts";
+import { Name } from "#components/ui/name.tsx";
 import { openConsole } from "../../console.ts";
 
 /** Shows how to run the first check, against the account's own contract if it has one. */
@@ -24,12 +23,12 @@ export async function NoChecks({ account_id }: { account_id: string }) {
     );
   }
   return (
-    <EmptyState line="No checks yet. Run this command with one of your API keys. It costs 1 credit.">
+    <EmptyState line="No checks yet. Run one from your pipeline with one of your API keys. It costs 1 credit.">
       <div className="w-full max-w-2xl min-w-0">
-        <CodeBlock
-          title={`Check ${nameText(contract.name)}`}
-          text={checkCurl(await baseUrl(), contract.id, contract.schema.columns)}
-        />
+        <p className="mb-2 font-medium break-words">
+          Check <Name text={contract.name} />
+        </p>
+        <Pipeline ways={await waysOf(contract)} />
       </div>
       <LinkButton href={`${base}/${contract.id}#trial`} variant="primary">
         Check a schema in the console

@@ -1,5 +1,6 @@
 import { cache } from "react";
 import { found } from "#app/found.ts";
+import { waysOf } from "#app/ways-of.ts";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
 import { SchemaTrial } from "#components/checks/schema-trial.tsx";
@@ -9,6 +10,7 @@ import { ContractUse } from "#components/contracts/contract-use.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { Section } from "#components/parts/section.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Pipeline } from "#components/pipeline/pipeline.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#components/ui/name-text.ts";
@@ -44,6 +46,11 @@ export default async function ContractPage({
   ]);
   const base = `/accounts/${account_id}`;
   const { columns } = contract.schema;
+  const pipeline = (
+    <Section id="pipeline" title="Check it from your pipeline">
+      <Pipeline ways={await waysOf(contract)} />
+    </Section>
+  );
   return (
     <main>
       <h1 className="mb-4 text-title font-medium break-words">
@@ -52,6 +59,7 @@ export default async function ContractPage({
       <div className="mb-8">
         <Facts facts={factsOf(contract, days)} />
       </div>
+      {checks.length === 0 && <div className="mb-10 max-w-3xl">{pipeline}</div>}
       <Section
         id="checks"
         title="Latest checks"
@@ -90,6 +98,7 @@ export default async function ContractPage({
           />
         </Section>
       </div>
+      {checks.length > 0 && <div className="mt-10 max-w-3xl">{pipeline}</div>}
     </main>
   );
 }

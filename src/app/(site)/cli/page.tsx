@@ -1,0 +1,155 @@
+import type { Metadata } from "next";
+import { githubWorkflow, gitlabJob, preCommitHook } from "#components/pipeline/ci.ts";
+import { checkLine, exportLines, npx } from "#components/pipeline/command.ts";
+import { COMMANDS } from "#components/pipeline/commands.ts";
+import { configuration } from "#components/pipeline/configuration.ts";
+import { EXIT_CODES } from "#components/pipeline/exit-codes.ts";
+import { SOURCES } from "#components/pipeline/formats.ts";
+import { pipInstall, pythonCheck } from "#components/pipeline/python.ts";
+import { npmInstall, typescriptCheck } from "#components/pipeline/typescript.ts";
+import { WordTable } from "#components/pipeline/word-table.tsx";
+import { Contents } from "#components/reference/contents.tsx";
+import { GuideSection } from "#components/reference/guide-section.tsx";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { CodeText } from "#components/ui/code-text.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { runningApp } from "#server/handle.ts";
+import { baseUrl } from "../../base-url.ts";
+import { CONTRACT_NAME } from "../../example.ts";
+
+export const metadata: Metadata = { title: "Command line" };
+
+const SECTIONS = {
+  run: "Run it",
+  commands: "Commands",
+  sources: "What it reads",
+  "exit-codes": "Exit codes",
+  configuration: "Configuration",
+  ci: "In CI",
+  python: "Python",
+  typescript: "TypeScript",
+  install: "Install it",
+};
+
+const CONTENTS = Object.entries(SECTIONS).map(([id, label]) => ({ id, label }));
+
+const ORDERS = { id: "CONTRACT_ID", name: CONTRACT_NAME };
+
+/** How to check from a pipeline, in lines with the server's own address. */
+export default async function CommandLinePage() {
+  const server = await baseUrl();
+  const { version } = runningApp();
+  return (
+    <main className="grid gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <Contents groups={[{ title: "Command line", entries: CONTENTS }]} />
+      <div className="min-w-0 max-w-3xl">
+        <h1 className="text-title font-medium">Check from your pipeline</h1>
+        <Text>
+          `schema-check` reads the columns of a file, a schema or a table, checks them against a
+          contract on this server, and says by its exit code whether the data may land. Only names
+          and types of columns are sent.
+        </Text>
+        <Section id="run">
+          <Text>
+            You need Node 20 or later, and an API key. There is nothing to install: npm downloads
+            the command line of this server, in this server's version.
+          </Text>
+          <CodeBlock title="The server and your key" text={exportLines(server)} />
+          <CodeBlock title="Check a file" text={checkLine("orders.parquet", ORDERS)} />
+          <CodeBlock
+            title="Compare two files, without a server"
+            text={npx("diff old/orders.sql new/orders.sql")}
+          />
+        </Section>
+        <Section id="commands">
+          <WordTable caption="Commands" heads={["Command", "Does"]} rows={COMMANDS} />
+          <Text>
+            `--help` behind a command lists its options. `--format` chooses the report: `text`,
+            `json`, `junit`, `github`, `gitlab` or `markdown`. `-o junit=report.xml` writes another
+            one to a file.
+          </Text>
+        </Section>
+        <Section id="sources">
+          <Text>
+            A source is recognised by its content; `--from` says what it is. Of a Parquet file only
+            the footer is read, so its size does not matter.
+          </Text>
+          <WordTable caption="Sources" heads={["--from", "Reads"]} rows={SOURCES} />
+          <p className="mt-2 max-w-[65ch] text-ink-muted">
+            What each type becomes is in the table of{" "}
+            <TextLink href="/docs/types" className="text-ink">
+              types
+            </TextLink>
+            . A type without a counterpart is an error, never a guess;{" "}
+            <code className="font-mono text-table text-ink">--map geometry=string</code> reads it as
+            you say.
+          </p>
+        </Section>
+        <Section id="exit-codes">
+          <WordTable caption="Exit codes" heads={["Code", "Means"]} rows={EXIT_CODES} />
+        </Section>
+        <Section id="configuration">
+          <Text>
+            With a `schema-check.yaml` in your repository, `schema-check check` without arguments
+            checks all that it lists. Editors complete and validate it by its first line. The key
+            never belongs into it.
+          </Text>
+          <CodeBlock title="schema-check.yaml" text={configuration(server)} />
+        </Section>
+        <Section id="ci">
+          <Text>Store your key as the secret `SCHEMA_CHECK_KEY`.</Text>
+          <CodeBlock
+            title="GitHub: .github/workflows/contract.yml"
+            text={githubWorkflow(server, ORDERS)}
+          />
+          <CodeBlock title="GitLab: .gitlab-ci.yml" text={gitlabJob(server, ORDERS)} />
+          <CodeBlock title="pre-commit: .pre-commit-config.yaml" text={preCommitHook(server)} />
+        </Section>
+        <Section id="python">
+          <Text>
+            The Python client needs Python 3.9 and nothing else. It checks pandas, polars and Spark
+            frames, pyarrow schemas and dicts of types, and reads the same two variables.
+          </Text>
+          <CodeBlock title="Install the Python client" text={pipInstall(server, version)} />
+          <CodeBlock title="Check a frame" text={pythonCheck(ORDERS)} />
+        </Section>
+        <Section id="typescript">
+          <Text>The npm package has a client of the whole API, too, typed by its document.</Text>
+          <CodeBlock title="Install the TypeScript client" text={npmInstall(server)} />
+          <CodeBlock title="Check columns" text={typescriptCheck()} />
+        </Section>
+        <Section id="install">
+          <Text>
+            npx keeps what it has downloaded from an address, even after this server is updated; `rm
+            -rf ~/.npm/_npx` makes it forget. In images, install the package or take the one file:
+          </Text>
+          <CodeBlock
+            title="Install the package"
+            text={`${npmInstall(server, "--global ")}\nschema-check --version`}
+          />
+          <CodeBlock
+            title="Take one file"
+            text={`curl -sSO ${server}/cli/schema-check.mjs\nnode schema-check.mjs --version`}
+          />
+        </Section>
+      </div>
+    </main>
+  );
+}
+
+function Section({ id, children }: { id: keyof typeof SECTIONS; children: React.ReactNode }) {
+  return (
+    <GuideSection id={id} title={SECTIONS[id]}>
+      {children}
+    </GuideSection>
+  );
+}
+
+/** Text with code in backticks. */
+function Text({ children }: { children: string }) {
+  return (
+    <p className="mt-2 max-w-[65ch] text-ink-muted">
+      <CodeText text={children} />
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { contractWord, type NamedContract } from "./contract-word.ts";
+import { shellWord } from "./quote.ts";
+
+/** The address of the server's command line, by the variable that the lines set before. */
+export const TARBALL = "$SCHEMA_CHECK_URL/cli/schema-check.tgz";
+
+/** What stands for the reader's key. */
+export const KEY = "YOUR_API_KEY";
+
+/** The variables that the command line and the clients read. */
+export function exportLines(server: string): string {
+  return `export SCHEMA_CHECK_URL=${shellWord(server)}\nexport SCHEMA_CHECK_KEY=${KEY}`;
+}
+
+/** Runs the command line of the server, which npm need not install before. */
+export function npx(args: string): string {
+  return `npx --yes ${TARBALL} \\\n  ${args}`;
+}
+
+/** Checks a source against the contract. */
+export function checkLine(source: string, contract: NamedContract, options = ""): string {
+  return npx(`check ${source} ${contractOption(contract)}${options && ` ${options}`}`);
+}
+
+/** A name may begin like an option. */
+function contractOption(contract: NamedContract) {
+  const word = contractWord(contract);
+  const separator = word.startsWith("-") ? "=" : " ";
+  return `--contract${separator}${shellWord(word)}`;
+}
+
+/** What a table or file with the contract's columns could be called. */
+export function exampleName({ name }: NamedContract): string {
+  return /^\w[\w-]{0,40}$/.test(name) ? name : "data";
+}

@@ -1,0 +1,11 @@
+/** What a pipeline makes of each exit code of the command line. */
+export const EXIT_CODES: readonly (readonly [code: number, meaning: string])[] = [
+  [0, "The data may land."],
+  [
+    1,
+    "The data must not land: a required column is missing, a type changed, or the result is breaking. `--fail-on` draws another line.",
+  ],
+  [2, "The command or `schema-check.yaml` is wrong. The message says where."],
+  [3, "The server cannot be reached, or refuses: the key, the contract, or no credits left."],
+  [4, "A source cannot be read, or a type has no counterpart. Nothing was sent."],
+];

@@ -1,0 +1,21 @@
+import { shellWord } from "./quote.ts";
+
+/** Installs the npm package of the server. */
+export function npmInstall(server: string, options = ""): string {
+  return `npm install ${options}${shellWord(`${server}/cli/schema-check.tgz`)}`;
+}
+
+/** Checks columns by the API, typed. */
+export function typescriptCheck(): string {
+  return `import { createClient } from "schema-check/client";
+
+const client = createClient();
+const { data, error } = await client.POST("/check", {
+  body: {
+    contract_id: "CONTRACT_ID",
+    incoming_schema: { columns: [{ name: "order_id", type: "integer" }] },
+  },
+});
+if (error) throw new Error(error.detail);
+console.log(data.result, data.severity);`;
+}
