@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
-import { runProgram } from "./program.ts";
+import { runProgram } from "./program/program.ts";
 import { conceal, say } from "./say.ts";
 
 /** The command line `schema-check` (docs/command-line.md). */
@@ -17,9 +17,12 @@ async function main(args: string[]): Promise<ExitCode> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
-    if (!(error instanceof Failure)) throw error;
-    say(error.message);
-    return error.exitCode;
+    if (error instanceof Failure) {
+      say(error.message);
+      return error.exitCode;
+    }
+    say(`This is a fault of schema-check. ${error instanceof Error ? error.stack : error}`);
+    return EXIT.usage;
   }
 }
 

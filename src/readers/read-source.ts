@@ -1,5 +1,6 @@
 import { columnsFault } from "./columns-fault.ts";
-import { FORMATS, type Format } from "./formats.ts";
+import type { Format } from "./formats.ts";
+import { isJson } from "./input/document.ts";
 import { type Input, openInput } from "./input/input.ts";
 import { mapTypes, type TypeMap } from "./map-types.ts";
 import type { Reader, ReadOptions } from "./reader.ts";
@@ -40,10 +41,7 @@ async function readerOf(input: Input, from: Format | undefined): Promise<Reader>
     if (from ? reader.format === from : await reader.recognises(input)) return reader;
   }
   // What is wrong with a document says more than that it is none.
-  if (["json", "yaml", "yml"].includes(input.extension)) await input.document();
-  throw new UnreadableSource(`This is not ${listed(Object.values(FORMATS))}.`);
-}
-
-function listed(words: readonly string[]) {
-  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  const isDocument = ["json", "yaml", "yml"].includes(input.extension) || isJson(input.beginning);
+  if (isDocument) await input.document();
+  throw new UnreadableSource("The format was not recognised. Say which one it is.");
 }

@@ -42,6 +42,11 @@ export function documentReader(
   };
 }
 
+/** Extensions that say what a file is, whatever its beginning looks like. */
+const TELLING: ReadonlySet<string> = new Set(
+  "csv tsv json ndjson jsonl yaml yml sql ddl proto avsc".split(" "),
+);
+
 /** A reader of texts, by the names of its files or by what a text's beginning looks like. */
 export function textReader(
   format: Format,
@@ -55,7 +60,8 @@ export function textReader(
 ): Reader {
   return {
     format,
-    recognises: (input) => extensions.includes(input.extension) || looksLike(input.beginning),
+    recognises: ({ extension, beginning }) =>
+      extensions.includes(extension) || (!TELLING.has(extension) && looksLike(beginning)),
     read: async (input, options) => read(await input.text(), input, options),
   };
 }

@@ -1,13 +1,18 @@
 import { arrow } from "./arrow/arrow.ts";
+import { bigquery } from "./bigquery/bigquery.ts";
 import { columns } from "./columns/columns.ts";
 import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
+import { dataframe } from "./dataframe/dataframe.ts";
 import { dbt } from "./dbt/dbt.ts";
+import { iceberg } from "./iceberg/iceberg.ts";
 import { json } from "./json/json.ts";
 import { ndjson } from "./ndjson/ndjson.ts";
 import { odcs } from "./odcs/odcs.ts";
 import { parquet } from "./parquet/parquet.ts";
 import type { Reader } from "./reader.ts";
+import { spark } from "./spark/spark.ts";
+import { sql } from "./sql/sql.ts";
 import { tableSchema } from "./table-schema/table-schema.ts";
 
 /** All readers. The first that recognises a source reads it, so the order matters. */
@@ -18,10 +23,15 @@ export const READERS: readonly Reader[] = [
   // By the value of a JSON or YAML document.
   dbt,
   odcs,
+  bigquery,
+  iceberg,
+  spark,
   datacontract,
   tableSchema,
+  dataframe,
   columns,
   // By a text's beginning or its file's name.
+  sql,
   // Records: whatever nothing else recognised.
   ndjson,
   json,

@@ -1,12 +1,11 @@
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import { isId } from "#server/rules/id.ts";
+import { contractColumns } from "../contracts/contract-columns.ts";
 import { serviceFailure } from "../failure.ts";
 import { outcomeOf } from "../judge/outcome-of.ts";
 import type { ContractName, Outcome, RunOutcome } from "../outcome.ts";
 import { check } from "../service/checks.ts";
 import { type Contract, createContract, findContracts } from "../service/contracts.ts";
 import type { Service } from "../service/service.ts";
-import type { ReadyTable } from "../sources/collect-tables.ts";
 import type { PlannedTable } from "./planned-table.ts";
 import { progress } from "./progress.ts";
 
@@ -77,10 +76,6 @@ function refuseMissing(
       "--if-missing create creates what is missing, --if-missing skip leaves it out.",
   );
   throw serviceFailure(lines.join("\n"));
-}
-
-function contractColumns({ columns }: ReadyTable): ContractColumn[] {
-  return columns.map(({ name, type, required }) => ({ name, type, required }));
 }
 
 function nameOf({ id, name }: Contract): ContractName {

@@ -1,6 +1,7 @@
 import { isAbsolute, join, relative } from "node:path";
 import type { ConfigEntry, IfMissing } from "../config/config.ts";
 import type { FoundConfig } from "../config/find-config.ts";
+import { usageFailure } from "../failure.ts";
 import type { FailOn } from "../judge/fail-on.ts";
 import type { CollectOptions } from "../sources/collect-tables.ts";
 
@@ -14,28 +15,60 @@ export type PlannedSource = {
   ifMissing: IfMissing;
 };
 
-/** What an entry of the configuration asks for; the command line's options come first. */
-export function plannedEntry(
-  { folder, config }: FoundConfig,
-  entry: ConfigEntry,
-  options: { failOn?: FailOn; ifMissing?: IfMissing; reading: CollectOptions },
+/** What the command line says; it comes before the configuration. */
+type Asked = {
+  contract?: string | undefined;
+  failOn?: FailOn | undefined;
+  ifMissing?: IfMissing | undefined;
+  reading: CollectOptions;
+};
+
+/** The sources of the command line or, without any, those of a list of the configuration. */
+export function plannedSources(
+  found: FoundConfig | null,
+  list: "checks" | "contracts",
+  paths: readonly string[],
+  asked: Asked,
+): PlannedSource[] {
+  const here = { folder: process.cwd(), config: found?.config ?? { version: 1 } } as const;
+  if (paths.length > 0) {
+    const { contract } = asked;
+    return paths.map((source) =>
+      plannedSource(here, { source, ...(contract !== undefined && { contract }) }, asked),
+    );
+  }
+  if (asked.contract !== undefined) throw usageFailure("--contract needs a source.");
+  if (!found) {
+    throw usageFailure(
+      "There is no source. Name one, or write schema-check.yaml with `schema-check init`.",
+    );
+  }
+  const entries = found.config[list] ?? [];
+  if (entries.length === 0) throw usageFailure(`${found.path} has no ${list}.`);
+  return entries.map((entry) => plannedSource(found, entry, asked));
+}
+
+function plannedSource(
+  { folder, config }: Pick<FoundConfig, "folder" | "config">,
+  { source, contract, fail_on, if_missing, types, ...reading }: ConfigEntry,
+  asked: Asked,
 ): PlannedSource {
-  const { source, contract, fail_on, if_missing, types, ...reading } = entry;
   return {
     path: pathFrom(folder, source),
     contract,
     reading: {
+      strict: config.strict,
       ...reading,
-      ...options.reading,
-      types: { ...config.types, ...types, ...options.reading.types },
+      ...asked.reading,
+      types: { ...config.types, ...types, ...asked.reading.types },
     },
-    failOn: options.failOn ?? fail_on ?? config.fail_on ?? "gate",
-    ifMissing: options.ifMissing ?? if_missing ?? config.if_missing ?? "fail",
+    failOn: asked.failOn ?? fail_on ?? config.fail_on ?? "gate",
+    ifMissing: asked.ifMissing ?? if_missing ?? config.if_missing ?? "fail",
   };
 }
 
 /** The path of a configuration's source, from the working directory. */
 function pathFrom(folder: string, source: string) {
-  if (isAbsolute(source) || /^\w+:\/\//.test(source)) return source;
+  if (source === "-" || isAbsolute(source) || /^\w+:\/\//.test(source)) return source;
   return relative(process.cwd(), join(folder, source)) || ".";
 }

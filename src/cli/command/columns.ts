@@ -1,8 +1,8 @@
 import { findConfig } from "../config/find-config.ts";
+import type { ReadingOptions } from "../program/reading-options.ts";
 import { columnsJson } from "../report/columns-json.ts";
 import { columnsText } from "../report/columns-text.ts";
 import { collectTables } from "../sources/collect-tables.ts";
-import type { ReadingOptions } from "./reading-options.ts";
 
 type Options = ReadingOptions & { format: "text" | "json" };
 

@@ -5,11 +5,11 @@ import { exitCodeOf } from "../judge/exit-code-of.ts";
 import type { FailOn } from "../judge/fail-on.ts";
 import { outcomeOf, runOutcome } from "../judge/outcome-of.ts";
 import type { Outcome } from "../outcome.ts";
+import type { JudgingOptions } from "../program/judging-options.ts";
+import type { ReadingOptions } from "../program/reading-options.ts";
 import { writeReports } from "../report/write-reports.ts";
 import { say } from "../say.ts";
 import { collectTables, type ReadyTable } from "../sources/collect-tables.ts";
-import type { JudgingOptions } from "./judging-options.ts";
-import type { ReadingOptions } from "./reading-options.ts";
 
 type Options = ReadingOptions & JudgingOptions;
 

@@ -41,7 +41,8 @@ export function brokenConnection(error: unknown): BrokenConnection {
   }
   if (cause.name === "TimeoutError")
     return { reason: "it did not answer in time", mayRepeat: true };
-  return { reason: CONNECTION[code] ?? cause.message, mayRepeat: true };
+  // What has no code never left this machine: a port that fetch refuses.
+  return { reason: CONNECTION[code] ?? cause.message, mayRepeat: code !== "" };
 }
 
 function unknownAuthority() {

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import manifest from "../../../package.json" with { type: "json" };
 import { serviceFailure } from "../failure.ts";
 import { say } from "../say.ts";
+import { VERSION } from "../version.ts";
 import { type Answer, problemOf } from "./answer.ts";
 import { brokenConnection } from "./broken-connection.ts";
 import { LONGEST_PAUSE, MAX_RETRIES, pauseAfter, pauseAfterBreak } from "./retry.ts";
@@ -63,8 +63,8 @@ async function sendOnce({ url, key }: Service, { method, path, json, idempotency
     redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT),
     headers: {
-      "X-API-Key": key,
-      "User-Agent": `schema-check/${manifest.version}`,
+      ...(key !== "" && { "X-API-Key": key }),
+      "User-Agent": `schema-check/${VERSION}`,
       ...(json !== undefined && { "Content-Type": "application/json" }),
       ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
     },

@@ -1,7 +1,7 @@
 import type { Environment } from "../environment.ts";
 import { usageFailure } from "../failure.ts";
 
-/** Where checks are made. The key goes into one header and nowhere else. */
+/** Where checks are made. The key goes into one header and nowhere else; "" for none. */
 export type Service = {
   /** Without a slash at its end: `https://checks.example.com`. */
   url: string;

@@ -46,7 +46,8 @@ async function readOrFail(path: string, read: () => Promise<ReadSource>): Promis
       throw sourceFailure(`${place}: ${error.message}`);
     }
     if (isSystemError(error)) throw sourceFailure(`${shown}: ${error.message}`);
-    throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw sourceFailure(`${shown}: It cannot be read, by a fault of schema-check: ${reason}`);
   }
 }
 

@@ -1,25 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { TYPES } from "../mapping/table.ts";
-import { readSource } from "../read-source.ts";
-import { bytesSource } from "../source.ts";
-import type { SourceColumn } from "../table.ts";
+import { missingTypes, summariseBytes } from "../testing/summary.ts";
 
-/** A column as `type⚠ physical_type`, with ! if it is required. */
-function summary(column: SourceColumn) {
-  const type = "type" in column ? `${column.type}${column.lossy ? "⚠" : ""}` : "-";
-  return `${column.required ? "!" : ""}${type} ${column.physical_type}`;
-}
-
-async function summaries(file: string) {
+async function summaries(file: string, name = "a/orders.bin") {
   const bytes = readFileSync(new URL(`fixtures/${file}`, import.meta.url));
-  const { from, tables } = await readSource(bytesSource(bytes, "a/orders.bin"));
-  assert.equal(from, "arrow");
-  const [table] = tables;
-  assert.ok(table && "columns" in table, table && "fault" in table ? table.fault : "");
-  assert.equal(table.name, "orders");
-  return Object.fromEntries(table.columns.map((each) => [each.name, summary(each)]));
+  const read = await summariseBytes(bytes, name);
+  assert.deepEqual([read.from, read.name], ["arrow", "orders"]);
+  return read.columns;
 }
 
 const PYARROW = {
@@ -109,19 +97,10 @@ for (const file of ["legacy.arrow", "feather-2.feather"]) {
 }
 
 test("a stream from before Arrow 0.15 is read by its file's name", async () => {
-  const bytes = readFileSync(new URL("fixtures/legacy.arrows", import.meta.url));
-  const { from, tables } = await readSource(bytesSource(bytes, "legacy.arrows"));
-  assert.equal(from, "arrow");
-  assert.equal(tables[0] && "columns" in tables[0] && tables[0].columns.length, 2);
+  const columns = await summaries("legacy.arrows", "orders.arrows");
+  assert.deepEqual(columns, { id: "integer int64", name: "string utf8" });
 });
 
 test("each type of the table is in a test", () => {
-  const names = new Set(
-    Object.values(PYARROW).map((each) => {
-      const [, name = "", args] = /^\S+ ([\w.]+)(.*)$/.exec(each) ?? [];
-      return name === "decimal" ? `decimal(p,${args?.endsWith(",0)") ? "0" : "s"})` : name;
-    }),
-  );
-  const missing = TYPES.arrow.flatMap(([, types]) => types).filter((type) => !names.has(type));
-  assert.deepEqual(missing, []);
+  assert.deepEqual(missingTypes("arrow", Object.values(PYARROW)), []);
 });

@@ -1,5 +1,6 @@
 import { parseDocument } from "yaml";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
+import { jsonFaultAt } from "./json-fault.ts";
 
 /** The longest YAML, in characters: its parser is slow. */
 const MAX_YAML = 4_000_000;
@@ -20,10 +21,8 @@ export function isJson(text: string) {
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    const position = /position (\d+)/.exec(String(error))?.[1];
-    const place = position === undefined ? undefined : placeAt(text, Number(position));
-    throw new UnreadableSource("This is not valid JSON.", place);
+  } catch {
+    throw new UnreadableSource("This is not valid JSON.", placeAt(text, jsonFaultAt(text)));
   }
 }
 

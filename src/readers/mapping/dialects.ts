@@ -18,18 +18,29 @@ export const DIALECTS = [
 
 export type Dialect = (typeof DIALECTS)[number];
 
+/** Decimals without precision, where a dialect takes them to have no digits after the point. */
+const WHOLE = ["decimal()", "dec()", "numeric()"];
+
 /** What a dialect means by names that others use differently, or that only it has. */
 export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
   mysql: [
     ["boolean", ["tinyint(1)", "bit(1)", "bit()"]],
-    ["integer", ["decimal()", "dec()", "numeric()", "fixed()"]],
+    ["integer", [...WHOLE, "fixed()"]],
+    ["string", ["long"]],
   ],
+  redshift: [["integer", WHOLE]],
+  trino: [["integer", WHOLE]],
+  spark: [["integer", [...WHOLE, "long"]]],
   mssql: [
     ["boolean", ["bit"]],
-    ["integer", ["decimal()", "dec()", "numeric()"]],
+    ["integer", WHOLE],
     ["string", ["timestamp"], "binary"],
   ],
-  snowflake: [["integer", ["number()", "decimal()", "dec()", "numeric()"]]],
-  oracle: [["timestamp", ["date"]]],
+  snowflake: [["integer", [...WHOLE, "number()"]]],
+  oracle: [
+    ["timestamp", ["date"]],
+    ["integer", WHOLE],
+    ["string", ["long"]],
+  ],
   clickhouse: [["integer", ["decimal32(0)", "decimal64(0)", "decimal128(0)", "decimal256(0)"]]],
 };

@@ -28,6 +28,8 @@ export type System = keyof typeof SYSTEMS;
 
 const DECIMALS = ["decimal", "dec", "numeric", "number", "fixed", "bignumeric", "bigdecimal"];
 
+const FRAME_DECIMALS = ["decimal", "decimal32", "decimal64", "decimal128", "decimal256"];
+
 /** The one table of types. What stands in no row has no type of ours, and is never guessed. */
 export const TYPES: Record<System, readonly Row[]> = {
   sql: [
@@ -36,7 +38,7 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["string", ["char varying", "character varying", "nchar varying", "national varying"]],
     ["string", ["national char varying", "national character varying", "string", "sysname"]],
     ["string", ["text", "tinytext", "mediumtext", "longtext", "ntext", "citext", "name"]],
-    ["string", ["clob", "nclob", "long", "long varchar", "fixedstring"]],
+    ["string", ["clob", "nclob", "long varchar", "character large object", "fixedstring"]],
     ["string", ["uuid", "uniqueidentifier", "rowid", "urowid"]],
     ["string", ["inet", "cidr", "macaddr", "macaddr8", "ipv4", "ipv6", "ipaddress"]],
     ["string", ["enum", "enum8", "enum16", "set"], "enum"],
@@ -45,7 +47,11 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["string", ["interval", "interval year to month", "interval day to second"], "interval"],
     ["string", ["bytea", "blob", "tinyblob", "mediumblob", "longblob", "bytes"], "binary"],
     ["string", ["binary", "varbinary", "binary varying", "varbyte", "image"], "binary"],
-    ["string", ["raw", "long raw", "long varbinary", "rowversion"], "binary"],
+    [
+      "string",
+      ["raw", "long raw", "long varbinary", "rowversion", "binary large object"],
+      "binary",
+    ],
     ["string", ["tsvector", "tsquery"], "search"],
     ["integer", ["int", "integer", "bigint", "smallint", "tinyint", "mediumint", "hugeint"]],
     ["integer", ["int2", "int4", "int8", "int16", "int32", "int64", "int128", "int256"]],
@@ -59,7 +65,7 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["number", ["float", "float4", "float8", "float32", "float64", "real"]],
     ["number", ["double", "double precision", "binary_float", "binary_double", "bfloat16"]],
     ["number", ["money", "smallmoney"], "money"],
-    ["boolean", ["boolean", "bool"]],
+    ["boolean", ["boolean", "bool", "tinyint(1)"]],
     ["date", ["date", "date32"]],
     ["timestamp", ["timestamp", "timestamp without time zone", "timestamp with time zone"]],
     ["timestamp", ["timestamp with local time zone", "timestamptz", "timestamp_ntz"]],
@@ -134,14 +140,14 @@ export const TYPES: Record<System, readonly Row[]> = {
   spark: [
     ["string", ["string", "char", "varchar"]],
     ["string", ["time"], "time"],
-    ["string", ["binary"], "binary"],
     ["string", ["interval"], "interval"],
-    ["integer", ["byte", "short", "integer", "long", "decimal(p,0)"]],
-    ["integer", ["tinyint", "smallint", "int", "bigint"]],
+    ["string", ["binary"], "binary"],
+    ["integer", ["byte", "short", "integer", "long"]],
+    ["integer", ["tinyint", "smallint", "int", "bigint", "decimal()", "decimal(p,0)"]],
     ["number", ["float", "double", "decimal(p,s)"]],
     ["boolean", ["boolean"]],
     ["date", ["date"]],
-    ["timestamp", ["timestamp", "timestamp_ntz", "timestamp_ltz"]],
+    ["timestamp", ["timestamp", "timestamp_ntz"]],
     ["json", ["struct", "array", "map", "variant"]],
   ],
   iceberg: [
@@ -201,18 +207,20 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["json", ["object", "array", "list"]],
   ],
   dataframe: [
-    ["string", ["string", "str", "large_string", "utf8"]],
+    ["string", ["string", "str", "large_string", "string_view", "utf8"]],
     ["string", ["object"], "object"],
     ["string", ["category", "categorical", "enum"], "enum"],
-    ["string", ["time"], "time"],
-    ["string", ["timedelta64", "duration"], "interval"],
-    ["string", ["binary"], "binary"],
-    ["integer", ["int8", "int16", "int32", "int64", "int128", "decimal(p,0)"]],
-    ["integer", ["uint8", "uint16", "uint32", "uint64"]],
-    ["number", ["float16", "float32", "float64", "decimal", "decimal(p,s)"]],
+    ["string", ["time", "time32", "time64"], "time"],
+    ["string", ["timedelta64", "duration", "month_day_nano_interval"], "interval"],
+    ["string", ["binary", "large_binary", "binary_view", "fixed_size_binary"], "binary"],
+    ["integer", ["int8", "int16", "int32", "int64", "int128"]],
+    ["integer", ["uint8", "uint16", "uint32", "uint64", "uint128"]],
+    ["integer", FRAME_DECIMALS.map((name) => `${name}(p,0)`)],
+    ["number", ["float16", "float32", "float64", "halffloat", "float", "double"]],
+    ["number", FRAME_DECIMALS.flatMap((name) => [name, `${name}(p,s)`])],
     ["boolean", ["bool", "boolean"]],
     ["date", ["date", "date32", "date64"]],
     ["timestamp", ["datetime64", "datetime", "timestamp"]],
-    ["json", ["list", "struct", "array", "map"]],
+    ["json", ["list", "large_list", "fixed_size_list", "array", "struct", "map"]],
   ],
 };

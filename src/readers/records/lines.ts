@@ -1,3 +1,4 @@
+import { jsonFaultAt } from "../input/json-fault.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 
@@ -44,9 +45,8 @@ function readLine(text: string, line: number): JsonObject {
 function parse(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    const position = /position (\d+)/.exec(String(error))?.[1];
-    const { column } = placeAt(text, Number(position ?? text.length));
+  } catch {
+    const { column } = placeAt(text, jsonFaultAt(text));
     throw new UnreadableSource("This line is not valid JSON.", { line, column });
   }
 }

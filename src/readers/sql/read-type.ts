@@ -1,5 +1,5 @@
 import type { PhysicalType } from "../mapping/lookup.ts";
-import type { Token } from "./tokens.ts";
+import { isMark, isName, type Token } from "./tokens.ts";
 
 /** A type as it is written, and the position after it; beyond the end if it is not closed. */
 export type TypeAt = {
@@ -43,7 +43,7 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
   // A type may be qualified: public.citext.
   while (tokens[at + 1]?.text === "." && tokens[at + 2]) at += 2;
   const first = tokens[at];
-  if (first?.kind !== "word" && first?.kind !== "quoted") return null;
+  if (!isName(first)) return null;
   let name = first.text.toLowerCase();
   at += 1;
   if (WRAPPERS.has(name) && isMark(tokens[at], "(") && depth < MAX_WRAPPERS) {
@@ -157,10 +157,6 @@ function afterList(tokens: readonly Token[], from: number): number {
 
 function isComma(token: Token) {
   return isMark(token, ",");
-}
-
-function isMark(token: Token | undefined, text: string) {
-  return token?.kind === "mark" && token.text === text;
 }
 
 function wordAt(tokens: readonly Token[], at: number) {

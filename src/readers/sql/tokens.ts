@@ -1,8 +1,13 @@
 /**
  * A token of SQL. `quoted` is a name in quotes or brackets, without them; in some dialects a string
- * looks the same.
+ * looks the same. `from` and `to` are its positions in the text.
  */
-export type Token = { kind: "word" | "quoted" | "string" | "number" | "mark"; text: string };
+export type Token = {
+  kind: "word" | "quoted" | "string" | "number" | "mark";
+  text: string;
+  from: number;
+  to: number;
+};
 
 const TOKEN = new RegExp(
   [
@@ -23,15 +28,16 @@ const TOKEN = new RegExp(
 /** Splits any text; comments are dropped, and what is not closed ends with the text. */
 export function sqlTokens(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const { groups = {} } of text.matchAll(TOKEN)) {
+  for (const { 0: whole, index: from, groups = {} } of text.matchAll(TOKEN)) {
     const { string, quoted, bracketed, number, word, mark } = groups;
-    if (string !== undefined) tokens.push({ kind: "string", text: string });
-    else if (quoted !== undefined) tokens.push({ kind: "quoted", text: unquoted(quoted) });
-    else if (bracketed !== undefined)
-      tokens.push({ kind: "quoted", text: bracketed.slice(1, -1).replaceAll("]]", "]") });
-    else if (number !== undefined) tokens.push({ kind: "number", text: number });
-    else if (word !== undefined) tokens.push({ kind: "word", text: word });
-    else if (mark !== undefined) tokens.push({ kind: "mark", text: mark });
+    const to = from + whole.length;
+    const add = (kind: Token["kind"], text: string) => tokens.push({ kind, text, from, to });
+    if (string !== undefined) add("string", string);
+    else if (quoted !== undefined) add("quoted", unquoted(quoted));
+    else if (bracketed !== undefined) add("quoted", bracketed.slice(1, -1).replaceAll("]]", "]"));
+    else if (number !== undefined) add("number", number);
+    else if (word !== undefined) add("word", word);
+    else if (mark !== undefined) add("mark", mark);
   }
   return tokens;
 }
@@ -40,4 +46,16 @@ function unquoted(text: string) {
   const quote = text.charAt(0);
   const inner = text.endsWith(quote) && text.length > 1 ? text.slice(1, -1) : text.slice(1);
   return inner.replaceAll(quote + quote, quote);
+}
+
+export function isWord(token: Token | undefined, ...words: string[]) {
+  return token?.kind === "word" && words.includes(token.text.toLowerCase());
+}
+
+export function isMark(token: Token | undefined, text: string) {
+  return token?.kind === "mark" && token.text === text;
+}
+
+export function isName(token: Token | undefined): token is Token {
+  return token?.kind === "word" || token?.kind === "quoted";
 }

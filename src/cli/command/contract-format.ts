@@ -1,0 +1,16 @@
+import { textTable, visible } from "../report/text-table.ts";
+import type { Contract } from "../service/contracts.ts";
+
+export type ContractFormat = "text" | "json";
+
+/** A contract for people, or as the service answers it. */
+export function formatContract(contract: Contract, format: ContractFormat): string {
+  if (format === "json") return JSON.stringify(contract, null, 2);
+  const { id, name, version, schema } = contract;
+  const rows = schema.columns.map(({ name, type, required }) => [
+    name,
+    type,
+    required ? "required" : "",
+  ]);
+  return [`${visible(name)} (${id}, version ${version})`, ...textTable(rows)].join("\n");
+}

@@ -1,0 +1,21 @@
+import { findConfig } from "../config/find-config.ts";
+import { environment } from "../environment.ts";
+import { textTable } from "../report/text-table.ts";
+import { allContracts, type Contract } from "../service/contracts.ts";
+import { serviceOf } from "../service/service.ts";
+import type { ContractFormat } from "./contract-format.ts";
+
+/** `contracts list`: all contracts, newest first. */
+export async function list({ format }: { format: ContractFormat }) {
+  const service = serviceOf(environment, (await findConfig())?.config.url);
+  const contracts: Contract[] = [];
+  for await (const contract of allContracts(service)) contracts.push(contract);
+  if (format === "json") return { report: JSON.stringify({ version: 1, contracts }, null, 2) };
+  const rows = contracts.map(({ id, name, version, schema: { columns } }) => [
+    id,
+    name,
+    `version ${version}`,
+    columns.length === 1 ? "1 column" : `${columns.length} columns`,
+  ]);
+  return { report: rows.length > 0 ? textTable(rows).join("\n") : "There are no contracts." };
+}

@@ -1,0 +1,29 @@
+import { writeFile } from "node:fs/promises";
+import { CONFIG_NAME } from "../config/find-config.ts";
+import { environment } from "../environment.ts";
+import { usageFailure } from "../failure.ts";
+import { configText } from "../init/config-text.ts";
+import { findSources } from "../init/found-sources.ts";
+import { urlOf } from "../service/service.ts";
+
+/** `init`: writes schema-check.yaml; one that is there already stays as it is. */
+export async function init() {
+  const url = environment.SCHEMA_CHECK_URL?.trim() ? urlOf(environment) : null;
+  const sources = await findSources(process.cwd());
+  await writeFile(CONFIG_NAME, configText(sources, url), { flag: "wx" }).catch((error) => {
+    if (error.code === "EEXIST") {
+      throw usageFailure(`${CONFIG_NAME} is there already. It was left as it is.`);
+    }
+    throw usageFailure(`${CONFIG_NAME} cannot be written: ${error.message}`);
+  });
+  const found =
+    sources.length > 0
+      ? `Found:\n${sources.map(({ source }) => `  ${source}`).join("\n")}`
+      : "Nothing to check was found here. Add sources under checks.";
+  return {
+    report: [
+      `Wrote ${CONFIG_NAME}. ${found}`,
+      "Next: `schema-check doctor`, then `schema-check check --if-missing create` once.",
+    ].join("\n"),
+  };
+}

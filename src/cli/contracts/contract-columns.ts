@@ -1,0 +1,7 @@
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { ReadyTable } from "../sources/collect-tables.ts";
+
+/** The columns of a contract that a table would pass. */
+export function contractColumns({ columns }: ReadyTable): ContractColumn[] {
+  return columns.map(({ name, type, required }) => ({ name, type, required }));
+}

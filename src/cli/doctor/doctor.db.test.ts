@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { freePort } from "#server/free-port.ts";
+import { openWorkplace, type Workplace } from "#server/testing/servers/schema-check.ts";
+import { newTenant, spendAll } from "#server/testing/tenants/tenant.ts";
+
+let place: Workplace;
+
+before(async () => {
+  place = await openWorkplace();
+});
+
+after(() => place.close());
+
+test("with everything in order, it says how much is left", async () => {
+  const tenant = await newTenant(place.server.db);
+  const { code, stdout } = await place.run(tenant, ["doctor"]);
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /the key is accepted; 1,000 credits left/);
+  assert.match(stdout, /99 of 100 requests left/);
+  assert.match(stdout, /npx --yes .*\/cli\/schema-check\.tgz/);
+  assert.doesNotMatch(stdout, new RegExp(tenant.live.key));
+});
+
+test("what is wrong is told with its cause, and ends as a check would", async () => {
+  const tenant = await newTenant(place.server.db);
+  const cases: [env: Record<string, string>, code: number, said: RegExp][] = [
+    [{ SCHEMA_CHECK_KEY: "" }, 2, /✗ key +There is no API key/],
+    [{ SCHEMA_CHECK_URL: "" }, 2, /✗ URL +There is no service/],
+    [
+      { SCHEMA_CHECK_URL: `http://127.0.0.1:${await freePort()}` },
+      3,
+      /✗ service .*nothing listens there/,
+    ],
+    [{ SCHEMA_CHECK_KEY: `svc_live_${"x".repeat(32)}` }, 3, /✗ account .*Unknown API key/],
+  ];
+  for (const [env, expected, said] of cases) {
+    const { code, stdout } = await place.run(tenant, ["doctor"], { env });
+    assert.match(stdout, said);
+    assert.equal(code, expected);
+  }
+  await spendAll(place.server.db, tenant);
+  const { code, stdout } = await place.run(tenant, ["doctor"]);
+  assert.match(stdout, /✗ account +No credits left/);
+  assert.equal(code, 3);
+});

@@ -1,0 +1,49 @@
+import { type Command, Option } from "commander";
+import type { AddCommands } from "./finished.ts";
+import { addReadingOptions } from "./reading-options.ts";
+import { SOURCE } from "./source-argument.ts";
+
+/** Adds `contracts list`, `get`, `create` and `push`. */
+export const addContractsCommands: AddCommands = (program, finish) => {
+  const contracts = program.command("contracts").description("the contracts of the service");
+
+  withFormat(contracts.command("list"))
+    .description("list all contracts")
+    .action(async (options) => {
+      const { list } = await import("../command/contracts-list.ts");
+      finish(await list(options));
+    });
+
+  withFormat(contracts.command("get"))
+    .description("print a contract; its JSON is a source, too")
+    .argument("<contract>", "name or id")
+    .action(async (contract, options) => {
+      const { get } = await import("../command/contracts-get.ts");
+      finish(await get(contract, options));
+    });
+
+  addReadingOptions(withFormat(contracts.command("create")))
+    .description("create a contract from a source")
+    .argument("<source>", SOURCE)
+    .option("--name <name>", "name of the contract (default: that of the table)")
+    .action(async (path, options) => {
+      const { create } = await import("../command/contracts-create.ts");
+      finish(await create(path, options));
+    });
+
+  addReadingOptions(withFormat(contracts.command("push")))
+    .description("create the contracts that are missing, and show which differ")
+    .argument("[source...]", `${SOURCE} (default: contracts of schema-check.yaml)`)
+    .option("--dry-run", "create nothing")
+    .option("--config <file>", "instead of the nearest schema-check.yaml")
+    .action(async (paths, options) => {
+      const { push } = await import("../command/contracts-push.ts");
+      finish(await push(paths, options));
+    });
+};
+
+function withFormat(command: Command): Command {
+  return command.addOption(
+    new Option("--format <format>", "of the output").choices(["text", "json"]).default("text"),
+  );
+}

@@ -1,0 +1,8 @@
+import type { Command } from "commander";
+import type { ExitCode } from "../exit-code.ts";
+
+/** What a command leaves: its report, if any, and how the run ends. */
+export type Finished = { report?: string; exitCode?: ExitCode };
+
+/** Adds commands to the program. Each calls `finish` once it has run. */
+export type AddCommands = (program: Command, finish: (finished: Finished) => void) => void;

@@ -1,0 +1,28 @@
+import { Option } from "commander";
+import type { AddCommands } from "./finished.ts";
+import { addJudgingOptions } from "./judging-options.ts";
+import { addReadingOptions } from "./reading-options.ts";
+import { SOURCE } from "./source-argument.ts";
+
+/** Adds `columns` and `diff`, which send nothing. Commands are loaded when they are called. */
+export const addOfflineCommands: AddCommands = (program, finish) => {
+  addReadingOptions(program.command("columns"))
+    .description("print the columns of sources; nothing is sent")
+    .argument("<source...>", SOURCE)
+    .addOption(
+      new Option("--format <format>", "of the report").choices(["text", "json"]).default("text"),
+    )
+    .action(async (paths, options) => {
+      const { columns } = await import("../command/columns.ts");
+      finish(await columns(paths, options));
+    });
+
+  addReadingOptions(addJudgingOptions(program.command("diff")))
+    .description("compare two sources as a check would; nothing is sent")
+    .argument("<old>", "source that stands for the contract")
+    .argument("<new>", "source to compare with it")
+    .action(async (older, newer, options) => {
+      const { diff } = await import("../command/diff.ts");
+      finish(await diff(older, newer, options));
+    });
+};

@@ -1,0 +1,27 @@
+import { Command } from "commander";
+import { VERSION } from "../version.ts";
+import { addCheckCommand } from "./check-command.ts";
+import { addContractsCommands } from "./contracts-commands.ts";
+import type { Finished } from "./finished.ts";
+import { addOfflineCommands } from "./offline-commands.ts";
+import { addSetupCommands } from "./setup-commands.ts";
+
+/** In the order of --help. */
+const COMMANDS = [addCheckCommand, addOfflineCommands, addContractsCommands, addSetupCommands];
+
+/** Runs a command line; what it throws says why there is no result. */
+export async function runProgram(args: string[]): Promise<Finished> {
+  let finished: Finished = {};
+  const program = new Command("schema-check")
+    .description("Compares the columns of your data with a contract, before the data moves.")
+    .version(VERSION)
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride();
+  for (const add of COMMANDS) {
+    add(program, (result) => {
+      finished = result;
+    });
+  }
+  await program.parseAsync(args, { from: "user" });
+  return finished;
+}

@@ -1,0 +1,90 @@
+import { isObject, type JsonObject, listAt, objectAt, textAt } from "../input/json-object.ts";
+import { mapColumn } from "../mapping/map-column.ts";
+import { documentReader } from "../reader.ts";
+import type { SourceColumn } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { UnreadableSource } from "../unreadable.ts";
+
+/** A table's schema, as `bq show --schema`, `bq show --format=json` and the API print it. */
+export const bigquery = documentReader(
+  "bigquery",
+  (value) => isResource(value) || areFields(fieldsIn(value)),
+  (value, { name }) => {
+    const fields = fieldsIn(value);
+    if (fields.length === 0) throw new UnreadableSource("This BigQuery schema has no fields.");
+    const table = textAt(objectAt(value, "tableReference"), "tableId") ?? nameOfFile(name);
+    return [{ name: table, columns: fields.map(readField) }];
+  },
+);
+
+const TYPE =
+  /^(STRING|BYTES|INTEGER|INT64|FLOAT|FLOAT64|NUMERIC|BIGNUMERIC|BOOLEAN|BOOL|TIMESTAMP|DATE|TIME|DATETIME|GEOGRAPHY|RECORD|STRUCT|JSON|RANGE|INTERVAL)$/;
+const MODE = /^(NULLABLE|REQUIRED|REPEATED)$/i;
+
+/** How other descriptions of columns say whether they may be null. */
+const OTHERS = /null|constraints|required/i;
+
+function isResource(value: unknown) {
+  return /^bigquery#table/.test(textAt(value, "kind") ?? "");
+}
+
+function fieldsIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  const fields = listAt(value, "fields");
+  return fields.length > 0 ? fields : listAt(objectAt(value, "schema"), "fields");
+}
+
+function areFields(fields: unknown[]) {
+  return fields.length > 0 && fields.every(isField);
+}
+
+/** Only BigQuery has these modes; without one, the type has to be one of its own in capitals. */
+function isField(field: unknown) {
+  const type = textAt(field, "type");
+  if (!isObject(field) || !textAt(field, "name") || !type) return false;
+  if (field.mode !== undefined) return MODE.test(String(field.mode));
+  return TYPE.test(type) && !Object.keys(field).some((key) => OTHERS.test(key));
+}
+
+function readField(field: unknown, index: number): SourceColumn {
+  const name = textAt(field, "name");
+  const type = textAt(field, "type");
+  if (!isObject(field) || !name || !type) {
+    throw new UnreadableSource(`Field ${index + 1} of this BigQuery schema has no name or type.`);
+  }
+  const mode = String(field.mode).toUpperCase();
+  const { base, args } = typeOf(type, field);
+  const physical = args.length > 0 ? `${base}(${args.join(",")})` : `${base}${rangeOf(field)}`;
+  const isRepeated = mode === "REPEATED";
+  return mapColumn(
+    "sql",
+    {
+      name,
+      required: mode === "REQUIRED",
+      type: isRepeated ? { name: "array" } : { name: base, args },
+      physical_type: isRepeated ? `ARRAY<${physical}>` : physical,
+    },
+    "bigquery",
+  );
+}
+
+/** `NUMERIC` with its arguments beside it, as the API has them, or in the type itself. */
+function typeOf(type: string, field: JsonObject) {
+  const [, base = type, list] = /^(\w+) *\(([\d, ]+)\)$/.exec(type) ?? [];
+  return { base, args: list?.split(",").map((one) => one.trim()) ?? argumentsOf(field) };
+}
+
+/** The API writes numbers as texts. */
+function argumentsOf({ maxLength, precision, scale }: JsonObject): string[] {
+  if (isLength(precision)) return [precision, scale].filter(isLength).map(String);
+  return isLength(maxLength) ? [String(maxLength)] : [];
+}
+
+function isLength(value: unknown) {
+  return /^\d+$/.test(String(value));
+}
+
+function rangeOf(field: JsonObject) {
+  const type = textAt(objectAt(field, "rangeElementType"), "type");
+  return type === undefined ? "" : `<${type}>`;
+}

@@ -1,0 +1,62 @@
+import { isObject, textAt } from "../input/json-object.ts";
+import { lookUp } from "../mapping/lookup.ts";
+import { mapColumn } from "../mapping/map-column.ts";
+import type { Reader } from "../reader.ts";
+import type { Table } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { readDtype } from "./dtype.ts";
+import { isPrinted, readPrinted } from "./printed.ts";
+
+/** The types of a pandas or polars frame by column: {"id": "int64"}, or as pandas prints them. */
+export const dataframe: Reader = {
+  format: "dataframe",
+  recognises: async (input) =>
+    isPrinted(input.beginning) || areDtypes(dtypesIn(await input.documentIfAny())),
+  read: async (input) => {
+    const isText = isPrinted(input.beginning);
+    const dtypes = isText ? readPrinted(await input.text()) : dtypesIn(await input.document());
+    if (dtypes) return [readFrame(nameOfFile(input.name), dtypes)];
+    throw new UnreadableSource('These are no types by column, such as {"id": "int64"}.');
+  },
+};
+
+/** A contract's own words could stand in any document: only these come from frames alone. */
+const TELLTALE =
+  /^(u?int\d+|float\d+|bool|object|category|categorical|utf8|datetime64\[.*|timedelta64\[.*|datetime\(.*|duration\(.*|list\(.*|struct\(.*|array\(.*|decimal\(precision=.*|.*\[pyarrow\])$/is;
+
+type Dtypes = readonly (readonly [name: string, dtype: string])[];
+
+function areDtypes(dtypes: Dtypes | null) {
+  if (!dtypes || dtypes.length === 0) return false;
+  const known = dtypes.filter(([, dtype]) => lookUp("dataframe", readDtype(dtype)));
+  const isTelling = dtypes.some(([, dtype]) => TELLTALE.test(dtype));
+  return known.length === dtypes.length || (isTelling && 2 * known.length >= dtypes.length);
+}
+
+/** The types by column, bare or each in an object; null for other values. */
+function dtypesIn(value: unknown): Dtypes | null {
+  if (!isObject(value)) return null;
+  const entries = Object.entries(value);
+  if (entries.every((entry): entry is [string, string] => typeof entry[1] === "string")) {
+    return entries;
+  }
+  const wrapped = entries.flatMap(([name, one]) => {
+    const dtype = textAt(one, "type") ?? textAt(one, "dtype");
+    return dtype !== undefined && TELLTALE.test(dtype) ? [[name, dtype] as const] : [];
+  });
+  return wrapped.length === entries.length ? wrapped : null;
+}
+
+/** Any column of a frame may have missing values. */
+function readFrame(name: string, dtypes: Dtypes): Table {
+  const columns = dtypes.map(([name, dtype]) =>
+    mapColumn("dataframe", {
+      name,
+      required: false,
+      type: readDtype(dtype),
+      physical_type: dtype,
+    }),
+  );
+  return { name, columns };
+}

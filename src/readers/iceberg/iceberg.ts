@@ -1,0 +1,74 @@
+import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../input/json-object.ts";
+import { mapColumn } from "../mapping/map-column.ts";
+import { parseType } from "../mapping/parse-type.ts";
+import { documentReader } from "../reader.ts";
+import type { SourceColumn } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { UnreadableSource } from "../unreadable.ts";
+
+/** The metadata of an Iceberg table or view, also as a REST catalog returns it, or a schema alone. */
+export const iceberg = documentReader(
+  "iceberg",
+  (value) => isMetadata(metadataIn(value)) || isSchema(value),
+  (value, { name }) => {
+    const metadata = metadataIn(value);
+    const schema = isMetadata(metadata) ? currentSchema(metadata) : value;
+    if (!isObject(schema)) throw new UnreadableSource("This is not an Iceberg schema.");
+    const columns = objectsAt(schema, "fields").map(columnOf);
+    return [{ name: lastFolder(metadata) ?? nameOfFile(name), columns }];
+  },
+);
+
+function metadataIn(value: unknown) {
+  return isObject(value) && "metadata-location" in value ? objectAt(value, "metadata") : value;
+}
+
+function isMetadata(value: unknown): value is JsonObject {
+  return isObject(value) && "format-version" in value && ("schemas" in value || "schema" in value);
+}
+
+/** Spark's schemas have fields without numbers, with `nullable` instead of `required`. */
+function isSchema(value: unknown) {
+  const fields = objectsAt(value, "fields");
+  return (
+    isObject(value) &&
+    value.type === "struct" &&
+    ("schema-id" in value || fields.length > 0) &&
+    fields.every(({ id, required }) => typeof id === "number" && typeof required === "boolean")
+  );
+}
+
+function currentSchema(metadata: JsonObject): unknown {
+  const id = metadata["current-schema-id"] ?? schemaOfView(metadata);
+  if (id === undefined) return metadata.schema;
+  const found = objectsAt(metadata, "schemas").find((schema) => schema["schema-id"] === id);
+  if (found) return found;
+  throw new UnreadableSource(`The current schema, ${id}, is not among the table's schemas.`);
+}
+
+function schemaOfView(metadata: JsonObject) {
+  const current = metadata["current-version-id"];
+  const versions = objectsAt(metadata, "versions");
+  return versions.find((version) => version["version-id"] === current)?.["schema-id"];
+}
+
+/** The table's name is not in its metadata; its folder has it. */
+function lastFolder(metadata: unknown) {
+  return textAt(metadata, "location")
+    ?.split("/")
+    .findLast((folder) => folder !== "");
+}
+
+function columnOf(field: JsonObject, index: number): SourceColumn {
+  const { name, required } = field;
+  const type = textAt(field, "type") ?? textAt(objectAt(field, "type"), "type");
+  if (typeof name !== "string" || type === undefined) {
+    throw new UnreadableSource(`Field ${index + 1} of the Iceberg schema has no name or no type.`);
+  }
+  return mapColumn("iceberg", {
+    name,
+    required: required === true,
+    type: parseType(type),
+    physical_type: type,
+  });
+}

@@ -1,0 +1,59 @@
+import { mapColumn } from "../mapping/map-column.ts";
+import type { SourceColumn } from "../table.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { outside } from "./outside.ts";
+import { sparkType } from "./spark-type.ts";
+
+/** More columns than a schema has that anybody wrote. */
+const MAX_COLUMNS = 200_000;
+
+/** Whether a text is what `df.schema.simpleString()` returns. */
+export function isSimpleString(text: string) {
+  return /^\s*struct</i.test(text);
+}
+
+/** The columns of `id BIGINT NOT NULL, name STRING` or of `struct<id:bigint,name:string>`. */
+export function ddlColumns(text: string): SourceColumn[] {
+  const trimmed = text.trim();
+  if (!isSimpleString(trimmed)) return split(trimmed).map(ddlColumn);
+  if (!trimmed.endsWith(">")) throw new UnreadableSource("The Spark schema does not end with >.");
+  return split(trimmed.slice("struct<".length, -1)).map(simpleColumn);
+}
+
+/** `name:type`; the name is not quoted, whatever is in it. */
+function simpleColumn(part: string): SourceColumn {
+  const end = part.indexOf(":");
+  if (end < 0) throw notAColumn(part);
+  return columnOf(part, part.slice(0, end).trim(), part.slice(end + 1));
+}
+
+function ddlColumn(part: string): SourceColumn {
+  const [all = "", quoted, plain] = /^\s*(?:`((?:[^`]|``)*)`|([^\s`]+))/.exec(part) ?? [];
+  return columnOf(part, quoted?.replaceAll("``", "`") ?? plain ?? "", part.slice(all.length));
+}
+
+function columnOf(part: string, name: string, typeAndMore: string): SourceColumn {
+  const [clause] = outside(typeAndMore, /\b(?:not\s+null|comment|default|generated)\b/);
+  const type = typeAndMore.slice(0, clause?.at).replace(/\s+/g, " ").trim();
+  if (name === "" || type === "") throw notAColumn(part);
+  const required = /^not\b/i.test(clause?.token ?? "");
+  return mapColumn("spark", { name, required, ...sparkType(type) });
+}
+
+/** What the commas separate. */
+function split(text: string): string[] {
+  const commas: number[] = [];
+  for (const { at } of outside(text, /,/)) {
+    if (commas.push(at) === MAX_COLUMNS) {
+      throw new UnreadableSource("The Spark schema has over 200,000 columns.");
+    }
+  }
+  return [...commas, text.length].map((end, n) =>
+    text.slice(n ? (commas[n - 1] ?? 0) + 1 : 0, end),
+  );
+}
+
+function notAColumn(part: string) {
+  const beginning = JSON.stringify(part.trim().slice(0, 40));
+  return new UnreadableSource(`This is not a column of a Spark schema: ${beginning}.`);
+}

@@ -1,0 +1,35 @@
+import type { Input } from "../input/input.ts";
+import { isObject } from "../input/json-object.ts";
+import type { Reader } from "../reader.ts";
+import type { SourceColumn } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { ddlColumns, isSimpleString } from "./ddl.ts";
+import { isPrintedSchema, printedColumns } from "./print-schema.ts";
+import { columnsOf, isStructType } from "./struct-type.ts";
+
+/** A schema of Spark: as JSON, as printSchema prints it, or as DDL. */
+export const spark: Reader = {
+  format: "spark",
+  recognises: async (input) =>
+    isPrintedSchema(input.beginning) ||
+    isSimpleString(input.beginning) ||
+    isSpark(await input.documentIfAny()),
+  read: async (input) => [{ name: nameOfFile(input.name), columns: await read(input) }],
+};
+
+/** Kafka Connect has structs as well, whose fields have no name. */
+function isSpark(value: unknown) {
+  return isStructType(value) && value.fields.every((field) => isObject(field) && "name" in field);
+}
+
+async function read(input: Input): Promise<SourceColumn[]> {
+  const text = await input.text();
+  if (isPrintedSchema(text)) return printedColumns(text);
+  if (!/^\s*[[{]/.test(text)) return ddlColumns(text);
+  const document = await input.document();
+  if (isStructType(document)) return columnsOf(document);
+  throw new UnreadableSource(
+    'This is not a Spark schema: it is not {"type":"struct","fields":[…]}.',
+  );
+}
