@@ -6,6 +6,7 @@ import { datacontract } from "./datacontract/datacontract.ts";
 import { dataframe } from "./dataframe/dataframe.ts";
 import { dbt } from "./dbt/dbt.ts";
 import { iceberg } from "./iceberg/iceberg.ts";
+import { informationSchema } from "./information-schema/information-schema.ts";
 import { json } from "./json/json.ts";
 import { ndjson } from "./ndjson/ndjson.ts";
 import { odcs } from "./odcs/odcs.ts";
@@ -26,6 +27,7 @@ export const READERS: readonly Reader[] = [
   bigquery,
   iceberg,
   spark,
+  informationSchema,
   datacontract,
   tableSchema,
   dataframe,

@@ -3,7 +3,7 @@ import { mergeTypes } from "../records/merge-types.ts";
 import { typeOfText } from "../records/text-type.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import type { Piece } from "./pieces.ts";
-import { isBlank, type ScannedRow } from "./scan.ts";
+import { cellsOf, isBlank, type ScannedRow } from "./scan.ts";
 
 /** What the cells of a column have in common. */
 export type ColumnFacts = {
@@ -68,18 +68,17 @@ function observe(column: ColumnFacts, text: string, from: number, to: number) {
   }
 }
 
-function headerOf(text: string, bounds: readonly number[], { line, from, to }: ScannedRow) {
-  const columns: ColumnFacts[] = [];
+function headerOf(text: string, bounds: readonly number[], row: ScannedRow): ColumnFacts[] {
+  const place = { line: row.line };
   const names = new Set<string>();
-  for (let at = from; at < to; at += 2) {
-    const name = text.slice(bounds[at], bounds[at + 1]).replaceAll('""', '"');
-    const place = { line };
+  return cellsOf(text, bounds, row).map((name, index) => {
     if (name.trim() === "") {
-      throw new UnreadableSource(`The header has no name for column ${columns.length + 1}.`, place);
+      throw new UnreadableSource(`The header has no name for column ${index + 1}.`, place);
     }
-    if (names.has(name)) throw new UnreadableSource(`The header has ${name} twice.`, place);
+    if (names.has(name)) {
+      throw new UnreadableSource(`The header has ${name.slice(0, 80)} twice.`, place);
+    }
     names.add(name);
-    columns.push({ name, type: undefined, hasEmpty: false });
-  }
-  return columns;
+    return { name, type: undefined, hasEmpty: false };
+  });
 }

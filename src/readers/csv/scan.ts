@@ -121,3 +121,16 @@ function closingQuote(text: string, from: number) {
 export function isBlank(bounds: readonly number[], { from, to }: ScannedRow) {
   return to - from === 2 && bounds[from] === bounds[from + 1];
 }
+
+/** The cells of a row as they are meant. */
+export function cellsOf(
+  text: string,
+  bounds: readonly number[],
+  { from, to }: ScannedRow,
+): string[] {
+  const cells: string[] = [];
+  for (let at = from; at < to; at += 2) {
+    cells.push(text.slice(bounds[at], bounds[at + 1]).replaceAll('""', '"'));
+  }
+  return cells;
+}

@@ -30,7 +30,8 @@ export async function* recordsIn(
   yield readLines([parts.join("")], line);
 }
 
-function* readLines(lines: readonly string[], first: number): Generator<JsonObject> {
+/** The records in lines, whose first has this number. */
+export function* readLines(lines: readonly string[], first: number): Generator<JsonObject> {
   for (const [index, text] of lines.entries()) {
     if (/\S/.test(text)) yield readLine(text, first + index);
   }

@@ -1,0 +1,20 @@
+import type { Dialect } from "../mapping/dialects.ts";
+import type { Row } from "./row.ts";
+
+/** What only one database calls its descriptions of columns. */
+const TELLTALES: [dialect: Dialect, names: string[]][] = [
+  ["mysql", ["field", "type", "null", "key", "default", "extra"]],
+  ["mysql", ["column_type", "data_type", "column_key", "extra"]],
+  ["duckdb", ["column_name", "column_type", "null", "key", "default", "extra"]],
+  ["oracle", ["data_precision", "data_scale", "data_type"]],
+  ["sqlite", ["cid", "name", "type", "notnull", "dflt_value", "pk"]],
+  ["snowflake", ["name", "type", "kind", "null?", "default"]],
+  ["clickhouse", ["name", "type", "default_type", "default_expression"]],
+  ["mssql", ["type_name", "ss_data_type"]],
+  ["redshift", ["tablename", "encoding", "distkey", "sortkey"]],
+];
+
+/** The database that has printed a row, if its words tell. */
+export function dialectOf({ values }: Row): Dialect | undefined {
+  return TELLTALES.find(([, names]) => names.every((name) => values.has(name)))?.[0];
+}

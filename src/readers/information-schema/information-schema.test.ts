@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Dialect } from "../mapping/dialects.ts";
+import { readSource } from "../read-source.ts";
+import { bytesSource, textSource } from "../source.ts";
+import { isMapped, type SourceTable } from "../table.ts";
+
+/** Tables as `name: column type(physical)!`; `!` for required, `?` for no type, `~` for lossy. */
+async function read(text: string, name = "orders.csv", dialect?: Dialect) {
+  const { from, tables } = await readSource(textSource(text, name), { dialect });
+  assert.equal(from, "information-schema");
+  return tables.map(shown);
+}
+
+function shown(table: SourceTable) {
+  if ("fault" in table) return `${table.name}: ${table.fault}`;
+  const columns = table.columns.map((column) => {
+    const type = isMapped(column) ? `${column.type}${column.lossy ? "~" : ""}` : "?";
+    return `${column.name} ${type} ${column.physical_type}${column.required ? "!" : ""}`;
+  });
+  return `${table.name}: ${columns.join("; ")}`;
+}
+
+const POSTGRES = `table_catalog,table_schema,table_name,column_name,ordinal_position,column_default,is_nullable,data_type,character_maximum_length,numeric_precision,numeric_scale,udt_name
+shop,public,orders,note,2,,YES,character varying,20,,,varchar
+shop,public,orders,id,1,"nextval('orders_id_seq'::regclass)",NO,integer,,32,0,int4
+shop,public,orders,price,3,,NO,numeric,,12,2,numeric
+shop,public,orders,total,4,,YES,numeric,,,,numeric
+shop,public,orders,tags,5,,YES,ARRAY,,,,_text
+shop,public,orders,place,6,,YES,USER-DEFINED,,,,geometry
+shop,public,orders,mail,7,,YES,USER-DEFINED,,,,citext
+shop,public,orders,at,10,,NO,timestamp with time zone,,,,timestamptz
+shop,public,customers,id,1,,NO,bigint,,64,0,int8
+shop,pg_catalog,pg_type,oid,1,,NO,oid,,,,oid
+`;
+
+const READ: [what: string, text: string, tables: string[], name?: string][] = [
+  [
+    "Postgres' information_schema, in order and without its own tables",
+    POSTGRES,
+    [
+      "orders: id integer integer!; note string character varying(20); price number numeric(12,2)!; " +
+        "total number numeric; tags json text[]; place ? geometry; mail string citext; " +
+        "at timestamp timestamp with time zone!",
+      "customers: id integer bigint!",
+    ],
+  ],
+  [
+    "MySQL's information_schema",
+    "TABLE_SCHEMA,TABLE_NAME,COLUMN_NAME,ORDINAL_POSITION,IS_NULLABLE,DATA_TYPE,NUMERIC_PRECISION,NUMERIC_SCALE,COLUMN_TYPE,COLUMN_KEY,EXTRA\nshop,orders,id,1,NO,bigint,19,0,bigint unsigned,PRI,auto_increment\nshop,orders,paid,2,YES,tinyint,3,0,tinyint(1),,\nshop,orders,price,3,YES,decimal,10,2,\"decimal(10,2)\",,\nshop,orders,state,4,NO,enum,,,\"enum('a','b')\",,\n",
+    [
+      "orders: id integer bigint unsigned!; paid boolean tinyint(1); " +
+        "price number decimal(10,2); state string~ enum('a','b')!",
+    ],
+  ],
+  [
+    "Snowflake's information_schema",
+    "TABLE_SCHEMA,TABLE_NAME,COLUMN_NAME,IS_NULLABLE,DATA_TYPE,CHARACTER_MAXIMUM_LENGTH,NUMERIC_PRECISION,NUMERIC_SCALE\nPUBLIC,ORDERS,ID,NO,NUMBER,,38,0\nPUBLIC,ORDERS,PRICE,YES,NUMBER,,12,2\nPUBLIC,ORDERS,NOTE,YES,TEXT,16777216,,\nPUBLIC,ORDERS,DATA,YES,VARIANT,,,\n",
+    [
+      "ORDERS: ID integer NUMBER(38,0)!; PRICE number NUMBER(12,2); NOTE string TEXT; DATA json VARIANT",
+    ],
+  ],
+  [
+    "SQL Server's information_schema",
+    "TABLE_SCHEMA,TABLE_NAME,COLUMN_NAME,IS_NULLABLE,DATA_TYPE,CHARACTER_MAXIMUM_LENGTH,NUMERIC_PRECISION,NUMERIC_SCALE\ndbo,orders,id,NO,int,NULL,10,0\ndbo,orders,note,YES,nvarchar,-1,NULL,NULL\ndbo,orders,price,YES,money,NULL,19,4\ndbo,orders,n,YES,decimal,NULL,9,0\n",
+    [
+      "orders: id integer int!; note string nvarchar(max); price number~ money; n integer decimal(9,0)",
+    ],
+  ],
+  [
+    "BigQuery's INFORMATION_SCHEMA",
+    '[{"table_schema":"shop","table_name":"orders","column_name":"id","ordinal_position":"1","is_nullable":"NO","data_type":"INT64"},{"table_schema":"shop","table_name":"orders","column_name":"items","ordinal_position":"2","is_nullable":"NO","data_type":"ARRAY<STRUCT<a INT64, b NUMERIC(10, 2)>>"}]',
+    ["orders: id integer INT64!; items json ARRAY<STRUCT<a INT64, b NUMERIC(10, 2)>>!"],
+    "x.json",
+  ],
+  [
+    "Databricks' information_schema",
+    'table_schema,table_name,column_name,ordinal_position,is_nullable,full_data_type,data_type\nshop,orders,id,0,NO,bigint,LONG\nshop,orders,price,1,YES,"decimal(10,2)",DECIMAL\n',
+    ["orders: id integer bigint!; price number decimal(10,2)"],
+  ],
+  [
+    "ClickHouse's information_schema",
+    "table_schema,table_name,column_name,is_nullable,data_type\nshop,orders,id,0,UInt64\nshop,orders,n,1,Nullable(String)\n",
+    ["orders: id integer UInt64!; n string Nullable(String)"],
+  ],
+  [
+    "Oracle's ALL_TAB_COLUMNS",
+    "OWNER,TABLE_NAME,COLUMN_NAME,DATA_TYPE,DATA_LENGTH,DATA_PRECISION,DATA_SCALE,NULLABLE,COLUMN_ID,CHAR_LENGTH\nSHOP,ORDERS,ID,NUMBER,22,,0,N,1,0\nSHOP,ORDERS,PRICE,NUMBER,22,10,2,Y,2,0\nSHOP,ORDERS,ANY,NUMBER,22,,,Y,3,0\nSHOP,ORDERS,DAY,DATE,7,,,Y,4,0\nSHOP,ORDERS,NOTE,VARCHAR2,80,,,Y,5,20\n",
+    [
+      "ORDERS: ID integer NUMBER(*,0)!; PRICE number NUMBER(10,2); ANY number NUMBER; " +
+        "DAY timestamp DATE; NOTE string VARCHAR2(20)",
+    ],
+  ],
+  [
+    "the same name in two schemas",
+    "table_schema,table_name,column_name,data_type,is_nullable\na,orders,id,int,NO\nb,orders,id,int,YES\n",
+    ["a.orders: id integer int!", "b.orders: id integer int"],
+  ],
+  [
+    "MySQL's DESCRIBE",
+    "Field\tType\tNull\tKey\tDefault\tExtra\nid\tint unsigned\tNO\tPRI\tNULL\tauto_increment\npaid\ttinyint(1)\tYES\t\tNULL\t\nn\tdecimal(10,0)\tYES\t\tNULL\t\n",
+    ["orders: id integer int unsigned!; paid boolean tinyint(1); n integer decimal(10,0)"],
+    "orders.txt",
+  ],
+  [
+    "MySQL's SHOW COLUMNS as JSON",
+    '[{"Field":"id","Type":"int","Null":"NO","Key":"PRI","Default":null,"Extra":""}]',
+    ["orders: id integer int!"],
+    "orders.json",
+  ],
+  [
+    "Snowflake's DESC TABLE",
+    'name,type,kind,null?,default,primary key,unique key\nID,"NUMBER(38,0)",COLUMN,N,,Y,N\nNOTE,VARCHAR(16777216),COLUMN,Y,,N,N\nAT,TIMESTAMP_NTZ(9),COLUMN,Y,,N,N\n',
+    [
+      "orders: ID integer NUMBER(38,0)!; NOTE string VARCHAR(16777216); AT timestamp TIMESTAMP_NTZ(9)",
+    ],
+  ],
+  [
+    "Snowflake's SHOW COLUMNS",
+    'table_name,schema_name,column_name,data_type,null?,default,kind\nORDERS,PUBLIC,ID,"{""type"":""FIXED"",""precision"":38,""scale"":0,""nullable"":false}",false,,COLUMN\nORDERS,PUBLIC,NOTE,"{""type"":""TEXT"",""length"":20,""nullable"":true}",true,,COLUMN\nORDERS,PUBLIC,F,"{""type"":""REAL"",""nullable"":true}",true,,COLUMN\nORDERS,PUBLIC,AT,"{""type"":""TIMESTAMP_TZ"",""precision"":0,""scale"":9}",NOT_NULL,,COLUMN\n',
+    [
+      "ORDERS: ID integer NUMBER(38,0)!; NOTE string VARCHAR(20); F number FLOAT; AT timestamp TIMESTAMP_TZ!",
+    ],
+  ],
+  [
+    "SQLite's table_info",
+    "cid,name,type,notnull,dflt_value,pk\n0,id,INTEGER,0,,1\n1,note,TEXT,1,,0\n2,x,REAL,0,,0\n",
+    ["orders: id integer INTEGER!; note string TEXT!; x number REAL"],
+  ],
+  [
+    "DuckDB's DESCRIBE",
+    'column_name,column_type,null,key,default,extra\nid,BIGINT,NO,PRI,NULL,NULL\ntags,VARCHAR[],YES,NULL,NULL,NULL\nm,"DECIMAL(18,3)",YES,NULL,NULL,NULL\n',
+    ["orders: id integer BIGINT!; tags json VARCHAR[]; m number DECIMAL(18,3)"],
+  ],
+  [
+    "DuckDB's DESCRIBE as lines of JSON",
+    '{"column_name":"id","column_type":"BIGINT","null":"NO","key":null}\n{"column_name":"n","column_type":"DOUBLE","null":"YES","key":null}\n',
+    ["orders: id integer BIGINT!; n number DOUBLE"],
+    "orders.json",
+  ],
+  [
+    "Spark's DESCRIBE, without its notes",
+    "col_name,data_type,comment\nid,bigint,\nday,date,\n# Partition Information,,\n# col_name,data_type,comment\nday,date,\n",
+    ["orders: id integer bigint; day date date"],
+  ],
+  [
+    "Trino's DESCRIBE",
+    'Column,Type,Extra,Comment\nid,bigint,,\nat,timestamp(3) with time zone,,\nr,"row(a integer, b varchar)",,\n',
+    [
+      "orders: id integer bigint; at timestamp timestamp(3) with time zone; " +
+        "r json row(a integer, b varchar)",
+    ],
+  ],
+  [
+    "psql's \\d",
+    "Column,Type,Collation,Nullable,Default\nid,integer,,not null,nextval('x')\nnote,character varying(20),,,\n",
+    ["orders: id integer integer!; note string character varying(20)"],
+  ],
+  [
+    "ClickHouse's DESCRIBE",
+    "name\ttype\tdefault_type\tdefault_expression\tcomment\tcodec_expression\tttl_expression\nid\tUInt64\t\t\t\t\t\nn\tNullable(Int32)\t\t\t\t\t\nl\tLowCardinality(Nullable(String))\t\t\t\t\t\n",
+    [
+      "orders: id integer UInt64!; n integer Nullable(Int32); l string LowCardinality(Nullable(String))",
+    ],
+    "orders.tsv",
+  ],
+  [
+    "Redshift's PG_TABLE_DEF",
+    "schemaname,tablename,column,type,encoding,distkey,sortkey,notnull\npublic,orders,id,bigint,az64,t,1,t\npublic,orders,data,super,zstd,f,0,f\n",
+    ["orders: id integer bigint!; data json super"],
+  ],
+  [
+    "ODBC's columns",
+    "TABLE_CAT,TABLE_SCHEM,TABLE_NAME,COLUMN_NAME,DATA_TYPE,TYPE_NAME,COLUMN_SIZE,NULLABLE\nshop,dbo,orders,id,-5,bigint,19,0\nshop,dbo,orders,note,12,varchar,20,1\n",
+    ["orders: id integer bigint!; note string varchar"],
+  ],
+  [
+    "a JSON list with nulls",
+    '[{"name":"id","type":"bigint","nullable":false},{"name":"n","type":"geometry","nullable":true},{"name":"x","type":"text","nullable":true}]',
+    ["orders: id integer bigint!; n ? geometry; x string text"],
+    "orders.json",
+  ],
+  [
+    "semicolons and Windows lines",
+    '"COLUMN_NAME";"DATA_TYPE";"IS_NULLABLE"\r\n"id";"int";"NO"\r\n',
+    ["orders: id integer int!"],
+  ],
+  ["a column without a type", "column_name,data_type,is_nullable\nid,,NO\n", ["orders: id ? !"]],
+];
+
+for (const [what, text, tables, name] of READ) {
+  test(`what a database says of columns is read: ${what}`, async () => {
+    assert.deepEqual(await read(text, name), tables);
+  });
+}
+
+test("the dialect that is asked for wins", async () => {
+  const text = "column_name,data_type,is_nullable\npaid,bit,NO\nday,date,NO\n";
+  assert.deepEqual(await read(text, "a.csv", "mssql"), ["a: paid boolean bit!; day date date!"]);
+  assert.deepEqual(await read(text, "a.csv", "oracle"), ["a: paid ? bit!; day timestamp date!"]);
+});
+
+/** Data that look a little like descriptions. */
+for (const [from, text, name] of [
+  ["csv", "name,type,null\nPikachu,electric,no\nBulbasaur,grass,no\n", "a.csv"],
+  ["csv", "name,type,extra\na,date,1\nb,large box,2\n", "a.csv"],
+  ["csv", "field,type,extra\nleft,corn,1\nright,wheat,2\n", "a.csv"],
+  ["csv", "id,name\n1,x\n2,y\n", ""],
+  ["json", '[{"name":"Pikachu","kind":"electric","nullable":false}]', "a.json"],
+  ["bigquery", '[{"name":"id","type":"INTEGER","mode":"NULLABLE"}]', "a.json"],
+  ["columns", '[{"name":"id","type":"integer","required":true}]', "a.json"],
+] as const) {
+  test(`${from} is not taken for a description of columns: ${text.slice(0, 30)}`, async () => {
+    assert.equal((await readSource(textSource(text, name))).from, from);
+  });
+}
+
+for (const [what, text, message, line] of [
+  [
+    "an answer that is neither yes nor no",
+    "column_name,data_type,is_nullable\nid,int,NO\nx,int,perhaps\n",
+    /x: is_nullable is perhaps, neither yes nor no/,
+    3,
+  ],
+  ["a row without a name", "column_name,data_type\nid,int\n,int\n", /no name of a column/, 3],
+  ["an open quote", 'column_name,data_type\nid,int\n"x,int\n', /quote that never closes/, 3],
+] as const) {
+  test(`a description is refused for ${what}`, async () => {
+    await assert.rejects(read(text), { name: "UnreadableSource", message, place: { line } });
+  });
+}
+
+test("a header without rows says so", async () => {
+  const source = textSource("column_name,data_type\n", "orders.csv");
+  await assert.rejects(readSource(source, { from: "information-schema" }), /no row that describes/);
+});
+
+test("10,000 columns of 5 tables are read", async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => `t${n % 5},c${n},int,NO`);
+  const text = `table_name,column_name,data_type,is_nullable\n${rows.join("\n")}\n`;
+  const { tables } = await readSource(textSource(text, "orders.csv"));
+  assert.deepEqual(
+    tables.map((table) => "columns" in table && table.columns.length),
+    [2000, 2000, 2000, 2000, 2000],
+  );
+});
+
+test("any text and any list of objects is read or refused", async () => {
+  const cell = fc.constantFrom("id", "int", "NO", "1", "", "NULL", '"', "{", "numeric", "ARRAY");
+  const cells = fc.array(fc.array(cell, { maxLength: 5 }).map((row) => row.join()));
+  const text = cells.map(
+    (rows) => `column_name,data_type,is_nullable,numeric_scale\n${rows.join("\n")}`,
+  );
+  const keys = fc.constantFrom("column_name", "data_type", "is_nullable", "table_name");
+  const records = fc.array(fc.dictionary(keys, fc.anything())).map((rows) => JSON.stringify(rows));
+  const bytes = fc.oneof(text, records, fc.string()).map((one) => Buffer.from(` ${one}`));
+  const property = fc.asyncProperty(bytes, async (content) => {
+    const read = readSource(bytesSource(content, "a.csv"), { from: "information-schema" });
+    await read.catch((error) => assert.equal(error.name, "UnreadableSource", error.stack));
+  });
+  await fc.assert(property, { numRuns: 1000 });
+});

@@ -1,0 +1,32 @@
+import type { Dialect } from "../mapping/dialects.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { at, NAME, NOT_NULL, NULLABLE, type Row } from "./row.ts";
+import { isNullable } from "./type-text.ts";
+
+const YES = /^(yes|y|true|t|[1-9]\d*)$/i;
+const NO = /^(no|n|false|f|0|)$/i;
+
+/** Whether a column may not be null. Where a row does not tell, it may. */
+export function isRequired(row: Row, type: string, dialect: Dialect | undefined): boolean {
+  const notNull = NOT_NULL.filter((name) => row.values.has(name));
+  if (notNull.some((name) => answer(row, name))) return true;
+  const nullable = NULLABLE.find((name) => row.values.has(name));
+  if (nullable !== undefined) return says(row, nullable);
+  return dialect === "clickhouse" && !isNullable(type);
+}
+
+/** Some databases answer with the words of their SQL. */
+function says(row: Row, nullable: string) {
+  const text = at(row, [nullable]);
+  if (/^not[ _]null$/i.test(text)) return true;
+  if (text === "" || /^null(able)?$/i.test(text)) return false;
+  return !answer(row, nullable);
+}
+
+function answer(row: Row, name: string): boolean {
+  const text = at(row, [name]);
+  if (YES.test(text)) return true;
+  if (NO.test(text)) return false;
+  const column = at(row, NAME);
+  throw new UnreadableSource(`${column}: ${name} is ${text}, neither yes nor no.`, row.place);
+}

@@ -1,0 +1,28 @@
+import type { Place } from "../unreadable.ts";
+
+/** What a database says of one column: texts by the names of its own columns, in lower case. */
+export type Row = { values: ReadonlyMap<string, string>; place?: Place };
+
+/** The first text that a row has at these names; "" without one. */
+export function at({ values }: Row, names: readonly string[]): string {
+  for (const name of names) {
+    const found = values.get(name);
+    if (found !== undefined && !/^(NULL|\\N)?$/.test(found)) return found;
+  }
+  return "";
+}
+
+/** Databases call the same things differently. The first that is there counts. */
+export const NAME = ["column_name", "col_name", "field", "column", "name"];
+export const TYPE = ["column_type", "full_data_type", "data_type", "type", "type_name"];
+export const TABLE = ["table_name", "tablename", "table"];
+export const SCHEMA = ["table_schema", "table_schem", "schema_name", "schemaname", "owner"];
+export const POSITION = ["ordinal_position", "column_id", "cid", "position"];
+
+/** These may hold YES for a column that may be null; the others, for one that may not. */
+export const NULLABLE = ["is_nullable", "nullable", "null", "null?"];
+export const NOT_NULL = ["notnull", "not_null", "pk", "primary key"];
+
+export const PRECISION = ["numeric_precision", "data_precision", "precision"];
+export const SCALE = ["numeric_scale", "data_scale", "scale"];
+export const LENGTH = ["character_maximum_length", "char_length", "length"];

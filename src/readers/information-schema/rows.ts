@@ -1,0 +1,42 @@
+import { cellsOf, scan } from "../csv/scan.ts";
+import { separatorOf } from "../csv/separator.ts";
+import { isObject, type JsonObject } from "../input/json-object.ts";
+import { readLines } from "../records/lines.ts";
+import type { Row } from "./row.ts";
+
+/** The rows of a JSON document that is a list of objects; null for another one. */
+export function rowsOfDocument(value: unknown): Row[] | null {
+  if (!Array.isArray(value) || !value.every(isObject)) return null;
+  return value.map(rowOf);
+}
+
+/** The rows of a text with an object in each line. */
+export function rowsOfLines(text: string): Row[] {
+  return [...readLines(text.split("\n"), 1)].map(rowOf);
+}
+
+function rowOf(record: JsonObject): Row {
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries(record)) {
+    const isNested = typeof value === "object" && value !== null;
+    values.set(name.toLowerCase(), isNested ? JSON.stringify(value) : String(value ?? ""));
+  }
+  return { values };
+}
+
+/** The rows of a text of cells, whose first line names them; the text may be cut. */
+export function rowsOfCells(text: string, isWhole: boolean): Row[] {
+  const { bounds, rows, fault } = scan(text, separatorOf(text, isWhole), isWhole);
+  if (fault && isWhole) throw fault;
+  const found = rows.map((row) => ({
+    cells: cellsOf(text, bounds, row).map((cell) => cell.trim()),
+    place: { line: row.line },
+  }));
+  const [header, ...others] = found.filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const names = header?.cells.map((name) => name.toLowerCase()) ?? [];
+  return others.map(({ cells, place }) => ({ values: valuesOf(names, cells), place }));
+}
+
+function valuesOf(names: readonly string[], cells: readonly string[]) {
+  return new Map(names.map((name, index) => [name, cells[index] ?? ""]));
+}

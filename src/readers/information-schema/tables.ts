@@ -1,0 +1,67 @@
+import type { Dialect } from "../mapping/dialects.ts";
+import { mapColumn } from "../mapping/map-column.ts";
+import { parseType } from "../sql/parse-type.ts";
+import type { SourceColumn, Table } from "../table.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { dialectOf } from "./dialect.ts";
+import { isRequired } from "./required.ts";
+import { at, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
+import { typeText } from "./type-text.ts";
+
+/** Databases describe themselves beside what people have made. */
+const OWN = /^(information_schema|pg_catalog)$/i;
+
+/** The tables that rows describe, in the order of their first rows. */
+export function tablesOf(
+  rows: readonly Row[],
+  fallback: string,
+  dialect: Dialect | undefined,
+): Table[] {
+  const others = rows.filter((row) => !OWN.test(at(row, SCHEMA)));
+  const groups = groupsOf(others.length > 0 ? others : rows);
+  const schemas = new Map<string, number>();
+  for (const [first] of groups.values()) {
+    const name = first ? at(first, TABLE) : "";
+    schemas.set(name, (schemas.get(name) ?? 0) + 1);
+  }
+  return [...groups].map(([whole, group]) => {
+    const [first] = group;
+    const name = first ? at(first, TABLE) : "";
+    const columns = inOrder(group).map((row) => columnOf(row, dialect ?? dialectOf(row)));
+    const isOnly = schemas.get(name) === 1;
+    return { name: (isOnly ? name : whole) || fallback, columns };
+  });
+}
+
+function groupsOf(rows: readonly Row[]) {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = qualified(row);
+    const group = groups.get(name);
+    if (group) group.push(row);
+    else groups.set(name, [row]);
+  }
+  return groups;
+}
+
+function qualified(row: Row) {
+  return [at(row, SCHEMA), at(row, TABLE)].filter(Boolean).join(".");
+}
+
+function inOrder(rows: readonly Row[]) {
+  const positions = new Map(rows.map((row) => [row, Number(at(row, POSITION) || Number.NaN)]));
+  if ([...positions.values()].some(Number.isNaN)) return rows;
+  return [...rows].sort((one, other) => (positions.get(one) ?? 0) - (positions.get(other) ?? 0));
+}
+
+function columnOf(row: Row, dialect: Dialect | undefined): SourceColumn {
+  const name = at(row, NAME);
+  if (name === "") throw new UnreadableSource("This row has no name of a column.", row.place);
+  const physical_type = typeText(row);
+  const required = isRequired(row, physical_type, dialect);
+  if (physical_type === "") {
+    return { name, required, physical_type, fault: "This column has no type." };
+  }
+  const type = parseType(physical_type) ?? { name: physical_type };
+  return mapColumn("sql", { name, required, type, physical_type }, dialect);
+}
