@@ -8,6 +8,7 @@ import { dbt } from "./dbt/dbt.ts";
 import { iceberg } from "./iceberg/iceberg.ts";
 import { informationSchema } from "./information-schema/information-schema.ts";
 import { json } from "./json/json.ts";
+import { jsonSchema } from "./json-schema/json-schema.ts";
 import { ndjson } from "./ndjson/ndjson.ts";
 import { odcs } from "./odcs/odcs.ts";
 import { parquet } from "./parquet/parquet.ts";
@@ -29,6 +30,7 @@ export const READERS: readonly Reader[] = [
   spark,
   informationSchema,
   datacontract,
+  jsonSchema,
   tableSchema,
   dataframe,
   columns,

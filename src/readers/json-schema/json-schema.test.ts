@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { NOTES } from "../mapping/notes.ts";
+import { TYPES } from "../mapping/table.ts";
+import { readSource } from "../read-source.ts";
+import { textSource } from "../source.ts";
+
+async function read(schema: unknown) {
+  const { from, tables } = await readSource(
+    textSource(JSON.stringify(schema), "orders.schema.json"),
+  );
+  assert.equal(from, "json-schema");
+  const [table] = tables;
+  assert.ok(table && "columns" in table, JSON.stringify(table));
+  return table;
+}
+
+/** The types that are formats of a string. */
+const FORMATS = ["date", "date-time", "time", "duration"];
+
+for (const [type, names, note] of TYPES.json_schema) {
+  for (const name of names) {
+    test(`a property of type ${name} is ${type}`, async () => {
+      const property = FORMATS.includes(name) ? { type: "string", format: name } : { type: name };
+      const { columns } = await read({ type: "object", properties: { a: property } });
+      const column = { name: "a", type, required: false, physical_type: name, lossy: !!note };
+      assert.deepEqual(columns, [note ? { ...column, note: NOTES[note] } : column]);
+    });
+  }
+}
+
+const PROPERTIES: [property: unknown, read: string][] = [
+  [{ type: "string", format: "uuid" }, "string!"],
+  [{ type: "integer", format: "int64" }, "integer!"],
+  [{ type: "array", items: { type: "string" } }, "json!"],
+  [{ type: ["string", "null"] }, "string"],
+  [{ type: ["null", "string"], format: "date-time" }, "timestamp"],
+  [{ type: ["integer", "number"] }, "number!"],
+  [{ type: "string", nullable: true }, "string"],
+  [{ anyOf: [{ type: "string", format: "date" }, { type: "null" }] }, "date"],
+  [{ anyOf: [{ type: ["integer", "null"] }, { type: "number" }] }, "number"],
+  [{ oneOf: [{ type: "integer" }, { type: "number" }] }, "number!"],
+  [{ allOf: [{ $ref: "#/$defs/Day" }] }, "date!"],
+  [{ allOf: [{ type: "string" }, { format: "date" }] }, "date!"],
+  [{ allOf: [{ $ref: "#/$defs/Day" }], nullable: true }, "date"],
+  [{ allOf: [{ allOf: [{ $ref: "#/$defs/Day" }] }] }, "date!"],
+  [{ $ref: "#/$defs/Day" }, "date!"],
+  [{ $ref: "#/$defs/Again" }, "date!"],
+  [{ $ref: "#/$defs/a~1b" }, "boolean!"],
+  [{ $ref: "#/$defs/a%20c" }, "integer!"],
+  [{ $ref: "#anchor" }, "number!"],
+  [{ $ref: "https://example.com/money" }, "number!"],
+  [{ $ref: "https://example.com/orders#/$defs/Day" }, "date!"],
+  [{ enum: ["a", "b", null] }, "string"],
+  [{ enum: ["2026-01-31"] }, "string!"],
+  [{ const: 5 }, "integer!"],
+  [{ properties: { a: {} } }, "json!"],
+  [{ items: {} }, "json!"],
+  [{ $ref: "#/$defs/Node" }, "This property refers to itself."],
+  [{ $ref: "#/$defs/Wide" }, "string!"],
+  [{ type: ["string", "integer"] }, "This can be string or integer."],
+  [{ anyOf: [{ type: "string" }, { type: "boolean" }] }, "This can be string or boolean."],
+  [{ enum: ["a", 1] }, "This can be string or integer."],
+  [{ type: "null" }, "This property is always null."],
+  [{ type: "float" }, "float is not a JSON Schema type."],
+  [{ type: "toString" }, "toString is not a JSON Schema type."],
+  [{}, "This property has no type."],
+  [true, "This property has no type."],
+  [null, "This property has no type."],
+  [{ $ref: "other.json#/a" }, "The reference other.json#/a is not in this document."],
+  [{ $ref: "#/$defs/Loop" }, "The reference #/$defs/Loop is not in this document."],
+  [{ $ref: "#/constructor" }, "The reference #/constructor is not in this document."],
+];
+
+const $defs = {
+  Day: { type: "string", format: "date" },
+  Again: { $ref: "#/$defs/Day" },
+  Loop: { $ref: "#/$defs/Loop" },
+  "a/b": { type: "boolean" },
+  "a c": { type: "integer" },
+  Anchored: { $anchor: "anchor", $id: "https://example.com/money", type: "number" },
+  Node: { anyOf: Array(3).fill({ $ref: "#/$defs/Node" }) },
+  /** Three references to the next, which has three to its next, and so on. */
+  Wide: { anyOf: Array(3).fill({ $ref: "#/$defs/Wide1" }) },
+  ...Object.fromEntries(
+    Array.from({ length: 17 }, (_, index) => [
+      `Wide${index + 1}`,
+      { anyOf: Array(3).fill({ $ref: `#/$defs/Wide${index + 2}` }) },
+    ]),
+  ),
+  Wide18: { type: "string" },
+};
+
+for (const [property, expected] of PROPERTIES) {
+  test(`the property ${JSON.stringify(property)} is read as: ${expected}`, async () => {
+    const {
+      columns: [column],
+    } = await read({
+      $id: "https://example.com/orders",
+      type: "object",
+      properties: { a: property },
+      required: ["a"],
+      $defs,
+    });
+    assert.ok(column);
+    const text = "type" in column ? column.type + (column.required ? "!" : "") : column.fault;
+    assert.equal(text, expected);
+  });
+}
+
+test("properties are required when they are listed and cannot be null", async () => {
+  const { name, columns } = await read({
+    $schema: "http://json-schema.org/draft-04/schema#",
+    title: "Orders",
+    type: "object",
+    properties: {
+      id: { type: "integer" },
+      note: { type: ["string", "null"] },
+      x: { type: "string" },
+      marked: { type: "string", required: true },
+    },
+    required: ["id", "note", "missing"],
+  });
+  assert.equal(name, "Orders");
+  assert.deepEqual(
+    columns.map((column) => [column.name, column.required]),
+    [
+      ["id", true],
+      ["note", false],
+      ["x", false],
+      ["marked", true],
+    ],
+  );
+});
+
+for (const [what, schema] of [
+  ["a reference", { $ref: "#/definitions/Order" }],
+  ["a list of objects", { type: "array", items: { $ref: "#/definitions/Order" } }],
+  ["parts that all hold", { allOf: [{ $ref: "#/definitions/Order" }] }],
+] as const) {
+  test(`a schema can be ${what}`, async () => {
+    const Order = {
+      type: "object",
+      properties: { id: { type: "integer" } },
+      required: ["id"],
+    };
+    const $schema = "https://json-schema.org/draft/2020-12/schema";
+    const { name, columns } = await read({ $schema, ...schema, definitions: { Order } });
+    assert.deepEqual(
+      [name, columns],
+      [
+        "orders",
+        [{ name: "id", type: "integer", required: true, physical_type: "integer", lossy: false }],
+      ],
+    );
+  });
+}
+
+test("parts of objects are merged, and the schema's own properties come last", async () => {
+  const { columns } = await read({
+    properties: { id: { type: "integer" }, note: { type: "string" } },
+    required: ["id"],
+    allOf: [
+      { properties: { at: { type: "string", format: "date" }, id: { type: "string" } } },
+      { required: ["at"] },
+    ],
+  });
+  assert.deepEqual(
+    columns.map((column) => [column.name, "type" in column && column.type, column.required]),
+    [
+      ["at", "date", true],
+      ["id", "integer", true],
+      ["note", "string", false],
+    ],
+  );
+});
+
+for (const [schema, message] of [
+  [{ $schema: "x", type: "array" }, /no "properties"/],
+  [
+    { properties: { id: { type: "integer" } }, oneOf: [{ properties: { x: {} } }] },
+    /other properties in anyOf or oneOf/,
+  ],
+  [{ $schema: "x", allOf: [{ $ref: "#" }] }, /refers to itself in allOf/],
+  [{ $schema: "x", $ref: "other.json" }, /reference other.json is not in this document/],
+] as const) {
+  test(`a schema is refused: ${JSON.stringify(schema)}`, async () => {
+    await assert.rejects(read(schema), { name: "UnreadableSource", message });
+  });
+}
+
+test("no JSON makes the reader throw anything else", async () => {
+  const key = fc.constantFrom(
+    ..."type properties $ref anyOf allOf enum const items a $id $anchor".split(" "),
+  );
+  const { node } = fc.letrec((tie) => ({
+    leaf: fc.constantFrom<unknown>("string", "null", "#", "#/properties/a", 1, null, true),
+    node: fc.oneof(
+      { maxDepth: 5 },
+      tie("leaf"),
+      fc.array(tie("node"), { maxLength: 3 }),
+      fc.dictionary(key, tie("node")),
+    ),
+  }));
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(node, fc.jsonValue()), async (value) => {
+      for (const document of [value, { properties: { a: value } }]) {
+        const source = textSource(JSON.stringify(document), "x.json");
+        await readSource(source, { from: "json-schema" }).catch((error) =>
+          assert.equal(error.name, "UnreadableSource", error.stack),
+        );
+      }
+    }),
+    { numRuns: 700 },
+  );
+});

@@ -1,0 +1,65 @@
+import { isObject, type JsonObject, listAt, textAt, textsAt } from "../input/json-object.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import type { Resolve } from "./reference.ts";
+
+type ObjectSchema = {
+  title: string | undefined;
+  properties: [name: string, schema: unknown][];
+  required: ReadonlySet<string>;
+};
+
+/** How deep an allOf may be within another. */
+const MAX_DEPTH = 20;
+
+/** The properties of a schema that describes an object, or a list of objects. */
+export function readObject(root: unknown, resolve: Resolve): ObjectSchema {
+  const schema = resolved(root, resolve);
+  const described = isList(schema) ? resolved(schema.items, resolve) : schema;
+  const parts = partsOf(described, resolve, 0);
+  const properties = parts.flatMap((part) =>
+    isObject(part.properties) ? Object.entries(part.properties) : [],
+  );
+  if (properties.length === 0) {
+    throw new UnreadableSource(
+      'This schema has no "properties". It must describe an object, or a list of objects.',
+    );
+  }
+  if (parts.some((part) => hasAlternatives(part, resolve))) {
+    throw new UnreadableSource(
+      "This schema has other properties in anyOf or oneOf. Give the schema of one of them.",
+    );
+  }
+  return {
+    title: textAt(schema, "title") ?? textAt(described, "title"),
+    // A property that occurs in several parts is that of the last.
+    properties: [...new Map(properties)],
+    required: new Set(parts.flatMap((part) => textsAt(part, "required"))),
+  };
+}
+
+function resolved(schema: unknown, resolve: Resolve): JsonObject {
+  const found = resolve(schema);
+  if ("schema" in found) return found.schema;
+  throw new UnreadableSource(
+    isObject(schema) ? found.fault : "A JSON Schema must be a JSON object.",
+  );
+}
+
+function isList(schema: JsonObject) {
+  return schema.type === "array" && isObject(schema.items);
+}
+
+/** The schema and those of its allOf, which all hold. */
+function partsOf(schema: JsonObject, resolve: Resolve, depth: number): JsonObject[] {
+  if (depth > MAX_DEPTH) throw new UnreadableSource("This schema refers to itself in allOf.");
+  const others = listAt(schema, "allOf").map((part) => resolved(part, resolve));
+  return [...others.flatMap((part) => partsOf(part, resolve, depth + 1)), schema];
+}
+
+function hasAlternatives(schema: JsonObject, resolve: Resolve) {
+  const choices = [...listAt(schema, "anyOf"), ...listAt(schema, "oneOf")];
+  return choices.some((choice) => {
+    const found = resolve(choice);
+    return "schema" in found && "properties" in found.schema;
+  });
+}
