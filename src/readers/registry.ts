@@ -5,6 +5,7 @@ import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
 import { dataframe } from "./dataframe/dataframe.ts";
 import { dbt } from "./dbt/dbt.ts";
+import { delta } from "./delta/delta.ts";
 import { iceberg } from "./iceberg/iceberg.ts";
 import { informationSchema } from "./information-schema/information-schema.ts";
 import { json } from "./json/json.ts";
@@ -20,6 +21,7 @@ import { tableSchema } from "./table-schema/table-schema.ts";
 /** All readers. The first that recognises a source reads it, so the order matters. */
 export const READERS: readonly Reader[] = [
   // By magic numbers.
+  delta,
   parquet,
   arrow,
   // By the value of a JSON or YAML document.

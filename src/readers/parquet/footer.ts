@@ -33,7 +33,7 @@ export async function readFooter<T>(source: Source, read: (footer: Uint8Array) =
 }
 
 /** Where the footer begins and ends. */
-async function findFooter(source: Source) {
+export async function findFooter(source: Source) {
   if (source.size < 4 + TAIL) throw truncated();
   const tail = await source.read(source.size - TAIL, source.size);
   const magic = new TextDecoder("latin1").decode(tail.subarray(4));

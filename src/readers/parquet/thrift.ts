@@ -37,6 +37,11 @@ export function enterField(cursor: Cursor, number: number): boolean {
   return false;
 }
 
+/** Throws unless a struct begins here that is whole, with all it claims to have. */
+export function checkStruct(cursor: Cursor): void {
+  skip(cursor, TYPE.STRUCT, 0);
+}
+
 /** The structs of the list that begins here. */
 export function* structsOf(cursor: Cursor): Generator<ThriftStruct> {
   const { size, type } = readListHeader(cursor);

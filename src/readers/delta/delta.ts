@@ -1,0 +1,65 @@
+import type { Input } from "../input/input.ts";
+import type { Reader } from "../reader.ts";
+import type { SourceTable, Table } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { newestMetadata } from "./log.ts";
+import { isCheckpoint, type LogFile, logFile } from "./log-file.ts";
+import { tableOf } from "./metadata.ts";
+import { readMetadata } from "./read-metadata.ts";
+
+/** An action of a commit, one in each line. */
+const ACTION = /^\s*\{"(?:commitInfo|protocol|metaData|add|remove|txn|domainMetadata)":\s*\{/;
+
+/** The folder of a Delta table or of several, or one file of a table's log. */
+export const delta: Reader = {
+  format: "delta",
+  recognises: async (input) =>
+    input.files
+      ? (await logFiles(input)).length > 0
+      : ACTION.test(input.beginning) || isCheckpoint(input.name),
+  read: (input) => (input.files ? readFolder(input) : readFile(input)),
+};
+
+async function logFiles(input: Input): Promise<LogFile[]> {
+  const files = (await input.files?.()) ?? [];
+  return files.map(logFile).filter((file) => file !== null);
+}
+
+async function readFolder(input: Input): Promise<SourceTable[]> {
+  const files = await logFiles(input);
+  const folders = [...new Set(files.map(({ folder }) => folder))];
+  const [folder, ...others] = folders;
+  if (folder === undefined) throw new UnreadableSource("The folder has no Delta log.");
+  if (others.length === 0) return [await readLog(files, folder || input.name)];
+  return Promise.all(
+    folders.map((each) =>
+      readOrFault(
+        files.filter((file) => file.folder === each),
+        each || input.name,
+      ),
+    ),
+  );
+}
+
+async function readLog(files: readonly LogFile[], folder: string): Promise<Table> {
+  return tableOf(await newestMetadata(files), nameOfFile(folder));
+}
+
+/** One table that cannot be read leaves the others. */
+async function readOrFault(files: readonly LogFile[], folder: string): Promise<SourceTable> {
+  try {
+    return await readLog(files, folder);
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+    return { name: nameOfFile(folder), fault: error.message };
+  }
+}
+
+async function readFile(input: Input): Promise<Table[]> {
+  const metadata = await readMetadata(input);
+  if (metadata) return [tableOf(metadata, nameOfFile(input.name))];
+  throw new UnreadableSource(
+    "This file of a Delta log has no schema: it was not changed here. Read the table's folder.",
+  );
+}
