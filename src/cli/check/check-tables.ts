@@ -4,10 +4,13 @@ import { serviceFailure } from "../failure.ts";
 import { outcomeOf } from "../judge/outcome-of.ts";
 import type { ContractName, Outcome, RunOutcome } from "../outcome.ts";
 import { check } from "../service/checks.ts";
-import { type Contract, createContract, findContracts } from "../service/contracts.ts";
+import { type Contract, createContract } from "../service/contracts.ts";
 import type { Service } from "../service/service.ts";
 import type { PlannedTable } from "./planned-table.ts";
 import { progress } from "./progress.ts";
+
+/** How many missing contracts are told one by one. */
+const LISTED = 20;
 
 type Parts = Pick<RunOutcome, "checks" | "created" | "skipped">;
 
@@ -16,8 +19,8 @@ export async function checkTables(
   service: Service,
   run: string,
   planned: readonly PlannedTable[],
+  contracts: Map<string, Contract>,
 ): Promise<Parts> {
-  const contracts = await findContracts(service, new Set(planned.map(({ contract }) => contract)));
   refuseMissing(service, planned, contracts);
   const parts: Parts = { checks: [], created: [], skipped: [] };
   const report = progress(planned.length);
@@ -64,11 +67,14 @@ function refuseMissing(
     return ifMissing === "fail" || (ifMissing === "create" && isId("ctr", contract));
   });
   if (missing.length === 0) return;
-  const lines = missing.map(({ contract, table: { source } }) =>
-    isId("ctr", contract)
-      ? `${source.path}: ${url} has no contract with the id ${contract}.`
-      : `${source.path}: ${url} has no contract named ${JSON.stringify(contract)}.`,
-  );
+  const lines = missing
+    .slice(0, LISTED)
+    .map(({ contract, table: { source } }) =>
+      isId("ctr", contract)
+        ? `${source.path}: ${url} has no contract with the id ${contract}.`
+        : `${source.path}: ${url} has no contract named ${JSON.stringify(contract)}.`,
+    );
+  if (missing.length > LISTED) lines.push(`… and ${missing.length - LISTED} more.`);
   const [first] = missing;
   const path = first?.table.source.path;
   lines.push(

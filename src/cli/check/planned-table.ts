@@ -1,5 +1,5 @@
 import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
-import { sourceFailure, usageFailure } from "../failure.ts";
+import { usageFailure } from "../failure.ts";
 import type { FailedSource } from "../outcome.ts";
 import { collectTables, type ReadyTable } from "../sources/collect-tables.ts";
 import type { PlannedSource } from "./planned-source.ts";
@@ -10,24 +10,30 @@ export type PlannedTable = Pick<PlannedSource, "failOn" | "ifMissing"> & {
   contract: string;
 };
 
-export type PlannedTables = { tables: PlannedTable[]; failed: FailedSource[] };
+/** What could not be read. A table of it has a contract, too. */
+export type PlannedFailure = FailedSource & {
+  contract: string | null;
+  ifMissing: PlannedSource["ifMissing"];
+};
 
-/** Reads all sources. Without `keepGoing`, it throws what is wrong with any of them. */
-export async function planTables(sources: readonly PlannedSource[], keepGoing: boolean) {
+export type PlannedTables = { tables: PlannedTable[]; failed: PlannedFailure[] };
+
+/** Reads all sources. */
+export async function planTables(sources: readonly PlannedSource[]): Promise<PlannedTables> {
   const planned: PlannedTables = { tables: [], failed: [] };
   for (const source of sources) {
+    const { failOn, ifMissing } = source;
     const reading = { ...source.reading, keepGoing: true };
     const { tables, failed } = await collectTables([source.path], reading);
     refuseSeveral(source, tables);
     const tooWide = tables.filter(({ columns }) => columns.length > MAX_COLUMNS);
-    planned.failed.push(...failed, ...tooWide.map(wideFault));
+    for (const one of [...failed, ...tooWide.map(wideFault)]) {
+      planned.failed.push({ ...one, contract: source.contract ?? one.table, ifMissing });
+    }
     for (const table of tables.filter((one) => !tooWide.includes(one))) {
-      const { contract = nameOf(table), failOn, ifMissing } = source;
+      const { contract = nameOf(table) } = source;
       planned.tables.push({ table, contract, failOn, ifMissing });
     }
-  }
-  if (planned.failed.length > 0 && !keepGoing) {
-    throw sourceFailure(planned.failed.map(({ error }) => error).join("\n"));
   }
   return planned;
 }

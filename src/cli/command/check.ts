@@ -1,6 +1,6 @@
 import { checkTables } from "../check/check-tables.ts";
 import { plannedSources } from "../check/planned-source.ts";
-import { planTables } from "../check/planned-table.ts";
+import { type PlannedFailure, planTables } from "../check/planned-table.ts";
 import type { IfMissing } from "../config/config.ts";
 import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";
@@ -10,8 +10,10 @@ import type { JudgingOptions } from "../program/judging-options.ts";
 import type { ReadingOptions } from "../program/reading-options.ts";
 import { writeReports } from "../report/write-reports.ts";
 import { say } from "../say.ts";
+import { findContracts } from "../service/contracts.ts";
 import { runId } from "../service/run-id.ts";
 import { serviceOf } from "../service/service.ts";
+import { refuseFailed } from "../sources/collect-tables.ts";
 
 type Options = ReadingOptions &
   JudgingOptions & {
@@ -29,9 +31,25 @@ export async function check(paths: string[], options: Options) {
   const service = serviceOf(environment, found?.config.url);
   const asked = { contract, failOn, ifMissing, reading: { ...reading, types: map } };
   const planned = plannedSources(found, "checks", paths, asked);
-  const { tables, failed } = await planTables(planned, keepGoing);
-  for (const { error } of failed) say(error);
-  const parts = await checkTables(service, runId(environment), tables);
-  const run = runOutcome({ ...parts, failed });
+  const { tables, failed } = await planTables(planned);
+  if (!keepGoing && failed.some(cannotBeSkipped)) refuseFailed(failed);
+  const contracts = await findContracts(service, namesOf([...tables, ...failed]));
+  const left = failed.filter((one) => cannotBeSkipped(one) || contracts.has(one.contract ?? ""));
+  if (!keepGoing) refuseFailed(left);
+  for (const { error } of left) say(error);
+  const parts = await checkTables(service, runId(environment), tables, contracts);
+  const run = runOutcome({
+    ...parts,
+    failed: left.map(({ path, table, error }) => ({ path, table, error })),
+  });
   return { report: await writeReports(run, { format, output }), exitCode: exitCodeOf(run) };
+}
+
+/** A table without a contract does not matter when those are skipped, readable or not. */
+function cannotBeSkipped({ contract, ifMissing }: PlannedFailure) {
+  return contract === null || ifMissing !== "skip";
+}
+
+function namesOf(planned: readonly { contract: string | null }[]) {
+  return new Set(planned.flatMap(({ contract }) => contract ?? []));
 }

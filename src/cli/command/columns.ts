@@ -1,14 +1,21 @@
 import { findConfig } from "../config/find-config.ts";
+import { EXIT } from "../exit-code.ts";
 import type { ReadingOptions } from "../program/reading-options.ts";
 import { columnsJson } from "../report/columns-json.ts";
 import { columnsText } from "../report/columns-text.ts";
-import { collectTables } from "../sources/collect-tables.ts";
+import { say } from "../say.ts";
+import { collectTables, refuseFailed } from "../sources/collect-tables.ts";
 
 type Options = ReadingOptions & { format: "text" | "json" };
 
-/** `columns SOURCE…`: prints what it reads. */
+/** `columns SOURCE…`: prints what it can read. */
 export async function columns(paths: string[], { format, map, ...options }: Options) {
   const types = { ...(await findConfig())?.config.types, ...map };
-  const { tables } = await collectTables(paths, { ...options, types });
-  return { report: format === "json" ? columnsJson(tables) : columnsText(tables) };
+  const { tables, failed } = await collectTables(paths, { ...options, types, keepGoing: true });
+  if (tables.length === 0) refuseFailed(failed);
+  for (const { error } of failed) say(error);
+  return {
+    report: format === "json" ? columnsJson(tables) : columnsText(tables),
+    exitCode: failed.length > 0 ? EXIT.source : EXIT.fine,
+  };
 }

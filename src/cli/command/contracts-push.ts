@@ -9,6 +9,7 @@ import type { ReadingOptions } from "../program/reading-options.ts";
 import { textTable, visible } from "../report/text-table.ts";
 import { say } from "../say.ts";
 import { serviceOf } from "../service/service.ts";
+import { refuseFailed } from "../sources/collect-tables.ts";
 import type { ContractFormat } from "./contract-format.ts";
 
 type Options = ReadingOptions & { format: ContractFormat; dryRun?: boolean; config?: string };
@@ -19,7 +20,8 @@ export async function push(paths: string[], options: Options) {
   const found = await findConfig(config);
   const service = serviceOf(environment, found?.config.url);
   const asked = { reading: { ...reading, types: map } };
-  const { tables } = await planTables(plannedSources(found, "contracts", paths, asked), false);
+  const { tables, failed } = await planTables(plannedSources(found, "contracts", paths, asked));
+  refuseFailed(failed);
   refuseRepeatedNames(tables);
   const pushed = await pushContracts(service, tables, dryRun);
   const different = pushed.filter(({ state }) => state === "different");

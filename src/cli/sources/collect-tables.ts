@@ -1,7 +1,8 @@
 import { isMapped, type ReadColumn, type SourceTable } from "#readers/table.ts";
+import { EXIT } from "../exit-code.ts";
 import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { FailedSource, TableSource } from "../outcome.ts";
-import { type ReadTablesOptions, readTables, type TableRead } from "./read-tables.ts";
+import { openTables, type ReadTablesOptions, type TableRead } from "./read-tables.ts";
 
 /** A table that a contract could have. */
 export type ReadyTable = { source: TableSource; columns: ReadColumn[] };
@@ -28,21 +29,29 @@ export async function collectTables(paths: readonly string[], options: CollectOp
     for (const one of chosen) keep(one, collected, options);
   }
   const { table, keepGoing } = options;
-  if (collected.failed.length > 0 && !keepGoing) {
-    throw sourceFailure(collected.failed.map(({ error }) => error).join("\n"));
+  if (!keepGoing) refuseFailed(collected.failed);
+  if (table !== undefined && names.size > 0 && !names.has(table)) {
+    throw unknownTable(table, [...names]);
   }
-  if (table !== undefined && !names.has(table)) throw unknownTable(table, [...names]);
   return collected;
 }
 
+/** Ends the run because of what could not be read. */
+export function refuseFailed(failed: readonly FailedSource[]): void {
+  if (failed.length > 0) throw sourceFailure(failed.map(({ error }) => error).join("\n"));
+}
+
 async function readOrKeep(path: string, options: CollectOptions, failed: FailedSource[]) {
-  try {
-    return await readTables(path, options);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+  const read: TableRead[] = [];
+  const keepFailure = (path: string) => (error: unknown) => {
+    if (!(error instanceof Failure) || error.exitCode !== EXIT.source) throw error;
     failed.push({ path, table: null, error: error.message });
     return [];
+  };
+  for (const open of await openTables(path).catch(keepFailure(path))) {
+    read.push(...(await open.read(options).catch(keepFailure(open.path))));
   }
+  return read;
 }
 
 function keep(

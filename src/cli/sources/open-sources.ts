@@ -1,15 +1,13 @@
 import { stat } from "node:fs/promises";
 import { extname, relative, sep } from "node:path";
-import type { Source } from "#readers/source.ts";
 import { sourceFailure } from "../failure.ts";
 import { say } from "../say.ts";
 import { fileSource } from "./file-source.ts";
-import { filesBelow, folderSource } from "./folder-source.ts";
+import { filesBelow } from "./folder-source.ts";
+import type { OpenSource } from "./open-source.ts";
 import { folderOf, isPattern, patternExpression } from "./pattern.ts";
 import { stdinSource } from "./stdin-source.ts";
-
-/** A source with its path, as it is shown. */
-export type OpenSource = { path: string; source: Source };
+import { isIn, openTable, tableFolders } from "./table-folder.ts";
 
 /** The extensions that are read in a folder. */
 const EXTENSIONS = [
@@ -26,12 +24,15 @@ export async function openSources(path: string): Promise<OpenSource[]> {
   throw sourceFailure(`${path}: ${reasonOf(found)}`);
 }
 
+/** Tables that are folders are read as such; the files beside them each by itself. */
 async function openFolder(path: string): Promise<OpenSource[]> {
-  const paths = await filesBelow(path);
-  if (paths.some((one) => one.includes(`${sep}_delta_log${sep}`) || one.startsWith("_delta_log"))) {
-    return [{ path, source: folderSource(path) }];
-  }
-  return openFiles(path, paths.filter(isReadable), path);
+  const files = await filesBelow(path);
+  const tables = tableFolders(files);
+  const others = files.filter((one) => !tables.some((folder) => isIn(folder, one)));
+  const opened = await Promise.all(tables.map(openTable));
+  const readable = others.filter(isReadable);
+  if (opened.length > 0 && readable.length === 0) return opened;
+  return [...opened, ...(await openFiles(path, readable, path))];
 }
 
 async function openPattern(pattern: string): Promise<OpenSource[]> {

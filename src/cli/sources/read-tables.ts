@@ -3,7 +3,8 @@ import type { SourceTable } from "#readers/table.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
 import { sourceFailure, usageFailure } from "../failure.ts";
 import type { SourceFormat, TableSource } from "../outcome.ts";
-import { type OpenSource, openSources } from "./open-sources.ts";
+import type { OpenSource } from "./open-source.ts";
+import { openSources } from "./open-sources.ts";
 
 /** How sources are read. */
 export type ReadTablesOptions = Omit<NonNullable<Parameters<typeof readSource>[1]>, "from"> & {
@@ -13,20 +14,32 @@ export type ReadTablesOptions = Omit<NonNullable<Parameters<typeof readSource>[1
 /** A table as it was read, with where. */
 export type TableRead = { source: TableSource; table: SourceTable };
 
-/** All tables of an argument. */
-export async function readTables(path: string, options: ReadTablesOptions): Promise<TableRead[]> {
+/** Something with tables, which are read when they are asked for. */
+export type OpenTables = {
+  path: string;
+  read: (options: ReadTablesOptions) => Promise<TableRead[]>;
+};
+
+/** What an argument stands for. */
+export async function openTables(path: string): Promise<OpenTables[]> {
+  if (/^[a-z]\w+:\/\//i.test(path)) return [openAddress(path)];
   const opened = await openSources(path);
-  const read: TableRead[] = [];
-  for (const one of opened) read.push(...(await readOne(one, options)));
-  return read;
+  return opened.map((one) => ({
+    path: one.path,
+    read: (options) => readFile(one, options),
+  }));
 }
 
-async function readOne(
+function openAddress(url: string): OpenTables {
+  const path = url.replace(/^(\w+:\/\/)[^/]*@/, "$1");
+  throw sourceFailure(`${path}: Only files can be read, not addresses.`);
+}
+
+async function readFile(
   { path, source }: OpenSource,
   { from: asked, ...options }: ReadTablesOptions,
-) {
-  if (asked === "postgres")
-    throw usageFailure(`${path}: A database is named by a postgres:// URL.`);
+): Promise<TableRead[]> {
+  if (asked === "postgres") throw usageFailure(`${path}: Name a database by a postgres:// URL.`);
   const read = () => readSource(source, { ...options, from: asked });
   const { from, tables } = await readOrFail(path, read);
   return tables.map((table) => ({
