@@ -1,4 +1,5 @@
 import { columnsFault } from "./columns-fault.ts";
+import { foreignText } from "./foreign-text.ts";
 import type { Format } from "./formats.ts";
 import { isJson } from "./input/document.ts";
 import { type Input, openInput } from "./input/input.ts";
@@ -43,5 +44,7 @@ async function readerOf(input: Input, from: Format | undefined): Promise<Reader>
   // What is wrong with a document says more than that it is none.
   const isDocument = ["json", "yaml", "yml"].includes(input.extension) || isJson(input.beginning);
   if (isDocument) await input.document();
+  const form = foreignText(input.beginning);
+  if (form) throw new UnreadableSource(`This looks like ${form}, which cannot be read.`);
   throw new UnreadableSource("The format was not recognised. Say which one it is.");
 }

@@ -10,6 +10,7 @@ import { iceberg } from "./iceberg/iceberg.ts";
 import { informationSchema } from "./information-schema/information-schema.ts";
 import { json } from "./json/json.ts";
 import { jsonSchema } from "./json-schema/json-schema.ts";
+import { list } from "./list/list.ts";
 import { ndjson } from "./ndjson/ndjson.ts";
 import { odcs } from "./odcs/odcs.ts";
 import { parquet } from "./parquet/parquet.ts";
@@ -39,6 +40,7 @@ export const READERS: readonly Reader[] = [
   // By a text's beginning or its file's name.
   sql,
   // Records: whatever nothing else recognised.
+  list,
   ndjson,
   json,
   tsv,

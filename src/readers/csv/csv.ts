@@ -1,5 +1,8 @@
+import { foreignText } from "../foreign-text.ts";
+import { isJson } from "../input/document.ts";
 import type { Input } from "../input/input.ts";
 import { textChunks } from "../input/text-chunks.ts";
+import { isNested } from "../list/recognise.ts";
 import type { Reader, ReadOptions } from "../reader.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
@@ -17,13 +20,19 @@ export const tsv: Reader = {
 /** A file of cells between commas, semicolons, tabs or bars. */
 export const csv: Reader = {
   format: "csv",
-  recognises: (input) =>
-    input.extension === "csv" || isTable(input.beginning, input.size === input.head.length),
+  recognises: (input) => input.extension === "csv" || looksLikeCells(input),
   read: async (input, options) => {
     const separator = separatorOf(input.beginning, input.size === input.head.length);
     return [await readTable(input, options, separator)];
   },
 };
+
+/** Of a file with another name, whose lines might be anything. */
+function looksLikeCells({ extension, beginning, size, head }: Input) {
+  if (!["", "txt", "dat", "psv"].includes(extension)) return false;
+  if (isJson(beginning) || foreignText(beginning) || isNested(beginning)) return false;
+  return isTable(beginning, size === head.length);
+}
 
 async function readTable(input: Input, { rows }: ReadOptions, separator: string): Promise<Table> {
   const facts = await factsOf(pieces(textChunks(input), separator), rows);

@@ -1,3 +1,4 @@
+import { isJson } from "../input/document.ts";
 import { isObject, textAt } from "../input/json-object.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
@@ -12,7 +13,8 @@ import { isPrinted, readPrinted } from "./printed.ts";
 export const dataframe: Reader = {
   format: "dataframe",
   recognises: async (input) =>
-    isPrinted(input.beginning) || areDtypes(dtypesIn(await input.documentIfAny())),
+    isPrinted(input.beginning) ||
+    (isJson(input.beginning) && areDtypes(dtypesIn(await input.documentIfAny()))),
   read: async (input) => {
     const isText = isPrinted(input.beginning);
     const dtypes = isText ? readPrinted(await input.text()) : dtypesIn(await input.document());

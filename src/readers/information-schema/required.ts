@@ -3,8 +3,8 @@ import { UnreadableSource } from "../unreadable.ts";
 import { at, NAME, NOT_NULL, NULLABLE, type Row } from "./row.ts";
 import { isNullable } from "./type-text.ts";
 
-const YES = /^(yes|y|true|t|[1-9]\d*)$/i;
-const NO = /^(no|n|false|f|0|)$/i;
+const YES = /^(yes|y|true|t|x|[1-9]\d*)$/i;
+const NO = /^(no|n|false|f|0|-|)$/i;
 
 /** Whether a column may not be null. Where a row does not tell, it may. */
 export function isRequired(row: Row, type: string, dialect: Dialect | undefined): boolean {

@@ -1,12 +1,12 @@
+import { isJson } from "../input/document.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
-import { documentReader } from "../reader.ts";
+import { documentReader, type Reader } from "../reader.ts";
 import { columnsOf } from "../records/record-facts.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { foreignForm } from "./foreign.ts";
 
-/** Records as a list of objects, or one of them. */
-export const json = documentReader("json", isRecords, async (value, { name }, { from, rows }) => {
+const records = documentReader("json", isRecords, async (value, { name }, { from, rows }) => {
   // Records may have any keys, so someone who says they are records is believed.
   const form = from === "json" ? null : foreignForm(value);
   if (form) {
@@ -15,6 +15,12 @@ export const json = documentReader("json", isRecords, async (value, { name }, { 
   }
   return [{ name: nameOfFile(name), columns: await columnsOf([recordsIn(value)], rows) }];
 });
+
+/** Records as a list of objects, or one of them. What YAML says is no record. */
+export const json: Reader = {
+  ...records,
+  recognises: (input) => isJson(input.beginning) && records.recognises(input),
+};
 
 function isRecords(value: unknown) {
   return isObject(value) || (Array.isArray(value) && value.length > 0 && value.every(isObject));

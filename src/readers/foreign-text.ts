@@ -1,0 +1,22 @@
+type Form = { label: string; is: RegExp };
+
+/** Texts that describe columns and that no reader reads, each by a telltale line. */
+const FORMS: Form[] = [
+  { label: "Spark schema code", is: /\bStruct(Type|Field)\(/ },
+  {
+    label: "a printed Arrow schema",
+    is: /^-- schema metadata --|: *(timestamp|time32|time64|duration|date32|date64|struct|list|large_list|dictionary|decimal128|decimal256)(\[|<|\(\d+, \d+\) *(not null)?$)/m,
+  },
+  { label: "what pandas prints", is: /^(dtypes?: |<class 'pandas)|\bdatetime64\[/m },
+  { label: "what polars prints", is: /^(shape: *\(|Schema\(|OrderedDict\()/m },
+  { label: "a Python schema", is: /^ *(\{ *'|\[ *[('])|^(pa\.)?schema\(/m },
+  {
+    label: "a table with borders",
+    is: /[│┆║]|^ *\+[-=+]{3,}\+? *$|^ *-{2,}\+-|^ *\|.*\| *$/m,
+  },
+];
+
+/** What a text is that no reader reads; null for others. */
+export function foreignText(beginning: string): string | null {
+  return FORMS.find(({ is }) => is.test(beginning))?.label ?? null;
+}

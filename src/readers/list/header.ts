@@ -1,0 +1,25 @@
+import type { Line } from "./line.ts";
+
+/** Which cells of a line are a column's name, its type and its mark. */
+export type Header = { name: number; type: number; mark: number; isOfNulls: boolean };
+
+const NAME = /^(name|column|column_?name|col_name|field)$/i;
+const TYPE = /^(type|data_?type|column_type|col_type|dtype)$/i;
+const REQUIRED = /^((is_)?required|not_?null|mode)$/i;
+const NULLS = /^(null\??|(is_?)?nullable|optional)$/i;
+
+/** What the first line says of the others; null if it is a column itself. */
+export function headerOf({ cells, isSpaced }: Line): Header | null {
+  const words = isSpaced ? cells.flatMap((cell) => cell.split(/\s+/)) : cells;
+  const place = (word: RegExp) => words.findIndex((one) => word.test(one));
+  const name = place(NAME);
+  const type = place(TYPE);
+  const required = place(REQUIRED);
+  if (name < 0 || type < 0) return null;
+  return {
+    name,
+    type,
+    mark: required < 0 ? place(NULLS) : required,
+    isOfNulls: required < 0,
+  };
+}

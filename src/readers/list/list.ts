@@ -1,0 +1,60 @@
+import { foreignText } from "../foreign-text.ts";
+import type { Dialect } from "../mapping/dialects.ts";
+import type { Reader } from "../reader.ts";
+import type { SourceColumn } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
+import { type Place, UnreadableSource } from "../unreadable.ts";
+import { headerOf } from "./header.ts";
+import { lineOf } from "./line.ts";
+import { hasTypesBelowHeader, isList, linesOf } from "./recognise.ts";
+import { asWritten, NO, placed, type Row, YES } from "./row.ts";
+import { columnOf } from "./type.ts";
+
+/** One column per line: order_id integer required. */
+export const list: Reader = {
+  format: "list",
+  recognises: ({ extension, beginning }) => {
+    if (["csv", "tsv"].includes(extension)) {
+      return hasTypesBelowHeader(linesOf(beginning).flatMap((line) => lineOf(line) ?? []));
+    }
+    return ["", "txt", "list"].includes(extension) && !foreignText(beginning) && isList(beginning);
+  },
+  read: async (input, { dialect }) => [
+    { name: nameOfFile(input.name), columns: readList(await input.text(), dialect) },
+  ],
+};
+
+/**
+ * Name, type and perhaps whether it is required, separated by commas, semicolons, tabs or spaces; or
+ * the cells named by a header. A column without a mark is required, unless other lines are marked as
+ * required.
+ */
+export function readList(text: string, dialect?: Dialect | undefined): SourceColumn[] {
+  const lines = text.split(/\r\n?|\n/).flatMap((text, index) => {
+    const line = lineOf(text);
+    return line ? [{ ...line, place: { line: index + 1 } }] : [];
+  });
+  const [first, ...others] = lines;
+  if (!first) throw new UnreadableSource("No line has a name and a type.");
+  const header = headerOf(first);
+  const rows = header
+    ? others.map((line) => ({ ...placed(line, header), place: line.place }))
+    : lines.map((line) => ({ ...asWritten(line), place: line.place }));
+  const byDefault = !rows.some(({ mark }) => YES.test(mark));
+  return rows.map((row) => {
+    const required = isRequired(row, header?.isOfNulls ?? false) ?? byDefault;
+    return columnOf(row.name, row.type, required, dialect);
+  });
+}
+
+const UNCLEAR =
+  "it is unclear what follows the type. Add a header line, such as: name,type,nullable.";
+
+/** null without a mark. */
+function isRequired({ name, mark, isClear, place }: Row & { place: Place }, isOfNulls: boolean) {
+  if (!isClear) throw new UnreadableSource(`${name}: ${UNCLEAR}`, place);
+  if (mark === "") return null;
+  if (YES.test(mark)) return !isOfNulls;
+  if (NO.test(mark)) return isOfNulls;
+  throw new UnreadableSource(`${name}: ${mark} means neither required nor optional.`, place);
+}

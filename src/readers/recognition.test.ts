@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Format } from "./formats.ts";
+import { readSource } from "./read-source.ts";
+import { textSource } from "./source.ts";
+
+/** Texts without a name, and what they are. */
+const TEXTS: [format: Format, text: string][] = [
+  ["list", "id integer"],
+  ["list", "id integer required\nplace geometry"],
+  ["list", "id: integer\nat: timestamp"],
+  ["list", "id: string\nat: date"],
+  ["list", "name,type\nid,bigint"],
+  ["list", "name,type,required\nid,bigint,yes\nplace,geometry,no\nn,text,no"],
+  ["list", "id,integer,required\nnote,string,optional"],
+  ["list", "id;integer;x\nnote;string;"],
+  ["list", "id bigint unsigned not null\nprice numeric(10,2) null"],
+  ["list", "# orders\nid int64\nname object"],
+  ["information-schema", "column_name,data_type,is_nullable\nid,int,NO"],
+  ["spark", "root\n |-- id: long (nullable = true)"],
+  ["csv", "id,kind\n1,date\n2,text"],
+  ["csv", "order_id,status,at\nA-1,paid,2026-01-01\nA-2,open,2026-01-02"],
+  ["csv", "name,type\nPikachu,electric\nBulbasaur,grass"],
+  ["csv", "id,date,amount\n1,2026-01-01,5\n2,2026-01-02,6"],
+  ["csv", "date,text\n2026-01-01,hello\n2026-01-02,you"],
+  ["csv", "string,number\na,1\nb,2"],
+  ["csv", "a;b\n1;2\n"],
+  ["csv", "a\tb\nx y\tz\n"],
+  ["json", '{"id": 1}'],
+  ["json", '[{"id": 1}]'],
+  ["ndjson", '{"id": 1}\n{"id": 2}'],
+];
+
+for (const [format, text] of TEXTS) {
+  test(`${format} is recognised: ${JSON.stringify(text.slice(0, 50))}`, async () => {
+    assert.equal((await readSource(textSource(text))).from, format);
+  });
+}
+
+/** Files of cells are data, unless all of their lines are columns with types. */
+for (const [format, name, text] of [
+  ["csv", "orders.csv", "id,integer\nnote,string\n"],
+  ["csv", "orders.csv", "id integer\nnote string\n"],
+  ["csv", "orders.csv", "name,type\nPikachu,electric\nBulbasaur,grass\n"],
+  ["csv", "orders.csv", "name,type\na,date\nb,large box\nc,text\n"],
+  ["tsv", "orders.tsv", "id\tinteger\nnote\tstring\n"],
+  ["list", "orders.csv", "name,type\nid,bigint\nnote,text\n"],
+  ["list", "orders.tsv", "name\ttype\trequired\nid\tbigint\tyes\n"],
+  ["list", "orders.txt", "id integer\nnote string\n"],
+] as const) {
+  test(`${name} is ${format}: ${JSON.stringify(text)}`, async () => {
+    assert.equal((await readSource(textSource(text, name))).from, format);
+  });
+}
+
+/** Texts that describe columns in a form without a reader, and what they look like. */
+const REFUSED: [message: RegExp, text: string, name?: string][] = [
+  [/Spark schema code/, "StructType([StructField('id', LongType(), True)])"],
+  [/what pandas prints/, "at datetime64[ns]\nid int64"],
+  [/printed Arrow schema/, "id: int64 not null\nat: timestamp[us, tz=UTC]"],
+  [/printed Arrow schema/, "id: int64\nname: string\n-- schema metadata --\npandas: '{'"],
+  [/what polars prints/, "Schema({'id': Int64, 'name': String})"],
+  [/what polars prints/, "shape: (1, 1)\n┌─────┐\n│ id  │"],
+  [/a table with borders/, " Column | Type\n--------+------\n id | integer"],
+  [/a table with borders/, "| Column | Type |\n|---|---|\n| id | integer |"],
+  [/not recognised/, "type Order {\n  id: ID!\n  name: String\n}"],
+  [/not recognised/, "class Order(BaseModel):\n    id: int\n    name: str"],
+  [/not recognised/, "How are you?"],
+  [/not recognised/, "order_id, placed_at"],
+  [/not recognised/, "5"],
+  [/not recognised/, "null"],
+  [/not recognised/, "services:\n  web:\n    image: x\n", "compose.yaml"],
+  [/not valid JSON/, "{a: 1, b: 2}\n{a: 2, b: 3}"],
+  [/not valid JSON/, "{'id': Int64, 'name': String}"],
+];
+
+for (const [message, text, name = ""] of REFUSED) {
+  test(`a text is refused: ${JSON.stringify(text.slice(0, 50))}`, async () => {
+    await assert.rejects(readSource(textSource(text, name)), { name: "UnreadableSource", message });
+  });
+}
