@@ -1,4 +1,5 @@
 import { arrow } from "./arrow/arrow.ts";
+import { avro } from "./avro/avro.ts";
 import { bigquery } from "./bigquery/bigquery.ts";
 import { columns } from "./columns/columns.ts";
 import { csv, tsv } from "./csv/csv.ts";
@@ -25,6 +26,7 @@ export const READERS: readonly Reader[] = [
   delta,
   parquet,
   arrow,
+  avro,
   // By the value of a JSON or YAML document.
   dbt,
   odcs,

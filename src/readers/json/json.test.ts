@@ -38,13 +38,13 @@ test("as many records are read as asked for", async () => {
   assert.deepEqual(await read('[{"a":1},{"a":1,"b":2}]', undefined, 1), ["a!"]);
 });
 
-const AVRO = '{"type":"record","name":"orders","fields":[{"name":"id","type":"long"}]}';
+const PROTOBUF = 'syntax = "proto3"; message Order { int64 id = 1; }';
 const FIELD = '{"name":"id","type":"integer"}';
 
 const FOREIGN: [label: string, text: string][] = [
   ["an OpenAPI document", '{"openapi":"3.1.0","paths":{}}'],
   ["an Avro schema", '{"type":"enum","name":"state","symbols":["OPEN"]}'],
-  ["a schema registry's answer", JSON.stringify({ subject: "orders", schema: AVRO })],
+  ["a schema registry's answer", JSON.stringify({ subject: "orders", schema: PROTOBUF })],
   ["a Kafka Connect schema", '{"type":"struct","fields":[{"type":"int32","field":"id"}]}'],
   ["a schema with a list of fields", `{"type":"x","fields":[${FIELD}]}`],
   ["an Elasticsearch mapping", '{"mappings":{"properties":{"id":{"type":"long"}}}}'],

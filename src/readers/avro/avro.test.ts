@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { NOTES } from "../mapping/notes.ts";
+import { TYPES } from "../mapping/table.ts";
+import { readSource } from "../read-source.ts";
+import { bytesSource, type Source, textSource } from "../source.ts";
+
+function fixture(name: string) {
+  return new Uint8Array(readFileSync(join(import.meta.dirname, "fixtures", name)));
+}
+
+async function read(source: Source) {
+  const { from, tables } = await readSource(source);
+  assert.equal(from, "avro");
+  return tables;
+}
+
+async function columnsOf(...fields: unknown[]) {
+  const record = { type: "record", name: "shop.Order", fields };
+  const [table] = await read(textSource(JSON.stringify(record), "order.avsc"));
+  assert.ok(table && "columns" in table);
+  assert.equal(table.name, "Order");
+  return table.columns;
+}
+
+/** How Avro writes a type of the table. */
+const WRITTEN: Record<string, unknown> = {
+  "decimal(p,0)": { type: "bytes", logicalType: "decimal", precision: 9 },
+  "decimal(p,s)": {
+    type: "fixed",
+    name: "D",
+    size: 8,
+    logicalType: "decimal",
+    precision: 9,
+    scale: 2,
+  },
+  "big-decimal": { type: "bytes", logicalType: "big-decimal" },
+  uuid: { type: "string", logicalType: "uuid" },
+  enum: { type: "enum", name: "E", symbols: ["A"] },
+  fixed: { type: "fixed", name: "F", size: 16 },
+  duration: { type: "fixed", name: "L", size: 12, logicalType: "duration" },
+  date: { type: "int", logicalType: "date" },
+  "time-millis": { type: "int", logicalType: "time-millis" },
+  record: { type: "record", name: "R", fields: [{ name: "x", type: "int" }] },
+  error: { type: "error", name: "X", fields: [{ name: "x", type: "int" }] },
+  array: { type: "array", items: "string" },
+  map: { type: "map", values: "long" },
+  union: ["string", "int"],
+};
+
+for (const [type, names, note] of TYPES.avro) {
+  for (const name of names) {
+    const isLong = /^(local-)?time/.test(name);
+    const written = WRITTEN[name] ?? (isLong ? { type: "long", logicalType: name } : name);
+    test(`a field of type ${JSON.stringify(written)} is ${type}`, async () => {
+      const [column] = await columnsOf({ name: "a", type: written });
+      assert.ok(column && "type" in column, JSON.stringify(column));
+      assert.deepEqual(
+        [column.type, column.required, column.lossy, column.note],
+        [type, true, !!note, note && NOTES[note]],
+      );
+    });
+  }
+}
+
+test("a union with null may be null, and several others are JSON", async () => {
+  const columns = await columnsOf(
+    { name: "a", type: ["null", "long"] },
+    { name: "b", type: ["long", "null"] },
+    { name: "c", type: ["null", "string", { type: "int", logicalType: "date" }] },
+    { name: "d", type: ["long"] },
+    { name: "e", type: "null" },
+  );
+  assert.deepEqual(
+    columns.map((one) => [one.physical_type, "type" in one ? one.type : null, one.required]),
+    [
+      ["long", "integer", false],
+      ["long", "integer", false],
+      ["string | date", "json", false],
+      ["long", "integer", true],
+      ["null", null, false],
+    ],
+  );
+});
+
+test("a logical type counts only where it may be, and with what it needs", async () => {
+  const columns = await columnsOf(
+    { name: "a", type: "long", logicalType: "timestamp-millis" },
+    { name: "b", type: { type: "string", logicalType: "date" } },
+    { name: "c", type: { type: "bytes", logicalType: "decimal" } },
+    { name: "d", type: { type: "long", logicalType: "toString" } },
+    { name: "e", type: { type: { type: "int", logicalType: "date" } } },
+  );
+  assert.deepEqual(
+    columns.map((column) => "type" in column && column.type),
+    ["integer", "string", "string", "integer", "date"],
+  );
+});
+
+test("named types are found by their names, with and without namespaces", async () => {
+  const columns = await columnsOf(
+    { name: "a", type: { type: "enum", name: "State", namespace: "shop", symbols: ["A"] } },
+    { name: "b", type: ["null", "shop.State"] },
+    { name: "c", type: "State" },
+    { name: "d", type: { type: "array", items: { type: "fixed", name: "Hash", size: 16 } } },
+    { name: "e", type: "Hash" },
+    { name: "f", type: "Order" },
+    { name: "g", type: "elsewhere.Thing" },
+  );
+  assert.deepEqual(
+    columns.map((column) => ("type" in column ? column.type : column.fault)),
+    [
+      ...["string", "string", "string", "json", "string", "json"],
+      "The type elsewhere.Thing is not in this schema. Give the schema that has it as well.",
+    ],
+  );
+});
+
+test("a list of records has a table for each", async () => {
+  const record = (name: string) => ({ type: "record", name, fields: [{ name: "x", type: "int" }] });
+  const tables = await read(textSource(JSON.stringify([record("A"), record("B")])));
+  assert.deepEqual(
+    tables.map(({ name }) => name),
+    ["A", "B"],
+  );
+});
+
+test("the answer of a schema registry has its schema as text", async () => {
+  const schema = JSON.stringify({
+    type: "record",
+    name: "Order",
+    fields: [{ name: "id", type: "long" }],
+  });
+  const [table] = await read(textSource(JSON.stringify({ subject: "orders", id: 3, schema })));
+  assert.equal(table?.name, "Order");
+});
+
+test("a file of records tells its schema in its header, of which no more is read", async () => {
+  const [orders] = await read(bytesSource(fixture("orders.avro"), "orders.avro"));
+  assert.ok(orders && "columns" in orders);
+  assert.deepEqual(
+    orders.columns.map(
+      (one) => `${one.name} ${"type" in one && one.type}${one.required ? "!" : ""}`,
+    ),
+    [
+      ...["id integer!", "note string", "placed_at timestamp!", "total number!", "state string!"],
+      ...["was string", "tags json!"],
+    ],
+  );
+  const [wide] = await read(bytesSource(fixture("wide.avro"), "wide.avro"));
+  assert.equal(wide?.name, "Wide");
+});
+
+for (const [what, bytes, message] of [
+  ["it ends within its header", fixture("orders.avro").subarray(0, 100), /ends within its header/],
+  [
+    "a length is impossible",
+    [79, 98, 106, 1, 2, 0xff, 0xff, 0xff, 0xff, 0x7f],
+    /impossible length/,
+  ],
+  ["a length is negative", [79, 98, 106, 1, 2, 1, 0, 0], /impossible length/],
+  ["a number goes on", [79, 98, 106, 1, ...Array(11).fill(0xff)], /header is damaged/],
+  ["there is no schema", [79, 98, 106, 1, 0], /has no schema/],
+] as const) {
+  test(`a file of records is refused when ${what}`, async () => {
+    await assert.rejects(read(bytesSource(Uint8Array.from(bytes))), {
+      name: "UnreadableSource",
+      message,
+    });
+  });
+}
+
+test("blocks of a header may tell their sizes", async () => {
+  const text = (value: string) => [2 * value.length, ...new TextEncoder().encode(value)];
+  const schema = '{"type":"record","name":"A","fields":[{"name":"x","type":"int"}]}';
+  const long = [((2 * schema.length) & 0x7f) | 0x80, (2 * schema.length) >> 7];
+  const entry = [...text("avro.schema"), ...long, ...new TextEncoder().encode(schema)];
+  const bytes = Uint8Array.from([79, 98, 106, 1, 1, 20, ...entry, 0]);
+  assert.equal((await read(bytesSource(bytes)))[0]?.name, "A");
+});
+
+test("a schema that is nested too deeply is refused", async () => {
+  const type = `${'{"type":"array","items":'.repeat(5_000)}"int"${"}".repeat(5_000)}`;
+  const record = `{"type":"record","name":"A","fields":[{"name":"a","type":${type}}]}`;
+  await assert.rejects(read(textSource(record)), /nested too deeply/);
+});
+
+test("a damaged file of records gets a sentence, whatever is wrong", async () => {
+  const orders = fixture("orders.avro");
+  const change = fc.tuple(fc.nat({ max: orders.length - 1 }), fc.nat({ max: 255 }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { maxLength: 5 }),
+      fc.nat(orders.length),
+      async (all, end) => {
+        const bytes = orders.slice(0, end);
+        for (const [at, byte] of all) if (at >= 4 && at < end) bytes[at] = byte;
+        await readSource(bytesSource(bytes), { from: "avro" }).catch((error) =>
+          assert.equal(error.name, "UnreadableSource", error.stack),
+        );
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("no JSON makes the reader throw anything else", async () => {
+  const key = fc.constantFrom(
+    ..."type name fields items symbols namespace logicalType precision values".split(" "),
+  );
+  const leaf = fc.constantFrom<unknown>(
+    "record",
+    "a",
+    "null",
+    "decimal",
+    "bytes",
+    1,
+    null,
+    "fixed",
+  );
+  const { node } = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 6 },
+      leaf,
+      fc.array(tie("node"), { maxLength: 3 }),
+      fc.dictionary(key, tie("node")),
+    ),
+  }));
+  await fc.assert(
+    fc.asyncProperty(node, async (value) => {
+      const record = { type: "record", name: "a", fields: [{ name: "x", type: value }] };
+      for (const document of [value, record]) {
+        await readSource(textSource(JSON.stringify(document)), { from: "avro" }).catch((error) =>
+          assert.equal(error.name, "UnreadableSource", error.stack),
+        );
+      }
+    }),
+    { numRuns: 700 },
+  );
+});

@@ -1,0 +1,50 @@
+import { isJson, parse } from "../input/document.ts";
+import type { Input } from "../input/input.ts";
+import { isObject, textAt } from "../input/json-object.ts";
+import type { Reader } from "../reader.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { isContainer, schemaOfContainer } from "./container.ts";
+import { readRecords } from "./record.ts";
+
+/** An Avro schema, an answer of a schema registry that has one, or a file of Avro records. */
+export const avro: Reader = {
+  format: "avro",
+  recognises: async (input) => {
+    return isContainer(input.head) || schemaIn(await input.documentIfAny()) !== null;
+  },
+  read: async (input) => readRecords(await schemaOf(input), input.name),
+};
+
+async function schemaOf(input: Input): Promise<unknown> {
+  if (isContainer(input.head)) return parse(await schemaOfContainer(input));
+  const document = await input.document();
+  return schemaIn(document) ?? document;
+}
+
+/** The Avro schema that a document is or has; null if there is none. */
+function schemaIn(document: unknown): unknown {
+  if (isSchema(document)) return document;
+  const text = textAt(document, "schema");
+  if (text === undefined || !isJson(text)) return null;
+  try {
+    const schema = parse(text);
+    return isSchema(schema) ? schema : null;
+  } catch (error) {
+    if (error instanceof UnreadableSource) return null;
+    throw error;
+  }
+}
+
+function isSchema(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isNamed) && value.some(isRecord);
+  return isRecord(value);
+}
+
+function isRecord(value: unknown) {
+  return isObject(value) && value.type === "record" && Array.isArray(value.fields);
+}
+
+/** What may come before a record that refers to it. */
+function isNamed(value: unknown) {
+  return isObject(value) && ["record", "enum", "fixed", "error"].includes(String(value.type));
+}
