@@ -1,8 +1,9 @@
 import type { Format } from "#readers/formats.ts";
 import type { ReadColumn } from "#readers/table.ts";
 import type { Diff } from "#server/checks/rules/diff.ts";
-import type { POINTS, Result } from "#server/checks/rules/verdict.ts";
-import type { ColumnType, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Result } from "#server/checks/rules/verdict.ts";
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
 
 /** What `check` and `diff` found: all that reports are written from. */
 export type RunOutcome = {
@@ -16,8 +17,6 @@ export type RunOutcome = {
   failed: FailedSource[];
 };
 
-export type Decision = "pass" | "block";
-
 /** One table against one contract, or against its older self. */
 export type Outcome = {
   source: TableSource;
@@ -28,7 +27,7 @@ export type Outcome = {
   severity: number;
   diff: Diff;
   decision: Decision;
-  /** In the order of the diff: removed, type changes, added. */
+  /** Those of the contract's columns in its order, then the added ones. */
   changes: Change[];
   contract_columns: ContractColumn[];
   incoming_columns: ReadColumn[];
@@ -60,17 +59,7 @@ export type Check = {
   created_at: string;
 };
 
-export type Change = {
-  kind: keyof typeof POINTS;
-  column: string;
-  /** The type in the contract; null for an added column. */
-  from: ColumnType | null;
-  /** The incoming type; null for a removed column. */
-  to: ColumnType | null;
-  points: number;
-  blocks: boolean;
-  approval: null;
-};
+export type Change = DecidedChange & { approval: null };
 
 /** The error is a sentence with its line and column, as it was printed. */
 export type FailedSource = { path: string; table: string | null; error: string };

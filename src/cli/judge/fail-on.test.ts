@@ -1,81 +1,52 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judge } from "#server/checks/rules/verdict.ts";
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
-import { changesOf } from "./changes.ts";
-import { decide, type FailOn, parseFailOn } from "./fail-on.ts";
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import { changesOf } from "#server/gate/rules/change.ts";
+import { decide } from "#server/gate/rules/decision.ts";
+import { parseFailOn, policyOf } from "./fail-on.ts";
 
-const CONTRACT: ContractColumn[] = [
-  { name: "a", type: "integer", required: true },
-  ...["b", "c", "d", "e", "f"].map((name) => ({ name, type: "string" as const, required: false })),
+/** A contract that loses so many required and optional columns, and the severity of that. */
+const LOST = [
+  { required: 0, optional: 0, severity: 0 },
+  { required: 0, optional: 1, severity: 20 },
+  { required: 1, optional: 0, severity: 40 },
+  { required: 0, optional: 4, severity: 80 },
+  { required: 0, optional: 5, severity: 100 },
+  { required: 3, optional: 0, severity: 100 },
 ];
 
-const without = (...names: string[]) => CONTRACT.filter(({ name }) => !names.includes(name));
-const retyped: Column[] = CONTRACT.map((column) => ({ ...column, type: "string" }));
-const added: Column[] = [...CONTRACT, { name: "x", type: "date" }];
-
-const CASES: [what: string, incoming: Column[], blocks: FailOn[], passes: FailOn[]][] = [
-  ["no change", CONTRACT, [], ["gate", "breaking", "warning", 0, 100, "never"]],
-  ["an added column (5)", added, [0, 5], ["gate", "breaking", "warning", 6, "never"]],
-  ["a type change (30)", retyped, ["gate", "warning", 30], ["breaking", 31, "never"]],
-  ["a required column removed (40)", without("a"), ["gate", "warning", 40], ["breaking", "never"]],
-  ["an optional column removed (20)", without("b"), ["warning", 20], ["gate", 21, "never"]],
-  [
-    "five of them removed (100)",
-    without("b", "c", "d", "e", "f"),
-    ["gate", "breaking", 100],
-    ["never"],
-  ],
+/** Whether each of them blocks. */
+const TABLE: [failOn: string, ...blocks: (0 | 1)[]][] = [
+  ["gate", 0, 0, 1, 0, 1, 1],
+  ["breaking", 0, 0, 0, 0, 1, 1],
+  ["warning", 0, 1, 1, 1, 1, 1],
+  ["0", 0, 1, 1, 1, 1, 1],
+  ["20", 0, 1, 1, 1, 1, 1],
+  ["21", 0, 0, 1, 1, 1, 1],
+  ["81", 0, 0, 0, 0, 1, 1],
+  ["100", 0, 0, 0, 0, 1, 1],
+  ["never", 0, 0, 0, 0, 0, 0],
 ];
 
-function decisionOn(incoming: Column[], failOn: FailOn) {
-  const { result, severity, diff } = judge(CONTRACT, incoming);
-  const changes = changesOf(diff, CONTRACT, incoming);
-  return decide({ result, severity, changes }, failOn);
-}
-
-for (const [what, incoming, blocks, passes] of CASES) {
-  for (const failOn of [...blocks, ...passes]) {
-    const decision = blocks.includes(failOn) ? "block" : "pass";
-    test(`${what}: ${decision} on ${failOn}`, () => {
-      const found = decisionOn(incoming, failOn);
-      assert.equal(found.decision, decision);
-      assert.equal(
-        found.changes.some(({ blocks }) => blocks),
-        decision === "block",
-      );
+for (const [text, ...blocks] of TABLE) {
+  for (const [at, { required, optional, severity }] of LOST.entries()) {
+    const words = blocks[at] ? "blocks" : "passes";
+    test(`--fail-on ${text} ${words} at severity ${severity}, ${required} required removed`, () => {
+      const contract = Array.from({ length: required + optional }, (_, at): ContractColumn => {
+        return { name: `c${at}`, type: "string", required: at < required };
+      });
+      const verdict = judge(contract, []);
+      assert.equal(verdict.severity, severity);
+      const failOn = parseFailOn(text) ?? assert.fail();
+      const { decision } = decide(changesOf(verdict.diff, contract, []), policyOf(failOn));
+      assert.equal(decision, blocks[at] ? "block" : "pass");
     });
   }
 }
 
-test("changes have their points and types, and their sum is the severity", () => {
-  const incoming: Column[] = [
-    { name: "b", type: "date" },
-    { name: "x", type: "json" },
-    ...without("a", "b", "c"),
-  ];
-  const { changes } = decisionOn(incoming, "gate");
-  assert.deepEqual(
-    changes.map(({ kind, column, from, to, points, blocks }) => [
-      kind,
-      column,
-      from,
-      to,
-      points,
-      blocks,
-    ]),
-    [
-      ["required_removed", "a", "integer", null, 40, true],
-      ["optional_removed", "c", "string", null, 20, true],
-      ["type_changed", "b", "string", "date", 30, true],
-      ["added", "x", null, "json", 5, true],
-    ],
-  );
-});
-
-test("what blocks is a word or a severity", () => {
-  assert.deepEqual(["gate", "0", "100", "7"].map(parseFailOn), ["gate", 0, 100, 7]);
-  for (const wrong of ["", "101", "-1", "1.5", "Gate", "1000"]) {
-    assert.equal(parseFailOn(wrong), null);
-  }
-});
+for (const text of ["", "101", "-1", "1.5", "007", "1e1", "Gate", "pass", "never ", "0x10"]) {
+  test(`--fail-on ${JSON.stringify(text)} is refused`, () => {
+    assert.equal(parseFailOn(text), null);
+  });
+}

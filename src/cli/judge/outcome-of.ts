@@ -1,9 +1,10 @@
 import type { Verdict } from "#server/checks/rules/verdict.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import { changesOf } from "#server/gate/rules/change.ts";
+import { decide } from "#server/gate/rules/decision.ts";
 import type { Check, ContractName, Outcome, RunOutcome } from "../outcome.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
-import { changesOf } from "./changes.ts";
-import { decide, type FailOn } from "./fail-on.ts";
+import { type FailOn, policyOf } from "./fail-on.ts";
 
 type Judged = {
   table: ReadyTable;
@@ -19,10 +20,11 @@ export function outcomeOf(
 ): Outcome {
   const { result, severity, diff } = verdict;
   const incoming_columns = table.columns;
-  const changes = changesOf(diff, contract_columns, incoming_columns);
+  const found = changesOf(diff, contract_columns, incoming_columns);
+  const { decision, changes } = decide(found, policyOf(failOn));
   return {
-    ...{ source: table.source, contract, check, result, severity, diff },
-    ...decide({ result, severity, changes }, failOn),
+    ...{ source: table.source, contract, check, result, severity, diff, decision },
+    changes: changes.map((change) => ({ ...change, approval: null })),
     ...{ contract_columns, incoming_columns },
   };
 }

@@ -1,0 +1,20 @@
+import type { ChangeKind } from "./change.ts";
+
+/** What people who own a contract let through. */
+export type Policy = {
+  /** Kinds of changes that block, whatever the severity. */
+  block: readonly ChangeKind[];
+  /** The lowest severity that blocks; with null, none does. */
+  min_severity: number | null;
+  /** Globs of columns whose changes do not count. */
+  ignore_columns: readonly string[];
+  /** Whether changes are only marked, and nothing is blocked. */
+  report_only: boolean;
+};
+
+export const DEFAULT_POLICY: Policy = {
+  block: ["required_removed", "type_changed"],
+  min_severity: 90,
+  ignore_columns: [],
+  report_only: false,
+};
