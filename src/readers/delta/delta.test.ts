@@ -67,7 +67,10 @@ test("types as delta-rs writes them; the table has a name", async () => {
   });
 });
 
-for (const fixture of ["orders", "checkpoint", "snappy", "parts", "v2", "v2-json"]) {
+const WHOLE = ["orders", "checkpoint", "snappy", "parts", "v2", "v2-json"];
+const ENCODINGS = ["plain", "delta-length", "delta-bytes"];
+
+for (const fixture of [...WHOLE, ...ENCODINGS]) {
   test(`the newest schema is found in the log "${fixture}"`, async () => {
     assert.deepEqual(await summarise(folder(filesOf(fixture))), ORDERS);
   });
@@ -139,7 +142,7 @@ for (const [title, source, message] of [
   [
     "an unknown compression",
     folder(filesOf("zstd")),
-    /checkpoint.parquet: .* compressed with ZSTD/,
+    /checkpoint.parquet: .* compressed with Zstandard/,
   ],
   ["a commit that is cut off", folder({ [file(0)]: '{"metaData":{"schemaS' }), /0.json: This line/],
   [
@@ -176,6 +179,18 @@ test("changed bytes of a checkpoint are read or refused", async () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test("a length of two billion costs nothing, wherever it stands", { timeout: 30_000 }, async () => {
+  const name = file(3, "checkpoint.parquet");
+  const { [name]: original } = filesOf("checkpoint");
+  assert.ok(original instanceof Uint8Array);
+  const footer = original.length - 8 - Buffer.from(original).readUInt32LE(original.length - 8);
+  for (let at = 4; at < footer; at += 4) {
+    const changed = original.slice();
+    changed.set([0xfe, 0xff, 0xff, 0xff, 0x07], at);
+    await readOrRefuse(bytesSource(changed, name));
+  }
 });
 
 test("whatever stands in a log is read or refused", async () => {

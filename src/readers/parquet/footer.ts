@@ -1,6 +1,6 @@
 import type { Source } from "../source.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { EndOfBytes, NotThrift } from "./thrift.ts";
+import { EndOfBytes, NotParquet } from "./cursor.ts";
 
 /** How much of a footer is read at first, in bytes: the schema comes before the row groups. */
 const FIRST = 256 * 1024;
@@ -22,7 +22,7 @@ export async function readFooter<T>(source: Source, read: (footer: Uint8Array) =
     try {
       return read(await source.read(from, end));
     } catch (error) {
-      if (error instanceof NotThrift) throw damaged();
+      if (error instanceof NotParquet) throw damaged();
       if (!(error instanceof EndOfBytes)) throw error;
       if (end === to) throw damaged();
       if (length >= MAX_SCHEMA) {
@@ -33,7 +33,7 @@ export async function readFooter<T>(source: Source, read: (footer: Uint8Array) =
 }
 
 /** Where the footer begins and ends. */
-export async function findFooter(source: Source) {
+async function findFooter(source: Source) {
   if (source.size < 4 + TAIL) throw truncated();
   const tail = await source.read(source.size - TAIL, source.size);
   const magic = new TextDecoder("latin1").decode(tail.subarray(4));

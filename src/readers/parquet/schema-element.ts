@@ -1,4 +1,5 @@
-import { NotThrift, type ThriftStruct } from "./thrift.ts";
+import { NotParquet } from "./cursor.ts";
+import type { ThriftStruct } from "./thrift.ts";
 
 /** A column or group, or the root that has them (parquet.thrift, SchemaElement). */
 export type SchemaElement = {
@@ -43,11 +44,11 @@ export function schemaElement(struct: ThriftStruct): SchemaElement {
 
 function nameOf(struct: ThriftStruct) {
   const bytes = struct.get(4);
-  if (!(bytes instanceof Uint8Array)) throw new NotThrift();
+  if (!(bytes instanceof Uint8Array)) throw new NotParquet();
   try {
     return UTF8.decode(bytes);
   } catch {
-    throw new NotThrift();
+    throw new NotParquet();
   }
 }
 

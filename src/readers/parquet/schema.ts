@@ -1,6 +1,7 @@
 import { UnreadableSource } from "../unreadable.ts";
+import type { Cursor } from "./cursor.ts";
 import { type SchemaElement, schemaElement } from "./schema-element.ts";
-import { type Cursor, enterField, structsOf } from "./thrift.ts";
+import { enterField, structsOf } from "./thrift.ts";
 
 /** More columns, groups and their columns than a file has whose schema anybody wrote. */
 const MAX_ELEMENTS = 200_000;

@@ -1,0 +1,46 @@
+import { type Cursor, NotParquet } from "./cursor.ts";
+import { enterField, structsOf, type ThriftStruct, type ThriftValue } from "./thrift.ts";
+
+/** Where a column's values of one row group are (parquet.thrift, ColumnMetaData). */
+export type ColumnChunk = { from: number; to: number; codec: number };
+
+/** The field `row_groups` of the footer. */
+const ROW_GROUPS = 4;
+
+/** The chunks of the column at a path, such as `metaData.schemaString`. */
+export function columnChunks(footer: Uint8Array, path: string): ColumnChunk[] {
+  const cursor: Cursor = { bytes: footer, at: 0 };
+  if (!enterField(cursor, ROW_GROUPS)) throw new NotParquet();
+  return Array.from(structsOf(cursor), (rowGroup) => chunkOf(rowGroup, path)).filter(
+    (chunk) => chunk !== undefined,
+  );
+}
+
+function chunkOf(rowGroup: ThriftStruct, path: string): ColumnChunk | undefined {
+  for (const column of listOf(rowGroup.get(1))) {
+    const metadata = column instanceof Map ? column.get(3) : undefined;
+    if (!(metadata instanceof Map) || pathOf(metadata) !== path) continue;
+    const from = Math.min(
+      integerOf(metadata.get(9)),
+      integerOf(metadata.get(11) ?? metadata.get(9)),
+    );
+    const length = integerOf(metadata.get(7));
+    return { from, to: from + length, codec: integerOf(metadata.get(4)) };
+  }
+  return undefined;
+}
+
+function pathOf(metadata: ThriftStruct) {
+  const decoder = new TextDecoder();
+  const names = listOf(metadata.get(3));
+  return names.map((name) => (name instanceof Uint8Array ? decoder.decode(name) : "")).join(".");
+}
+
+function listOf(value: ThriftValue | undefined) {
+  return Array.isArray(value) ? value : [];
+}
+
+function integerOf(value: ThriftValue | undefined): number {
+  if (typeof value === "number" && value >= 0) return value;
+  throw new NotParquet();
+}
