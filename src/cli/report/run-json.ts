@@ -1,10 +1,11 @@
 import type { RunOutcome } from "../outcome.ts";
 
 /** What `check` and `diff` print with `--format json` (docs/command-line.md, JSON). */
-export function runJson({ decision, checks }: RunOutcome): string {
-  const listed = checks.map(({ check, contract, decision, changes }) => ({
-    ...{ check, contract, decision, changes },
+export function runJson({ decision, checks, created, skipped, failed }: RunOutcome): string {
+  const listed = checks.map(({ check, contract, source, result, severity, decision, changes }) => ({
+    ...{ check, contract, source, result, severity, decision, changes },
     affected: [],
   }));
-  return JSON.stringify({ version: 1, decision, checks: listed }, null, 2);
+  const run = { version: 1, decision, checks: listed, created, skipped, failed };
+  return JSON.stringify(run, null, 2);
 }
