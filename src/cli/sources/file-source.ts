@@ -1,6 +1,6 @@
-import { open, stat } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Source } from "#readers/source.ts";
+import { bytesSource, type Source } from "#readers/source.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
 
 /** A file as a source: what a reader asks for is read, and no more. */
@@ -12,6 +12,11 @@ export async function fileSource(path: string, name = basename(path)): Promise<S
     read: (from, to) => readRange(path, from, to),
     beside: (other) => siblingSource(join(dirname(path), other)),
   };
+}
+
+/** A pipe, such as a shell's `<(…)`, can be read once and from its beginning. */
+export async function pipeSource(path: string): Promise<Source> {
+  return bytesSource(new Uint8Array(await readFile(path)), basename(path));
 }
 
 async function siblingSource(path: string): Promise<Source | null> {

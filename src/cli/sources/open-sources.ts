@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { extname, relative, sep } from "node:path";
 import { sourceFailure } from "../failure.ts";
 import { say } from "../say.ts";
-import { fileSource } from "./file-source.ts";
+import { fileSource, pipeSource } from "./file-source.ts";
 import { filesBelow } from "./folder-source.ts";
 import type { OpenSource } from "./open-source.ts";
 import { folderOf, isPattern, patternExpression } from "./pattern.ts";
@@ -19,7 +19,10 @@ const EXTENSIONS = [
 export async function openSources(path: string): Promise<OpenSource[]> {
   if (path === "-") return [{ path, source: await stdinSource() }];
   const found = await stat(path).catch((error) => error as NodeJS.ErrnoException);
-  if (!(found instanceof Error)) return found.isDirectory() ? openFolder(path) : [await file(path)];
+  if (!(found instanceof Error)) {
+    if (found.isDirectory()) return openFolder(path);
+    return [found.isFile() ? await file(path) : { path, source: await pipeSource(path) }];
+  }
   if (found.code === "ENOENT" && isPattern(path)) return openPattern(path);
   throw sourceFailure(`${path}: ${reasonOf(found)}`);
 }

@@ -1,7 +1,7 @@
 import { type ReadSource, readSource } from "#readers/read-source.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
-import { sourceFailure, usageFailure } from "../failure.ts";
+import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { SourceFormat, TableSource } from "../outcome.ts";
 import type { OpenSource } from "./open-source.ts";
 import { openSources } from "./open-sources.ts";
@@ -40,8 +40,14 @@ async function readFile(
   { from: asked, ...options }: ReadTablesOptions,
 ): Promise<TableRead[]> {
   if (asked === "postgres") throw usageFailure(`${path}: Name a database by a postgres:// URL.`);
-  const read = () => readSource(source, { ...options, from: asked });
-  const { from, tables } = await readOrFail(path, read);
+  const read = (options: Omit<ReadTablesOptions, "from">) =>
+    readOrFail(path, () => readSource(source, { ...options, from: asked }));
+  const { from, tables } = await read(options).catch(async (error) => {
+    // If it can be read without the message, there is no such message.
+    if (options.message === undefined || !(error instanceof Failure)) throw error;
+    await read({ ...options, message: undefined });
+    throw usageFailure(error.message);
+  });
   return tables.map((table) => ({
     source: { name: table.name || "stdin", path, from },
     table,

@@ -18,15 +18,16 @@ type Options = {
   input?: string | undefined;
 };
 
-/** Runs `schema-check` in a folder, with nothing else in its environment. */
-export async function schemaCheck(
-  args: string[],
-  { cwd, env, input = "" }: Options,
-): Promise<CommandRun> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    cwd,
-    env: { ...PROGRAM, NODE_ENV: "test" as const, ...env },
-  });
+/** Starts `schema-check` in a folder, with nothing else in its environment. */
+export function startSchemaCheck(args: string[], { cwd, env }: Omit<Options, "input">) {
+  const variables = { ...PROGRAM, NODE_ENV: "test" as const, ...env };
+  return spawn(process.execPath, [MAIN, ...args], { cwd, env: variables });
+}
+
+/** Runs it to its end. */
+export async function schemaCheck(args: string[], options: Options): Promise<CommandRun> {
+  const { input = "" } = options;
+  const child = startSchemaCheck(args, options);
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([

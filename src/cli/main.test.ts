@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { schemaCheck, startSchemaCheck } from "#server/testing/servers/schema-check.ts";
+
+const cwd = mkdtempSync(join(tmpdir(), "main-"));
+after(() => rmSync(cwd, { recursive: true }));
+
+const column = (name: string, type = "string") => ({ name, type, required: true });
+const files: Record<string, unknown> = {
+  "a.json": [column("id", "integer"), column("note")],
+  "b.json": [column("id", "string"), column("note")],
+  "long.json": Array.from({ length: 10_000 }, (_, index) => column(`column_${index}`)),
+  "shapes.sql": "CREATE TABLE shapes (id int, area geometry, size geometry);",
+  "many.sql": "CREATE TABLE one (id int NOT NULL); CREATE TABLE two (id int);",
+  "fewer.sql": "CREATE TABLE two (id int); CREATE TABLE three (id int);",
+};
+for (const [name, content] of Object.entries(files)) {
+  writeFileSync(join(cwd, name), typeof content === "string" ? content : JSON.stringify(content));
+}
+
+const ENDS: [args: string[], code: number, stderr: RegExp][] = [
+  [["--help"], 0, /^$/],
+  [["--version"], 0, /^$/],
+  [[], 2, /Usage: schema-check/],
+  [["nonsense"], 2, /unknown command/],
+  [["columns"], 2, /missing required argument/],
+  [["columns", "a.json"], 0, /^$/],
+  [["columns", "a.json", "--from", "excel"], 2, /Allowed choices/],
+  [["columns", "a.json", "--map", "geometry=text"], 2, /TYPE=OURS/],
+  [["columns", "a.json", "--rows", "0"], 2, /whole number/],
+  [["columns", "a.json", "--table", "b"], 2, /There is no table b. There are: a\./],
+  [["columns", "none.json"], 4, /^none\.json: There is no such file or folder\.\n$/],
+  [
+    ["columns", "shapes.sql"],
+    4,
+    /shapes\.area: .*geometry.*--map geometry=string.*\n.*shapes\.size/,
+  ],
+  [["columns", "shapes.sql", "--map", "geometry=string"], 0, /^$/],
+  [["columns", "postgres://ada:secret@db/shop"], 4, /^postgres:\/\/db\/shop: /],
+  [["diff", "a.json", "a.json"], 0, /^$/],
+  [["diff", "a.json", "b.json"], 1, /^$/],
+  [["diff", "a.json", "b.json", "--fail-on", "31"], 0, /^$/],
+  [["diff", "a.json", "b.json", "--fail-on", "101"], 2, /0 to 100/],
+  [["diff", "a.json", "b.json", "-o", "pdf=x.pdf"], 2, /FORMAT=FILE/],
+  [["diff", "a.json", "b.json", "-o", "json=none/x.json"], 2, /none\/x\.json cannot be written/],
+  [["diff", "many.sql", "many.sql"], 0, /^$/],
+  [["diff", "many.sql", "fewer.sql"], 1, /three is new/],
+  [["diff", "many.sql", "a.json"], 2, /same name/],
+  [["check", "a.json"], 2, /There is no service/],
+];
+
+for (const [args, code, stderr] of ENDS) {
+  test(`schema-check ${args.join(" ")} ends with ${code}`, async () => {
+    const run = await schemaCheck(args, { cwd });
+    assert.match(run.stderr, stderr);
+    assert.equal(run.code, code);
+    assert.doesNotMatch(run.stderr, /\n\s+at |secret/);
+  });
+}
+
+test("reports go to files and to standard output, also when a change blocks", async () => {
+  const args = ["diff", "a.json", "b.json", "--format", "json", "-o", "json=report.json"];
+  const { code, stdout } = await schemaCheck(args, { cwd });
+  assert.equal(code, 1);
+  assert.equal(JSON.parse(stdout).decision, "block");
+  assert.equal(readFileSync(join(cwd, "report.json"), "utf8"), stdout);
+});
+
+test("who reads only the beginning of a report does not see an error", async () => {
+  const child = startSchemaCheck(["columns", "long.json"], { cwd });
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  child.stdout.once("data", () => child.stdout.destroy());
+  const [code] = await once(child, "close");
+  assert.equal(stderr, "");
+  assert.equal(code, 0);
+});
+
+test("Ctrl-C ends with 130", async () => {
+  const child = startSchemaCheck(["columns", "-"], { cwd });
+  // It has begun once it reads, which a pipe that is full shows.
+  const full = Buffer.alloc(1 << 20, " ");
+  await new Promise((resolve) => child.stdin.write(full, resolve));
+  child.kill("SIGINT");
+  assert.equal((await once(child, "close"))[0], 130);
+});
