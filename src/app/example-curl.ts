@@ -1,5 +1,5 @@
-import { jsonText } from "#components/ui/name-text.ts";
 import type { Column } from "#server/contracts/rules/column.ts";
+import { jsonText } from "#server/rules/name-text.ts";
 import { CONTRACT, CONTRACT_NAME, INCOMING } from "./example.ts";
 
 /** A longer command would not be read. */

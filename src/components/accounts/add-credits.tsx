@@ -3,11 +3,11 @@
 import { type FormEvent, useRef, useState } from "react";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
 import { useSiteCall } from "#components/calls/use-call.ts";
-import { countText } from "#components/parts/number-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
 import { TextField } from "#components/ui/text-field.tsx";
+import { countText } from "#server/rules/number-text.ts";
 import { ConfirmCredits } from "./confirm-credits.tsx";
 import { readAmount, UNUSUAL_CREDITS } from "./credit-amount.ts";
 

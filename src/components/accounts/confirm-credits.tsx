@@ -1,8 +1,8 @@
 "use client";
 
 import { ConfirmDialog } from "#components/parts/confirm-dialog.tsx";
-import { numberText } from "#components/parts/number-text.ts";
 import { Name } from "#components/ui/name.tsx";
+import { numberText } from "#server/rules/number-text.ts";
 import { amountWords } from "./credit-amount.ts";
 
 /** Asks to confirm an unusually large number of credits, in digits and words. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { numberText } from "#components/parts/number-text.ts";
 import { longDay } from "#components/usage/day-text.ts";
+import { numberText } from "#server/rules/number-text.ts";
 import { countDays, type Day } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS, forecast } from "#server/usage/rules/forecast.ts";
 

@@ -1,10 +1,10 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { countText, numberText } from "#components/parts/number-text.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { CountTable } from "#components/usage/count-table.tsx";
 import { TABLE } from "#components/usage/table.ts";
+import { countText, numberText } from "#server/rules/number-text.ts";
 
 type Entry = Outputs["ledger"]["list"]["entries"][number];
 

@@ -2,9 +2,9 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#components/ui/name-text.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { ACTIONS } from "#server/audit/rules/audit.ts";
+import { nameText } from "#server/rules/name-text.ts";
 
 type Event = Outputs["auditLog"]["list"]["events"][number];
 

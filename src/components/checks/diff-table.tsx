@@ -7,11 +7,11 @@ import {
 } from "#components/contracts/column-view.ts";
 import { ShowMore } from "#components/contracts/show-more.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
+import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
 import { judge, MAX_SEVERITY, type Verdict } from "#server/checks/rules/verdict.ts";
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import { DiffColumns } from "./diff-columns.tsx";
 import { type DiffRow, diffRows } from "./diff-rows.ts";
-import { diffSentence } from "./diff-sentence.ts";
 import { SeverityBar } from "./severity-bar.tsx";
 import { VerdictShape } from "./verdict-badge.tsx";
 

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { COLUMNS_AT_ONCE } from "#components/contracts/column-view.ts";
 import type { ReadColumn } from "#components/contracts/pasted/columns.ts";
 import { ShowMore } from "#components/contracts/show-more.tsx";
-import { nameText } from "#components/ui/name-text.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
+import { nameText } from "#server/rules/name-text.ts";
 
 /** The types chosen for columns without a readable one, with the fault each column had. */
 export type ChosenTypes = ReadonlyMap<string, ColumnType>;

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { numberText } from "#components/parts/number-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { CONTROL } from "#components/ui/text-field.tsx";
+import { numberText } from "#server/rules/number-text.ts";
 import { type ColumnView, type ViewChange, viewAddress } from "./column-view.ts";
 
 /** A kind of column with its count; undefined for all kinds. */

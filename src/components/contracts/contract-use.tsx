@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
-import { countText } from "#components/parts/number-text.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { EventBadge } from "#components/webhooks/event-badge.tsx";
 import { CONTRACT_USE_DAYS } from "#server/rules/limit.ts";
+import { countText } from "#server/rules/number-text.ts";
 
 type Use = Outputs["catalogue"]["use"];
 

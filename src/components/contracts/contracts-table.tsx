@@ -4,7 +4,7 @@ import { VerdictBadge } from "#components/checks/verdict-badge.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#components/ui/name-text.ts";
+import { nameText } from "#server/rules/name-text.ts";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { countText } from "#components/parts/number-text.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextArea } from "#components/ui/text-area.tsx";
+import { countText } from "#server/rules/number-text.ts";
 import type { PastedText, TextReading } from "./contract-draft.ts";
 import { PASTED_KINDS, type Pasted, type PastedKind } from "./pasted/kinds.ts";
 import { loadReaders } from "./use-reading.ts";

@@ -1,5 +1,5 @@
-import { numberText } from "#components/parts/number-text.ts";
 import { Button, LinkButton } from "#components/ui/button.tsx";
+import { numberText } from "#server/rules/number-text.ts";
 import { COLUMNS_AT_ONCE, type ColumnView, type ViewChange, viewAddress } from "./column-view.ts";
 
 /** Says how many columns are shown, and loads more. */

@@ -1,11 +1,11 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { countText, numberText } from "#components/parts/number-text.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Sparkline } from "#components/usage/sparkline.tsx";
 import { REFUSED_COUNT_HOURS } from "#server/rules/limit.ts";
+import { countText, numberText } from "#server/rules/number-text.ts";
 import type { Day } from "#server/usage/rules/day.ts";
 import { KeyRow } from "./key-row.tsx";
 

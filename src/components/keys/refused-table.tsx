@@ -1,9 +1,9 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { numberText } from "#components/parts/number-text.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
-import { nameText } from "#components/ui/name-text.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { nameText } from "#server/rules/name-text.ts";
+import { numberText } from "#server/rules/number-text.ts";
 import { PROBLEMS } from "#server/rules/problem.ts";
 import { KeyName } from "./key-name.tsx";
 

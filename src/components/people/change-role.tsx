@@ -4,8 +4,8 @@ import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import { nameText } from "#components/ui/name-text.ts";
 import type { Role } from "#server/people/rules/role.ts";
+import { nameText } from "#server/rules/name-text.ts";
 import { RoleChoices } from "./role-choices.tsx";
 
 export function ChangeRole({

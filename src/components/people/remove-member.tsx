@@ -3,7 +3,7 @@
 import { useCall } from "#components/calls/use-call.ts";
 import { ConfirmButton } from "#components/parts/confirm-button.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#components/ui/name-text.ts";
+import { nameText } from "#server/rules/name-text.ts";
 
 type Props = { user_id: string; email: string; account: string };
 

@@ -1,10 +1,10 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { countText } from "#components/parts/number-text.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#components/ui/name-text.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { nameText } from "#server/rules/name-text.ts";
+import { countText } from "#server/rules/number-text.ts";
 
 type Hit = Outputs["support"]["search"]["hits"][number];
 

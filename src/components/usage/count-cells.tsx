@@ -1,5 +1,5 @@
-import { numberText } from "#components/parts/number-text.ts";
 import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
+import { numberText } from "#server/rules/number-text.ts";
 import { type ResultCounts, totalOf } from "./bars.ts";
 import { TABLE } from "./table.ts";
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { VerdictShape } from "#components/checks/verdict-badge.tsx";
-import { countText, numberText } from "#components/parts/number-text.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
+import { countText, numberText } from "#server/rules/number-text.ts";
 import { type Bar, barsOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
 import { DayTable } from "./day-table.tsx";
 import { longDay, shortDay } from "./day-text.ts";

@@ -2,8 +2,8 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { KeyName as OwnName } from "#components/keys/key-name.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#components/ui/name-text.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { nameText } from "#server/rules/name-text.ts";
 import type { Period } from "#server/usage/rules/period.ts";
 
 type KeyUse = Outputs["activity"]["byKey"]["keys"][number];

@@ -1,4 +1,4 @@
-import { countText, numberText } from "#components/parts/number-text.ts";
+import { countText, numberText } from "#server/rules/number-text.ts";
 import type { Day } from "#server/usage/rules/day.ts";
 
 const HEIGHT = 20;

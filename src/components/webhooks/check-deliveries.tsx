@@ -1,8 +1,8 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { countText } from "#components/parts/number-text.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { countText } from "#server/rules/number-text.ts";
 import { DeliveryState } from "./delivery-state.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];

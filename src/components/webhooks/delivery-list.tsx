@@ -2,8 +2,8 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
-import { countText } from "#components/parts/number-text.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { countText } from "#server/rules/number-text.ts";
 import { DeliveryState } from "./delivery-state.tsx";
 import { EventBadge } from "./event-badge.tsx";
 

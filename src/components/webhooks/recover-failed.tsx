@@ -3,10 +3,10 @@
 import { useRef, useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
-import { countText } from "#components/parts/number-text.ts";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { countText } from "#server/rules/number-text.ts";
 import { DAY_MS } from "#server/usage/rules/day.ts";
 
 /** Redelivers what a webhook did not acknowledge since a time of the reader's choice. */

@@ -1,11 +1,11 @@
 import { baseUrl } from "#app/base-url.ts";
 import { exampleCurl } from "#app/example-curl.ts";
 import { waysOf } from "#app/ways-of.ts";
-import { countText } from "#components/parts/number-text.ts";
 import { Section } from "#components/parts/section.tsx";
 import { Pipeline } from "#components/pipeline/pipeline.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { FirstSteps } from "#components/usage/first-steps.tsx";
+import { countText } from "#server/rules/number-text.ts";
 import { openConsole } from "../console.ts";
 
 /** Shown in place of checks: the steps to the first one. */

@@ -1,7 +1,6 @@
 import { Credits } from "#components/accounts/credits.tsx";
 import { Ledger } from "#components/accounts/ledger.tsx";
 import { ExportLinks } from "#components/parts/export-links.tsx";
-import { countText } from "#components/parts/number-text.ts";
 import { Section } from "#components/parts/section.tsx";
 import { sumOf, totalOf } from "#components/usage/bars.ts";
 import { Breakdown } from "#components/usage/breakdown.tsx";
@@ -9,6 +8,7 @@ import { DayChart } from "#components/usage/day-chart.tsx";
 import { ContractName, KeyName } from "#components/usage/names.tsx";
 import { PeriodForm } from "#components/usage/period-form.tsx";
 import { isLedgerCursor } from "#server/accounts/rules/ledger-cursor.ts";
+import { countText } from "#server/rules/number-text.ts";
 import { searchOf } from "#server/rules/query.ts";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS } from "#server/usage/rules/forecast.ts";

@@ -5,7 +5,6 @@ import { found } from "#app/found.ts";
 import { AddCredits } from "#components/accounts/add-credits.tsx";
 import { Suspension, SuspensionNote } from "#components/accounts/suspension.tsx";
 import { Facts } from "#components/parts/facts.tsx";
-import { numberText } from "#components/parts/number-text.ts";
 import { Section } from "#components/parts/section.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -13,6 +12,7 @@ import { LinkButton } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { isId } from "#server/rules/id.ts";
+import { numberText } from "#server/rules/number-text.ts";
 import { openSupport } from "../../open-support.ts";
 
 type Props = { params: Promise<{ account: string }> };

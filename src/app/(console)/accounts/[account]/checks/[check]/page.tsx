@@ -9,10 +9,10 @@ import { Facts } from "#components/parts/facts.tsx";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { jsonText, nameText } from "#components/ui/name-text.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { CheckDeliveries } from "#components/webhooks/check-deliveries.tsx";
 import type { Diff } from "#server/checks/rules/diff.ts";
+import { jsonText, nameText } from "#server/rules/name-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
 /** The check, loaded once for title and page, so that a missing page says so in its title. */

@@ -1,7 +1,7 @@
-import { countText } from "#components/parts/number-text.ts";
 import { InvitationList } from "#components/people/invitation-list.tsx";
 import { Invite } from "#components/people/invite.tsx";
 import { MemberList } from "#components/people/member-list.tsx";
+import { countText } from "#server/rules/number-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
 export const generateMetadata = titled("Members");

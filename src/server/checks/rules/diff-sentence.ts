@@ -1,5 +1,5 @@
-import { countText, numberText } from "#components/parts/number-text.ts";
-import type { Verdict } from "#server/checks/rules/verdict.ts";
+import { countText, numberText } from "#server/rules/number-text.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** "Breaking, severity 100: 2 columns removed, 1 type changed." */
 export function diffSentence({ result, severity, diff }: Verdict) {
