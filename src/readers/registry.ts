@@ -15,6 +15,7 @@ import { list } from "./list/list.ts";
 import { ndjson } from "./ndjson/ndjson.ts";
 import { odcs } from "./odcs/odcs.ts";
 import { parquet } from "./parquet/parquet.ts";
+import { protobuf } from "./protobuf/protobuf.ts";
 import type { Reader } from "./reader.ts";
 import { spark } from "./spark/spark.ts";
 import { sql } from "./sql/sql.ts";
@@ -41,6 +42,7 @@ export const READERS: readonly Reader[] = [
   columns,
   // By a text's beginning or its file's name.
   sql,
+  protobuf,
   // Records: whatever nothing else recognised.
   list,
   ndjson,

@@ -12,6 +12,9 @@ export class UnreadableSource extends Error {
   }
 }
 
+/** A source without what was asked for by name: the option is wrong, not the source. */
+export class NotInSource extends UnreadableSource {}
+
 /** The line and column of a position in a text. */
 export function placeAt(text: string, position: number): Place {
   const before = text.slice(0, position);

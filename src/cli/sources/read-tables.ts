@@ -1,6 +1,6 @@
 import { type ReadSource, readSource } from "#readers/read-source.ts";
 import type { SourceTable } from "#readers/table.ts";
-import { UnreadableSource } from "#readers/unreadable.ts";
+import { NotInSource, UnreadableSource } from "#readers/unreadable.ts";
 import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { SourceFormat, TableSource } from "../outcome.ts";
 import type { OpenSource } from "./open-source.ts";
@@ -59,6 +59,7 @@ async function readOrFail(path: string, read: () => Promise<ReadSource>): Promis
     return await read();
   } catch (error) {
     const shown = path === "-" ? "standard input" : path;
+    if (error instanceof NotInSource) throw usageFailure(`${shown}: ${error.message}`);
     if (error instanceof UnreadableSource) {
       const { line, column } = error.place ?? {};
       const place = [shown, line, column].filter((part) => part !== undefined).join(":");
