@@ -2,8 +2,9 @@ import { UnreadableSource } from "../unreadable.ts";
 
 /** The text of a file's bytes: UTF-8, or UTF-16 that begins with its mark. */
 export function decode(bytes: Uint8Array): string {
+  const strict = decoder(bytes, true);
   try {
-    return decoder(bytes, true).decode(bytes);
+    return strict.decode(bytes);
   } catch {
     throw notText();
   }
@@ -20,6 +21,9 @@ export function notText() {
 
 /** The decoder for a text that begins with these bytes; it drops the mark at the beginning. */
 export function decoder([first, second]: Uint8Array, fatal: boolean) {
+  if (fatal && first === 0x1f && second === 0x8b) {
+    throw new UnreadableSource("The file is compressed with gzip. Decompress it first.");
+  }
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le", { fatal });
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be", { fatal });
   return new TextDecoder("utf-8", { fatal });

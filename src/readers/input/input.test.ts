@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bytesSource, textSource } from "../source.ts";
 import { openInput } from "./input.ts";
+import { textChunks } from "./text-chunks.ts";
 
 test("a document is JSON or YAML, with or without a mark of its encoding", async () => {
   const utf16 = Buffer.from('\ufeff{"a":"é"}', "utf16le");
@@ -41,6 +42,13 @@ test("aliases cannot grow without end", async () => {
 test("bytes that are no text are told so", async () => {
   const input = await openInput(bytesSource(Uint8Array.of(0x61, 0xe9, 0x62)));
   await assert.rejects(input.text(), /is not UTF-8/);
+});
+
+test("a compressed text is told so", async () => {
+  const source = bytesSource(Uint8Array.of(0x1f, 0x8b, 0x08, 0));
+  const input = await openInput(source);
+  await assert.rejects(input.text(), /compressed with gzip/);
+  await assert.rejects(textChunks(source).next(), /compressed with gzip/);
 });
 
 test("a text is read once", async () => {
