@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   history: () => import("./history.ts"),
   memory: () => import("./memory.ts"),
   processes: () => import("./processes.ts"),
+  readers: () => import("./readers.ts"),
 };
 
 const name = process.argv[2] ?? "requests";
