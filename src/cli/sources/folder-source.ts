@@ -18,15 +18,19 @@ export function folderSource(path: string): Source {
   };
 }
 
-/** The files of a folder and of those below it, by name. */
+/** The files of a folder and of those below it, by name; hidden ones are for programs. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(
-    entries.map((entry) => {
+    entries.filter(isVisible).map((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesBelow(path);
       return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
     }),
   );
   return found.flat().sort();
+}
+
+function isVisible({ name }: { name: string }) {
+  return !name.startsWith(".") && name !== "node_modules";
 }

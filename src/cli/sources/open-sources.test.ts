@@ -15,6 +15,7 @@ for (const file of [
   "plain/notes.txt",
   "plain/.hidden.sql",
   "plain/below/c.avsc",
+  "plain/node_modules/d.avsc",
   "orders/day=2026-01-01/part-0.parquet",
   "orders/day=2026-01-02/part-0.parquet",
   "orders/_SUCCESS",
@@ -44,7 +45,6 @@ test("a folder stands for the files of known formats in and below it", async () 
 
 test("a pattern stands for what it matches", async () => {
   assert.deepEqual(await opened("plain/**/*.{avsc,sql}"), [
-    ["plain/.hidden.sql", ".hidden.sql"],
     ["plain/b.sql", "b.sql"],
     ["plain/below/c.avsc", "c.avsc"],
   ]);
