@@ -1,21 +1,24 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { consoleClient } from "#components/calls/console-client.ts";
 import { useLeaving } from "#components/calls/use-leaving.ts";
 import type { ColumnView } from "#components/contracts/column-view.ts";
-import type { PastedText } from "#components/contracts/contract-draft.ts";
-import { PasteBox } from "#components/contracts/paste-box.tsx";
-import { complete, READABLE } from "#components/contracts/pasted/kinds.ts";
 import { useContractColumns } from "#components/contracts/use-contract-columns.ts";
-import { useReading } from "#components/contracts/use-reading.ts";
 import { DraftNote } from "#components/drafts/draft-note.tsx";
 import { useDraft } from "#components/drafts/use-draft.ts";
+import { keptSource } from "#components/sources/kept-source.ts";
+import { LossNotes } from "#components/sources/loss-notes.tsx";
+import { SourceBox } from "#components/sources/source-box.tsx";
+import { NO_SOURCE } from "#components/sources/source-input.ts";
+import { TypeHelp } from "#components/sources/type-help.tsx";
+import { useReading } from "#components/sources/use-reading.ts";
 import { Button } from "#components/ui/button.tsx";
+import { isMapped } from "#readers/table.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import { DiffTable } from "./diff-table.tsx";
-import { type ChosenTypes, UntypedColumns, withChosen } from "./untyped-columns.tsx";
+import { type ChosenTypes, typedColumns, UntypedColumns, withChosen } from "./untyped-columns.tsx";
 
 type Props = {
   account_id: string;
@@ -25,24 +28,29 @@ type Props = {
   mayRun: boolean;
 };
 
-const BLANK: PastedText = { text: "", wanted: null };
-
-/** Paste an incoming schema: the diff shows immediately, a check runs on demand. */
+/** Paste or drop an incoming schema: the diff shows immediately, a check runs on demand. */
 export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }: Props) {
   const router = useRouter();
-  const [text, setText] = useState(BLANK);
-  const { read, isReading } = useReading(text);
-  const isBlank = text.text.trim() === "";
-  const { isRestored, drop } = useDraft(`check:${contract_id}`, isBlank ? null : text, setText);
+  const [source, setSource] = useState(NO_SOURCE);
+  const reading = useReading(source);
+  const { columns: readColumns, name } = reading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of a reading, columns and name are kept
+  const kept = useMemo(() => keptSource(source, reading), [source, readColumns, name]);
+  const [closed, setClosed] = useState<string | null>(null);
+  const { isRestored, drop } = useDraft(`trial:${contract_id}`, kept, (kept) => {
+    setSource(kept.source);
+    setClosed(kept.closed);
+  });
   const [view, setView] = useState<ColumnView>({});
   const [chosen, setChosen] = useState<ChosenTypes>(new Map());
   const { leave, busy, failure } = useLeaving();
-  const pasted = !isReading && read && "columns" in read ? read.columns : null;
+  const isRead = !reading.isReading && reading.fault === null && reading.chosen !== null;
+  const incoming = isRead ? readColumns : null;
   const { contract, failure: unread } = useContractColumns(
     { account_id, contract_id, sent },
-    pasted !== null,
+    incoming !== null,
   );
-  const columns = pasted && complete(withChosen(pasted, chosen));
+  const columns = incoming && typedColumns(withChosen(incoming, chosen));
 
   async function run() {
     if (!columns) return;
@@ -61,20 +69,26 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
 
   function discard() {
     drop(false);
-    setText(BLANK);
+    setSource(NO_SOURCE);
   }
 
   return (
     <div className="grid gap-4">
-      {isRestored && <DraftNote onDiscard={discard} />}
-      <PasteBox
+      {isRestored && <DraftNote closed={closed} onDiscard={discard} />}
+      <SourceBox
         label="Incoming schema"
-        hint={`Paste ${READABLE}. It stays in your browser: only column names and types are sent when you run the check.`}
-        pasted={text}
-        read={read}
-        onChange={setText}
+        hint="It stays in your browser: only column names and types are sent when you run the check."
+        source={source}
+        reading={reading}
+        onChange={setSource}
       />
-      <UntypedColumns columns={pasted ?? []} chosen={chosen} onChoose={setChosen} />
+      <UntypedColumns columns={incoming ?? []} chosen={chosen} onChoose={setChosen} />
+      <LossNotes columns={(incoming ?? []).filter(isMapped)} />
+      {incoming?.some((column) => !isMapped(column) || column.lossy) && (
+        <p>
+          <TypeHelp from={reading.from} />
+        </p>
+      )}
       {columns && contract && (
         <DiffTable
           contract={contract}

@@ -2,9 +2,14 @@
 
 import { useState } from "react";
 import { COLUMNS_AT_ONCE } from "#components/contracts/column-view.ts";
-import type { ReadColumn } from "#components/contracts/pasted/columns.ts";
 import { ShowMore } from "#components/contracts/show-more.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
+import {
+  isMapped,
+  type ReadColumn,
+  type SourceColumn,
+  type UnmappedColumn,
+} from "#readers/table.ts";
 import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
 import { nameText } from "#server/rules/name-text.ts";
 
@@ -22,13 +27,13 @@ export function UntypedColumns({
   chosen,
   onChoose,
 }: {
-  columns: readonly ReadColumn[];
+  columns: readonly SourceColumn[];
   chosen: ChosenTypes;
   onChoose: (chosen: ChosenTypes) => void;
 }) {
   /** So many are asked for at once. */
   const [asked, setAsked] = useState(COLUMNS_AT_ONCE);
-  const untyped = columns.filter((column) => "fault" in column);
+  const untyped = columns.filter((column): column is UnmappedColumn => !isMapped(column));
   return (
     <>
       {untyped.slice(0, asked).map((column) => (
@@ -56,14 +61,22 @@ export function UntypedColumns({
   );
 }
 
-export function withChosen(columns: readonly ReadColumn[], chosen: ChosenTypes): ReadColumn[] {
+export function withChosen(columns: readonly SourceColumn[], chosen: ChosenTypes): SourceColumn[] {
   return columns.map((column) => {
-    const type = "fault" in column ? chosen.get(choiceOf(column)) : undefined;
-    return type ? { name: column.name, required: column.required, type } : column;
+    const type = isMapped(column) ? undefined : chosen.get(choiceOf(column));
+    if (!type) return column;
+    const { name, required, physical_type } = column;
+    return { name, type, required, physical_type, lossy: false };
   });
 }
 
-/** Another text may have a column of this name with another fault. */
-function choiceOf({ name, fault }: { name: string; fault: string }) {
+/** The columns once every type is known, otherwise null. */
+export function typedColumns(columns: readonly SourceColumn[]): ReadColumn[] | null {
+  const typed = columns.filter(isMapped);
+  return typed.length === columns.length ? typed : null;
+}
+
+/** Another source may have a column of this name with another fault. */
+function choiceOf({ name, fault }: Pick<UnmappedColumn, "name" | "fault">) {
   return `${name}\n${fault}`;
 }

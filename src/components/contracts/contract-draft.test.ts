@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NOTHING_READ, type SourceReading } from "#components/sources/reading.ts";
+import { NO_SOURCE, type SourceInput } from "#components/sources/source-input.ts";
+import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
 import {
   blockOf,
   type ContractDraft,
@@ -7,38 +10,53 @@ import {
   type DraftChange,
   EMPTY_DRAFT,
   isEmpty,
+  keptDraft,
   nameOf,
   nextKey,
   rowsOf,
-  type TextReading,
 } from "./contract-draft.ts";
 
-const ID = { name: "id", type: "integer", required: true } as const;
-const ROWS = [{ key: 1, column: { ...ID, fault: null } }];
+const ID = { name: "id", type: "integer", required: true, physical_type: "int8" } as const;
+const ROWS = [{ key: 1, column: { ...ID, fault: null, note: null } }];
 
-const BLANK: TextReading = { read: null, isReading: false, columns: [], name: "" };
-const GOOD: TextReading = {
-  read: { kind: "list", columns: [ID] },
-  isReading: false,
-  columns: [ID],
-  name: "orders",
-};
+const READ = { name: "orders", columns: [{ ...ID, lossy: false }] };
+const GOOD: SourceReading = { ...NOTHING_READ, tables: [READ], chosen: READ, ...READ };
 /** The columns that were read last stay in sight. */
-const BAD: TextReading = { ...GOOD, read: { kind: null, fault: "This is not valid JSON." } };
-const UNTYPED: TextReading = {
+const BAD: SourceReading = {
   ...GOOD,
-  columns: [{ name: "id", required: true, fault: "No type." }],
+  tables: null,
+  chosen: null,
+  fault: "This is not valid JSON.",
 };
+const UNTYPED: SourceReading = {
+  ...GOOD,
+  columns: [{ name: "id", required: true, physical_type: "box", fault: "No type." }],
+};
+const UNCHOSEN: SourceReading = { ...NOTHING_READ, tables: [READ, READ] };
+
+const FILE = { path: "orders.parquet", file: new File(["PAR1"], "orders.parquet") };
 
 function after(...changes: DraftChange[]): ContractDraft {
   return changes.reduce(changedDraft, EMPTY_DRAFT);
 }
 
-const text = (text: string) => ({ type: "text", text, wanted: null }) as const;
+function source(of: Partial<SourceInput>) {
+  return { type: "source", source: { ...NO_SOURCE, ...of } } as const;
+}
+const text = (text: string) => source({ text });
+const file = source({ files: [FILE] });
 const edit = { type: "rows", rows: ROWS } as const;
 
-const BLOCKS: [what: string, ContractDraft, TextReading, ReturnType<typeof blockOf>][] = [
-  ["nothing entered", EMPTY_DRAFT, BLANK, null],
+const many = {
+  type: "rows",
+  rows: Array.from({ length: MAX_COLUMNS + 1 }, () => ({
+    key: 1,
+    column: { ...ID, fault: null, note: null },
+  })),
+} as const;
+
+const BLOCKS: [what: string, ContractDraft, SourceReading, ReturnType<typeof blockOf>][] = [
+  ["nothing entered", EMPTY_DRAFT, NOTHING_READ, null],
   ["a text that was read", after(text("a")), GOOD, null],
   ["a text that is being read", after(text("a")), { ...GOOD, isReading: true }, "reading"],
   ["a text that cannot be read", after(text("a")), BAD, "unreadable"],
@@ -49,19 +67,30 @@ const BLOCKS: [what: string, ContractDraft, TextReading, ReturnType<typeof block
     BAD,
     "unreadable",
   ],
+  ["several tables, none chosen", after(text("a")), UNCHOSEN, "unchosen"],
+  ["edited columns beside several tables", after(text("a"), edit), UNCHOSEN, "unchosen"],
+  [
+    "another table of the text",
+    after(text("a"), edit, source({ text: "a", table: "b" })),
+    GOOD,
+    "outdated",
+  ],
+  ["a file after edited columns", after(text("a"), edit, file), GOOD, "outdated"],
+  ["the file removed again", after(text("a"), edit, file, text("a")), GOOD, null],
+  ["more columns than a contract has", after(many), NOTHING_READ, "too many"],
   ["a column without a type", after(text("a")), UNTYPED, "untyped"],
   ["columns edited by hand", after(text("a"), edit), GOOD, null],
   ["a text that came after them", after(text("a"), edit, text("b")), GOOD, "outdated"],
   ["a text after columns added by hand", after(edit, text("a")), GOOD, "outdated"],
   [
     "the same text read as something else",
-    after(text("a"), edit, { ...text("a"), wanted: "list" }),
+    after(text("a"), edit, source({ text: "a", from: "list" })),
     GOOD,
     "outdated",
   ],
   ["the old text put back", after(text("a"), edit, text("b"), text("a")), GOOD, null],
-  ["the text cleared", after(text("a"), edit, text("")), BLANK, null],
-  ["the text used", after(text("a"), edit, text("b"), { type: "use text" }), GOOD, null],
+  ["the text cleared", after(text("a"), edit, text("")), NOTHING_READ, null],
+  ["the text used", after(text("a"), edit, text("b"), { type: "use source" }), GOOD, null],
   ["the columns kept", after(text("a"), edit, text("b"), { type: "keep rows" }), GOOD, null],
   ["another edit beside a newer text", after(text("a"), edit, text("b"), edit), GOOD, "outdated"],
 ];
@@ -96,5 +125,30 @@ test("a draft is empty until it has a text, a name or a column", () => {
 
 test("a new row's key is unique", () => {
   assert.equal(nextKey([]), 1);
-  assert.equal(nextKey([{ key: 7, column: { ...ID, fault: null } }, ...ROWS]), 8);
+  assert.equal(nextKey([{ key: 7, column: { ...ID, fault: null, note: null } }, ...ROWS]), 8);
+});
+
+test("of a file, a reload keeps the columns and the name; the file is named", () => {
+  const kept = keptDraft(after(file), GOOD);
+  assert.deepEqual(kept, {
+    source: NO_SOURCE,
+    name: "orders",
+    edited: { rows: ROWS, of: NO_SOURCE },
+    closed: "orders.parquet",
+  });
+  assert.equal(kept && blockOf(kept, NOTHING_READ), null);
+  assert.deepEqual(kept && keptDraft(kept, NOTHING_READ), kept);
+  assert.equal(keptDraft(after(file), NOTHING_READ), null);
+});
+
+test("a text is kept as it is", () => {
+  const draft = after(text("a"), edit);
+  assert.equal(keptDraft(draft, GOOD), draft);
+  assert.equal(keptDraft(after(text(" ")), NOTHING_READ), null);
+});
+
+test("what a type loses is said of its column until another type is chosen", () => {
+  const column = { ...ID, lossy: true, note: "bytes are kept as text" };
+  const [row] = rowsOf(after(text("a")), { ...GOOD, columns: [column] });
+  assert.equal(row?.column.note, "bytes are kept as text");
 });

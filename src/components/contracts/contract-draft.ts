@@ -1,79 +1,91 @@
+import type { SourceReading } from "#components/sources/reading.ts";
+import {
+  filesName,
+  isBlank,
+  isSameSource,
+  NO_SOURCE,
+  type SourceInput,
+} from "#components/sources/source-input.ts";
+import type { SourceColumn } from "#readers/table.ts";
+import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
 import type { EditedColumn } from "./column-row.tsx";
-import type { ReadColumn } from "./pasted/columns.ts";
-import type { Pasted, PastedKind } from "./pasted/kinds.ts";
 
 export type Row = { key: number; column: EditedColumn };
-
-/** A text, and the format to read it as; null to detect it. */
-export type PastedText = { text: string; wanted: PastedKind | null };
 
 /**
  * What was entered for a contract that is not stored yet. Everything else follows from it and the
  * reading.
  */
-export type ContractDraft = PastedText & {
-  /** Null for the name found in the text. */
+export type ContractDraft = {
+  source: SourceInput;
+  /** Null for the name found in the source. */
   name: string | null;
-  /** Null for the columns of the text. `of` is the text they were edited from. */
-  edited: { rows: Row[]; of: PastedText } | null;
+  /** Null for the columns of the source. `of` is what they were edited from. */
+  edited: { rows: Row[]; of: SourceInput } | null;
+  /** The name of a file whose columns were kept, but which a reload has closed. */
+  closed: string | null;
 };
 
-export const EMPTY_DRAFT: ContractDraft = { text: "", wanted: null, name: null, edited: null };
+export const EMPTY_DRAFT: ContractDraft = {
+  source: NO_SOURCE,
+  name: null,
+  edited: null,
+  closed: null,
+};
 
 export type DraftChange =
   | { type: "name"; name: string }
-  | { type: "text"; text: string; wanted: PastedKind | null }
+  | { type: "source"; source: SourceInput }
   | { type: "rows"; rows: Row[] }
-  | { type: "use text" }
+  | { type: "use source" }
   | { type: "keep rows" }
   | { type: "replace"; draft: ContractDraft };
 
 export function changedDraft(draft: ContractDraft, change: DraftChange): ContractDraft {
-  const { text, wanted, name, edited } = draft;
+  const { source, name, edited } = draft;
   switch (change.type) {
     case "name":
       return { ...draft, name: change.name };
-    case "text":
+    case "source":
       return {
-        text: change.text,
-        wanted: change.wanted,
-        // A name that was cleared follows the next text.
+        source: change.source,
+        // A name that was cleared follows the next source.
         name: name || null,
         edited: edited && edited.rows.length > 0 ? edited : null,
+        closed: null,
       };
     case "rows":
-      return { ...draft, edited: { rows: change.rows, of: edited?.of ?? { text, wanted } } };
-    case "use text":
+      return { ...draft, edited: { rows: change.rows, of: edited?.of ?? source } };
+    case "use source":
       return { ...draft, edited: null };
     case "keep rows":
-      return { ...draft, edited: edited && { rows: edited.rows, of: { text, wanted } } };
+      return { ...draft, edited: edited && { rows: edited.rows, of: source } };
     case "replace":
       return change.draft;
   }
 }
 
-export function isEmpty({ text, name, edited }: ContractDraft) {
-  return text.trim() === "" && !name && (edited === null || edited.rows.length === 0);
+export function isEmpty({ source, name, edited }: ContractDraft) {
+  return isBlank(source) && !name && (edited === null || edited.rows.length === 0);
 }
 
-/**
- * What the text says: `read` is the current reading, `columns` and `name` are from the last
- * successful one.
- */
-export type TextReading = {
-  read: Pasted | null;
-  isReading: boolean;
-  columns: readonly ReadColumn[];
-  name: string;
-};
+/** What a reload can restore: files are closed by it, so that their columns are kept instead. */
+export function keptDraft(draft: ContractDraft, reading: SourceReading): ContractDraft | null {
+  if (draft.source.files.length === 0) return isEmpty(draft) ? null : draft;
+  const rows = rowsOf(draft, reading);
+  const name = nameOf(draft, reading);
+  if (rows.length === 0 && !name) return null;
+  const closed = filesName(draft.source.files);
+  return { source: NO_SOURCE, name, edited: { rows, of: NO_SOURCE }, closed };
+}
 
-export function rowsOf({ edited }: ContractDraft, { columns }: TextReading): Row[] {
+export function rowsOf({ edited }: ContractDraft, { columns }: SourceReading): Row[] {
   return (
-    edited?.rows ?? columns.map((column, index) => ({ key: index + 1, column: unread(column) }))
+    edited?.rows ?? columns.map((column, index) => ({ key: index + 1, column: unedited(column) }))
   );
 }
 
-export function nameOf({ name }: ContractDraft, reading: TextReading) {
+export function nameOf({ name }: ContractDraft, reading: SourceReading) {
   return name ?? reading.name;
 }
 
@@ -83,24 +95,33 @@ export function nextKey(rows: readonly Row[]) {
 }
 
 /** Why a draft is not a valid contract yet; null if it is. */
-export type DraftBlock = "reading" | "unreadable" | "outdated" | "untyped";
+export type DraftBlock =
+  | "reading"
+  | "unreadable"
+  | "unchosen"
+  | "outdated"
+  | "untyped"
+  | "too many";
 
-export function blockOf(draft: ContractDraft, reading: TextReading): DraftBlock | null {
+export function blockOf(draft: ContractDraft, reading: SourceReading): DraftBlock | null {
   if (reading.isReading) return "reading";
-  if (reading.read && "fault" in reading.read) return "unreadable";
+  if (reading.fault !== null) return "unreadable";
+  if (reading.tables && !reading.chosen) return "unchosen";
   if (isOutdated(draft)) return "outdated";
-  return rowsOf(draft, reading).some(({ column }) => !column.type) ? "untyped" : null;
+  const rows = rowsOf(draft, reading);
+  if (rows.length > MAX_COLUMNS) return "too many";
+  return rows.some(({ column }) => !column.type) ? "untyped" : null;
 }
 
-/** True when the text changed after rows were edited. */
-function isOutdated({ text, wanted, edited }: ContractDraft) {
-  if (!edited || edited.rows.length === 0 || text.trim() === "") return false;
-  return edited.of.text !== text || edited.of.wanted !== wanted;
+/** True when the source changed after rows were edited. */
+function isOutdated({ source, edited }: ContractDraft) {
+  if (!edited || edited.rows.length === 0 || isBlank(source)) return false;
+  return !isSameSource(edited.of, source);
 }
 
-function unread(column: ReadColumn): EditedColumn {
-  const { name, required } = column;
+function unedited(column: SourceColumn): EditedColumn {
+  const { name, required, physical_type } = column;
   return "type" in column
-    ? { name, required, type: column.type, fault: null }
-    : { name, required, type: null, fault: column.fault };
+    ? { name, required, physical_type, type: column.type, fault: null, note: column.note ?? null }
+    : { name, required, physical_type, type: null, fault: column.fault, note: null };
 }

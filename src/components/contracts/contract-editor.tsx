@@ -5,19 +5,18 @@ import { flushSync } from "react-dom";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
 import { DraftNote } from "#components/drafts/draft-note.tsx";
 import { LeaveGuard } from "#components/drafts/leave-guard.tsx";
+import { SourceBox } from "#components/sources/source-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { DraftChange, Row } from "./contract-draft.ts";
 import { BLOCK_CAUSE, blockText } from "./draft-block.ts";
 import { columnPath, EditorColumns } from "./editor-columns.tsx";
-import { PasteBox } from "./paste-box.tsx";
-import { READABLE } from "./pasted/kinds.ts";
 import { useContractDraft } from "./use-contract-draft.ts";
 import { useCreateContract } from "./use-create-contract.ts";
 
 const GUARD = "This contract is not created yet. This tab keeps your draft until you sign out.";
 
-/** A new contract: columns are pasted or added by hand, edited, then stored. */
+/** A new contract: columns are read from a text or files, or added by hand, edited, then stored. */
 export function ContractEditor({ account_id }: { account_id: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, reading, name, rows, block, ...work } = useContractDraft();
@@ -60,7 +59,7 @@ export function ContractEditor({ account_id }: { account_id: string }) {
       className="grid max-w-3xl gap-8"
     >
       <LeaveGuard isOn={work.isWork && !busy} line={GUARD} />
-      {work.isRestored && <DraftNote onDiscard={work.discard} />}
+      {work.isRestored && <DraftNote closed={draft.closed} onDiscard={work.discard} />}
       <TextField
         label="Name"
         value={name}
@@ -71,23 +70,24 @@ export function ContractEditor({ account_id }: { account_id: string }) {
         hint="Unique within the account. Case-sensitive."
         error={isNameTaken ? failure.message : faultAt(failure, "name")}
       />
-      <PasteBox
+      <SourceBox
         label="Sample or schema"
-        hint={`Paste ${READABLE}. It is parsed in your browser.`}
-        pasted={draft}
-        read={reading.read}
-        onChange={(pasted) => change({ type: "text", ...pasted })}
+        hint="It is read in your browser and never uploaded."
+        source={draft.source}
+        reading={reading}
+        onChange={(source) => change({ type: "source", source })}
       />
       <EditorColumns
         rows={rows}
-        pastedCount={reading.columns.length}
+        reading={reading}
+        isFile={draft.source.files.length > 0}
         isOutdated={block === "outdated"}
         failure={failure}
         onChange={edit}
-        onUse={() => choose({ type: "use text" }, "li:first-child input")}
+        onUse={() => choose({ type: "use source" }, "li:first-child input")}
         onKeep={() => choose({ type: "keep rows" }, "button[type=submit]")}
       />
-      <EditorEnd busy={busy} fault={block ? blockText(block, rows) : fault} />
+      <EditorEnd busy={busy} fault={block ? blockText(block, rows, draft.source) : fault} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { ColumnRow } from "./column-row.tsx";
+import { ColumnRow, hasSourceType } from "./column-row.tsx";
 import type { Row } from "./contract-draft.ts";
 import { useColumnEdits } from "./use-column-edits.ts";
 
@@ -19,6 +19,7 @@ export function DraftColumns({
   /** Shown when there are no columns although one is needed; null otherwise. */
   listFault: string | null;
 }) {
+  const hasSourceTypes = rows.some(({ column }) => hasSourceType(column));
   const { section, moved, add, change, remove, move } = useColumnEdits(rows, onChange);
   return (
     <div ref={section}>
@@ -31,6 +32,7 @@ export function DraftColumns({
               number={index + 1}
               isLast={index === rows.length - 1}
               column={column}
+              hasSourceTypes={hasSourceTypes}
               nameError={errorAt(index)}
               onChange={change}
               onMove={move}
@@ -41,7 +43,7 @@ export function DraftColumns({
       )}
       {rows.length === 0 && (
         <p className={`mb-3 text-table ${listFault ? "text-breaking" : "text-ink-muted"}`}>
-          {listFault ?? "Paste a sample or schema above, or add them one by one."}
+          {listFault ?? "Paste or drop a schema or sample above, or add them one by one."}
         </p>
       )}
       <p role="status" className="sr-only">

@@ -7,7 +7,14 @@ import { nextKey, type Row } from "./contract-draft.ts";
 
 const ADD = "button[data-action=add]";
 
-const BLANK: EditedColumn = { name: "", type: "string", required: true, fault: null };
+const BLANK: EditedColumn = {
+  name: "",
+  type: "string",
+  required: true,
+  physical_type: null,
+  fault: null,
+  note: null,
+};
 
 /**
  * Adds, changes, removes and moves rows within `section`, and moves the focus with them; `moved`

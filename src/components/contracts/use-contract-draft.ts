@@ -1,19 +1,29 @@
 "use client";
 
-import { useReducer } from "react";
+import { useMemo, useReducer } from "react";
 import { useDraft } from "#components/drafts/use-draft.ts";
-import { blockOf, changedDraft, EMPTY_DRAFT, isEmpty, nameOf, rowsOf } from "./contract-draft.ts";
-import { useReading } from "./use-reading.ts";
+import { useReading } from "#components/sources/use-reading.ts";
+import {
+  blockOf,
+  changedDraft,
+  EMPTY_DRAFT,
+  isEmpty,
+  keptDraft,
+  nameOf,
+  rowsOf,
+} from "./contract-draft.ts";
 
 /**
- * The draft of a new contract and the reading of its text, kept until the contract is stored or
+ * The draft of a new contract and the reading of its source, kept until the contract is stored or
  * discarded.
  */
 export function useContractDraft() {
   const [draft, change] = useReducer(changedDraft, EMPTY_DRAFT);
-  const reading = useReading(draft);
-  const isWork = !isEmpty(draft);
-  const { isRestored, drop } = useDraft("contract", isWork ? draft : null, (draft) =>
+  const reading = useReading(draft.source);
+  const { columns, name } = reading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of a reading, columns and name are kept
+  const kept = useMemo(() => keptDraft(draft, reading), [draft, columns, name]);
+  const { isRestored, drop } = useDraft("new-contract", kept, (draft) =>
     change({ type: "replace", draft }),
   );
 
@@ -26,7 +36,7 @@ export function useContractDraft() {
     draft,
     change,
     reading,
-    isWork,
+    isWork: !isEmpty(draft),
     isRestored,
     discard,
     finish: () => drop(true),

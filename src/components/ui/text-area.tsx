@@ -1,17 +1,13 @@
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import { CONTROL } from "./text-field.tsx";
 
-type Texts = { label: string; hint?: string; error?: string | null };
+type Props = ComponentProps<"textarea"> & { id: string; hint?: string; error?: string | null };
 
-/** A labelled multi-line code field with its error below. */
-export function TextArea({ label, hint, error, ...area }: ComponentProps<"textarea"> & Texts) {
-  const id = useId();
+/** A multi-line code field with its error below; the label for its id stands above it. */
+export function TextArea({ id, hint, error, ...area }: Props) {
   const note = error ?? hint;
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {label}
-      </label>
+    <>
       <textarea
         rows={8}
         spellCheck={false}
@@ -30,6 +26,6 @@ export function TextArea({ label, hint, error, ...area }: ComponentProps<"textar
           {note}
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -56,7 +56,7 @@ const FOREIGN: [label: string, text: string][] = [
 
 for (const [label, text] of FOREIGN) {
   test(`a document is not taken for a record: ${text.slice(0, 50)}`, async () => {
-    const message = new RegExp(`looks like .*${label}.*--from json`);
+    const message = new RegExp(`looks like .*${label}.*format is json`);
     await assert.rejects(read(text), { name: "UnreadableSource", message });
   });
 

@@ -10,7 +10,7 @@ const records = documentReader("json", isRecords, async (value, { name }, { from
   // Records may have any keys, so someone who says they are records is believed.
   const form = from === "json" ? null : foreignForm(value);
   if (form) {
-    const wayOut = "If these are records, choose json as the format (--from json).";
+    const wayOut = "If these are records, say that their format is json.";
     throw new UnreadableSource(`This looks like ${form}, which cannot be read. ${wayOut}`);
   }
   return [{ name: nameOfFile(name), columns: await columnsOf([recordsIn(value)], rows) }];

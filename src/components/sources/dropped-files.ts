@@ -1,0 +1,74 @@
+import type { ChosenFile } from "./source-input.ts";
+
+/** A folder with more files is not listed further. */
+const MOST_FILES = 10_000;
+
+/** What is dropped has more files than can be listed. */
+export class TooManyFiles extends Error {
+  override message =
+    `There are more than ${MOST_FILES.toLocaleString("en")} files. Choose the one to read.`;
+}
+
+/**
+ * The files of a drop, with those in its folders. Must be called before the event ends: a browser
+ * forgets what was dropped after that.
+ */
+export function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
+  const items = [...data.items].filter(({ kind }) => kind === "file");
+  const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  return (async () => {
+    const found: ChosenFile[] = [];
+    for (const { entry, file } of entries) {
+      if (entry?.isDirectory) await addFolder(entry as FileSystemDirectoryEntry, found);
+      else if (file) found.push({ path: file.name, file });
+    }
+    return found;
+  })();
+}
+
+/** The files of an input; those of a folder have their paths. */
+export async function chosenFiles(files: readonly File[]): Promise<ChosenFile[]> {
+  const all = files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+  const log = all.filter(({ path }) => path.includes(`/${DELTA_LOG}/`));
+  const wanted = log.length > 0 ? log : all;
+  if (wanted.length > MOST_FILES) throw new TooManyFiles();
+  return wanted;
+}
+
+/** Says all about a Delta table; its data files may be a million. */
+const DELTA_LOG = "_delta_log";
+
+async function addFolder(folder: FileSystemDirectoryEntry, found: ChosenFile[]) {
+  const log = await deltaLog(folder);
+  for (const entry of log ? [log] : await entriesOf(folder)) {
+    if (found.length >= MOST_FILES) throw new TooManyFiles();
+    if (entry.isDirectory) await addFolder(entry as FileSystemDirectoryEntry, found);
+    else found.push({ path: entry.fullPath.slice(1), file: await fileOf(entry) });
+  }
+}
+
+function deltaLog(folder: FileSystemDirectoryEntry) {
+  return new Promise<FileSystemEntry | null>((resolve) =>
+    folder.getDirectory(DELTA_LOG, {}, resolve, () => resolve(null)),
+  );
+}
+
+/** A browser lists a folder in parts, until a part is empty. */
+async function entriesOf(folder: FileSystemDirectoryEntry) {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (part.length === 0) return entries;
+    entries.push(...part);
+    if (entries.length > MOST_FILES) return entries;
+  }
+}
+
+function fileOf(entry: FileSystemEntry) {
+  return new Promise<File>((resolve, reject) =>
+    (entry as FileSystemFileEntry).file(resolve, reject),
+  );
+}

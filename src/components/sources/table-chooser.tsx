@@ -1,0 +1,160 @@
+import { ChevronsUpDown } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Name } from "#components/ui/name.tsx";
+import { CONTROL } from "#components/ui/text-field.tsx";
+import type { SourceTable } from "#readers/table.ts";
+import { numberText } from "#server/rules/number-text.ts";
+import { findTables, type TableOption } from "./table-choice.ts";
+
+/** So many tables are listed at once; a search finds the others. */
+const LISTED = 100;
+
+type Props = {
+  tables: readonly SourceTable[];
+  /** The key of the chosen one; null while none is. */
+  chosen: string | null;
+  /** Why the chosen one cannot be used. */
+  fault: string | null;
+  onChoose: (key: string) => void;
+};
+
+/** Finds one of many tables by its name. The list is open until one is chosen. */
+export function TableChooser({ tables, chosen, fault, onChoose }: Props) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [letters, setLetters] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const found = findTables(tables, letters ?? "");
+  const options = found.slice(0, LISTED);
+  const isOpen = chosen === null || letters !== null;
+  const active = Math.min(at, options.length - 1);
+
+  useEffect(() => {
+    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, active]);
+
+  function open(text: string) {
+    setLetters(text);
+    setAt(0);
+  }
+
+  function choose(option: TableOption | undefined) {
+    if (!option) return;
+    onChoose(option.key);
+    setLetters(null);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (!isOpen) return open("");
+      if (options.length > 0) setAt((active + step + options.length) % options.length);
+    } else if (event.key === "Enter") {
+      // The form is not submitted by it.
+      event.preventDefault();
+      if (isOpen) choose(options[active]);
+    } else if (event.key === "Escape" && letters !== null) {
+      event.preventDefault();
+      setLetters(null);
+    }
+  }
+
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Table
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={isOpen && options.length > 0 ? `${id}-${active}` : undefined}
+          aria-autocomplete="list"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={`${id}-note`}
+          value={letters ?? chosen ?? ""}
+          onChange={({ target }) => open(target.value)}
+          onClick={() => isOpen || open("")}
+          onBlur={() => setLetters(null)}
+          onKeyDown={onKeyDown}
+          placeholder={`Find one of ${numberText(tables.length)} tables`}
+          autoComplete="off"
+          spellCheck={false}
+          className={`${CONTROL} h-9 pr-9 font-mono text-table`}
+        />
+        <ChevronsUpDown
+          className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-ink-muted"
+          aria-hidden="true"
+        />
+      </div>
+      {isOpen && (
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Tables"
+          className="mt-1 max-h-64 overflow-y-auto rounded-control border border-line p-1"
+        >
+          {options.map((option, index) => (
+            <Option
+              key={option.key}
+              id={`${id}-${index}`}
+              option={option}
+              isActive={index === active}
+              onChoose={choose}
+            />
+          ))}
+        </div>
+      )}
+      <p
+        id={`${id}-note`}
+        role={fault ? "alert" : undefined}
+        className={`mt-1.5 text-table empty:hidden ${fault ? "text-breaking" : "text-ink-muted"}`}
+      >
+        {fault ?? (isOpen ? foundText(found.length) : `${numberText(tables.length)} tables`)}
+      </p>
+    </div>
+  );
+}
+
+function foundText(found: number) {
+  if (found === 0) return "No table has this in its name.";
+  if (found > LISTED)
+    return `The first ${LISTED} of ${numberText(found)} tables. Type to find others.`;
+  return found === 1 ? "1 table" : `${found} tables`;
+}
+
+function Option({
+  id,
+  option,
+  isActive,
+  onChoose,
+}: {
+  id: string;
+  option: TableOption;
+  isActive: boolean;
+  onChoose: (option: TableOption) => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      // The input keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(option)}
+      className="flex min-h-8 cursor-pointer items-center justify-between gap-4 rounded-control px-2 py-1 text-table hover:bg-hover aria-selected:bg-hover"
+    >
+      <span className="min-w-0 truncate font-mono">
+        <Name text={option.key} />
+      </span>
+      <span className="shrink-0 text-ink-muted">{option.detail}</span>
+    </div>
+  );
+}
