@@ -40,7 +40,12 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
     /shapes\.area: .*geometry.*--map geometry=string.*\n.*shapes\.size/,
   ],
   [["columns", "shapes.sql", "--map", "geometry=string"], 0, /^$/],
-  [["columns", "postgres://ada:secret@db/shop"], 4, /^postgres:\/\/db\/shop: /],
+  [
+    ["columns", "postgres://ada:secret@127.0.0.1:1/shop?password=secret"],
+    4,
+    /^postgres:\/\/127\.0\.0\.1:1\/shop: The database cannot be read: .*ECONNREFUSED/,
+  ],
+  [["columns", "mysql://ada:secret@db/shop"], 2, /^mysql:\/\/db\/shop: .*only postgres/],
   [["diff", "a.json", "a.json"], 0, /^$/],
   [["diff", "a.json", "b.json"], 1, /^$/],
   [["diff", "a.json", "b.json", "--fail-on", "31"], 0, /^$/],

@@ -8,8 +8,6 @@ import { openTables, type ReadTablesOptions, type TableRead } from "./read-table
 export type ReadyTable = { source: TableSource; columns: ReadColumn[] };
 
 export type CollectOptions = ReadTablesOptions & {
-  /** Only the table of this name. */
-  table?: string | undefined;
   /** Whether a column that loses something is an error. */
   strict?: boolean | undefined;
   /** Whether what cannot be read leaves the rest. */
@@ -23,16 +21,19 @@ export async function collectTables(paths: readonly string[], options: CollectOp
   const collected: Collected = { tables: [], failed: [] };
   const names = new Set<string>();
   for (const path of paths) {
+    const failures = collected.failed.length;
     const read = await readOrKeep(path, options, collected.failed);
+    if (read.length === 0 && collected.failed.length === failures && options.table === undefined) {
+      collected.failed.push({ path, table: null, error: `${path}: There are no tables.` });
+    }
     for (const one of read) names.add(one.source.name);
     const chosen = read.filter(({ source }) => [undefined, source.name].includes(options.table));
     for (const one of chosen) keep(one, collected, options);
   }
   const { table, keepGoing } = options;
   if (!keepGoing) refuseFailed(collected.failed);
-  if (table !== undefined && names.size > 0 && !names.has(table)) {
-    throw unknownTable(table, [...names]);
-  }
+  const isRead = names.size > 0 || collected.failed.length === 0;
+  if (table !== undefined && isRead && !names.has(table)) throw unknownTable(table, [...names]);
   return collected;
 }
 

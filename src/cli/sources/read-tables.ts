@@ -1,14 +1,17 @@
 import { type ReadSource, readSource } from "#readers/read-source.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { NotInSource, UnreadableSource } from "#readers/unreadable.ts";
-import { Failure, sourceFailure, usageFailure } from "../failure.ts";
+import { sourceFailure, usageFailure } from "../failure.ts";
 import type { SourceFormat, TableSource } from "../outcome.ts";
 import type { OpenSource } from "./open-source.ts";
 import { openSources } from "./open-sources.ts";
+import { isPostgres, readPostgres, shownUrl } from "./postgres.ts";
 
 /** How sources are read. */
 export type ReadTablesOptions = Omit<NonNullable<Parameters<typeof readSource>[1]>, "from"> & {
   from?: SourceFormat | undefined;
+  /** Only the table of this name. */
+  table?: string | undefined;
 };
 
 /** A table as it was read, with where. */
@@ -22,7 +25,10 @@ export type OpenTables = {
 
 /** What an argument stands for. */
 export async function openTables(path: string): Promise<OpenTables[]> {
-  if (/^[a-z]\w+:\/\//i.test(path)) return [openAddress(path)];
+  if (isPostgres(path)) return [openDatabase(path)];
+  if (/^[a-z]\w+:\/\//i.test(path)) {
+    throw usageFailure(`${shownUrl(path)}: Of addresses, only postgres:// can be read.`);
+  }
   const opened = await openSources(path);
   return opened.map((one) => ({
     path: one.path,
@@ -30,24 +36,27 @@ export async function openTables(path: string): Promise<OpenTables[]> {
   }));
 }
 
-function openAddress(url: string): OpenTables {
-  const path = url.replace(/^(\w+:\/\/)[^/]*@/, "$1");
-  throw sourceFailure(`${path}: Only files can be read, not addresses.`);
+function openDatabase(url: string): OpenTables {
+  const path = shownUrl(url);
+  return {
+    path,
+    read: async (options) => {
+      const tables = await readPostgres(url, options);
+      return tables.map((table) => ({
+        source: { name: table.name, path, from: "postgres" },
+        table,
+      }));
+    },
+  };
 }
 
 async function readFile(
   { path, source }: OpenSource,
-  { from: asked, ...options }: ReadTablesOptions,
+  { from: asked, table: _, ...options }: ReadTablesOptions,
 ): Promise<TableRead[]> {
   if (asked === "postgres") throw usageFailure(`${path}: Name a database by a postgres:// URL.`);
-  const read = (options: Omit<ReadTablesOptions, "from">) =>
-    readOrFail(path, () => readSource(source, { ...options, from: asked }));
-  const { from, tables } = await read(options).catch(async (error) => {
-    // If it can be read without the message, there is no such message.
-    if (options.message === undefined || !(error instanceof Failure)) throw error;
-    await read({ ...options, message: undefined });
-    throw usageFailure(error.message);
-  });
+  const read = () => readSource(source, { ...options, from: asked });
+  const { from, tables } = await readOrFail(path, read);
   return tables.map((table) => ({
     source: { name: table.name || "stdin", path, from },
     table,

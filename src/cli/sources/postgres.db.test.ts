@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { TEST_DATABASE_URL } from "#server/testing/env.ts";
+import { testDatabase } from "#server/testing/servers/database.ts";
+import { schemaCheck } from "#server/testing/servers/schema-check.ts";
+
+const db = testDatabase(1);
+const schema = `shop_${randomUUID().replaceAll("-", "")}`;
+
+before(async () => {
+  for (const statement of [
+    `CREATE SCHEMA ${schema}`,
+    `CREATE TYPE ${schema}.mood AS ENUM ('sad', 'glad')`,
+    `CREATE DOMAIN ${schema}.email AS varchar(80) NOT NULL`,
+    `CREATE DOMAIN ${schema}.work_email AS ${schema}.email`,
+    `CREATE TABLE ${schema}.orders (
+      id bigserial PRIMARY KEY,
+      total numeric(12, 2) NOT NULL,
+      count numeric(9, 0),
+      contact ${schema}.work_email,
+      mood ${schema}.mood,
+      tags text[],
+      detail jsonb,
+      placed_at timestamptz,
+      opens time,
+      gone text,
+      "Odd ""name" uuid
+    ) PARTITION BY RANGE (id)`,
+    `ALTER TABLE ${schema}.orders DROP COLUMN gone`,
+    `CREATE TABLE ${schema}.orders_1 PARTITION OF ${schema}.orders FOR VALUES FROM (1) TO (9)`,
+    `CREATE VIEW ${schema}.totals AS SELECT id, total FROM ${schema}.orders`,
+    `CREATE TABLE ${schema}.areas (area point)`,
+  ]) {
+    await db.$executeRawUnsafe(statement);
+  }
+});
+
+after(async () => {
+  await db.$executeRawUnsafe(`DROP SCHEMA ${schema} CASCADE`);
+  await db.$disconnect();
+});
+
+async function columns(...args: string[]) {
+  const run = await schemaCheck(["columns", TEST_DATABASE_URL, "--format", "json", ...args], {
+    cwd: import.meta.dirname,
+  });
+  return { ...run, sources: run.stdout ? JSON.parse(run.stdout).sources : [] };
+}
+
+test("a live table is read, with what domains and enums stand for", async () => {
+  const { code, stderr, sources } = await columns("--table", `${schema}.orders`);
+  assert.equal(code, 0, stderr);
+  assert.equal(sources[0].from, "postgres");
+  assert.equal(sources[0].name, `${schema}.orders`);
+  const read = sources[0].columns.map(
+    ({ name, type, required, lossy }: Record<string, unknown>) => [name, type, required, lossy],
+  );
+  assert.deepEqual(read, [
+    ["id", "integer", true, false],
+    ["total", "number", true, false],
+    ["count", "integer", false, false],
+    ["contact", "string", true, false],
+    ["mood", "string", false, true],
+    ["tags", "json", false, false],
+    ["detail", "json", false, false],
+    ["placed_at", "timestamp", false, false],
+    ["opens", "string", false, true],
+    ['Odd "name', "string", false, false],
+  ]);
+  assert.equal(sources[0].columns[1].physical_type, "numeric(12,2)");
+});
+
+test("a view is read, and requires nothing", async () => {
+  const { sources } = await columns("--table", "totals");
+  assert.deepEqual(
+    sources[0].columns.map(({ required }: { required: boolean }) => required),
+    [false, false],
+  );
+});
+
+test("a type without a counterpart is an error, unless it is mapped", async () => {
+  const { code, stderr } = await columns("--table", `${schema}.areas`);
+  assert.equal(code, 4);
+  assert.match(stderr, /areas\.area: The type point has no counterpart/);
+  const mapped = await columns("--table", `${schema}.areas`, "--map", "point=string");
+  assert.equal(mapped.code, 0);
+});
+
+test("all tables are read without their partitions", async () => {
+  const { sources } = await columns("--map", "point=string");
+  const names: string[] = sources.map(({ name }: { name: string }) => name);
+  assert.ok(names.includes("orders") && names.includes("api_key"));
+  assert.ok(!names.includes("orders_1"));
+});
+
+test("a table that is not there, and a database that is not there, are told apart", async () => {
+  const missing = await columns("--table", "nothing_of_that_name");
+  assert.equal(missing.code, 2);
+  const url = new URL(TEST_DATABASE_URL);
+  url.pathname = "/no_such_database";
+  const { code, stderr } = await schemaCheck(["columns", url.href], { cwd: import.meta.dirname });
+  assert.equal(code, 4);
+  assert.match(stderr, /no_such_database: The database cannot be read: .*does not exist/);
+});
