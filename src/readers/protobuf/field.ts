@@ -1,63 +1,48 @@
-import type { Field } from "./message.ts";
-import type { Tokens } from "./tokens.ts";
+import { type Cursor, expect, isNext, second, take, takeKind, takeName } from "./cursor.ts";
+import { skipGroup } from "./skip.ts";
 
-/** A field, a map or a group of a message. */
-export function parseField(tokens: Tokens): Field {
-  const label = LABELS.has(tokens.peek()) && tokens.peek(1) !== "=" ? tokens.take() : "";
-  const kind = label === "repeated" ? "repeated" : "single";
-  if (tokens.peek() === "group" && tokens.peek(2) === "=") return parseGroup(tokens, label);
-  const isMap = tokens.peek() === "map" && tokens.peek(1) === "<";
-  const type = isMap ? parseMapType(tokens) : parseTypeName(tokens);
-  const name = parseName(tokens);
-  tokens.expect("=");
-  tokens.take();
-  const isRequired = label === "required" || hasLegacyPresence(tokens);
-  tokens.expect(";");
-  return { name, type, kind: isMap ? "map" : kind, isRequired };
+export type Field = {
+  name: string;
+  /** As it is written; of a map, the type of its values. */
+  type: string;
+  /** The type of a map's keys. */
+  key?: string | undefined;
+  isRepeated: boolean;
+  isRequired: boolean;
+};
+
+/** A field up to its options, after which a semicolon comes or a group's braces. */
+export function readField(cursor: Cursor): Field {
+  const label = ["required", "optional", "repeated"].find((one) => isNext(cursor, one));
+  if (label) take(cursor);
+  const isMap = isNext(cursor, "map") && second(cursor).text === "<";
+  const { type, key } = isMap ? readMap(cursor) : { type: readType(cursor), key: undefined };
+  const name = takeName(cursor, "a field's name");
+  expect(cursor, "=");
+  takeKind(cursor, "number", "a field's number");
+  const options = isNext(cursor, "[") ? (skipGroup(cursor) ?? []) : [];
+  const isRequired = label === "required" || isLegacyRequired(options);
+  return { name, type, key, isRepeated: label === "repeated", isRequired };
 }
 
-const LABELS: ReadonlySet<string> = new Set(["required", "optional", "repeated"]);
-
-/** A group of proto2 is a message and a field in one, and the field's name is in lower case. */
-function parseGroup(tokens: Tokens, label: string): Field {
-  tokens.take();
-  const name = parseName(tokens).toLowerCase();
-  tokens.expect("=");
-  tokens.skipStatement();
-  const kind = label === "repeated" ? "repeated" : "single";
-  return { name, type: "group", kind, isRequired: label === "required" };
+function readType(cursor: Cursor) {
+  return takeKind(cursor, "word", "a field's type");
 }
 
-/** map<string, Order> */
-function parseMapType(tokens: Tokens): string {
-  tokens.take();
-  tokens.expect("<");
-  const key = parseTypeName(tokens);
-  tokens.expect(",");
-  const value = parseTypeName(tokens);
-  tokens.expect(">");
-  return `map<${key}, ${value}>`;
+function readMap(cursor: Cursor) {
+  take(cursor);
+  expect(cursor, "<");
+  const key = readType(cursor);
+  expect(cursor, ",");
+  const type = readType(cursor);
+  expect(cursor, ">");
+  return { key, type };
 }
 
-function parseTypeName(tokens: Tokens): string {
-  if (!/^\.?[A-Za-z_][\w.]*$/.test(tokens.peek())) throw tokens.fault("A type is missing here.");
-  return tokens.take();
-}
-
-function parseName(tokens: Tokens): string {
-  if (!/^[A-Za-z_]\w*$/.test(tokens.peek())) throw tokens.fault("A name is missing here.");
-  return tokens.take();
-}
-
-/** Skips options in brackets; editions write there that a field is required. */
-function hasLegacyPresence(tokens: Tokens): boolean {
-  if (tokens.peek() !== "[") return false;
-  let found = false;
-  for (let depth = 0; ; ) {
-    const token = tokens.take();
-    if (token === "[") depth += 1;
-    if (token === "]") depth -= 1;
-    if (token === "LEGACY_REQUIRED") found = true;
-    if (depth === 0) return found;
-  }
+/** Editions have no `required`, but a feature of that meaning. */
+function isLegacyRequired(options: readonly string[]) {
+  const at = options.indexOf("LEGACY_REQUIRED");
+  const [name, sign] = options.slice(Math.max(0, at - 2), Math.max(0, at));
+  if (name === "features.field_presence") return sign === "=";
+  return name === "field_presence" && sign === ":" && options.includes("features");
 }

@@ -1,77 +1,75 @@
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 
-/** A token of a .proto file, and where it is. */
-export type Token = { text: string; at: number };
+export type Token = {
+  kind: "word" | "number" | "text" | "symbol" | "end";
+  text: string;
+  from: number;
+  to: number;
+};
 
-const TOKEN = new RegExp(
-  [
-    /(?<skip>\s+|\/\/[^\n]*|\/\*.*?(?:\*\/|$))/su,
-    /(?<string>"(?:[^"\\\n]|\\.)*(?:"|$)|'(?:[^'\\\n]|\\.)*(?:'|$))/su,
-    /(?<word>\.?[A-Za-z_][\w.]*|[\w.]+)/su,
-    /(?<mark>.)/su,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-  "gsu",
-);
+const SPACE = /\s+/y;
+const WORD = /\.?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/;
+const NUMBER = /\.?\d[\w.]*/;
+const SYMBOL = /[{}[\]()<>=;:,/+-]/;
+const TOKEN = new RegExp([WORD, NUMBER, SYMBOL].map(({ source }) => source).join("|"), "y");
 
-/** The tokens of a file, read one after the other. */
-export class Tokens {
-  readonly #text: string;
-  readonly #tokens: Token[];
-  #next = 0;
+/** Longer than a name that anybody wrote. */
+const MAX_NAME = 500;
 
-  constructor(text: string) {
-    this.#text = text;
-    this.#tokens = [...text.matchAll(TOKEN)].flatMap(({ 0: token, index, groups }) =>
-      groups?.skip === undefined ? [{ text: token, at: index }] : [],
-    );
+/** The token after a position of a text. */
+export function tokenAfter(text: string, position: number): Token {
+  const from = afterSpace(text, position);
+  if (from >= text.length) return { kind: "end", text: "", from, to: from };
+  const first = text.charAt(from);
+  if (first === '"' || first === "'") return quoted(text, from);
+  TOKEN.lastIndex = from;
+  if (!TOKEN.test(text)) {
+    throw faultAt(text, from, `${JSON.stringify(first)} cannot stand here in Protobuf.`);
   }
+  const to = TOKEN.lastIndex;
+  if (to - from > MAX_NAME) throw faultAt(text, from, "This name is too long.");
+  return { kind: kindOf(text, from), text: text.slice(from, to), from, to };
+}
 
-  get isEnd() {
-    return this.#next >= this.#tokens.length;
-  }
+/** By its first character, which of a name or number may be a dot. */
+function kindOf(text: string, from: number) {
+  const first = text.charAt(text.charAt(from) === "." ? from + 1 : from);
+  if (/[A-Za-z_]/.test(first)) return "word";
+  return /\d/.test(first) ? "number" : "symbol";
+}
 
-  /** The next token, or one after it; "" at the end. */
-  peek(ahead = 0): string {
-    return this.#tokens[this.#next + ahead]?.text ?? "";
-  }
+export function faultAt(text: string, position: number, message: string) {
+  return new UnreadableSource(message, placeAt(text, position));
+}
 
-  take(): string {
-    const token = this.#tokens[this.#next];
-    if (!token) throw this.fault("Nothing comes here.");
-    this.#next += 1;
-    return token.text;
-  }
-
-  /** Takes the next token when it is this one. */
-  takeIf(text: string): boolean {
-    if (this.peek() !== text) return false;
-    this.#next += 1;
-    return true;
-  }
-
-  expect(text: string): void {
-    if (!this.takeIf(text)) {
-      throw this.fault(`Expected ${text}, but found ${this.peek().slice(0, 40) || "the end"}.`);
+/** Where the next token begins, after spaces and comments. */
+function afterSpace(text: string, position: number): number {
+  let at = position;
+  for (;;) {
+    SPACE.lastIndex = at;
+    if (SPACE.test(text)) {
+      at = SPACE.lastIndex;
+    } else if (text.startsWith("//", at)) {
+      const end = text.indexOf("\n", at);
+      at = end < 0 ? text.length : end;
+    } else if (text.startsWith("/*", at)) {
+      const end = text.indexOf("*/", at + 2);
+      if (end < 0) throw faultAt(text, at, "This comment does not end.");
+      at = end + 2;
+    } else {
+      return at;
     }
   }
+}
 
-  /** Skips to the end of a statement: a ; or a block in braces. */
-  skipStatement(): void {
-    let depth = 0;
-    for (;;) {
-      const token = this.take();
-      if (token === "{") depth += 1;
-      if (token === "}") depth -= 1;
-      if (depth === 0 && (token === ";" || token === "}")) return;
-    }
+/** A text between quotation marks; what it says does not matter, but for the names of imports. */
+function quoted(text: string, from: number): Token {
+  const mark = text.charAt(from);
+  for (let at = from + 1; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === mark) return { kind: "text", text: text.slice(from + 1, at), from, to: at + 1 };
+    if (char === "\n") break;
+    if (char === "\\") at += 1;
   }
-
-  /** What is wrong at the next token, if there is one. */
-  fault(message: string): UnreadableSource {
-    const token = this.#tokens[this.#next];
-    const told = token ? message : "The file ends too early: a } or ; is missing.";
-    return new UnreadableSource(told, placeAt(this.#text, token?.at ?? this.#text.length));
-  }
+  throw faultAt(text, from, "This text has no closing quotation mark.");
 }
