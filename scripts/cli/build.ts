@@ -1,5 +1,5 @@
-// Builds what servers give away at /cli: the command line, and its npm package with the client for
-// TypeScript, and the schema of its configuration.
+// Builds what servers give away at /cli: the command line, its npm package with the client for
+// TypeScript, the schema of its configuration, and the wheel of the client for Python.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CONFIG_SCHEMA } from "#cli/config/config-schema.ts";
@@ -8,6 +8,7 @@ import { noticesOf } from "./notices.ts";
 import { npmPackage } from "./npm-package.ts";
 import { program } from "./program.ts";
 import { tarball } from "./tarball.ts";
+import { wheel } from "./wheel.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const RESULT = join(ROOT, "dist", "cli");
@@ -27,3 +28,5 @@ mkdirSync(RESULT, { recursive: true });
 writeFileSync(join(RESULT, "schema-check.mjs"), commandLine.code);
 writeFileSync(join(RESULT, "schema-check.schema.json"), schema);
 writeFileSync(join(RESULT, "schema-check.tgz"), tarball(files));
+const { name, data } = wheel(ROOT);
+writeFileSync(join(RESULT, name), data);

@@ -1,0 +1,52 @@
+"""The columns of whatever a pipeline holds, with the types that contracts have."""
+
+from collections import namedtuple
+
+from . import frames
+from .errors import SchemaCheckError, UnmappedType
+from .physical_type import base_name, mapped
+
+TYPES = ("string", "integer", "number", "boolean", "date", "timestamp", "json")
+
+#: ``note`` says what the type does not tell, and is None for most.
+Column = namedtuple("Column", "name type physical_type note")
+
+
+def columns_of(frame, types=None):
+    """The columns of a frame, a schema or a dict, in order.
+
+    ``types`` maps types that have no counterpart, or another one, by their names without arguments:
+    ``{"geometry": "string"}``. Raises UnmappedType for others, SchemaCheckError for what is no frame.
+    """
+    chosen = {base_name(name): type_ for name, type_ in (types or {}).items()}
+    for name, type_ in chosen.items():
+        if type_ not in TYPES:
+            raise SchemaCheckError(f"{name}: {type_!r} must be one of {', '.join(TYPES)}.")
+    columns = [_column(*field, chosen) for field in frames.fields_of(frame)]
+    _check_names([column.name for column in columns])
+    return columns
+
+
+def _column(name, system, physical, chosen):
+    if not isinstance(name, str):
+        raise SchemaCheckError(f"The column {name!r} needs a name that is a str.")
+    given = chosen.get(base_name(physical))
+    if given:
+        return Column(name, given, physical, None)
+    found = mapped(system, physical)
+    if found is None:
+        raise UnmappedType(
+            f"{name}: the type {physical} has no counterpart. Say what it is with "
+            f'types={{"{base_name(physical)}": "string"}}.'
+        )
+    return Column(name, found[0], physical, found[1])
+
+
+def _check_names(names):
+    if not names:
+        raise SchemaCheckError("There are no columns.")
+    seen = set()
+    for name in names:
+        if name in seen:
+            raise SchemaCheckError(f"The column {name} appears twice.")
+        seen.add(name)

@@ -1,0 +1,70 @@
+"""Stand-ins with what the libraries' frames have, as far as the client looks at it."""
+
+
+class Pandas:
+    """A DataFrame: dtypes is a Series of dtypes by column name."""
+
+    def __init__(self, pairs):
+        self.dtypes = _Series(pairs)
+
+
+class _Series:
+    def __init__(self, pairs):
+        self._pairs = pairs
+
+    def items(self):
+        return iter(self._pairs)
+
+
+class Arrow:
+    """A pyarrow Schema: names, and fields by position."""
+
+    def __init__(self, pairs):
+        self.names = [name for name, _ in pairs]
+        self._pairs = pairs
+
+    def field(self, index):
+        return _Field(*self._pairs[index])
+
+
+class _Field:
+    def __init__(self, name, type_):
+        self.name = name
+        self.type = type_
+
+
+class ArrowTable:
+    """A Table or a Dataset, which has a schema."""
+
+    def __init__(self, pairs):
+        self.schema = Arrow(pairs)
+
+
+class Spark:
+    """A Spark frame, whose schema tells itself as JSON."""
+
+    def __init__(self, pairs):
+        self.schema = _StructType(pairs)
+        self.dtypes = [("not", "read")]
+
+
+class _StructType:
+    def __init__(self, pairs):
+        self._pairs = pairs
+
+    def jsonValue(self):
+        fields = [{"name": name, "type": type_, "nullable": True} for name, type_ in self._pairs]
+        return {"type": "struct", "fields": fields}
+
+
+class Polars:
+    """A frame of polars: a schema by column name."""
+
+    def __init__(self, pairs):
+        self._schema = dict(pairs)
+
+    def collect_schema(self):
+        return self._schema
+
+
+Polars.__module__ = "polars.dataframe.frame"

@@ -1,0 +1,167 @@
+import datetime
+import decimal
+import unittest
+
+from schema_contract_check import SchemaCheckError, UnmappedType, columns_of
+
+from .frames import Arrow, ArrowTable, Pandas, Polars, Spark
+
+LOSSY = True
+
+#: As the libraries themselves write their types.
+TYPES = {
+    Pandas: [
+        ("int64", "integer"),
+        ("Int8", "integer"),
+        ("uint16", "integer"),
+        ("float32", "number"),
+        ("Float64", "number"),
+        ("bool", "boolean"),
+        ("boolean", "boolean"),
+        ("str", "string"),
+        ("string", "string"),
+        ("object", "string", LOSSY),
+        ("category", "string", LOSSY),
+        ("datetime64[ns]", "timestamp"),
+        ("datetime64[us, UTC]", "timestamp"),
+        ("timedelta64[ns]", "string", LOSSY),
+        ("int64[pyarrow]", "integer"),
+        ("timestamp[us][pyarrow]", "timestamp"),
+        ("decimal128(10, 2)[pyarrow]", "number"),
+        ("list<item: int64>[pyarrow]", "json"),
+    ],
+    Polars: [
+        ("Int64", "integer"),
+        ("UInt8", "integer"),
+        ("Float32", "number"),
+        ("Decimal(precision=10, scale=2)", "number"),
+        ("Decimal(precision=10, scale=0)", "integer"),
+        ("Boolean", "boolean"),
+        ("String", "string"),
+        ("Categorical", "string", LOSSY),
+        ("Enum(categories=['a'])", "string", LOSSY),
+        ("Date", "date"),
+        ("Time", "string", LOSSY),
+        ("Datetime(time_unit='us', time_zone=None)", "timestamp"),
+        ("Duration(time_unit='us')", "string", LOSSY),
+        ("List(Int64)", "json"),
+        ("Struct({'a': Int64})", "json"),
+        ("Binary", "string", LOSSY),
+    ],
+    Arrow: [
+        ("int8", "integer"),
+        ("uint64", "integer"),
+        ("halffloat", "number"),
+        ("float", "number"),
+        ("double", "number"),
+        ("decimal128(10, 2)", "number"),
+        ("decimal256(10, 0)", "integer"),
+        ("bool", "boolean"),
+        ("string", "string"),
+        ("large_string", "string"),
+        ("string_view", "string"),
+        ("dictionary<values=string, indices=int32, ordered=0>", "string"),
+        ("run_end_encoded<run_ends: int32, values: string>", "string"),
+        ("extension<arrow.uuid>", "string"),
+        ("extension<arrow.bool8>", "boolean"),
+        ("extension<arrow.json>", "json"),
+        ("binary", "string", LOSSY),
+        ("fixed_size_binary[16]", "string", LOSSY),
+        ("date32[day]", "date"),
+        ("date64[ms]", "date"),
+        ("time64[us]", "string", LOSSY),
+        ("timestamp[us, tz=UTC]", "timestamp"),
+        ("duration[s]", "string", LOSSY),
+        ("month_day_nano_interval", "string", LOSSY),
+        ("list<item: int64>", "json"),
+        ("list_view<item: int8>", "json"),
+        ("struct<x: int8>", "json"),
+        ("map<string, int8>", "json"),
+        ("dense_union<a: int8=0>", "json", LOSSY),
+    ],
+    Spark: [
+        ("integer", "integer"),
+        ("long", "integer"),
+        ("decimal(10,2)", "number"),
+        ("decimal(10,0)", "integer"),
+        ("double", "number"),
+        ("boolean", "boolean"),
+        ("string", "string"),
+        ("binary", "string", LOSSY),
+        ("date", "date"),
+        ("timestamp", "timestamp"),
+        ("timestamp_ntz", "timestamp"),
+        ({"type": "struct", "fields": []}, "json"),
+        ({"type": "array", "elementType": "long"}, "json"),
+    ],
+}
+
+
+class Types(unittest.TestCase):
+    def test_a_type_is_that_of_the_table(self):
+        for frame, types in TYPES.items():
+            for physical, expected, *lossy in types:
+                with self.subTest(frame=frame.__name__, type=physical):
+                    (column,) = columns_of(frame([("a", physical)]))
+                    self.assertEqual((column.name, column.type), ("a", expected))
+                    self.assertEqual(column.note is not None, bool(lossy))
+
+    def test_the_order_stays(self):
+        pairs = [("b", "int64"), ("a", "string"), ("c", "bool")]
+        for frame in (Pandas, Arrow, ArrowTable, Spark, dict):
+            types = [("b", "long"), ("a", "string"), ("c", "boolean")] if frame is Spark else pairs
+            self.assertEqual([one.name for one in columns_of(frame(types))], ["b", "a", "c"])
+
+
+class Dicts(unittest.TestCase):
+    def test_types_of_python_and_of_contracts(self):
+        columns = columns_of(
+            {
+                "a": int,
+                "b": str,
+                "c": float,
+                "d": bool,
+                "e": datetime.date,
+                "f": datetime.datetime,
+                "g": decimal.Decimal,
+                "h": dict,
+                "i": list,
+                "j": "timestamp",
+                "k": "datetime64[ns]",
+            }
+        )
+        types = "integer string number boolean date timestamp number json json timestamp timestamp"
+        self.assertEqual([column.type for column in columns], types.split())
+
+    def test_columns_as_the_service_has_them(self):
+        (column,) = columns_of([{"name": "a", "type": "integer", "required": True}])
+        self.assertEqual((column.name, column.type), ("a", "integer"))
+
+
+class Refused(unittest.TestCase):
+    def test_an_unknown_type_says_how_to_map_it(self):
+        with self.assertRaisesRegex(UnmappedType, r"^a: the type geometry\(4326\) has no counter"):
+            columns_of({"a": "geometry(4326)"})
+        (column,) = columns_of({"a": "geometry(4326)"}, types={"Geometry": "json"})
+        self.assertEqual((column.type, column.note), ("json", None))
+
+    def test_what_has_no_columns(self):
+        for frame in (5, "orders", None, object(), [1, 2]):
+            with self.subTest(frame=frame), self.assertRaisesRegex(SchemaCheckError, "no columns"):
+                columns_of(frame)
+
+    def test_what_no_contract_could_have(self):
+        refused = {
+            "There are no columns": ({}, None),
+            "needs a name that is a str": ({5: "int64"}, None),
+            "'text' must be one of string": ({"a": "x"}, {"x": "text"}),
+        }
+        for message, (frame, types) in refused.items():
+            with self.subTest(message), self.assertRaisesRegex(SchemaCheckError, message):
+                columns_of(frame, types)
+        with self.assertRaisesRegex(SchemaCheckError, "a appears twice"):
+            columns_of(Pandas([("a", "int64"), ("a", "int64")]))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,25 @@
+"""A task of Airflow that stops the run before data lands that breaks the contract."""
+
+import pandas
+from airflow.sdk import dag, task
+
+from schema_contract_check import Client
+
+
+@task
+def check_orders(path: str) -> str:
+    # A broken contract fails the task, and its log has the report. A retry is not charged again.
+    Client().check("orders", pandas.read_parquet(path))
+    return path
+
+
+@task
+def load_orders(path: str) -> None: ...
+
+
+@dag(schedule=None)
+def orders():
+    load_orders(check_orders("/data/orders.parquet"))
+
+
+orders()

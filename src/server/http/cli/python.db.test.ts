@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { execFile, spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { promisify } from "node:util";
+import { PROGRAM } from "#server/testing/env.ts";
+import { startRestServer } from "#server/testing/servers/rest-server.ts";
+import { newTenant } from "#server/testing/tenants/tenant.ts";
+
+const execute = promisify(execFile);
+
+/** Why the tests of the Python client cannot run; false if they can. */
+const skip =
+  spawnSync("python3", ["-m", "pip", "--version"]).status !== 0 && "python3-pip is missing";
+
+test("the client for Python is installed with pip, and passes its tests", { skip }, async (t) => {
+  const server = await startRestServer();
+  const dir = mkdtempSync(join(tmpdir(), "python-"));
+  t.after(async () => {
+    await server.close();
+    rmSync(dir, { recursive: true });
+  });
+  const [wheel = ""] = globSync("dist/cli/*.whl");
+  const install = ["-m", "pip", "install", "--no-index", "--target", dir, resolve(wheel)];
+  await execute("python3", install, { env: { ...PROGRAM, NODE_ENV: "test" } });
+
+  const { live } = await newTenant(server.db);
+  const columns = [
+    { name: "id", type: "integer", required: true },
+    { name: "note", type: "string", required: false },
+  ];
+  const { body } = await server.send("POST /contracts", {
+    key: live.key,
+    json: { name: "orders", schema: { columns } },
+  });
+  const env = {
+    PATH: PROGRAM.PATH,
+    NODE_ENV: "test" as const,
+    PYTHONPATH: `${dir}:${resolve("clients/python")}`,
+    PYTHONDONTWRITEBYTECODE: "1",
+    SCHEMA_CHECK_URL: new URL(server.url).origin,
+    SCHEMA_CHECK_KEY: live.key,
+    ORDERS: body.id,
+  };
+  const run = [
+    "-W",
+    "error",
+    "-m",
+    "unittest",
+    "tests.test_columns",
+    "tests.test_client",
+    "tests.test_recipes",
+  ];
+  const { stderr } = await execute("python3", run, { env });
+  assert.match(stderr, /Ran \d+ tests in .*\n\nOK\n$/);
+});
