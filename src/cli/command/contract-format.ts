@@ -1,4 +1,5 @@
-import { textTable, visible } from "../report/text-table.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import { textTable } from "../report/text-table.ts";
 import type { Contract } from "../service/contracts.ts";
 
 export type ContractFormat = "text" | "json";
@@ -12,5 +13,5 @@ export function formatContract(contract: Contract, format: ContractFormat): stri
     type,
     required ? "required" : "",
   ]);
-  return [`${visible(name)} (${id}, version ${version})`, ...textTable(rows)].join("\n");
+  return [`${nameText(name)} (${id}, version ${version})`, ...textTable(rows)].join("\n");
 }

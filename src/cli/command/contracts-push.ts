@@ -1,3 +1,4 @@
+import { nameText } from "#server/rules/name-text.ts";
 import { plannedSources } from "../check/planned-source.ts";
 import { planTables } from "../check/planned-table.ts";
 import { findConfig } from "../config/find-config.ts";
@@ -6,7 +7,7 @@ import { refuseRepeatedNames } from "../contracts/repeated-names.ts";
 import { environment } from "../environment.ts";
 import { EXIT } from "../exit-code.ts";
 import type { ReadingOptions } from "../program/reading-options.ts";
-import { textTable, visible } from "../report/text-table.ts";
+import { textTable } from "../report/text-table.ts";
 import { say } from "../say.ts";
 import { serviceOf } from "../service/service.ts";
 import { refuseFailed } from "../sources/collect-tables.ts";
@@ -53,5 +54,5 @@ function pushedText({ name, state, changes }: PushedContract): string {
     column,
     [from, to].filter((side) => side !== null).join(" → "),
   ]);
-  return [`${visible(name)}: ${STATES[state]}`, ...textTable(rows)].join("\n");
+  return [`${nameText(name)}: ${STATES[state]}`, ...textTable(rows)].join("\n");
 }

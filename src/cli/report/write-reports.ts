@@ -1,9 +1,14 @@
-import { writeFile } from "node:fs/promises";
 import { environment } from "../environment.ts";
 import { usageFailure } from "../failure.ts";
 import type { RunOutcome } from "../outcome.ts";
+import { conceal } from "../say.ts";
+import { writeWhole } from "./file/write-whole.ts";
+import { addToSummary } from "./github/job-summary.ts";
+import { findPlaces } from "./place/find-places.ts";
+import type { Look } from "./report.ts";
 import type { ReportFormat } from "./report-formats.ts";
 import { REPORTS } from "./reports.ts";
+import { wantsColor } from "./text/paint.ts";
 
 /** A report that goes to a file: `-o FORMAT=FILE`. */
 export type ReportFile = { format: ReportFormat; path: string };
@@ -12,12 +17,25 @@ type Asked = { format: ReportFormat; output: readonly ReportFile[] };
 
 /** Writes the reports that go to files; the one for standard output is returned. */
 export async function writeReports(run: RunOutcome, { format, output }: Asked): Promise<string> {
+  const look: Look = {
+    color: false,
+    now: new Date(),
+    placeOf: await findPlaces(run, environment),
+  };
   for (const { format, path } of output) {
-    const text = REPORTS[format](run, { color: false });
-    await writeFile(path, `${text}\n`).catch((error) => {
-      throw usageFailure(`The report ${path} cannot be written: ${error.message}`);
-    });
+    const text = conceal(REPORTS[format](run, look));
+    await writeWhole(path, `${text}\n`).catch(cannotBeWritten(path));
   }
-  const color = Boolean(process.stdout.isTTY) && !environment.NO_COLOR;
-  return REPORTS[format](run, { color });
+  const summary = environment.GITHUB_STEP_SUMMARY;
+  if (summary && [format, ...output.map(({ format }) => format)].includes("github")) {
+    await addToSummary(summary, run).catch(cannotBeWritten(summary));
+  }
+  const color = wantsColor(environment, Boolean(process.stdout.isTTY));
+  return REPORTS[format](run, { ...look, color });
+}
+
+function cannotBeWritten(path: string) {
+  return (error: Error) => {
+    throw usageFailure(`The report ${path} cannot be written: ${error.message}`);
+  };
 }

@@ -8,7 +8,8 @@ import {
 import { ShowMore } from "#components/contracts/show-more.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
-import { judge, MAX_SEVERITY, type Verdict } from "#server/checks/rules/verdict.ts";
+import { pointsSum } from "#server/checks/rules/points-sum.ts";
+import { judge, type Verdict } from "#server/checks/rules/verdict.ts";
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import { DiffColumns } from "./diff-columns.tsx";
 import { type DiffRow, diffRows } from "./diff-rows.ts";
@@ -69,7 +70,7 @@ function VerdictHeader({ verdict, points }: { verdict: Verdict; points: number[]
       </div>
       <div className="border-t border-line bg-surface px-3 py-3 sm:px-4">
         <p className="mb-3 flex items-baseline justify-between gap-4 text-table text-ink-muted">
-          <span className="font-mono">{sumOf(points.filter((some) => some > 0))}</span>
+          <span className="font-mono">{pointsSum(points.filter((some) => some > 0))}</span>
           <span className="whitespace-nowrap">
             severity <b className="font-mono font-medium text-ink">{verdict.severity}</b>
           </span>
@@ -142,12 +143,4 @@ function kindOf({ change }: DiffRow) {
 
 function isChange({ change }: DiffRow) {
   return change !== "unchanged";
-}
-
-/** "40 + 30 + 5 = 75"; many terms are summed up, and the cap is named. */
-function sumOf(points: number[]) {
-  const sum = points.reduce((total, more) => total + more, 0);
-  const terms =
-    points.length > 1 && points.length <= 8 ? `${points.join(" + ")} = ${sum}` : `${sum}`;
-  return sum > MAX_SEVERITY ? `${terms}, at most ${MAX_SEVERITY}` : terms;
 }

@@ -1,4 +1,4 @@
-import type { RunOutcome } from "../outcome.ts";
+import type { RunOutcome } from "../../outcome.ts";
 
 /** What `check` and `diff` print with `--format json` (docs/command-line.md, JSON). */
 export function runJson({ decision, checks, created, skipped, failed }: RunOutcome): string {

@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Writes a file so that nobody ever finds half of it. What is no file, such as a pipe, is written to. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const info = await stat(path).catch(() => null);
+  if (info && !info.isFile()) return await writeFile(path, text);
+  const target = info ? await realpath(path) : path;
+  const folder = dirname(target);
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `.schema-check-${randomUUID()}`);
+  try {
+    await writeFile(draft, text, { mode: info?.mode ?? 0o666 });
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

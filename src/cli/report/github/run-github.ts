@@ -1,0 +1,56 @@
+import { nameText } from "#server/rules/name-text.ts";
+import { numberText } from "#server/rules/number-text.ts";
+import type { Change, RunOutcome } from "../../outcome.ts";
+import type { Look } from "../report.ts";
+import { changeSentence, runSentence } from "../sentences.ts";
+import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow-command.ts";
+
+/** GitHub shows so many annotations of each level for a step. */
+const MAX_ANNOTATIONS = 10;
+
+/** Workflow commands for GitHub: an annotation for each change, errors for those that block. */
+export function runGithub(run: RunOutcome, look: Look): string {
+  const annotations = [...changeAnnotations(run, look), ...failureAnnotations(run, look)];
+  const shown = LEVELS.flatMap((level) =>
+    fewOf(annotations.filter((annotation) => annotation.level === level)),
+  );
+  return [...shown.map(workflowCommand), runSentence(run)].join("\n");
+}
+
+function changeAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotation[] {
+  return checks.flatMap(({ source, contract, changes }) =>
+    changes.map((change) => {
+      const { path, line } = placeOf(source, change.column);
+      return {
+        ...{ level: levelOf(change), file: path, line },
+        title: `Contract ${nameText(contract.name)}`,
+        message: `${changeSentence(change)}${change.blocks ? " This blocks." : ""} +${change.points}`,
+      };
+    }),
+  );
+}
+
+function failureAnnotations({ failed }: RunOutcome, { placeOf }: Look): Annotation[] {
+  return failed.map(({ path, table, error }) => {
+    const place = placeOf({ path, name: table ?? path, from: "columns" });
+    return {
+      ...{ level: "error", file: place.path, line: place.line },
+      ...{ title: "Cannot be read", message: error },
+    };
+  });
+}
+
+function levelOf({ kind, blocks }: Change): Level {
+  if (blocks) return "error";
+  return kind === "added" ? "notice" : "warning";
+}
+
+/** The last of many annotations says how many more there are. */
+function fewOf(annotations: Annotation[]): Annotation[] {
+  if (annotations.length <= MAX_ANNOTATIONS) return annotations;
+  const shown = annotations.slice(0, MAX_ANNOTATIONS - 1);
+  const [{ level } = { level: "notice" as const }] = shown;
+  const more = annotations.length - shown.length;
+  const message = `${numberText(more)} more like this. The job summary lists what changed.`;
+  return [...shown, { level, file: null, line: 1, title: "Schema contracts", message }];
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { ChangeKind } from "#server/gate/rules/change.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
+import type { Look } from "../report.ts";
+import { changeSentence } from "../sentences.ts";
+
+type Issue = {
+  description: string;
+  check_name: string;
+  fingerprint: string;
+  severity: "info" | "minor" | "major" | "critical" | "blocker";
+  location: { path: string; lines: { begin: number } };
+};
+
+/** A code-quality report of GitLab, with an issue for each change. */
+export function runGitlab(run: RunOutcome, look: Look): string {
+  const found = [
+    ...run.checks.flatMap((outcome) =>
+      outcome.changes.map((change) => issueOf(outcome, change, look)),
+    ),
+    ...failureIssues(run, look),
+  ];
+  return JSON.stringify(unique(found), null, 2);
+}
+
+const SEVERITIES: Record<ChangeKind, Issue["severity"]> = {
+  required_removed: "major",
+  type_changed: "major",
+  optional_removed: "minor",
+  added: "info",
+};
+
+function issueOf({ source, contract }: Outcome, change: Change, { placeOf }: Look): Issue {
+  const { kind, column, from, to, blocks } = change;
+  const { path, line } = placeOf(source, column);
+  return {
+    description: `${nameText(contract.name)}: ${changeSentence(change)}`,
+    check_name: `schema-check/${kind}`,
+    fingerprint: fingerprint(contract.name, source.path, source.name, kind, column, from, to),
+    severity: blocks ? "blocker" : SEVERITIES[kind],
+    location: { path: path ?? nameText(source.path), lines: { begin: line } },
+  };
+}
+
+function failureIssues({ failed }: RunOutcome, { placeOf }: Look): Issue[] {
+  return failed.map(({ path, table, error }) => {
+    const place = placeOf({ path, name: table ?? path, from: "columns" });
+    return {
+      description: error,
+      check_name: "schema-check/unreadable",
+      fingerprint: fingerprint(path, table, error),
+      severity: "critical",
+      location: { path: place.path ?? nameText(path), lines: { begin: place.line } },
+    };
+  });
+}
+
+/** The same change has the same fingerprint in every run, wherever in the file it is. */
+function fingerprint(...parts: (string | null)[]) {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** A table that is checked twice would otherwise have issues with the same fingerprint. */
+function unique(issues: readonly Issue[]): Issue[] {
+  return [...new Map(issues.map((issue) => [issue.fingerprint, issue])).values()];
+}

@@ -1,0 +1,88 @@
+import { nameText } from "#server/rules/name-text.ts";
+import type { FailedSource, Outcome, RunOutcome } from "../../outcome.ts";
+import type { Look } from "../report.ts";
+import { changeSentence } from "../sentences.ts";
+import { outcomeText } from "../text/outcome-text.ts";
+import { painter } from "../text/paint.ts";
+import { element } from "./xml.ts";
+
+/**
+ * A report for whatever reads JUnit's: a suite for each table, with a case for each column, which
+ * fails if its change blocks. It keeps to the schemas of Ant's and of Jenkins's reports alike.
+ */
+export function runJunit({ checks, failed, skipped }: RunOutcome, { now }: Look): string {
+  const suites = [
+    ...checks.map((outcome) => outcomeSuite(outcome, now)),
+    ...failed.map((source) => failedSuite(source, now)),
+    ...skipped.map(({ source, contract }) =>
+      suite(nameText(contract.name), nameText(source.path), now, {
+        cases: [{ name: "contract", fault: "skipped" as const }],
+        output: "There is no such contract.",
+      }),
+    ),
+  ];
+  const numbered = suites.map((write, id) => write(id));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", {}, numbered)}`;
+}
+
+type Fault = "failure" | "error" | "skipped";
+
+type Case = { name: string; fault?: Fault; type?: string; message?: string };
+
+function outcomeSuite(outcome: Outcome, now: Date) {
+  const { source, contract, check, changes, contract_columns } = outcome;
+  const changed = new Map(changes.map((change) => [change.column, change]));
+  const names = new Set([...contract_columns.map(({ name }) => name), ...changed.keys()]);
+  const cases = [...names].map((column): Case => {
+    const [name, change] = [nameText(column), changed.get(column)];
+    if (!change?.blocks) return { name };
+    return { name, fault: "failure", type: change.kind, message: changeSentence(change) };
+  });
+  const time = check ? new Date(check.created_at) : now;
+  const output = outcomeText(outcome, painter(false));
+  return suite(nameText(contract.name), nameText(source.path), time, { cases, output });
+}
+
+function failedSuite({ path, table, error }: FailedSource, now: Date) {
+  const name = nameText(table ?? path);
+  const cases = [
+    { name: "source", fault: "error", type: "unreadable", message: textLines(error) } as const,
+  ];
+  return suite(name, nameText(path), now, { cases, output: "" });
+}
+
+/** A text of several lines, each with its invisible characters shown. */
+const textLines = (text: string) => text.split("\n").map(nameText).join("\n");
+
+function suite(
+  name: string,
+  path: string,
+  time: Date,
+  { cases, output }: { cases: Case[]; output: string },
+) {
+  const count = (fault: Fault) => cases.filter((one) => one.fault === fault).length;
+  return (id: number) =>
+    element(
+      "testsuite",
+      {
+        ...{ id, name, package: path, hostname: "localhost", time: 0 },
+        timestamp: time.toISOString().slice(0, 19),
+        ...{ tests: cases.length, failures: count("failure"), errors: count("error") },
+        skipped: count("skipped"),
+      },
+      [
+        element("properties", {}),
+        ...cases.map((one) => testCase(one, name)),
+        element("system-out", {}, output),
+        element("system-err", {}),
+      ],
+    );
+}
+
+function testCase({ name, fault, type = "", message = "" }: Case, classname: string) {
+  const attributes = { name, classname, time: 0 };
+  if (!fault) return element("testcase", attributes);
+  const details =
+    fault === "skipped" ? element(fault, {}) : element(fault, { type, message }, message);
+  return element("testcase", attributes, [details]);
+}

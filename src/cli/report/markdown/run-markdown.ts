@@ -1,0 +1,92 @@
+import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
+import { numberText } from "#server/rules/number-text.ts";
+import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
+import { lossTexts, runSentence, sumText, unchangedCount } from "../sentences.ts";
+import { typesText } from "../text/change-rows.ts";
+import { bounded } from "./bounded.ts";
+import { code, plain } from "./markdown-text.ts";
+
+/** By which a comment of an earlier run is found; nobody sees it. */
+export const MARKER = "<!-- schema-check -->";
+
+/** GitHub's limit for a comment, which counts characters; bytes are never fewer. */
+const MAX_BYTES = 65_536;
+
+const CUT = "\n\nThe report is longer than can be shown here.";
+
+/** A report for comments and summaries. */
+export function runMarkdown(run: RunOutcome): string {
+  return boundedMarkdown(run, MAX_BYTES);
+}
+
+export function boundedMarkdown(run: RunOutcome, bytes: number): string {
+  const { decision, checks, created, skipped, failed } = run;
+  const sign = decision === "block" ? "❌" : failed.length > 0 ? "⚠️" : "✅";
+  const changed = checks.filter(({ changes }) => changes.length > 0);
+  const quiet = checks.filter(({ changes }) => changes.length === 0);
+  const lines = [
+    MARKER,
+    `### ${sign} Schema contracts: ${runSentence(run)}`,
+    ...blockedFirst(changed).flatMap(outcomeLines),
+    ...noteLine(
+      "Unchanged",
+      quiet.map(({ contract }) => contract.name),
+    ),
+    ...noteLine(
+      "Created",
+      created.map(({ contract }) => contract.name),
+    ),
+    ...noteLine(
+      "Skipped, without a contract",
+      skipped.map(({ contract }) => contract.name),
+    ),
+    ...failed.flatMap(({ error }) => ["", `⚠️ ${plain(error)}`]),
+    ...checks.flatMap(lossLines),
+  ];
+  return bounded(lines, bytes, CUT);
+}
+
+function blockedFirst(checks: readonly Outcome[]): Outcome[] {
+  const isBlocked = ({ decision }: Outcome) => decision === "block";
+  return [...checks.filter(isBlocked), ...checks.filter((outcome) => !isBlocked(outcome))];
+}
+
+function outcomeLines(outcome: Outcome): string[] {
+  const { source, contract, decision, changes, severity } = outcome;
+  const required = new Set(
+    outcome.contract_columns.flatMap(({ name, required }) => (required ? name : [])),
+  );
+  const blocked = decision === "block" ? " **Blocked.**" : "";
+  return [
+    "",
+    `#### ${code(contract.name)}`,
+    "",
+    `${diffSentence(outcome)}${blocked} Read from ${code(source.path)}.`,
+    "",
+    "| | column | type | points | |",
+    "|:-:|---|---|--:|---|",
+    ...changes.map((change) => changeRow(change, required.has(change.column))),
+    "",
+    `${sumText(outcome)}, severity ${severity}. ${numberText(unchangedCount(outcome))} unchanged.`,
+  ];
+}
+
+function changeRow(change: Change, isRequired: boolean) {
+  const { kind, column, points, blocks } = change;
+  const sign = kind === "added" ? "+" : kind === "type_changed" ? "~" : "−";
+  const name = `${code(column)}${isRequired ? " required" : ""}`;
+  return `| ${sign} | ${name} | ${typesText(change)} | +${points} | ${blocks ? "blocks" : ""} |`;
+}
+
+function noteLine(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const listed = names.slice(0, 50).map(code).join(", ");
+  const more = names.length > 50 ? ` and ${numberText(names.length - 50)} more` : "";
+  return ["", `${what}: ${listed}${more}.`];
+}
+
+function lossLines(outcome: Outcome): string[] {
+  const losses = lossTexts(outcome);
+  if (losses.length === 0) return [];
+  return ["", `⚠️ ${code(outcome.contract.name)}:`, ...losses.map((loss) => `- ${plain(loss)}`)];
+}

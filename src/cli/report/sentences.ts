@@ -1,0 +1,57 @@
+import { pointsSum } from "#server/checks/rules/points-sum.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import { countText, numberText } from "#server/rules/number-text.ts";
+import type { Change, Outcome, RunOutcome } from "../outcome.ts";
+
+/** What reports say in words. Names in them show their invisible characters. */
+
+/** "2 of 12 tables blocked." */
+export function runSentence({ checks, failed }: RunOutcome): string {
+  const blocked = checks.filter(({ decision }) => decision === "block").length;
+  const unread = failed.length > 0 ? `, ${numberText(failed.length)} could not be read` : "";
+  if (checks.length === 0) return `Nothing was checked${unread}.`;
+  if (checks.length === 1) return `The table ${blocked > 0 ? "is blocked" : "passes"}${unread}.`;
+  const tables = countText(checks.length, "table");
+  if (blocked > 0) return `${numberText(blocked)} of ${tables} blocked${unread}.`;
+  return `${tables} pass${unread}.`;
+}
+
+/** 'Required column "email" removed.' */
+export function changeSentence({ kind, column, from, to }: Change): string {
+  const name = `"${nameText(column)}"`;
+  if (kind === "required_removed") return `Required column ${name} removed.`;
+  if (kind === "optional_removed") return `Column ${name} removed.`;
+  if (kind === "added") return `Column ${name} added${to ? `, ${to}` : ""}.`;
+  return `Type of column ${name} changed from ${from} to ${to}.`;
+}
+
+/** "40 + 30 + 5 = 75" */
+export function sumText({ changes }: Outcome): string {
+  return pointsSum(changes.map(({ points }) => points));
+}
+
+/** How many columns are in both and of the same type. */
+export function unchangedCount({ contract_columns, diff }: Outcome): number {
+  return contract_columns.length - diff.removed.length - diff.type_changes.length;
+}
+
+/** What reading lost, each kind of loss once: "a, b: bytes becomes string: as hexadecimal". */
+export function lossTexts({ incoming_columns }: Outcome): string[] {
+  const losses = new Map<string, string[]>();
+  for (const { name, type, physical_type, lossy, note } of incoming_columns) {
+    if (!lossy) continue;
+    const loss = `${nameText(physical_type)} becomes ${type}${note ? `: ${nameText(note)}` : ""}`;
+    losses.set(loss, [...(losses.get(loss) ?? []), name]);
+  }
+  return [...losses].map(([loss, names]) => `${namesText(names)}: ${loss}`);
+}
+
+/** More names than these are counted. */
+const FEW_NAMES = 10;
+
+/** "a, b, c and 7 more" */
+export function namesText(names: readonly string[]): string {
+  const listed = names.slice(0, FEW_NAMES).map(nameText).join(", ");
+  const more = names.length - FEW_NAMES;
+  return more > 0 ? `${listed} and ${numberText(more)} more` : listed;
+}

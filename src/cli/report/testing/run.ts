@@ -1,0 +1,97 @@
+import type { ReadColumn } from "#readers/table.ts";
+import { judge } from "#server/checks/rules/verdict.ts";
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { FailOn } from "../../judge/fail-on.ts";
+import { outcomeOf, runOutcome } from "../../judge/outcome-of.ts";
+import type { Outcome, RunOutcome } from "../../outcome.ts";
+import type { Look } from "../report.ts";
+
+export const LOOK: Look = {
+  color: false,
+  now: new Date("2026-03-01T12:34:56.789Z"),
+  placeOf: ({ path }) => ({ path, line: 7 }),
+};
+
+export const column = (name: string, type: ContractColumn["type"], required = false) => ({
+  ...{ name, type, required },
+});
+
+export const CONTRACT = [
+  column("id", "integer", true),
+  column("email", "string", true),
+  column("coupon", "string"),
+  column("total", "number", true),
+];
+
+export const INCOMING = [
+  column("id", "string", true),
+  column("total", "number", true),
+  column("note", "json"),
+];
+
+/** A column as if it was read. */
+export const read = (column: ContractColumn, more: Partial<ReadColumn> = {}): ReadColumn => ({
+  ...{ ...column, physical_type: column.type, lossy: false, ...more },
+});
+
+/** What comes of a table, by default of one that has each kind of change. */
+export function outcome({
+  contract = CONTRACT as readonly ContractColumn[],
+  incoming = INCOMING as readonly ContractColumn[],
+  columns = incoming.map((column) => read(column)),
+  name = "orders",
+  path = "models/orders.sql",
+  failOn = "gate" as FailOn,
+} = {}): Outcome {
+  return outcomeOf(
+    {
+      table: { source: { name, path, from: "sql" }, columns },
+      contract: { id: null, name },
+      contract_columns: [...contract],
+      check: null,
+      verdict: judge(contract, incoming),
+    },
+    failOn,
+  );
+}
+
+/** A table whose columns are as its contract says. */
+export const unchanged = (name: string): Outcome => outcome({ name, incoming: CONTRACT });
+
+export function run(...checks: Outcome[]): RunOutcome {
+  return runOutcome({ checks });
+}
+
+/** Text that means something to a shell, a terminal, XML, Markdown, HTML or GitHub. */
+export const HOSTILE = [
+  "::error::injected",
+  "##[set-output name=x;]y",
+  "a\n::set-output name=x::y",
+  "a\r\n<b>",
+  "]]>",
+  '"><script>alert(1)</script>',
+  "&amp;&#0;&lt;",
+  "<!-- schema-check -->",
+  "--> x",
+  "| a | b |",
+  "`code` **bold** _it_ ~~s~~",
+  "![x](https://example.com/x.png)",
+  "https://example.com www.example.com a@example.com",
+  "@everyone #1 owner/repo#2",
+  "\u001b[31mred\u001b]0;title\u0007",
+  "\u0000\u0001\u000b\u001f\u007f\u0085",
+  "\ufffe\uffff",
+  "\ud800 lone \udfff",
+  "\u202eevil\u2066",
+  "a\u2028b\u2029c",
+  "file,line=1:2%0A%25",
+  "订单 数量",
+  "👩‍👩‍👧‍👦 🇨🇭 ❤️",
+  "e\u0301\u0301\u0301",
+  "שלום",
+  " leading and trailing ",
+  "\\",
+  "${{ secrets.KEY }}",
+  "$(id) `id` ; id",
+  "x".repeat(5000),
+];

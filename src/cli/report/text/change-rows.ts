@@ -1,0 +1,67 @@
+import { likelyRenames } from "#server/checks/rules/renames.ts";
+import type { Column } from "#server/contracts/rules/column.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import type { Change, Outcome } from "../../outcome.ts";
+import type { Paint } from "./paint.ts";
+import { fitted } from "./width.ts";
+
+const SIGNS = {
+  required_removed: ["−", "red"],
+  optional_removed: ["−", "red"],
+  type_changed: ["~", "yellow"],
+  added: ["+", "green"],
+} as const;
+
+const MAX_WIDTH = 60;
+
+/** A line for each change: sign, name, required mark, types and points, as in the console. */
+export function changeRows({ changes, contract_columns }: Outcome, paint: Paint): string[] {
+  const required = new Set(
+    contract_columns.flatMap(({ name, required }) => (required ? name : [])),
+  );
+  const renamed = renamesOf(changes);
+  const names = fitted(
+    changes.map(({ column }) => nameText(column)),
+    MAX_WIDTH,
+  );
+  const marks = fitted(
+    changes.map(({ column }) => (required.has(column) ? "required" : "")),
+    8,
+  );
+  const types = fitted(changes.map(typesText), MAX_WIDTH);
+  return changes.map(({ kind, column, points, blocks }, at) => {
+    const [sign, style] = SIGNS[kind];
+    const line = [
+      paint(style, sign),
+      paint("bold", names[at] ?? ""),
+      paint("dim", marks[at] ?? ""),
+      types[at],
+      `+${points}`.padStart(4),
+      ...(blocks ? [paint("red", "blocks")] : []),
+      ...(renamed.get(column) ? [paint("dim", renamed.get(column) ?? "")] : []),
+    ];
+    return `  ${line.filter((part, at) => part !== "" || at === 0).join("  ")}`;
+  });
+}
+
+/** "integer → string" */
+export function typesText({ from, to }: Change): string {
+  return [from, to].filter((type) => type !== null).join(" → ");
+}
+
+/** "renamed to e_mail?" and its counterpart: a hint that counts for nothing. */
+function renamesOf(changes: readonly Change[]) {
+  const columns = (isWanted: (change: Change) => boolean): Column[] =>
+    changes.filter(isWanted).flatMap(({ column, from, to }) => {
+      const type = from ?? to;
+      return type ? { name: column, type } : [];
+    });
+  const removed = columns(({ kind }) => kind.endsWith("removed"));
+  const added = columns(({ kind }) => kind === "added");
+  const hints = new Map<string, string>();
+  for (const [old, now] of likelyRenames(removed, added)) {
+    hints.set(old, `renamed to ${nameText(now)}?`);
+    hints.set(now, `renamed from ${nameText(old)}?`);
+  }
+  return hints;
+}

@@ -1,0 +1,40 @@
+import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import { numberText } from "#server/rules/number-text.ts";
+import type { Outcome } from "../../outcome.ts";
+import { lossTexts, sumText, unchangedCount } from "../sentences.ts";
+import { changeRows } from "./change-rows.ts";
+import type { Paint } from "./paint.ts";
+import { cutTo } from "./width.ts";
+
+const BADGES = {
+  pass: ["●", "green"],
+  warning: ["▲", "yellow"],
+  breaking: ["■", "red"],
+} as const;
+
+/** The diff of a table as the console shows it, its unchanged columns folded. */
+export function outcomeText(outcome: Outcome, paint: Paint): string {
+  const { result, severity, decision, changes } = outcome;
+  const [shape, style] = BADGES[result];
+  const sentence = diffSentence(outcome);
+  const [word = ""] = sentence.split(",");
+  const unchanged = unchangedCount(outcome);
+  const blocked = decision === "block" ? paint("red", " Blocked.") : "";
+  return [
+    `${paint(style, `${shape} ${word}`)}${sentence.slice(word.length)}${blocked}`,
+    paint("dim", `  ${sidesText(outcome)}`),
+    ...changeRows(outcome, paint),
+    ...(unchanged > 0 ? [paint("dim", `     ${numberText(unchanged)} unchanged`)] : []),
+    ...(changes.length > 0 ? [`     ${sumText(outcome)}, severity ${severity}`] : []),
+    ...lossTexts(outcome).map((loss) => paint("yellow", `  ⚠ ${loss}`)),
+  ].join("\n");
+}
+
+/** "models/orders.sql against orders" */
+export function sidesText({ source, contract }: Outcome): string {
+  const path = source.path === "-" ? "standard input" : nameText(source.path);
+  const holdsSeveral = !path.includes(source.name);
+  const table = holdsSeveral ? `${path}, ${nameText(source.name)}` : path;
+  return `${cutTo(table, 200)} against ${cutTo(nameText(contract.name), 200)}`;
+}

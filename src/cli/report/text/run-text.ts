@@ -1,0 +1,34 @@
+import { nameText } from "#server/rules/name-text.ts";
+import type { Outcome, RunOutcome } from "../../outcome.ts";
+import type { Look } from "../report.ts";
+import { lossTexts, namesText, runSentence } from "../sentences.ts";
+import { outcomeText } from "./outcome-text.ts";
+import { painter } from "./paint.ts";
+
+/** What `check` and `diff` print for people. Of several tables, those without changes are listed. */
+export function runText(run: RunOutcome, { color }: Pick<Look, "color">): string {
+  const { checks, created, skipped, failed } = run;
+  const paint = painter(color);
+  const isSingle = checks.length === 1;
+  const shown = checks.filter((outcome) => isSingle || !isQuiet(outcome));
+  const quiet = checks.filter((outcome) => !shown.includes(outcome));
+  const notes = [
+    ...(quiet.length > 0
+      ? [`Unchanged: ${namesText(quiet.map(({ contract }) => contract.name))}`]
+      : []),
+    ...created.map(({ contract }) => `Created the contract ${nameText(contract.name)}.`),
+    ...skipped.map(({ contract }) => `Skipped: there is no contract ${nameText(contract.name)}.`),
+    ...failed.map(({ path, table }) => {
+      return `Not read: ${nameText(path)}${table === null ? "" : `, ${nameText(table)}`}`;
+    }),
+  ];
+  return [
+    ...(isSingle ? [] : [paint("bold", runSentence(run))]),
+    ...shown.map((outcome) => outcomeText(outcome, paint)),
+    ...(notes.length > 0 ? [notes.join("\n")] : []),
+  ].join("\n\n");
+}
+
+function isQuiet(outcome: Outcome) {
+  return outcome.changes.length === 0 && lossTexts(outcome).length === 0;
+}
