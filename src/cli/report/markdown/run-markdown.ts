@@ -12,7 +12,7 @@ export const MARKER = "<!-- schema-check -->";
 /** GitHub's limit for a comment, which counts characters; bytes are never fewer. */
 const MAX_BYTES = 65_536;
 
-const CUT = "\n\nThe report is longer than can be shown here.";
+const CUT = "\nThe report is longer than can be shown here.";
 
 /** A report for comments and summaries. */
 export function runMarkdown(run: RunOutcome): string {

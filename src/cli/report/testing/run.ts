@@ -34,22 +34,28 @@ export const read = (column: ContractColumn, more: Partial<ReadColumn> = {}): Re
   ...{ ...column, physical_type: column.type, lossy: false, ...more },
 });
 
+type Given = {
+  contract?: readonly ContractColumn[];
+  incoming?: readonly ContractColumn[];
+  /** Instead of `incoming`: columns with all that was read. */
+  columns?: readonly ReadColumn[];
+  name?: string;
+  path?: string;
+  failOn?: FailOn;
+};
+
 /** What comes of a table, by default of one that has each kind of change. */
-export function outcome({
-  contract = CONTRACT as readonly ContractColumn[],
-  incoming = INCOMING as readonly ContractColumn[],
-  columns = incoming.map((column) => read(column)),
-  name = "orders",
-  path = "models/orders.sql",
-  failOn = "gate" as FailOn,
-} = {}): Outcome {
+export function outcome(given: Given = {}): Outcome {
+  const { contract = CONTRACT, incoming = INCOMING, failOn = "gate" } = given;
+  const { name = "orders", path = "models/orders.sql" } = given;
+  const columns = [...(given.columns ?? incoming.map((column) => read(column)))];
   return outcomeOf(
     {
       table: { source: { name, path, from: "sql" }, columns },
       contract: { id: null, name },
       contract_columns: [...contract],
       check: null,
-      verdict: judge(contract, incoming),
+      verdict: judge(contract, columns),
     },
     failOn,
   );
@@ -91,7 +97,7 @@ export const HOSTILE = [
   "שלום",
   " leading and trailing ",
   "\\",
-  "${{ secrets.KEY }}",
+  `\${{ secrets.KEY }}`,
   "$(id) `id` ; id",
   "x".repeat(5000),
 ];

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runOutcome } from "../../judge/outcome-of.ts";
+import type { RunOutcome } from "../../outcome.ts";
+import { column, HOSTILE, LOOK, outcome, run } from "../testing/run.ts";
+import { runGithub } from "./run-github.ts";
+
+/** Reads workflow commands as GitHub's runner does; other lines are not commands. */
+function annotationsOf(found: RunOutcome, look = LOOK) {
+  return runGithub(found, look)
+    .split(/\r\n|\r|\n/)
+    .flatMap((line) => {
+      const command = line.trimStart();
+      if (!command.startsWith("::")) return [];
+      const end = command.indexOf("::", 2);
+      const [level = "", ...words] = command.slice(2, end).split(" ");
+      const properties = words
+        .join(" ")
+        .split(",")
+        .map((pair) => pair.split(/=(.*)/s).slice(0, 2))
+        .map(([key = "", value = ""]) => [key, unescaped(value, true)]);
+      const message = unescaped(command.slice(end + 2), false);
+      return [{ level, ...Object.fromEntries(properties), message }];
+    });
+}
+
+function unescaped(text: string, isProperty: boolean) {
+  const known = isProperty ? /%(0D|0A|3A|2C|25)/g : /%(0D|0A|25)/g;
+  return text.replace(known, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+const FEW = { failOn: "gate" as const, incoming: [column("id", "integer"), column("new", "json")] };
+
+test("what blocks is an error, other changes are warnings, and added columns notices", () => {
+  const contract = [column("id", "string", true), column("coupon", "string")];
+  const place = { file: "models/orders.sql", line: "7", title: "Contract orders" };
+  assert.deepEqual(annotationsOf(run(outcome({ ...FEW, contract }))), [
+    {
+      level: "error",
+      ...place,
+      message: 'Type of column "id" changed from string to integer. This blocks. +30',
+    },
+    { level: "warning", ...place, message: 'Column "coupon" removed. +20' },
+    { level: "notice", ...place, message: 'Column "new" added, json. +5' },
+  ]);
+});
+
+test("what is no file of the repository has no place", () => {
+  const look = { ...LOOK, placeOf: () => ({ path: null, line: 1 }) };
+  const [first] = annotationsOf(run(outcome()), look);
+  assert.deepEqual(Object.keys(first ?? {}), ["level", "title", "message"]);
+});
+
+test("of each level there are as many as GitHub shows, and the last one counts the rest", () => {
+  const contract = Array.from({ length: 12 }, (_, at) => column(`c${at}`, "string", true));
+  const optional = Array.from({ length: 10 }, (_, at) => column(`o${at}`, "string"));
+  const annotations = annotationsOf(
+    run(
+      outcome({ contract, incoming: [] }),
+      outcome({ contract: optional, incoming: [], failOn: "never" }),
+    ),
+  );
+  const count = (level: string) => annotations.filter((one) => one.level === level).length;
+  assert.deepEqual([count("error"), count("warning")], [10, 10]);
+  const errors = annotations.filter(({ level }) => level === "error");
+  assert.match(errors.at(-1)?.message ?? "", /^3 more like this/);
+});
+
+test("what was not read is an error with its sentence", () => {
+  const failed = [{ path: "x.sql", table: null, error: "x.sql:1:2: Bad.\n::error::x" }];
+  assert.deepEqual(
+    annotationsOf(runOutcome({ failed })).map(({ level, message }) => [level, message]),
+    [["error", "x.sql:1:2: Bad.\n::error::x"]],
+  );
+});
+
+for (const name of HOSTILE) {
+  test(`a name is no command: ${JSON.stringify(name.slice(0, 40))}`, () => {
+    const contract = [column(name, "string", true)];
+    const found = run(outcome({ contract, incoming: [], name, path: name }));
+    const annotations = annotationsOf(found);
+    assert.equal(annotations.length, 1);
+    const [{ level, line }] = annotations as [{ level: string; line: string }];
+    assert.deepEqual([level, line], ["error", "7"]);
+    assert.equal(runGithub(found, LOOK).split("\n").length, 2);
+  });
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Ajv } from "ajv";
+import { runOutcome } from "../../judge/outcome-of.ts";
+import type { RunOutcome } from "../../outcome.ts";
+import { CONTRACT, column, HOSTILE, LOOK, outcome, run } from "../testing/run.ts";
+import { runGitlab } from "./run-gitlab.ts";
+
+/** The format as GitLab documents it, with nothing that GitLab would ignore. */
+const text = { type: "string", minLength: 1 };
+const line = { type: "integer", minimum: 1 };
+const lines = {
+  type: "object",
+  required: ["begin"],
+  additionalProperties: false,
+  properties: { begin: line, end: line },
+};
+const isValid = new Ajv({ strict: true }).compile({
+  type: "array",
+  items: {
+    type: "object",
+    required: ["description", "check_name", "fingerprint", "severity", "location"],
+    additionalProperties: false,
+    properties: {
+      description: text,
+      check_name: text,
+      fingerprint: text,
+      severity: { enum: ["info", "minor", "major", "critical", "blocker"] },
+      location: {
+        type: "object",
+        required: ["path", "lines"],
+        additionalProperties: false,
+        properties: { path: { ...text, pattern: "^(?!\\./|/)" }, lines },
+      },
+    },
+  },
+});
+
+type Issue = { description: string; fingerprint: string; severity: string; check_name: string };
+
+function issuesOf(found: RunOutcome, look = LOOK): Issue[] {
+  const issues: Issue[] = JSON.parse(runGitlab(found, look));
+  assert.equal(isValid(issues), true, JSON.stringify(isValid.errors));
+  const fingerprints = new Set(issues.map(({ fingerprint }) => fingerprint));
+  assert.equal(fingerprints.size, issues.length);
+  return issues;
+}
+
+test("each change is an issue, more severe if it blocks", () => {
+  const contract = [column("id", "string", true), column("coupon", "string")];
+  const incoming = [column("id", "integer"), column("new", "json")];
+  assert.deepEqual(
+    issuesOf(run(outcome({ contract, incoming }))).map(({ severity, check_name, description }) => [
+      severity,
+      check_name,
+      description,
+    ]),
+    [
+      [
+        "blocker",
+        "schema-check/type_changed",
+        'orders: Type of column "id" changed from string to integer.',
+      ],
+      ["minor", "schema-check/optional_removed", 'orders: Column "coupon" removed.'],
+      ["info", "schema-check/added", 'orders: Column "new" added, json.'],
+    ],
+  );
+});
+
+test("no change is an empty report", () => {
+  assert.deepEqual(issuesOf(run(outcome({ incoming: CONTRACT }))), []);
+});
+
+test("a change has the same fingerprint in another place and under another policy", () => {
+  const prints = (issues: Issue[]) => issues.map(({ fingerprint }) => fingerprint);
+  const elsewhere = { ...LOOK, placeOf: () => ({ path: "x.sql", line: 99 }) };
+  const first = issuesOf(run(outcome()));
+  assert.deepEqual(prints(issuesOf(run(outcome({ failOn: "never" })), elsewhere)), prints(first));
+  const other = issuesOf(run(outcome({ name: "customers" })));
+  assert.ok(prints(other).every((print) => !prints(first).includes(print)));
+});
+
+test("a table that is checked twice has each issue once", () => {
+  assert.equal(issuesOf(run(outcome(), outcome())).length, 4);
+});
+
+test("what was not read is an issue", () => {
+  const failed = [{ path: "x.sql", table: null, error: "x.sql:1:2: Bad." }];
+  assert.equal(issuesOf(runOutcome({ failed }))[0]?.severity, "critical");
+});
+
+for (const name of HOSTILE) {
+  test(`a name stays a name: ${JSON.stringify(name.slice(0, 40))}`, () => {
+    const contract = [column(name, "string", true)];
+    assert.equal(issuesOf(run(outcome({ contract, incoming: [], name }))).length, 1);
+  });
+}
