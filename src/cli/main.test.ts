@@ -51,7 +51,11 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
   [["diff", "a.json", "b.json", "--fail-on", "31"], 0, /^$/],
   [["diff", "a.json", "b.json", "--fail-on", "101"], 2, /0 to 100/],
   [["diff", "a.json", "b.json", "-o", "pdf=x.pdf"], 2, /FORMAT=FILE/],
-  [["diff", "a.json", "b.json", "-o", "json=b.json/x.json"], 2, /b\.json\/x\.json cannot be written/],
+  [
+    ["diff", "a.json", "b.json", "-o", "json=b.json/x.json"],
+    2,
+    /b\.json\/x\.json cannot be written/,
+  ],
   [["diff", "many.sql", "many.sql"], 0, /^$/],
   [["diff", "many.sql", "fewer.sql"], 1, /three is new/],
   [["diff", "many.sql", "a.json"], 2, /same name/],
