@@ -25,7 +25,7 @@ type Options = ReadingOptions &
 
 /** `check SOURCE…`: judges tables against the contracts of the service. */
 export async function check(paths: string[], options: Options) {
-  const { format, output, contract, failOn, ifMissing, keepGoing = false, ...rest } = options;
+  const { format, output = [], contract, failOn, ifMissing, keepGoing = false, ...rest } = options;
   const { config, map, ...reading } = rest;
   const found = await findConfig(config);
   const service = serviceOf(environment, found?.config.url);

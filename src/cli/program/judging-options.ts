@@ -7,7 +7,7 @@ import type { ReportFile } from "../report/write-reports.ts";
 export type JudgingOptions = {
   failOn?: FailOn;
   format: ReportFormat;
-  output: ReportFile[];
+  output?: ReportFile[];
   strict?: boolean;
 };
 
@@ -18,7 +18,7 @@ export function addJudgingOptions(command: Command): Command {
     .addOption(
       new Option("--format <format>", "of the report").choices(REPORT_FORMATS).default("text"),
     )
-    .option("-o, --output <format=file>", "write a report to a file; may be repeated", output, []);
+    .option("-o, --output <format=file>", "write a report to a file; may be repeated", output);
 }
 
 function failOn(text: string): FailOn {
@@ -29,7 +29,7 @@ function failOn(text: string): FailOn {
   );
 }
 
-function output(text: string, before: ReportFile[]): ReportFile[] {
+function output(text: string, before: ReportFile[] = []): ReportFile[] {
   const at = text.indexOf("=");
   const format = REPORT_FORMATS.find((one) => one === text.slice(0, Math.max(at, 0)));
   const path = text.slice(at + 1);

@@ -9,13 +9,22 @@ import { addSetupCommands } from "./setup-commands.ts";
 /** In the order of --help. */
 const COMMANDS = [addCheckCommand, addOfflineCommands, addContractsCommands, addSetupCommands];
 
+const AFTER_HELP = `
+Environment:
+  SCHEMA_CHECK_URL  address of the service
+  SCHEMA_CHECK_KEY  API key
+
+Exit codes:
+  0 nothing blocks, 1 a change blocks, 2 usage or configuration is wrong,
+  3 the service cannot be reached or refuses, 4 a source cannot be read`;
+
 /** Runs a command line; what it throws says why there is no result. */
 export async function runProgram(args: string[]): Promise<Finished> {
   let finished: Finished = {};
   const program = new Command("schema-check")
     .description("Compares the columns of your data with a contract, before the data moves.")
     .version(VERSION)
-    .configureHelp({ showGlobalOptions: true })
+    .addHelpText("after", AFTER_HELP)
     .exitOverride();
   for (const add of COMMANDS) {
     add(program, (result) => {

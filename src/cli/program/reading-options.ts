@@ -12,7 +12,7 @@ export type ReadingOptions = {
   table?: string;
   message?: string;
   rows?: number;
-  map: TypeMap;
+  map?: TypeMap;
 };
 
 export function addReadingOptions(command: Command): Command {
@@ -27,7 +27,7 @@ export function addReadingOptions(command: Command): Command {
     .option("--table <name>", "only this table of the source")
     .option("--message <name>", "only this Protobuf message")
     .option("--rows <number>", "read at most this many records", positive)
-    .option("--map <type=ours>", "read a type as one of ours; may be repeated", mapping, {});
+    .option("--map <type=ours>", "read a type as one of ours; may be repeated", mapping);
 }
 
 function positive(text: string): number {
@@ -35,7 +35,7 @@ function positive(text: string): number {
   return Number(text);
 }
 
-function mapping(text: string, before: TypeMap): TypeMap {
+function mapping(text: string, before: TypeMap = {}): TypeMap {
   const at = text.lastIndexOf("=");
   const type = COLUMN_TYPES.find((one) => one === text.slice(at + 1).trim());
   const name = text.slice(0, Math.max(at, 0)).trim();
