@@ -82,3 +82,13 @@ test("The tabs fit a screen 320 pixels wide", async ({ page, account, orders }) 
     expect(width).toBeLessThanOrEqual(320);
   }
 });
+
+test("A new contract's lines have the name that is typed", async ({ page, account }) => {
+  await page.goto(`${account}/contracts/new`);
+  const panel = page
+    .getByRole("region", { name: "Check it from your pipeline" })
+    .getByRole("tabpanel");
+  await expect(panel).toContainText("--contract CONTRACT_ID");
+  await page.getByLabel("Name").fill("daily orders");
+  await expect(panel).toContainText("--contract 'daily orders'");
+});

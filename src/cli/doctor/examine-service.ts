@@ -52,7 +52,8 @@ function clock(date: string | null): Finding {
 
 function versions({ url }: Service, version: string): Finding {
   if (version === VERSION) return { what: "version", text: `${VERSION}, as the service` };
-  const text = `${VERSION}, and the service has ${version}. Its own: npx --yes ${url}/cli/schema-check.tgz`;
+  const own = `npx --yes ${url}/cli/schema-check.tgz, after rm -rf ~/.npm/_npx if npx has kept this one`;
+  const text = `${VERSION}, and the service has ${version}. Its own: ${own}`;
   return { what: "version", text };
 }
 

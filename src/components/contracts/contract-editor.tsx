@@ -5,6 +5,9 @@ import { flushSync } from "react-dom";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
 import { DraftNote } from "#components/drafts/draft-note.tsx";
 import { LeaveGuard } from "#components/drafts/leave-guard.tsx";
+import { Section } from "#components/parts/section.tsx";
+import { Pipeline } from "#components/pipeline/pipeline.tsx";
+import { type PipelineServer, waysToCheck } from "#components/pipeline/ways.ts";
 import { SourceBox } from "#components/sources/source-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -17,7 +20,13 @@ import { useCreateContract } from "./use-create-contract.ts";
 const GUARD = "This contract is not created yet. This tab keeps your draft until you sign out.";
 
 /** A new contract: columns are read from a text or files, or added by hand, edited, then stored. */
-export function ContractEditor({ account_id }: { account_id: string }) {
+export function ContractEditor({
+  account_id,
+  server,
+}: {
+  account_id: string;
+  server: PipelineServer;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, reading, name, rows, block, ...work } = useContractDraft();
   const { create, busy, failure, forget } = useCreateContract(account_id, work.finish);
@@ -88,6 +97,9 @@ export function ContractEditor({ account_id }: { account_id: string }) {
         onKeep={() => choose({ type: "keep rows" }, "button[type=submit]")}
       />
       <EditorEnd busy={busy} fault={block ? blockText(block, rows, draft.source) : fault} />
+      <Section id="pipeline" title="Check it from your pipeline">
+        <Pipeline ways={waysToCheck(server, draftContract(name, rows))} />
+      </Section>
     </form>
   );
 }
@@ -103,6 +115,12 @@ function EditorEnd({ busy, fault }: { busy: boolean; fault: string | null }) {
       </Button>
     </div>
   );
+}
+
+/** The contract as it would be; its id is not known yet. */
+function draftContract(name: string, rows: readonly Row[]) {
+  const columns = rows.map(({ column: { name, type } }) => ({ name, type: type ?? "string" }));
+  return { id: "CONTRACT_ID", name, columns };
 }
 
 function focusFirst(form: HTMLElement | null, selector: string) {

@@ -1,6 +1,8 @@
+import type { Column } from "#server/contracts/rules/column.ts";
 import { dbtLines, githubWorkflow, gitlabJob } from "./ci.ts";
 import { checkLine, exampleName, exportLines } from "./command.ts";
 import type { NamedContract } from "./contract-word.ts";
+import { checkCurl } from "./curl.ts";
 import { pipInstall, pythonCheck } from "./python.ts";
 
 /** One way to check a contract from a pipeline: what to copy, and what to know. */
@@ -12,17 +14,20 @@ export type Way = {
   blocks: { title: string; text: string }[];
 };
 
-type Given = { server: string; version: string; contract: NamedContract; curl: string };
+/** The server, by the address that the reader used. */
+export type PipelineServer = { url: string; version: string };
+
+type Contract = NamedContract & { columns: readonly Column[] };
 
 /** The ways to check a contract, with its name and the server's address filled in. */
-export function waysToCheck({ server, version, contract, curl }: Given): Way[] {
+export function waysToCheck({ url, version }: PipelineServer, contract: Contract): Way[] {
   return [
     {
       id: "command-line",
       title: "Command line",
       note: "Needs Node 20 or later, and nothing installed. Exits with 1 if the data must not land.",
       blocks: [
-        { title: "The server and your key", text: exportLines(server) },
+        { title: "The server and your key", text: exportLines(url) },
         { title: "Check a file", text: checkLine(`${exampleName(contract)}.parquet`, contract) },
       ],
     },
@@ -33,7 +38,7 @@ export function waysToCheck({ server, version, contract, curl }: Given): Way[] {
       blocks: [
         {
           title: "Install the client",
-          text: `${pipInstall(server, version)}\n${exportLines(server)}`,
+          text: `${pipInstall(url, version)}\n${exportLines(url)}`,
         },
         { title: "Check a frame", text: pythonCheck(contract) },
       ],
@@ -42,13 +47,13 @@ export function waysToCheck({ server, version, contract, curl }: Given): Way[] {
       id: "github",
       title: "GitHub",
       note: "Store your key as the secret `SCHEMA_CHECK_KEY`. Changes show as annotations.",
-      blocks: [{ title: ".github/workflows/contract.yml", text: githubWorkflow(server, contract) }],
+      blocks: [{ title: ".github/workflows/contract.yml", text: githubWorkflow(url, contract) }],
     },
     {
       id: "gitlab",
       title: "GitLab",
       note: "Store your key as the masked variable `SCHEMA_CHECK_KEY`. Changes show in the merge request.",
-      blocks: [{ title: ".gitlab-ci.yml", text: gitlabJob(server, contract) }],
+      blocks: [{ title: ".gitlab-ci.yml", text: gitlabJob(url, contract) }],
     },
     {
       id: "dbt",
@@ -60,7 +65,7 @@ export function waysToCheck({ server, version, contract, curl }: Given): Way[] {
       id: "curl",
       title: "curl",
       note: "Sends the columns themselves, so it needs no file.",
-      blocks: [{ title: "Check the columns", text: curl }],
+      blocks: [{ title: "Check the columns", text: checkCurl(url, contract.id, contract.columns) }],
     },
   ];
 }

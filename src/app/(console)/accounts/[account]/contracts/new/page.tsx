@@ -1,3 +1,4 @@
+import { pipelineServer } from "#app/ways-of.ts";
 import { ContractEditor } from "#components/contracts/contract-editor.tsx";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
@@ -13,7 +14,7 @@ export default async function NewContractPage({ params }: ConsoleProps) {
         missing optional one.
       </p>
       {mayChange ? (
-        <ContractEditor account_id={account.id} />
+        <ContractEditor account_id={account.id} server={await pipelineServer()} />
       ) : (
         <p className="text-ink-muted">Your role can view contracts but not create them.</p>
       )}
