@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures/console-test.ts";
@@ -136,6 +144,34 @@ test("One of a dbt project's models is found and chosen by keyboard alone", asyn
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(3);
+});
+
+test("A folder is read as the table that it is", async ({ page, account }, info) => {
+  const table = info.outputPath("shop_orders");
+  mkdirSync(join(table, "_delta_log"), { recursive: true });
+  const fields = [{ name: "id", type: "long", nullable: false, metadata: {} }];
+  const schemaString = JSON.stringify({ type: "struct", fields });
+  writeFileSync(join(table, "part-0.parquet"), "data");
+  writeFileSync(
+    join(table, "_delta_log", "00000000000000000000.json"),
+    `${JSON.stringify({ metaData: { id: "1", schemaString, partitionColumns: [] } })}\n`,
+  );
+  await page.goto(`${account}/contracts/new`);
+  await page.getByLabel("Folder to read").setInputFiles(table);
+  await expect(page.getByText("Read as a Delta table's log: 1 column.")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("shop_orders");
+  await expect(page.getByLabel("Type of column 1")).toHaveValue("integer");
+});
+
+test("A reader that could not be loaded says so, and is tried again", async ({ page, account }) => {
+  await page.goto(`${account}/contracts/new`, { waitUntil: "networkidle" });
+  await page.route("**/_next/static/**", (route) => route.abort());
+  const text = page.getByLabel("Sample or schema");
+  await text.fill("id integer");
+  await expect(text).toHaveAccessibleDescription(/^The reader could not be loaded/);
+  await page.unroute("**/_next/static/**");
+  await text.fill("id integer required");
+  await expect(page.getByText(/^Read as a list of columns.*: 1 column\.$/)).toBeVisible();
 });
 
 test("A model that cannot be used says why, and nothing is created from it", async ({

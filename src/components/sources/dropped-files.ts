@@ -1,3 +1,4 @@
+import { DELTA_LOG } from "./folder-parts.ts";
 import type { ChosenFile } from "./source-input.ts";
 
 /** A folder with more files is not listed further. */
@@ -29,14 +30,17 @@ export function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
 /** The files of an input; those of a folder have their paths. */
 export async function chosenFiles(files: readonly File[]): Promise<ChosenFile[]> {
   const all = files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
-  const log = all.filter(({ path }) => path.includes(`/${DELTA_LOG}/`));
-  const wanted = log.length > 0 ? log : all;
+  const tables = new Set(
+    all.flatMap(({ path }) => (path.includes(LOG) ? [path.slice(0, path.indexOf(LOG) + 1)] : [])),
+  );
+  const isData = ({ path }: ChosenFile) =>
+    !path.includes(LOG) && [...tables].some((table) => path.startsWith(table));
+  const wanted = all.filter((file) => !isData(file));
   if (wanted.length > MOST_FILES) throw new TooManyFiles();
   return wanted;
 }
 
-/** Says all about a Delta table; its data files may be a million. */
-const DELTA_LOG = "_delta_log";
+const LOG = `/${DELTA_LOG}/`;
 
 async function addFolder(folder: FileSystemDirectoryEntry, found: ChosenFile[]) {
   const log = await deltaLog(folder);

@@ -31,10 +31,10 @@ test("files that were chosen together are beside each other", async () => {
   assert.equal(await manifest?.beside?.("other.json"), null);
 });
 
-test("a folder is one source, whose files are named by their paths within it", async () => {
+test("a Delta table is one source, whose files are named by their paths within it", async () => {
   const files = [
     chosen("orders/_delta_log/00.json", "log"),
-    chosen("orders/part.parquet", "PAR1"),
+    chosen("orders/_delta_log/_last_checkpoint", "{}"),
     chosen("b.csv", "id"),
   ];
   const sources = sourcesOf(files, () => {});
@@ -45,7 +45,7 @@ test("a folder is one source, whose files are named by their paths within it", a
   const within = (await sources[1]?.files?.()) ?? [];
   assert.deepEqual(
     within.map(({ name }) => name),
-    ["_delta_log/00.json", "part.parquet"],
+    ["_delta_log/00.json", "_delta_log/_last_checkpoint"],
   );
   assert.equal(within[0] && (await textOf(within[0])), "log");
 });

@@ -1,4 +1,5 @@
 import type { Source } from "#readers/source.ts";
+import { folderParts } from "./folder-parts.ts";
 import type { ChosenFile } from "./source-input.ts";
 
 const NOTHING = new Uint8Array();
@@ -19,23 +20,37 @@ function fileSource(file: File, name: string, onBytes: OnBytes): Source {
   };
 }
 
-/** The sources that chosen files are: each file one, each folder one. */
+/** The sources that chosen files are: each file one, and of a folder each of its parts. */
 export function sourcesOf(chosen: readonly ChosenFile[], onBytes: OnBytes): Source[] {
-  const loose = chosen.filter(({ path }) => !path.includes("/"));
-  const folders = Map.groupBy(
-    chosen.filter(({ path }) => path.includes("/")),
-    ({ path }) => path.slice(0, path.indexOf("/")),
+  const [loose = [], within = []] = [false, true].map((isWithin) =>
+    chosen.filter(({ path }) => path.includes("/") === isWithin),
   );
+  const folders = Map.groupBy(within, ({ path }) => path.slice(0, path.indexOf("/")));
   return [
-    ...besideEachOther(loose, onBytes),
-    ...[...folders].map(([name, files]) => folderSource(name, files, onBytes)),
+    ...loose.map((one) => besideOthers(one, one.path, loose, onBytes)),
+    ...[...folders].flatMap(([folder, files]) =>
+      folderParts(folder, files).map((part) =>
+        "files" in part
+          ? folderSource(folder, part.files, onBytes)
+          : besideOthers(part.file, part.name, part.beside, onBytes),
+      ),
+    ),
   ];
 }
 
-function besideEachOther(chosen: readonly ChosenFile[], onBytes: OnBytes): Source[] {
-  const plain = chosen.map(({ path, file }) => fileSource(file, path, onBytes));
-  const beside = async (name: string) => plain.find((one) => one.name === name) ?? null;
-  return plain.map((one) => ({ ...one, beside }));
+function besideOthers(
+  { file }: ChosenFile,
+  name: string,
+  others: readonly ChosenFile[],
+  onBytes: OnBytes,
+): Source {
+  return {
+    ...fileSource(file, name, onBytes),
+    beside: async (wanted) => {
+      const found = others.find(({ path }) => path.slice(path.lastIndexOf("/") + 1) === wanted);
+      return found ? fileSource(found.file, wanted, onBytes) : null;
+    },
+  };
 }
 
 function folderSource(name: string, chosen: readonly ChosenFile[], onBytes: OnBytes): Source {

@@ -17,6 +17,7 @@ export async function readInput(
 ): Promise<Reading> {
   const { text, files } = request;
   const sources = files.length > 0 ? sourcesOf(files, onBytes) : [textSource(text)];
+  if (sources.length === 0) return { fault: "There are no files to read in this folder." };
   const [only, ...others] = sources;
   try {
     if (only && others.length === 0) return await readOne(only, request);

@@ -106,8 +106,8 @@ export function SourceBox({ label, hint, source, reading, onChange }: Props) {
   );
 }
 
-const PLACEHOLDER = `Paste a record, a CREATE TABLE statement, a schema … or drop a file:
-Parquet, CSV, dbt manifest, Avro, JSON Schema, Delta table and more.`;
+const PLACEHOLDER =
+  "Paste a record, a CREATE TABLE statement or a schema, or drop a file: Parquet, CSV, Avro, a dbt manifest, a Delta table …";
 
 /** Covers the box while files are dragged over the page. */
 function DropHere() {

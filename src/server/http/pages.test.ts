@@ -38,6 +38,7 @@ test("only scripts with the nonce run, nothing loads from elsewhere, nothing fra
   const scripts = directive(policy, "script-src") ?? "";
   assert.ok(!scripts.includes("unsafe") && scripts.includes("'strict-dynamic'"), scripts);
   assert.equal(directive(policy, "default-src"), "default-src 'self'");
+  assert.equal(directive(policy, "worker-src"), "worker-src 'self'");
   assert.equal(directive(policy, "frame-ancestors"), "frame-ancestors 'none'");
   assert.equal(directive(policy, "base-uri"), "base-uri 'none'");
   assert.ok(!/https?:|\*/.test(policy), policy);
