@@ -18,36 +18,42 @@ export async function factsOf(
   pieces: AsyncIterable<Piece>,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<ColumnFacts[]> {
-  let columns: ColumnFacts[] | null = null;
+  let columns: ColumnFacts[] = [];
   let count = 0;
-  let sawBlank = false;
-  for await (const { text, bounds, rows } of pieces) {
-    for (const row of rows) {
-      if (isBlank(bounds, row)) {
-        sawBlank = true;
+  let isAfterBlank = false;
+  for await (const piece of pieces) {
+    for (const row of piece.rows) {
+      if (isBlank(piece.bounds, row)) {
+        isAfterBlank = true;
         continue;
       }
-      const cells: ColumnFacts[] = columns ?? headerOf(text, bounds, row);
-      if (!columns) {
-        columns = cells;
-        sawBlank = false;
-        continue;
+      if (columns.length === 0) columns = headerOf(piece, row);
+      else if (count === limit) return columns;
+      else {
+        observeRow(columns, piece, row, isAfterBlank);
+        count += 1;
       }
-      if (count === limit) return columns;
-      count += 1;
-      checkLength(row, columns);
-      const [first] = columns;
-      // In a file of one column an empty line is an empty cell, unless it ends the file.
-      if (first && sawBlank && columns.length === 1) first.hasEmpty = true;
-      sawBlank = false;
-      columns.forEach((column, index) => {
-        const at = row.from + 2 * index;
-        observe(column, text, bounds[at] ?? 0, bounds[at + 1] ?? 0);
-      });
+      isAfterBlank = false;
     }
   }
-  if (!columns) throw new UnreadableSource("The file has no header line with the columns' names.");
-  return columns;
+  if (columns.length > 0) return columns;
+  throw new UnreadableSource("The file has no header line with the columns' names.");
+}
+
+function observeRow(
+  columns: readonly ColumnFacts[],
+  { text, bounds }: Piece,
+  row: ScannedRow,
+  isAfterBlank: boolean,
+) {
+  checkLength(row, columns);
+  let at = row.from;
+  for (const column of columns) {
+    // In a file of one column an empty line is an empty cell, unless it ends the file.
+    if (isAfterBlank && columns.length === 1) column.hasEmpty = true;
+    observe(column, text, bounds[at] ?? 0, bounds[at + 1] ?? 0);
+    at += 2;
+  }
 }
 
 function checkLength({ line, from, to }: ScannedRow, columns: readonly ColumnFacts[]) {
@@ -68,7 +74,7 @@ function observe(column: ColumnFacts, text: string, from: number, to: number) {
   }
 }
 
-function headerOf(text: string, bounds: readonly number[], row: ScannedRow): ColumnFacts[] {
+function headerOf({ text, bounds }: Piece, row: ScannedRow): ColumnFacts[] {
   const place = { line: row.line };
   const names = new Set<string>();
   return cellsOf(text, bounds, row).map((name, index) => {

@@ -20,8 +20,8 @@ export type Scan = {
 /** A row's first line, and which of the bounds are its own. */
 export type ScannedRow = { line: number; from: number; to: number };
 
-/** Where a cell ends, and how many lines it has begun. */
-type CellEnd = { from: number; to: number; next: number; lines: number };
+/** Where a cell's closing quote is, where the row goes on, and how many lines end between. */
+type QuotedCell = { to: number; next: number; lines: number };
 
 /**
  * Splits the beginning of a text into rows (RFC 4180; lines may end in any way). The last row may be
@@ -37,27 +37,29 @@ export function scan(text: string, separator: string, isWhole: boolean, firstLin
   let first = 0;
   let lines = 0;
   while (at < text.length || (isWhole && bounds.length > first)) {
-    const end =
-      text.charCodeAt(at) === QUOTE
-        ? quotedCell(text, at, mark, isWhole, line + lines)
-        : plainCell(text, at, mark);
-    if (end === null) break;
-    if (end instanceof UnreadableSource) return { bounds, rows, rest, line, fault: end };
-    bounds.push(end.from, end.to);
-    lines += end.lines;
-    at = end.next;
-    if (text.charCodeAt(end.next) === mark) {
+    if (text.charCodeAt(at) === QUOTE) {
+      const cell = quotedCell(text, at, mark, isWhole, line + lines);
+      if (cell === null) break;
+      if (cell instanceof UnreadableSource) return { bounds, rows, rest, line, fault: cell };
+      bounds.push(at + 1, cell.to);
+      lines += cell.lines;
+      at = cell.next;
+    } else {
+      const to = endOfPlain(text, at, mark);
+      bounds.push(at, to);
+      at = to;
+    }
+    if (text.charCodeAt(at) === mark) {
       at += 1;
       continue;
     }
-    const after = lineEnd(text, end.next, isWhole);
-    if (after < 0) break;
+    at = lineEnd(text, at, isWhole);
+    if (at < 0) break;
     rows.push({ line, from: first, to: bounds.length });
     line += lines + 1;
     lines = 0;
     first = bounds.length;
-    rest = after;
-    at = after;
+    rest = at;
   }
   return { bounds, rows, rest, line };
 }
@@ -70,13 +72,13 @@ function lineEnd(text: string, at: number, isWhole: boolean) {
   return text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1;
 }
 
-function plainCell(text: string, from: number, mark: number): CellEnd {
+function endOfPlain(text: string, from: number, mark: number) {
   let to = from;
   for (; to < text.length; to++) {
     const code = text.charCodeAt(to);
     if (code === mark || code === LINE_FEED || code === RETURN) break;
   }
-  return { from, to, next: to, lines: 0 };
+  return to;
 }
 
 /** A cell in quotes; null if the text ends within it and may go on. */
@@ -86,7 +88,7 @@ function quotedCell(
   mark: number,
   isWhole: boolean,
   line: number,
-): CellEnd | UnreadableSource | null {
+): QuotedCell | UnreadableSource | null {
   const { to, lines } = closingQuote(text, from + 1);
   if (!isWhole && to + 1 >= text.length) return null;
   if (to === text.length) {
@@ -101,7 +103,7 @@ function quotedCell(
     const place = { line: line + lines };
     return new UnreadableSource(`${problem} Write a quote within a cell twice: "".`, place);
   }
-  return { from: from + 1, to, next, lines };
+  return { to, next, lines };
 }
 
 /** Where a cell's closing quote is, or the end of the text, and how many lines end before it. */

@@ -18,8 +18,7 @@ export function rowsOfLines(text: string): Row[] {
 function rowOf(record: JsonObject): Row {
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(record)) {
-    const isNested = typeof value === "object" && value !== null;
-    values.set(name.toLowerCase(), isNested ? JSON.stringify(value) : String(value ?? ""));
+    values.set(name.toLowerCase(), typeof value === "object" ? "" : String(value));
   }
   return { values };
 }

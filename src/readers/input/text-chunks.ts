@@ -2,7 +2,7 @@ import type { Source } from "../source.ts";
 import { decoder, notText } from "./decode.ts";
 
 /** How much of a file is read at once, in bytes. */
-const CHUNK = 1024 * 1024;
+const CHUNK = 128 * 1024;
 
 /** The text of a source, piece by piece, so that a file of any size fits. */
 export async function* textChunks(source: Source): AsyncGenerator<string> {

@@ -7,17 +7,23 @@ const NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** The type that a text has on its own, as a cell of a CSV file. */
 export function typeOfText(text: string): ColumnType {
-  if (text === "true" || text === "false") return "boolean";
-  // Most texts begin with a letter.
-  if (!/^[-.\d]/.test(text)) return "string";
+  if (!mayBeNumber(text.charCodeAt(0))) {
+    return text === "true" || text === "false" ? "boolean" : "string";
+  }
   if (INTEGER.test(text)) return "integer";
   if (NUMBER.test(text)) return "number";
   return typeOfDay(text) ?? "string";
+}
+
+/** Whether a text that begins like this may be a number or a day: -, . or a digit. */
+function mayBeNumber(code: number) {
+  return code === 45 || code === 46 || (code >= 48 && code <= 57);
 }
 
 /** Of a date (ISO 8601) or a timestamp (RFC 3339; a space may stand for the T). */
 export function typeOfDay(text: string): "date" | "timestamp" | null {
   if (text[4] !== "-" || !isDate(text.slice(0, 10))) return null;
   if (text.length === 10) return "date";
-  return /^[T ]$/.test(text[10] ?? "") && isTime(text.slice(11)) ? "timestamp" : null;
+  const isApart = text[10] === "T" || text[10] === " ";
+  return isApart && isTime(text.slice(11)) ? "timestamp" : null;
 }
