@@ -23,6 +23,11 @@ export function mapTypes(tables: readonly SourceTable[], types: TypeMap): Source
 
 /** A type without case, arguments and repeated spaces. */
 function nameOf(physical: string) {
-  const withoutArguments = physical.replace(/[(<[].*[)>\]]/s, " ");
+  const from = physical.search(/[(<[]/);
+  const to = Math.max(...[...")>]"].map((mark) => physical.lastIndexOf(mark)));
+  const hasArguments = from >= 0 && to > from;
+  const withoutArguments = hasArguments
+    ? `${physical.slice(0, from)} ${physical.slice(to + 1)}`
+    : physical;
   return withoutArguments.toLowerCase().replace(/\s+/g, " ").trim();
 }

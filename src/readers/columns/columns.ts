@@ -61,7 +61,8 @@ function readColumn(entry: unknown, index: number): SourceColumn {
   const type = COLUMN_TYPES.find((known) => known === entry.type);
   const physical_type = textAt(entry, "physical_type") ?? String(entry.type);
   if (type) return { name, type, required, physical_type, ...lossOf(entry) };
-  const fault = `${JSON.stringify(entry.type) ?? "This"} is not a column type.`;
+  const shown = typeof entry.type === "object" && entry.type ? "This" : JSON.stringify(entry.type);
+  const fault = `${shown ?? "This"} is not a column type.`;
   return { name, required, physical_type, fault };
 }
 

@@ -13,20 +13,26 @@ export async function* pieces(
   separator: string,
 ): AsyncGenerator<Piece> {
   let rest = "";
+  let added = "";
   let line = 1;
   for await (const chunk of chunks) {
-    const text = rest + chunk;
+    added += chunk;
+    // A long row is looked at again only when it has doubled.
+    if (added.length < rest.length) continue;
+    const text = rest + added;
     const found = scan(text, separator, false, line);
     yield { ...found, text };
     if (found.fault) throw found.fault;
     rest = text.slice(found.rest);
+    added = "";
     line = found.line;
     if (rest.length > MAX_ROW) {
       const problem = "This line begins a row of more than 16 million characters.";
       throw new UnreadableSource(`${problem} Is a closing quote missing?`, { line });
     }
   }
-  const last = scan(rest, separator, true, line);
-  yield { ...last, text: rest };
+  const text = rest + added;
+  const last = scan(text, separator, true, line);
+  yield { ...last, text };
   if (last.fault) throw last.fault;
 }

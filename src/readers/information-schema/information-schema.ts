@@ -1,3 +1,4 @@
+import { separatorOf } from "../csv/separator.ts";
 import { isJson } from "../input/document.ts";
 import type { Input } from "../input/input.ts";
 import { isLines } from "../input/lines.ts";
@@ -23,7 +24,7 @@ export const informationSchema: Reader = {
 async function rowsIn(input: Input): Promise<Row[]> {
   if (isLines(input.extension, input.beginning)) return rowsOfLines(await input.text());
   if (isJson(input.beginning)) return rowsOfDocument(await input.document()) ?? [];
-  return rowsOfCells(await input.text(), true);
+  return rowsOfCells(await input.text(), separatorIn(input), true);
 }
 
 /** As many rows as tell what they are, without any of a text that cannot be read. */
@@ -37,12 +38,21 @@ async function beginningOf(input: Input): Promise<Row[]> {
 
 async function firstRows(input: Input): Promise<Row[]> {
   const { beginning, extension } = input;
-  const isWhole = input.size === input.head.length;
+  const isWhole = isShort(input);
   if (isLines(extension, beginning)) {
     return rowsOfLines(isWhole ? beginning : beginning.slice(0, beginning.lastIndexOf("\n")));
   }
   if (isJson(beginning)) return rowsOfDocument(firstOf(await input.documentIfAny())) ?? [];
-  return rowsOfCells(beginning, isWhole);
+  return rowsOfCells(beginning, separatorIn(input), isWhole);
+}
+
+function separatorIn(input: Input) {
+  return separatorOf(input.beginning, isShort(input));
+}
+
+/** Whether the beginning of a file is all of it. */
+function isShort({ size, head }: Input) {
+  return size === head.length;
 }
 
 function firstOf(value: unknown) {

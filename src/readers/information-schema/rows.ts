@@ -1,5 +1,4 @@
-import { cellsOf, scan } from "../csv/scan.ts";
-import { separatorOf } from "../csv/separator.ts";
+import { cellsOf, isBlank, scan } from "../csv/scan.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import { readLines } from "../records/lines.ts";
 import type { Row } from "./row.ts";
@@ -24,18 +23,19 @@ function rowOf(record: JsonObject): Row {
 }
 
 /** The rows of a text of cells, whose first line names them; the text may be cut. */
-export function rowsOfCells(text: string, isWhole: boolean): Row[] {
-  const { bounds, rows, fault } = scan(text, separatorOf(text, isWhole), isWhole);
+export function rowsOfCells(text: string, separator: string, isWhole: boolean): Row[] {
+  const { bounds, rows, fault } = scan(text, separator, isWhole);
   if (fault && isWhole) throw fault;
-  const found = rows.map((row) => ({
-    cells: cellsOf(text, bounds, row).map((cell) => cell.trim()),
+  const [header, ...others] = rows.filter((row) => !isBlank(bounds, row));
+  const names = header
+    ? cellsOf(text, bounds, header).map((name) => name.toLowerCase().trim())
+    : [];
+  return others.map((row) => ({
+    values: valuesOf(names, cellsOf(text, bounds, row)),
     place: { line: row.line },
   }));
-  const [header, ...others] = found.filter(({ cells }) => cells.some((cell) => cell !== ""));
-  const names = header?.cells.map((name) => name.toLowerCase()) ?? [];
-  return others.map(({ cells, place }) => ({ values: valuesOf(names, cells), place }));
 }
 
 function valuesOf(names: readonly string[], cells: readonly string[]) {
-  return new Map(names.map((name, index) => [name, cells[index] ?? ""]));
+  return new Map(names.map((name, index) => [name, cells[index]?.trim() ?? ""]));
 }

@@ -21,19 +21,28 @@ export function lineOf(line: string): Line | null {
 /** Splits a line at its tabs, commas or semicolons, but not inside quotes or parentheses. */
 function cellsOf(text: string) {
   for (const separator of ["\t", ",", ";"]) {
-    const cells = [""];
-    let depth = 0;
-    let isQuoted = false;
-    for (const character of text) {
-      if (character === '"') isQuoted = !isQuoted;
-      if (character === "(" && !isQuoted) depth += 1;
-      if (character === ")" && !isQuoted) depth -= 1;
-      if (character === separator && depth <= 0 && !isQuoted) cells.push("");
-      else cells[cells.length - 1] += character;
-    }
+    const cells = text.includes(separator) ? splitAt(separator, text) : [];
     if (cells.length > 1) return cells.map(unquoted);
   }
   return [text];
+}
+
+function splitAt(separator: string, text: string) {
+  const cells: string[] = [];
+  let from = 0;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (character === "(") depth += 1;
+    if (character === ")") depth -= 1;
+    if (character !== separator || depth > 0) continue;
+    cells.push(text.slice(from, at));
+    from = at + 1;
+  }
+  return [...cells, text.slice(from)];
 }
 
 function unquoted(cell: string) {
