@@ -10,6 +10,7 @@ export function welcome(baseUrl: string, version: string, created: Bootstrap | n
     `  Console    ${baseUrl}`,
     `  API        ${baseUrl}/api/v1`,
     `  Reference  ${baseUrl}/docs`,
+    `  Pipelines  ${baseUrl}/cli`,
     "",
   ];
   if (created) {
