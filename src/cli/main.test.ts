@@ -79,6 +79,15 @@ test("reports go to files and to standard output, also when a change blocks", as
   assert.equal(readFileSync(join(cwd, "report.json"), "utf8"), stdout);
 });
 
+test("a name cannot move the cursor or begin a line of its own", async () => {
+  const name = "\u001b[2J\u202eevil\nb.json: All is well.";
+  writeFileSync(join(cwd, "evil.json"), JSON.stringify([{ name, type: "\u001b[1Ageometry" }]));
+  const { code, stderr } = await schemaCheck(["columns", "evil.json"], { cwd });
+  assert.equal(code, 4);
+  assert.match(stderr, /^evil\.json: evil\.⟨U\+001B⟩\[2J⟨U\+202E⟩evil⟨LF⟩b\.json/);
+  assert.doesNotMatch(stderr, /(?!\n)[\p{Cc}\p{Cf}]/u);
+});
+
 test("who reads only the beginning of a report does not see an error", async () => {
   const child = startSchemaCheck(["columns", "long.json"], { cwd });
   let stderr = "";

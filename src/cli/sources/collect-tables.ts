@@ -1,4 +1,5 @@
 import { isMapped, type ReadColumn, type SourceTable } from "#readers/table.ts";
+import { nameText } from "#server/rules/name-text.ts";
 import { EXIT } from "../exit-code.ts";
 import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { FailedSource, TableSource } from "../outcome.ts";
@@ -66,7 +67,7 @@ function keep(
   }
   const { path, name } = source;
   for (const fault of faults) {
-    failed.push({ path, table: name, error: `${path}: ${name}${fault}` });
+    failed.push({ path, table: name, error: `${path}: ${nameText(name)}${fault}` });
   }
 }
 
@@ -75,10 +76,12 @@ function faultsOf(table: SourceTable, strict = false): string[] {
   if ("fault" in table) return [`: ${table.fault}`];
   return table.columns.flatMap((column) => {
     const { name, physical_type } = column;
-    if (!isMapped(column)) return [`.${name}: ${column.fault} ${wayOut(physical_type)}`];
+    if (!isMapped(column)) return [`.${nameText(name)}: ${column.fault} ${wayOut(physical_type)}`];
     if (!strict || !column.lossy) return [];
     const lost = `${physical_type} becomes ${column.type}: ${column.note}.`;
-    return [`.${name}: ${lost} With --strict, map it: ${mapOption(physical_type, column.type)}`];
+    return [
+      `.${nameText(name)}: ${lost} With --strict, map it: ${mapOption(physical_type, column.type)}`,
+    ];
   });
 }
 
