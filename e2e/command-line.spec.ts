@@ -28,7 +28,9 @@ test("The page explains every format, and every exit code", async ({ page }) => 
 });
 
 test("The files that the page names are there", async ({ request }) => {
-  for (const name of ["schema-check.tgz", "schema-check.mjs", "schema-check.schema.json"]) {
+  const wheel = "schema_contract_check-0.1.0-py3-none-any.whl";
+  const files = ["schema-check.tgz", "schema-check.mjs", "schema-check.schema.json", wheel];
+  for (const name of files) {
     expect((await request.get(`/cli/${name}`)).status(), name).toBe(200);
   }
   const schema = await (await request.get("/cli/schema-check.schema.json")).json();
