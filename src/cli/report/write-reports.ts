@@ -17,17 +17,16 @@ type Asked = { format: ReportFormat; output: readonly ReportFile[] };
 
 /** Writes the reports that go to files; the one for standard output is returned. */
 export async function writeReports(run: RunOutcome, { format, output }: Asked): Promise<string> {
-  const look: Look = {
-    color: false,
-    now: new Date(),
-    placeOf: await findPlaces(run, environment),
-  };
+  const formats = new Set([format, ...output.map(({ format }) => format)]);
+  const isPlaced = formats.has("github") || formats.has("gitlab");
+  const placeOf = await findPlaces(isPlaced ? run : { checks: [], failed: [] }, environment);
+  const look: Look = { color: false, now: new Date(), placeOf };
   for (const { format, path } of output) {
     const text = conceal(REPORTS[format](run, look));
     await writeWhole(path, `${text}\n`).catch(cannotBeWritten(path));
   }
   const summary = environment.GITHUB_STEP_SUMMARY;
-  if (summary && [format, ...output.map(({ format }) => format)].includes("github")) {
+  if (summary && formats.has("github")) {
     await addToSummary(summary, run).catch(cannotBeWritten(summary));
   }
   const color = wantsColor(environment, Boolean(process.stdout.isTTY));

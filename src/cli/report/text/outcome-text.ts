@@ -1,3 +1,4 @@
+import { basename, extname } from "node:path";
 import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { numberText } from "#server/rules/number-text.ts";
@@ -34,7 +35,7 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
 /** "models/orders.sql against orders" */
 export function sidesText({ source, contract }: Outcome): string {
   const path = source.path === "-" ? "standard input" : nameText(source.path);
-  const holdsSeveral = !path.includes(source.name);
-  const table = holdsSeveral ? `${path}, ${nameText(source.name)}` : path;
+  const isNamedSo = basename(source.path, extname(source.path)) === source.name;
+  const table = isNamedSo ? path : `${path}, ${nameText(source.name)}`;
   return `${cutTo(table, 200)} against ${cutTo(nameText(contract.name), 200)}`;
 }
