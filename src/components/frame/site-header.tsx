@@ -28,18 +28,11 @@ export function SiteHeader({ email, isStaff, theme }: Props) {
               Support
             </NavLink>
           )}
-          <NavLink href="/docs">Reference</NavLink>
-          <div className="max-lg:hidden">
-            <NavLink href="/cli">Command line</NavLink>
-          </div>
-          <div className="max-lg:hidden">
-            <NavLink href="/docs/webhooks">Webhooks</NavLink>
-          </div>
-          <div className="max-lg:hidden">
-            <NavLink href="/docs/types">Types</NavLink>
-          </div>
+          <NavLink href="/docs" covers>
+            Reference
+          </NavLink>
           <div className={isStaff ? "max-lg:hidden" : undefined}>
-            <NavLink href="/docs/errors">Errors</NavLink>
+            <NavLink href="/cli">Command line</NavLink>
           </div>
         </nav>
         <div className="sm:ml-auto">

@@ -28,7 +28,7 @@ export function TypesTable() {
           mono
         />
       </div>
-      <p role="status" className="mt-2 min-h-5 text-table text-ink-muted">
+      <p role="status" className="mt-2 text-table text-ink-muted">
         {found.length === 0 &&
           "No listed type contains this. A type that is not listed has no counterpart."}
       </p>
@@ -63,7 +63,9 @@ function SystemSection({ system: { id, title, isDialect, groups } }: { system: S
             <td className={`${CELL} py-2`}>
               <ul className="flex flex-wrap gap-x-3 gap-y-0.5 font-mono">
                 {names.map((name) => (
-                  <li key={name}>{name}</li>
+                  <li key={name} className="not-last:after:content-[',']">
+                    {name}
+                  </li>
                 ))}
               </ul>
               {note && (
