@@ -3,10 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
+import { assertLinear } from "#server/testing/growth.ts";
 import { NOTES } from "../mapping/notes.ts";
 import { TYPES } from "../mapping/table.ts";
 import { readSource } from "../read-source.ts";
 import { bytesSource, type Source, textSource } from "../source.ts";
+import { summarise, summary } from "../testing/summary.ts";
+import { withoutComments } from "./without-comments.ts";
 
 function fixture(name: string) {
   return new Uint8Array(readFileSync(join(import.meta.dirname, "fixtures", name)));
@@ -117,6 +120,139 @@ test("named types are found by their names, with and without namespaces", async 
       "The type elsewhere.Thing is not in this schema. Give the schema that has it as well.",
     ],
   );
+});
+
+test("a name without a namespace has that of what is around it", async () => {
+  const enumState = { type: "enum", name: "State", symbols: ["A"] };
+  const columns = await columnsOf(
+    { name: "a", type: { type: "fixed", name: "other.State", size: 16 } },
+    { name: "b", type: { type: "record", name: "other.Deep", fields: [] } },
+    { name: "c", type: { type: "array", items: enumState } },
+    { name: "d", type: "State" },
+    { name: "e", type: "shop.State" },
+    { name: "f", type: "other.State" },
+    { name: "g", type: "Deep" },
+    {
+      name: "h",
+      type: { type: "map", values: { type: "fixed", name: "Root", namespace: "", size: 1 } },
+    },
+    { name: "i", type: "Root" },
+  );
+  assert.deepEqual(
+    columns.slice(3).map((column) => ("type" in column ? column.physical_type : column.fault)),
+    [
+      ...["enum", "enum", "fixed"],
+      "The type Deep is not in this schema. Give the schema that has it as well.",
+      ...["map", "fixed"],
+    ],
+  );
+});
+
+test("what is no type of Avro is not taken for one", async () => {
+  for (const type of ["String", "date", "uuid", "decimal", "union", "timestamp-millis", "array"]) {
+    const [column] = await columnsOf({ name: "a", type });
+    assert.deepEqual(column && "fault" in column && column.physical_type, type);
+  }
+});
+
+test("null may be written as an object, and a union within one", async () => {
+  const columns = await columnsOf(
+    { name: "a", type: [{ type: "null" }, "string"] },
+    { name: "b", type: { type: ["null", "long"] } },
+  );
+  assert.deepEqual(columns.map(summary), ["string string", "integer long"]);
+});
+
+for (const schema of [
+  { type: "fixed", name: "F", size: 8, logicalType: "duration" },
+  { type: "fixed", name: "F", size: 12, logicalType: "uuid" },
+  { type: "fixed", name: "F", size: 8, logicalType: "decimal", precision: 19 },
+  { type: "bytes", logicalType: "decimal", precision: 2, scale: 5 },
+  { type: "bytes", logicalType: "decimal", precision: 0 },
+  { type: "bytes", logicalType: "decimal", precision: 2, scale: -1 },
+]) {
+  test(`a logical type that cannot be says nothing: ${JSON.stringify(schema)}`, async () => {
+    const [column] = await columnsOf({ name: "a", type: schema });
+    assert.equal(column && summary(column), `!string⚠ ${schema.type}`);
+  });
+}
+
+test("a schema may have comments", async () => {
+  const text = `/* Licensed, "as is" */
+{ "type": "record", "name": "A", // a record
+  "fields": [{ "name": "a//b", "type": "int" /* whole */ }] }`;
+  const [table] = await read(textSource(text, "a.avsc"));
+  assert.ok(table && "columns" in table);
+  assert.equal(table.columns[0]?.name, "a//b");
+});
+
+test("the time to leave out comments is linear in the text's length", () => {
+  assertLinear(withoutComments, ['"', "/*", '"\\', "//"]);
+});
+
+test("a union of records has a table for each", async () => {
+  const record = (name: string) => ({ type: "record", name, fields: [{ name: "x", type: "int" }] });
+  const tables = await read(textSource(JSON.stringify(["null", record("A"), record("B")])));
+  assert.deepEqual(
+    tables.map(({ name }) => name),
+    ["A", "B"],
+  );
+});
+
+test("a schema without a record says so", async () => {
+  for (const text of ['{"type":"enum","name":"E","symbols":["A"]}', '"string"']) {
+    await assert.rejects(read(textSource(text, "a.avsc")), /not that of a record/);
+  }
+});
+
+test("types that fastavro writes", async () => {
+  const { columns } = await summarise(bytesSource(fixture("types.avro"), "types.avro"));
+  assert.deepEqual(columns, {
+    boolean: "!boolean boolean",
+    int: "!integer int",
+    long: "!integer long",
+    float: "!number float",
+    double: "!number double",
+    bytes: "!string⚠ bytes",
+    string: "!string string",
+    null: "- null",
+    enum: "!string⚠ enum",
+    fixed: "!string⚠ fixed",
+    array: "!json array",
+    map: "!json map",
+    record: "!json record",
+    named: "json record",
+    union: "json⚠ string | date | enum",
+    decimal: "!number decimal(12,2)",
+    decimal_whole: "!integer decimal(18,0)",
+    big_decimal: "!number big-decimal",
+    uuid: "!string uuid",
+    uuid_fixed: "!string uuid",
+    uuid_too_short: "!string⚠ fixed",
+    duration: "!string⚠ duration",
+    date: "!date date",
+    time_millis: "!string⚠ time-millis",
+    time_micros: "!string⚠ time-micros",
+    time_nanos: "!string⚠ time-nanos",
+    timestamp_millis: "!timestamp timestamp-millis",
+    timestamp_micros: "!timestamp timestamp-micros",
+    timestamp_nanos: "!timestamp timestamp-nanos",
+    local_timestamp_millis: "!timestamp local-timestamp-millis",
+    local_timestamp_micros: "!timestamp local-timestamp-micros",
+    local_timestamp_nanos: "!timestamp local-timestamp-nanos",
+  });
+});
+
+test("a header of millions of entries is refused", async () => {
+  const bytes = new Uint8Array(1024 * 1024);
+  bytes.set([79, 98, 106, 1, 0xfe, 0xff, 0xff, 0xff, 0x7f]);
+  await assert.rejects(read(bytesSource(bytes)), /too many entries/);
+});
+
+test("a header whose schema is no JSON is refused", async () => {
+  const key = new TextEncoder().encode("avro.schema");
+  const bytes = Uint8Array.from([79, 98, 106, 1, 2, 22, ...key, 4, 0x7b, 0x5d, 0]);
+  await assert.rejects(read(bytesSource(bytes)), /header is not valid JSON/);
 });
 
 test("a list of records has a table for each", async () => {

@@ -5,19 +5,24 @@ import type { Reader } from "../reader.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { isContainer, schemaOfContainer } from "./container.ts";
 import { readRecords } from "./record.ts";
+import { withoutComments } from "./without-comments.ts";
 
 /** An Avro schema, an answer of a schema registry that has one, or a file of Avro records. */
 export const avro: Reader = {
   format: "avro",
-  recognises: async (input) => {
-    return isContainer(input.head) || schemaIn(await input.documentIfAny()) !== null;
-  },
+  recognises: async (input) =>
+    input.extension === "avsc" ||
+    isContainer(input.head) ||
+    schemaIn(await input.documentIfAny()) !== null,
   read: async (input) => readRecords(await schemaOf(input), input.name),
 };
 
 async function schemaOf(input: Input): Promise<unknown> {
-  if (isContainer(input.head)) return parse(await schemaOfContainer(input));
-  const document = await input.document();
+  if (isContainer(input.head)) return schemaOfContainer(input);
+  const document =
+    input.extension === "avsc"
+      ? parse(withoutComments(await input.text()))
+      : await input.document();
   return schemaIn(document) ?? document;
 }
 
@@ -36,7 +41,7 @@ function schemaIn(document: unknown): unknown {
 }
 
 function isSchema(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isNamed) && value.some(isRecord);
+  if (Array.isArray(value)) return value.some(isRecord) && value.every(mayBeBeside);
   return isRecord(value);
 }
 
@@ -44,7 +49,8 @@ function isRecord(value: unknown) {
   return isObject(value) && value.type === "record" && Array.isArray(value.fields);
 }
 
-/** What may come before a record that refers to it. */
-function isNamed(value: unknown) {
-  return isObject(value) && ["record", "enum", "fixed", "error"].includes(String(value.type));
+/** What a list of types may have besides a record: what it refers to, and primitives. */
+function mayBeBeside(value: unknown) {
+  if (!isObject(value)) return typeof value === "string";
+  return ["record", "enum", "fixed", "error"].includes(String(value.type));
 }

@@ -12,19 +12,30 @@ export function isContainer(head: Uint8Array): boolean {
   return MAGIC.every((byte, at) => head[at] === byte);
 }
 
-/** The schema that the header of a file of records has, as JSON text. Only the header is read. */
-export async function schemaOfContainer(input: Input): Promise<string> {
-  let found = schemaIn(input.head);
-  if (found === null && input.head.length < input.size) {
-    found = schemaIn(await input.read(0, Math.min(MAX_HEADER, input.size)));
+/** More entries than a header has that anybody wrote. */
+const MAX_ENTRIES = 10_000;
+
+/** The schema that the header of a file of records has. Only the header is read. */
+export async function schemaOfContainer(input: Input): Promise<unknown> {
+  let bytes = input.head;
+  let found = schemaIn(bytes);
+  while (found === null && bytes.length < Math.min(MAX_HEADER, input.size)) {
+    bytes = await input.read(0, Math.min(4 * bytes.length, MAX_HEADER, input.size));
+    found = schemaIn(bytes);
   }
   if (found === null) throw new UnreadableSource("The Avro file ends within its header.");
-  return decode(found);
+  const text = decode(found);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableSource("The schema in the Avro file's header is not valid JSON.");
+  }
 }
 
 /** The value of avro.schema; null when the header goes on after these bytes. */
 function schemaIn(bytes: Uint8Array): Uint8Array | null {
   const cursor = { bytes, at: MAGIC.length };
+  let entries = 0;
   for (;;) {
     const count = readLong(cursor);
     if (count === null) return null;
@@ -32,6 +43,10 @@ function schemaIn(bytes: Uint8Array): Uint8Array | null {
     // A negative count is followed by the size of the block.
     if (count < 0 && readLong(cursor) === null) return null;
     for (let entry = 0; entry < Math.abs(count); entry++) {
+      entries += 1;
+      if (entries > MAX_ENTRIES) {
+        throw new UnreadableSource("The Avro file's header is damaged: it has too many entries.");
+      }
       const key = readBytes(cursor);
       const value = readBytes(cursor);
       if (key === null || value === null) return null;

@@ -1,49 +1,59 @@
-import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
+import { isObject, type JsonObject } from "../input/json-object.ts";
 import type { PhysicalType } from "../mapping/lookup.ts";
-import { lookUp } from "../mapping/lookup.ts";
-import type { Names } from "./names.ts";
+import { logicalType } from "./logical-type.ts";
+import { findNamed, type Names } from "./names.ts";
 
-export type FieldType = { isNullable: boolean; physical_type: string } & (
-  | { type: PhysicalType }
-  | { fault: string }
-);
+export type FieldType = { isNullable: boolean } & Read;
+
+type Read = { physical_type: string } & ({ type: PhysicalType } | { fault: string });
+
+/** The types that a schema names, and the namespace in which names are used. */
+export type Scope = { names: Names; namespace: string };
 
 /** How many objects may be around a type: {"type": {"type": "string"}}. */
 const MAX_DEPTH = 20;
 
+const PRIMITIVE = new Set("null boolean int long float double bytes string".split(" "));
+const COMPLEX = new Set("record error enum fixed array map".split(" "));
+
 /** The type of a field. A union with null is the other type, which may be null. */
-export function readFieldType(schema: unknown, names: Names): FieldType {
-  if (!Array.isArray(schema)) return { isNullable: schema === "null", ...typeOf(schema, names, 0) };
-  const others = schema.filter((one) => one !== "null");
+export function readFieldType(schema: unknown, scope: Scope, depth = 0): FieldType {
+  if (isObject(schema) && typeof schema.type !== "string" && depth < MAX_DEPTH) {
+    return readFieldType(schema.type, scope, depth + 1);
+  }
+  if (!Array.isArray(schema)) return { isNullable: isNull(schema), ...typeOf(schema, scope) };
+  const others = schema.filter((one) => !isNull(one));
   const isNullable = others.length < schema.length;
-  if (others.length === 1) return { isNullable, ...typeOf(others[0], names, 0) };
-  const physical_type = others.map((one) => typeOf(one, names, 0).physical_type).join(" | ");
   if (others.length === 0) return { isNullable, ...unknown("null") };
+  if (others.length === 1) return { isNullable, ...typeOf(others[0], scope) };
+  const physical_type = others.map((one) => typeOf(one, scope).physical_type).join(" | ");
   return { isNullable, type: { name: "union" }, physical_type };
 }
 
-type Read = { physical_type: string } & ({ type: PhysicalType } | { fault: string });
-
-function typeOf(schema: unknown, names: Names, depth: number): Read {
-  if (typeof schema === "string") return ofName(schema, names);
-  if (Array.isArray(schema)) return { type: { name: "union" }, physical_type: "union" };
-  if (!isObject(schema) || depth > MAX_DEPTH) return unknown(JSON.stringify(schema) ?? "none");
-  const logical = logicalType(schema);
-  if (logical) return written(logical);
-  return typeof schema.type === "string"
-    ? ofName(schema.type, names)
-    : typeOf(schema.type, names, depth + 1);
+function isNull(schema: unknown) {
+  return schema === "null" || (isObject(schema) && schema.type === "null");
 }
 
-/** A primitive or complex type, or one that the schema names. */
-function ofName(name: string, names: Names): Read {
-  const named = names.get(name);
-  if (named && named.type !== name) return written(logicalType(named) ?? { name: `${named.type}` });
-  if (name === "null" || lookUp("avro", { name })) return written({ name });
-  return {
-    physical_type: name,
-    fault: `The type ${name} is not in this schema. Give the schema that has it as well.`,
-  };
+function typeOf(schema: unknown, scope: Scope): Read {
+  if (typeof schema === "string") return ofName(schema, scope);
+  if (!isObject(schema) || typeof schema.type !== "string") {
+    return unknown((JSON.stringify(schema) ?? "none").slice(0, 40));
+  }
+  return ofObject(schema) ?? ofName(schema.type, scope);
+}
+
+/** What a schema says itself; null if its type is the name of another. */
+function ofObject(schema: JsonObject): Read | null {
+  const { type } = schema;
+  if (typeof type !== "string" || !(PRIMITIVE.has(type) || COMPLEX.has(type))) return null;
+  return written(logicalType(schema) ?? { name: type });
+}
+
+function ofName(name: string, { names, namespace }: Scope): Read {
+  if (PRIMITIVE.has(name)) return written({ name });
+  const named = findNamed(names, name, namespace);
+  const fault = `The type ${name} is not in this schema. Give the schema that has it as well.`;
+  return (named && ofObject(named)) ?? { physical_type: name, fault };
 }
 
 function written(type: PhysicalType): Read {
@@ -53,32 +63,4 @@ function written(type: PhysicalType): Read {
 
 function unknown(physical_type: string): Read {
   return { physical_type, fault: `The type ${physical_type} has no counterpart.` };
-}
-
-/** The types that a logical type may be kept in. Elsewhere it says nothing. */
-const LOGICAL: Readonly<Record<string, readonly string[]>> = {
-  decimal: ["bytes", "fixed"],
-  "big-decimal": ["bytes"],
-  uuid: ["string", "fixed"],
-  date: ["int"],
-  "time-millis": ["int"],
-  "time-micros": ["long"],
-  "time-nanos": ["long"],
-  "timestamp-millis": ["long"],
-  "timestamp-micros": ["long"],
-  "timestamp-nanos": ["long"],
-  "local-timestamp-millis": ["long"],
-  "local-timestamp-micros": ["long"],
-  "local-timestamp-nanos": ["long"],
-  duration: ["fixed"],
-};
-
-function logicalType(schema: JsonObject): PhysicalType | null {
-  const name = textAt(schema, "logicalType");
-  if (name === undefined || !Object.hasOwn(LOGICAL, name)) return null;
-  if (!LOGICAL[name]?.includes(String(schema.type))) return null;
-  if (name !== "decimal") return { name };
-  const { precision, scale = 0 } = schema;
-  const isValid = Number.isInteger(precision) && Number.isInteger(scale);
-  return isValid ? { name, args: [`${precision}`, `${scale}`] } : null;
 }

@@ -3,8 +3,8 @@ import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { readFieldType } from "./field-type.ts";
-import { type Names, namedTypes } from "./names.ts";
+import { readFieldType, type Scope } from "./field-type.ts";
+import { fullName, namedTypes, namespaceOf } from "./names.ts";
 
 /** The records of a schema. Others that it names belong to them. */
 export function readRecords(schema: unknown, file: string): Table[] {
@@ -13,19 +13,22 @@ export function readRecords(schema: unknown, file: string): Table[] {
     throw new UnreadableSource("This Avro schema is not that of a record, which has fields.");
   }
   const names = namedTypes(schema);
-  return records.map((record) => ({
-    name: textAt(record, "name")?.split(".").at(-1) ?? nameOfFile(file),
-    columns: objectsAt(record, "fields").map((field) => readField(field, names)),
-  }));
+  return records.map((record) => {
+    const scope = { names, namespace: namespaceOf(fullName(record, "")) };
+    return {
+      name: textAt(record, "name")?.split(".").at(-1) ?? nameOfFile(file),
+      columns: objectsAt(record, "fields").map((field) => readField(field, scope)),
+    };
+  });
 }
 
 function isRecord(value: unknown): value is JsonObject {
   return isObject(value) && value.type === "record" && Array.isArray(value.fields);
 }
 
-function readField(field: JsonObject, names: Names): SourceColumn {
+function readField(field: JsonObject, scope: Scope): SourceColumn {
   const name = textAt(field, "name") ?? "";
-  const { isNullable, ...read } = readFieldType(field.type, names);
+  const { isNullable, ...read } = readFieldType(field.type, scope);
   if ("fault" in read) return { name, required: !isNullable, ...read };
   return mapColumn("avro", { name, required: !isNullable, ...read });
 }
