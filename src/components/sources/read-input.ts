@@ -47,7 +47,9 @@ async function readEach(sources: readonly Source[], request: ReadRequest): Promi
   const own = reads.filter(({ name }) => !parts.has(name));
   const formats = new Set(own.map(({ from }) => from));
   const [from = null] = formats;
-  return { from: formats.size === 1 ? from : null, tables: own.flatMap(({ tables }) => tables) };
+  const tables = own.flatMap(({ tables }) => tables);
+  const usableFirst = tables.toSorted((a, b) => Number("fault" in a) - Number("fault" in b));
+  return { from: formats.size === 1 ? from : null, tables: usableFirst };
 }
 
 /** The source, which notes the files it asks for beside itself. */
