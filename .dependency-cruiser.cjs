@@ -24,6 +24,9 @@ const READERS = "^src/readers/";
 const APP = join(__dirname, "src", "app");
 const TEST = "\\.test\\.ts$";
 
+/** What tests share. */
+const TESTING = "^src/(server|readers|readers/[a-z-]+)/testing/";
+
 /** What `from` may import of src besides itself. */
 function allow(name, from, to) {
   return {
@@ -65,14 +68,14 @@ module.exports = {
     {
       name: "not-to-dev",
       severity: "error",
-      from: { path: "^src", pathNot: [TEST, server("testing/")] },
+      from: { path: "^src", pathNot: [TEST, TESTING] },
       to: { dependencyTypes: ["npm-dev"] },
     },
     {
       name: "not-to-tests",
       severity: "error",
-      from: { path: "^src", pathNot: [TEST, server("testing/")] },
-      to: { path: [TEST, server("testing/")] },
+      from: { path: "^src", pathNot: [TEST, TESTING] },
+      to: { path: [TEST, TESTING] },
     },
 
     allow("app", "^src/app/", ["^src/components/", server("handle\\.ts"), RULES]),
@@ -109,7 +112,7 @@ module.exports = {
     {
       name: "readers-run-in-browsers",
       severity: "error",
-      from: { path: READERS, pathNot: TEST },
+      from: { path: READERS, pathNot: [TEST, TESTING] },
       to: { dependencyTypes: ["core"] },
     },
     allow("cli", "^src/cli/", [READERS, RULES]),

@@ -25,15 +25,18 @@ export type Reader = {
   read: (input: Input, options: ReadOptions) => SourceTable[] | Promise<SourceTable[]>;
 };
 
+/** Reads what is already parsed or decoded. */
+type Read<Content> = (
+  content: Content,
+  input: Input,
+  options: ReadOptions,
+) => SourceTable[] | Promise<SourceTable[]>;
+
 /** A reader of JSON or YAML documents, by the document's value. */
 export function documentReader(
   format: Format,
   is: (value: unknown) => boolean,
-  read: (
-    value: unknown,
-    input: Input,
-    options: ReadOptions,
-  ) => SourceTable[] | Promise<SourceTable[]>,
+  read: Read<unknown>,
 ): Reader {
   return {
     format,
@@ -52,11 +55,7 @@ export function textReader(
   format: Format,
   extensions: readonly string[],
   looksLike: (beginning: string) => boolean,
-  read: (
-    text: string,
-    input: Input,
-    options: ReadOptions,
-  ) => SourceTable[] | Promise<SourceTable[]>,
+  read: Read<string>,
 ): Reader {
   return {
     format,
