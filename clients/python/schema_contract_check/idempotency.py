@@ -5,21 +5,36 @@ import json
 import os
 import uuid
 
-#: What names a run, by CI system: a retried job is a run of its own where the system says so.
+#: What together names a run of a CI system or orchestrator, as for the command line. A run that is
+#: repeated keeps its name.
 _RUNS = (
-    ("GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT", "GITHUB_JOB"),
-    ("CI_PIPELINE_ID", "CI_JOB_ID"),
-    ("BUILD_TAG",),
-    ("BUILDKITE_BUILD_ID", "BUILDKITE_JOB_ID"),
-    ("CIRCLE_WORKFLOW_ID", "CIRCLE_BUILD_NUM"),
-    ("AIRFLOW_CTX_DAG_RUN_ID", "AIRFLOW_CTX_TASK_ID", "AIRFLOW_CTX_TRY_NUMBER"),
+    ("GITHUB_SERVER_URL", "GITHUB_RUN_ID"),
+    ("CI_SERVER_URL", "CI_PIPELINE_ID"),
+    ("SYSTEM_COLLECTIONURI", "BUILD_BUILDID"),
+    ("CIRCLE_WORKFLOW_ID",),
+    ("BUILDKITE_BUILD_ID",),
+    ("BITBUCKET_PIPELINE_UUID",),
+    ("AIRFLOW_CTX_DAG_ID", "AIRFLOW_CTX_DAG_RUN_ID"),
+    ("DBT_CLOUD_RUN_ID",),
+    ("JENKINS_URL", "BUILD_TAG"),
+    ("PROJECT_ID", "BUILD_ID"),
+    ("TRAVIS_BUILD_ID",),
 )
 
 
 def key_of(contract, schema):
     """The same for the same run, contract and columns; outside of CI, a new one for each check."""
-    run = [os.environ[name] for names in _RUNS for name in names if os.environ.get(name)]
-    if not run:
+    run = _run()
+    if run is None:
         return str(uuid.uuid4())
     text = json.dumps([run, contract["id"], contract["version"], schema], ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _run():
+    """What names this run; None outside of CI."""
+    for names in _RUNS:
+        values = [os.environ.get(name) for name in names]
+        if all(values):
+            return [names, values]
+    return None

@@ -72,7 +72,8 @@ class Checks(unittest.TestCase):
 class Repeated(unittest.TestCase):
     def test_a_run_of_a_pipeline_is_charged_once(self):
         before = checks()
-        with mock.patch.dict(os.environ, {"GITHUB_RUN_ID": str(os.getpid())}):
+        run = {"GITHUB_SERVER_URL": "https://github.example", "GITHUB_RUN_ID": str(os.getpid())}
+        with mock.patch.dict(os.environ, run):
             first, second = (Client().check("orders", FINE) for _ in range(2))
             other = Client().check("orders", {**FINE, "more": int})
         self.assertEqual(first.check_id, second.check_id)
