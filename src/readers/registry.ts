@@ -36,8 +36,8 @@ export const READERS: readonly Reader[] = [
   spark,
   informationSchema,
   datacontract,
-  jsonSchema,
   tableSchema,
+  jsonSchema,
   dataframe,
   columns,
   // By a text's beginning or its file's name.

@@ -16,13 +16,27 @@ async function read(schema: unknown) {
   return table;
 }
 
-/** The types that are formats of a string. */
-const FORMATS = ["date", "date-time", "time", "duration"];
+/** How schemas write types that are no words of theirs. */
+const WRITTEN: Record<string, unknown> = {
+  ...Object.fromEntries(
+    ["date", "date-time", "time", "duration", "byte", "binary"].map((format) => [
+      format,
+      { type: "string", format },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["base16", "base32", "base64"].map((contentEncoding) => [
+      contentEncoding,
+      { type: "string", contentEncoding },
+    ]),
+  ),
+  enum: { type: "string", enum: ["open", "paid"] },
+};
 
 for (const [type, names, note] of TYPES.json_schema) {
   for (const name of names) {
     test(`a property of type ${name} is ${type}`, async () => {
-      const property = FORMATS.includes(name) ? { type: "string", format: name } : { type: name };
+      const property = WRITTEN[name] ?? { type: name };
       const { columns } = await read({ type: "object", properties: { a: property } });
       const column = { name: "a", type, required: false, physical_type: name, lossy: !!note };
       assert.deepEqual(columns, [note ? { ...column, note: NOTES[note] } : column]);
@@ -52,8 +66,16 @@ const PROPERTIES: [property: unknown, read: string][] = [
   [{ $ref: "#anchor" }, "number!"],
   [{ $ref: "https://example.com/money" }, "number!"],
   [{ $ref: "https://example.com/orders#/$defs/Day" }, "date!"],
-  [{ enum: ["a", "b", null] }, "string"],
-  [{ enum: ["2026-01-31"] }, "string!"],
+  [{ enum: ["a", "b", null] }, "string⚠"],
+  [{ enum: ["2026-01-31"] }, "string⚠!"],
+  [{ const: "a" }, "string⚠!"],
+  [{ type: ["string", "null"], enum: ["a", null] }, "string⚠"],
+  [{ oneOf: [{ const: "a", title: "A" }, { const: "b" }] }, "string⚠!"],
+  [{ anyOf: [{ enum: ["a", "b"] }, { type: "string" }] }, "string!"],
+  [{ enum: [1, 2.5] }, "number!"],
+  [{ $ref: "#/$defs/Day", nullable: true }, "date"],
+  [{ type: "date" }, "date is not a JSON Schema type."],
+  [{ type: "enum" }, "enum is not a JSON Schema type."],
   [{ const: 5 }, "integer!"],
   [{ properties: { a: {} } }, "json!"],
   [{ items: {} }, "json!"],
@@ -104,7 +126,10 @@ for (const [property, expected] of PROPERTIES) {
       $defs,
     });
     assert.ok(column);
-    const text = "type" in column ? column.type + (column.required ? "!" : "") : column.fault;
+    const text =
+      "type" in column
+        ? column.type + (column.lossy ? "⚠" : "") + (column.required ? "!" : "")
+        : column.fault;
     assert.equal(text, expected);
   });
 }
@@ -174,6 +199,17 @@ test("parts of objects are merged, and the schema's own properties come last", a
       ["note", "string", false],
     ],
   );
+});
+
+test("a part that many others refer to is read once", async () => {
+  const parts = Array.from({ length: 18 }, (_, index) => [
+    `Part${index}`,
+    { allOf: Array(3).fill({ $ref: `#/$defs/Part${index + 1}` }) },
+  ]);
+  const last = { properties: { id: { type: "integer" } } };
+  const $defs = { ...Object.fromEntries(parts), Part18: last };
+  const { columns } = await read({ $schema: "x", $ref: "#/$defs/Part0", $defs });
+  assert.equal(columns.length, 1);
 });
 
 for (const [schema, message] of [

@@ -15,7 +15,7 @@ const MAX_DEPTH = 20;
 export function readObject(root: unknown, resolve: Resolve): ObjectSchema {
   const schema = resolved(root, resolve);
   const described = isList(schema) ? resolved(schema.items, resolve) : schema;
-  const parts = partsOf(described, resolve, 0);
+  const parts = partsOf(described, resolve, new Set());
   const properties = parts.flatMap((part) =>
     isObject(part.properties) ? Object.entries(part.properties) : [],
   );
@@ -49,11 +49,20 @@ function isList(schema: JsonObject) {
   return schema.type === "array" && isObject(schema.items);
 }
 
-/** The schema and those of its allOf, which all hold. */
-function partsOf(schema: JsonObject, resolve: Resolve, depth: number): JsonObject[] {
+/** The schema and those of its allOf, which all hold; each once, however often it is referred to. */
+function partsOf(
+  schema: JsonObject,
+  resolve: Resolve,
+  known: Set<JsonObject>,
+  depth = 0,
+): JsonObject[] {
   if (depth > MAX_DEPTH) throw new UnreadableSource("This schema refers to itself in allOf.");
-  const others = listAt(schema, "allOf").map((part) => resolved(part, resolve));
-  return [...others.flatMap((part) => partsOf(part, resolve, depth + 1)), schema];
+  if (known.has(schema)) return [];
+  const others = listAt(schema, "allOf").flatMap((part) =>
+    partsOf(resolved(part, resolve), resolve, known, depth + 1),
+  );
+  known.add(schema);
+  return [...others, schema];
 }
 
 function hasAlternatives(schema: JsonObject, resolve: Resolve) {

@@ -16,7 +16,12 @@ const TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Formats of texts that are types of ours, or lose something. */
-const FORMATS: ReadonlySet<unknown> = new Set(["date", "date-time", "time", "duration"]);
+const FORMATS: ReadonlySet<unknown> = new Set([
+  ..."date date-time time duration byte binary".split(" "),
+]);
+
+/** Texts that stand for bytes. */
+const ENCODINGS: ReadonlySet<unknown> = new Set(["base16", "base32", "base64"]);
 
 /** Reads types of properties, each schema once, however many references lead to it. */
 export function propertyTypes(resolve: Resolve): (property: unknown) => PropertyType {
@@ -37,7 +42,7 @@ export function propertyTypes(resolve: Resolve): (property: unknown) => Property
 
   function readOnce(schema: JsonObject, depth: number): PropertyType {
     const isNullable = schema.nullable === true;
-    if (schema.type !== undefined) return either(writtenTypes(schema), isNullable);
+    if (schema.type !== undefined) return ofWritten(schema, isNullable);
     const choices = [...listAt(schema, "anyOf"), ...listAt(schema, "oneOf")];
     if (choices.length > 0) return ofChoices(choices, depth, isNullable);
     const parts = listAt(schema, "allOf");
@@ -79,19 +84,35 @@ export function propertyTypes(resolve: Resolve): (property: unknown) => Property
     return { ...read, isNullable: isNullable || read.isNullable };
   }
 
-  return (property) => typeOf(property, 0);
+  return (property) => {
+    const read = typeOf(property, 0);
+    // Beside a reference as well.
+    return isObject(property) && property.nullable === true ? { ...read, isNullable: true } : read;
+  };
 }
 
-function writtenTypes({ type, format }: JsonObject): string[] {
-  return [type].flat().map((one) => {
-    if (one === "string" && FORMATS.has(format)) return String(format);
-    return typeof one === "string" ? one : JSON.stringify(one);
-  });
+function ofWritten(schema: JsonObject, isNullable: boolean): PropertyType {
+  const types = [schema.type].flat();
+  const unknown = types.find((one) => one !== "null" && !TYPES.has(one));
+  if (unknown !== undefined) {
+    const name = typeof unknown === "string" ? unknown : JSON.stringify(unknown);
+    return faulty(name, `${name} is not a JSON Schema type.`);
+  }
+  return either(
+    types.map((one) => (one === "string" ? textType(schema) : String(one))),
+    isNullable,
+  );
+}
+
+function textType(schema: JsonObject): string {
+  if (FORMATS.has(schema.format)) return String(schema.format);
+  if (ENCODINGS.has(schema.contentEncoding)) return String(schema.contentEncoding);
+  return "const" in schema || Array.isArray(schema.enum) ? "enum" : "string";
 }
 
 function typeOfValue(value: unknown): string {
   if (value === null) return "null";
-  const type = typeof value === "string" ? "string" : inferType(value);
+  const type = typeof value === "string" ? "enum" : inferType(value);
   return type === "json" ? "object" : type;
 }
 
@@ -99,14 +120,16 @@ function typeOfValue(value: unknown): string {
 function either(written: readonly string[], isNullable: boolean): PropertyType {
   const types = new Set(written);
   const hasNull = types.delete("null");
-  // An integer is also a number.
+  // An integer is also a number, and one of a few texts is a text.
   if (types.has("number")) types.delete("integer");
+  if (types.has("string")) types.delete("enum");
   const all = [...types];
   const [type] = all;
   if (type === undefined) return faulty("null", "This property is always null.");
-  const unknown = all.find((one) => !TYPES.has(one) && !FORMATS.has(one));
-  if (unknown !== undefined) return faulty(unknown, `${unknown} is not a JSON Schema type.`);
-  if (all.length > 1) return faulty(all.join(" | "), `This can be ${all.join(" or ")}.`);
+  if (all.length > 1) {
+    const words = all.map((one) => (one === "enum" ? "string" : one));
+    return faulty(words.join(" | "), `This can be ${words.join(" or ")}.`);
+  }
   return { physical_type: type, isNullable: isNullable || hasNull };
 }
 

@@ -163,6 +163,8 @@ export const TYPES: Record<System, readonly Row[]> = {
   ],
   json_schema: [
     ["string", ["string"]],
+    ["string", ["enum"], "enum"],
+    ["string", ["base16", "base32", "base64", "byte", "binary"], "binary"],
     ["string", ["time"], "time"],
     ["string", ["duration"], "interval"],
     ["integer", ["integer"]],

@@ -103,3 +103,17 @@ test("nothing that a document may hold makes the reader throw anything else", as
   const documents = anyDocument(keys, ["a", 1, null, true, "date"]);
   await assertDocumentsReadOrRefused("table-schema", documents);
 });
+
+test("a document may name the schema that it follows", async () => {
+  const fields = [{ name: "id", type: "integer" }];
+  for (const document of [
+    { $schema: "https://datapackage.org/profiles/2.0/tableschema.json", fields },
+    {
+      $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
+      resources: [{ name: "orders", schema: { fields } }],
+    },
+  ]) {
+    const { from } = await readSource(textSource(JSON.stringify(document)));
+    assert.equal(from, "table-schema");
+  }
+});
