@@ -3,6 +3,7 @@ import { foreignText } from "./foreign-text.ts";
 import type { Format } from "./formats.ts";
 import { isJson } from "./input/document.ts";
 import { type Input, openInput } from "./input/input.ts";
+import { foreignForm } from "./json/foreign.ts";
 import { mapTypes, type TypeMap } from "./map-types.ts";
 import type { Reader, ReadOptions } from "./reader.ts";
 import { READERS } from "./registry.ts";
@@ -43,8 +44,8 @@ async function readerOf(input: Input, from: Format | undefined): Promise<Reader>
   }
   // What is wrong with a document says more than that it is none.
   const isDocument = ["json", "yaml", "yml"].includes(input.extension) || isJson(input.beginning);
-  if (isDocument) await input.document();
-  const form = foreignText(input.beginning);
+  const document = isDocument ? await input.document() : null;
+  const form = foreignForm(document) ?? foreignText(input.beginning);
   if (form) throw new UnreadableSource(`This looks like ${form}, which cannot be read.`);
   throw new UnreadableSource("The format was not recognised. Say which one it is.");
 }

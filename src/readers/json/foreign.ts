@@ -6,6 +6,8 @@ type Form = { label: string; is: (value: unknown) => boolean };
 const FORMS: Form[] = [
   { label: "a dbt artifact", is: (value) => "dbt_schema_version" in objectAt(value, "metadata") },
   { label: "an OpenAPI document", is: (value) => has(value, "openapi") || has(value, "swagger") },
+  { label: "an AsyncAPI document", is: (value) => has(value, "asyncapi") },
+  { label: "an Avro protocol", is: (value) => has(value, "protocol", "types") },
   {
     label: "a Kafka Connect schema",
     is: (value) => isConnect(value) || isConnect(objectAt(value, "schema")),
