@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List contracts
-         * @description Newest first. If there are more, the Link header has the next page. A page of large contracts may have fewer than `limit` entries.
+         * @description Newest first. If there are more, the Link header has the next page. A page of large contracts may have fewer than `limit` entries. With `name`, only the contract of exactly this name, if there is one.
          */
         get: operations["listContracts"];
         put?: never;
@@ -1461,6 +1461,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Where the page starts: the `cursor` from the Link header of the previous page */
                 cursor?: components["parameters"]["ContractCursor"];
+                /** @description Only the contract of exactly this name; `limit` and `cursor` change nothing then */
+                name?: string;
             };
             header?: never;
             path?: never;

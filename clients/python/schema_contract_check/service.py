@@ -14,7 +14,6 @@ from .errors import SchemaCheckError, ServiceError
 
 _MOST_ATTEMPTS = 5
 _LONGEST_WAIT = 120
-_PAGE = 100
 
 
 class Service:
@@ -46,16 +45,10 @@ class Service:
         return self._call("POST", "/check", body, {"Idempotency-Key": idempotency_key})
 
     def _contract_named(self, name):
-        cursor = None
-        while True:
-            query = f"?limit={_PAGE}" + (f"&cursor={cursor}" if cursor else "")
-            page = self._call("GET", f"/contracts{query}")
-            for contract in page:
-                if contract["name"] == name:
-                    return contract
-            if not page:
-                raise ServiceError(f"There is no contract named {name} at {self.url}.", 404)
-            cursor = page[-1]["id"]
+        for contract in self._call("GET", f"/contracts?name={urllib.parse.quote(name, safe='')}"):
+            if contract["name"] == name:
+                return contract
+        raise ServiceError(f"There is no contract named {name} at {self.url}.", 404)
 
     def _call(self, method, path, body=None, headers=None):
         for attempt in range(1, _MOST_ATTEMPTS + 1):

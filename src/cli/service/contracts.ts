@@ -1,7 +1,7 @@
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import { isId } from "#server/rules/id.ts";
 import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
-import { problemOf } from "./answer.ts";
+import { type Answer, problemOf } from "./answer.ts";
 import { refused } from "./refusal.ts";
 import { request } from "./request.ts";
 import type { Service } from "./service.ts";
@@ -21,15 +21,29 @@ export async function* allContracts(service: Service): AsyncGenerator<Contract> 
   let path: string | null = `/contracts?limit=${MAX_PAGE_SIZE}`;
   while (path !== null) {
     const answer = await request(service, { method: "GET", path });
-    if (answer.status !== 200 || !Array.isArray(answer.body)) throw refused(service.url, answer);
-    yield* answer.body as Contract[];
+    yield* contractsIn(service, answer);
     path = nextPath(answer.headers.get("link"));
   }
+}
+
+function contractsIn(service: Service, answer: Answer): Contract[] {
+  if (answer.status !== 200 || !Array.isArray(answer.body)) throw refused(service.url, answer);
+  return answer.body;
 }
 
 function nextPath(link: string | null): string | null {
   const target = /<([^>]*)>; *rel="next"/.exec(link ?? "")?.[1];
   return target?.replace(/^.*?\/api\/v1/, "") ?? null;
+}
+
+/** From more names on, pages of all contracts take fewer requests. */
+const MOST_ONE_BY_ONE = 5;
+
+async function* contractsNamed(service: Service, names: ReadonlySet<string>) {
+  for (const name of [...names]) {
+    const path = `/contracts?name=${encodeURIComponent(name)}`;
+    yield* contractsIn(service, await request(service, { method: "GET", path }));
+  }
 }
 
 /** Finds contracts by their ids or names. Those that there are none of are left out. */
@@ -41,8 +55,9 @@ export async function findContracts(service: Service, asked: Iterable<string>) {
     if (contract) found.set(id, contract);
     if (contract) names.delete(id);
   }
-  if (names.size === 0) return found;
-  for await (const contract of allContracts(service)) {
+  const some =
+    names.size > MOST_ONE_BY_ONE ? allContracts(service) : contractsNamed(service, names);
+  for await (const contract of some) {
     if (names.delete(contract.name)) found.set(contract.name, contract);
     if (names.size === 0) break;
   }

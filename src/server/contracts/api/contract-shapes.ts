@@ -6,6 +6,7 @@ import {
   nameOf,
   open,
   type Parsed,
+  pageInput,
   writtenTimestamp,
 } from "#server/api/shapes.ts";
 import { MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
@@ -75,6 +76,12 @@ export const contractName = nameOf(
   "Unique within the account, case-sensitive, never normalised",
   "customers",
 );
+
+export const listContractsRequest = pageInput("ctr").extend({
+  name: contractName.optional().meta({
+    description: "Only the contract of exactly this name; `limit` and `cursor` change nothing then",
+  }),
+});
 
 const EXAMPLE_COLUMNS = [
   { name: "customer_id", type: "integer", required: true },

@@ -6,7 +6,7 @@ import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { PAGE_SIZE } from "#server/rules/limit.ts";
 import { inferColumns } from "../rules/infer.ts";
-import { type Contract, getContract } from "../store/contract.ts";
+import { type Contract, getContract, getContractNamed } from "../store/contract.ts";
 import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
 import { listContracts } from "../store/contract-page.ts";
 import { createContract } from "../store/create-contract.ts";
@@ -17,6 +17,7 @@ import {
   createContractRequest,
   inferColumnsRequest,
   inferredColumns,
+  listContractsRequest,
   updateContractRequest,
 } from "./contract-shapes.ts";
 
@@ -80,14 +81,18 @@ export const contracts = router({
         operationId: "listContracts",
         summary: "List contracts",
         description:
-          "Newest first. If there are more, the Link header has the next page. A page of large contracts may have fewer than `limit` entries.",
+          "Newest first. If there are more, the Link header has the next page. A page of large contracts may have fewer than `limit` entries. With `name`, only the contract of exactly this name, if there is one.",
         successDescription: "A page of contracts",
       },
     })
-    .input(shapes.pageInput("ctr"))
+    .input(listContractsRequest)
     .output(shapes.trusted(answerOf(z.array(contract))))
     .query(async ({ ctx, input }) => {
       const { pool } = ctx.services.db;
+      if (input.name !== undefined) {
+        const found = await getContractNamed(ctx.db, ctx.caller.account_id, input.name);
+        return { body: found ? [toShape(found)] : [] };
+      }
       const page = { limit: Number(input.limit ?? PAGE_SIZE), cursor: input.cursor ?? null };
       const { contracts, goes_on } = await listContracts(pool, ctx.caller.account_id, page);
       const next_cursor = goes_on ? contracts.at(-1)?.id : null;

@@ -21,6 +21,16 @@ export async function getContract(
   return found && toContract(found);
 }
 
+/** Names are compared exactly, and are unique within an account. */
+export async function getContractNamed(
+  db: Database,
+  account_id: string,
+  name: string,
+): Promise<Contract | null> {
+  const found = await db.contract.findUnique({ where: { account_id_name: { account_id, name } } });
+  return found && toContract(found);
+}
+
 /** Converts a database row to a contract. */
 export function toContract({
   id,

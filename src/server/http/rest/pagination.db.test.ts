@@ -140,3 +140,30 @@ test("a page of large contracts is shorter, and its Link leads to every one of t
   assert.ok(pages.length > 1);
   assert.deepEqual(pages.flat(), ids);
 });
+
+test("GET /contracts?name= has the contract of exactly this name, and of this account", async () => {
+  const { live } = await newTenant(server.db);
+  const other = await newTenant(server.db);
+  const names = ["orders", "Orders", "orders ", "a/b?c&d=é", "💸".repeat(255)];
+  for (const name of names) {
+    await success(server.send("POST /contracts", { key: live.key, json: newContract(name) }));
+  }
+  await success(
+    server.send("POST /contracts", { key: other.live.key, json: newContract("theirs") }),
+  );
+  const found = async (query: string) => {
+    const { status, headers, body } = await server.send(`GET /contracts?${query}`, live);
+    assert.deepEqual([status, headers.get("link")], [200, null]);
+    return body.map(({ name }: { name: string }) => name);
+  };
+  for (const name of names) {
+    assert.deepEqual(await found(`limit=1&name=${encodeURIComponent(name)}`), [name]);
+  }
+  for (const name of ["theirs", "ORDERS", "order", "%"]) {
+    assert.deepEqual(await found(`name=${encodeURIComponent(name)}`), []);
+  }
+  for (const query of ["name=", "name=a&name=b", `name=${"x".repeat(256)}`, "name=%00"]) {
+    const { status } = await server.send(`GET /contracts?${query}`, live);
+    assert.equal(status, 400, query);
+  }
+});
