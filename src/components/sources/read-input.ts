@@ -3,7 +3,7 @@ import { type Source, textSource } from "#readers/source.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
 import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
-import { sourcesOf } from "./file-source.ts";
+import { sourcesOf } from "./files/file-source.ts";
 import { faultAtPlace, type Reading, type ReadTables } from "./reading.ts";
 import type { SourceInput } from "./source-input.ts";
 

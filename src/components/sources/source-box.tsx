@@ -4,14 +4,14 @@ import { FileInput } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { TextArea } from "#components/ui/text-area.tsx";
-import { FileButtons } from "./file-buttons.tsx";
-import { FileCard } from "./file-card.tsx";
+import { FileButtons } from "./files/file-buttons.tsx";
+import { FileCard } from "./files/file-card.tsx";
+import { useFileDrop } from "./files/use-file-drop.ts";
 import { HowToRead } from "./how-to-read.tsx";
 import { textReader } from "./reader-worker.ts";
 import type { SourceReading } from "./reading.ts";
 import type { ChosenFile, SourceInput } from "./source-input.ts";
 import { TableChooser } from "./table-chooser.tsx";
-import { useFileDrop } from "./use-file-drop.ts";
 
 type Props = {
   label: string;

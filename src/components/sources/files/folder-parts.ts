@@ -1,4 +1,4 @@
-import type { ChosenFile } from "./source-input.ts";
+import type { ChosenFile } from "../source-input.ts";
 
 /** What a folder is read as: files that are a table together, or a file by itself. */
 export type FolderPart = { name: string } & (

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import type { ChosenFile } from "../source-input.ts";
 import { chosenFiles } from "./dropped-files.ts";
-import type { ChosenFile } from "./source-input.ts";
 
 /** Buttons that choose files, or a folder such as a Delta table. */
 export function FileButtons({ onFiles }: { onFiles: (files: Promise<ChosenFile[]>) => void }) {

@@ -1,8 +1,8 @@
 import { File, Folder } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { type ChosenFile, filesName } from "../source-input.ts";
 import { sizeText } from "./file-size.ts";
-import { type ChosenFile, filesName } from "./source-input.ts";
 
 type Props = {
   label: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { ChosenFile } from "../source-input.ts";
 import { sourcesOf } from "./file-source.ts";
-import type { ChosenFile } from "./source-input.ts";
 
 function chosen(path: string, text: string): ChosenFile {
   return { path, file: new File([text], path.split("/").at(-1) ?? "") };

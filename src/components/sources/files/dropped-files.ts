@@ -1,5 +1,5 @@
+import type { ChosenFile } from "../source-input.ts";
 import { DELTA_LOG } from "./folder-parts.ts";
-import type { ChosenFile } from "./source-input.ts";
 
 /** A folder with more files is not listed further. */
 const MOST_FILES = 10_000;

@@ -1,6 +1,6 @@
 import type { Source } from "#readers/source.ts";
+import type { ChosenFile } from "../source-input.ts";
 import { folderParts } from "./folder-parts.ts";
-import type { ChosenFile } from "./source-input.ts";
 
 const NOTHING = new Uint8Array();
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
+import type { ChosenFile } from "../source-input.ts";
 import { droppedFiles } from "./dropped-files.ts";
-import type { ChosenFile } from "./source-input.ts";
 
 /**
  * Takes files that are dropped anywhere on the page, which a browser would otherwise leave for them.
