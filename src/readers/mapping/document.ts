@@ -20,12 +20,12 @@ const INTRODUCTION = `# Types
 
 A contract has seven types. This page says what each type of other systems becomes.
 
-- **⚠** loses something, which the note says.
+- **⚠** marks a type that loses something; the note says what.
 - \`decimal(p,0)\` is any decimal without digits after the point, \`decimal(p,s)\` one with them, and
   \`bit()\` a type that is written without a length. Other lengths change nothing.
 - A type that is not listed has no counterpart. It is an error, never a guess.
 
-This page is made from \`src/readers/mapping\` by \`npm run types\`.`;
+This page is generated from \`src/readers/mapping\` by \`npm run types\`.`;
 
 const DIALECTS = `Some dialects use these names differently:`;
 

@@ -45,14 +45,14 @@ export default async function CommandLinePage() {
       <div className="min-w-0 max-w-3xl">
         <h1 className="text-title font-medium">Check from your pipeline</h1>
         <Text>
-          `schema-check` reads the columns of a file, a schema or a table, checks them against a
-          contract on this server, and says by its exit code whether the data may land. Only names
-          and types of columns are sent.
+          `schema-check` reads the columns of a file, a schema or a table, compares them with a
+          contract on this server, and exits with a code that says whether the data may land. Only
+          column names and types are sent.
         </Text>
         <Section id="run">
           <Text>
-            You need Node 20 or later, and an API key. There is nothing to install: npm downloads
-            the command line of this server, in this server's version.
+            You need Node 20 or later and an API key. There is nothing to install: npm downloads the
+            command line from this server.
           </Text>
           <CodeBlock title="The server and your key" text={exportLines(server)} />
           <CodeBlock title="Check a file" text={checkLine("orders.parquet", ORDERS)} />
@@ -64,25 +64,24 @@ export default async function CommandLinePage() {
         <Section id="commands">
           <WordTable caption="Commands" heads={["Command", "Does"]} rows={COMMANDS} />
           <Text>
-            `--help` behind a command lists its options. `--format` chooses the report: `text`,
-            `json`, `junit`, `github`, `gitlab` or `markdown`. `-o junit=report.xml` writes another
-            one to a file.
+            `schema-check COMMAND --help` lists a command's options. `--format` chooses the report:
+            `text`, `json`, `junit`, `github`, `gitlab` or `markdown`. `-o junit=report.xml` writes
+            another one to a file.
           </Text>
         </Section>
         <Section id="sources">
           <Text>
-            A source is recognised by its content; `--from` says what it is. Of a Parquet file only
-            the footer is read, so its size does not matter.
+            A source is recognised by its content, or you name its format with `--from`. Of a
+            Parquet file, only the footer is read, so its size does not matter.
           </Text>
           <WordTable caption="Sources" heads={["--from", "Reads"]} rows={SOURCES} />
           <p className="mt-2 max-w-[65ch] text-ink-muted">
-            What each type becomes is in the table of{" "}
             <TextLink href="/docs/types" className="text-ink">
-              types
-            </TextLink>
-            . A type without a counterpart is an error, never a guess;{" "}
-            <code className="font-mono text-table text-ink">--map geometry=string</code> reads it as
-            you say.
+              Types
+            </TextLink>{" "}
+            lists what each type becomes. A type without a counterpart is an error, never a guess;{" "}
+            <code className="font-mono text-table text-ink">--map geometry=string</code> says what
+            to read it as.
           </p>
         </Section>
         <Section id="exit-codes">
@@ -91,8 +90,8 @@ export default async function CommandLinePage() {
         <Section id="configuration">
           <Text>
             With a `schema-check.yaml` in your repository, `schema-check check` without arguments
-            checks all that it lists. Editors complete and validate it by its first line. The key
-            never belongs into it.
+            checks all that it lists. The first line lets editors complete and validate it. Never
+            put the key in it.
           </Text>
           <CodeBlock title="schema-check.yaml" text={configuration(server)} />
         </Section>
@@ -114,21 +113,21 @@ export default async function CommandLinePage() {
           <CodeBlock title="Check a frame" text={pythonCheck(ORDERS)} />
         </Section>
         <Section id="typescript">
-          <Text>The npm package has a client of the whole API, too, typed by its document.</Text>
+          <Text>The npm package also has a typed client for the whole API.</Text>
           <CodeBlock title="Install the TypeScript client" text={npmInstall(server)} />
           <CodeBlock title="Check columns" text={typescriptCheck()} />
         </Section>
         <Section id="install">
           <Text>
-            npx keeps what it has downloaded from an address, even after this server is updated; `rm
-            -rf ~/.npm/_npx` makes it forget. In images, install the package or take the one file:
+            npx keeps what it downloaded from an address, even after this server is updated. `rm -rf
+            ~/.npm/_npx` clears it. In an image, install the package or use the single file:
           </Text>
           <CodeBlock
             title="Install the package"
             text={`${npmInstall(server, "--global ")}\nschema-check --version`}
           />
           <CodeBlock
-            title="Take one file"
+            title="Use the single file"
             text={`curl -sSO ${server}/cli/schema-check.mjs\nnode schema-check.mjs --version`}
           />
         </Section>
