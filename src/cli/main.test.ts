@@ -15,6 +15,7 @@ const files: Record<string, unknown> = {
   "b.json": [column("id", "string"), column("note")],
   "long.json": Array.from({ length: 10_000 }, (_, index) => column(`column_${index}`)),
   "shapes.sql": "CREATE TABLE shapes (id int, area geometry, size geometry);",
+  "untyped.sql": "CREATE TABLE untyped (a, b hll(10) packed);",
   "many.sql": "CREATE TABLE one (id int NOT NULL); CREATE TABLE two (id int);",
   "fewer.sql": "CREATE TABLE two (id int); CREATE TABLE three (id int);",
 };
@@ -40,6 +41,11 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
     /shapes\.area: .*geometry.*--map geometry=string.*\n.*shapes\.size/,
   ],
   [["columns", "shapes.sql", "--map", "geometry=string"], 0, /^$/],
+  [
+    ["columns", "untyped.sql"],
+    4,
+    /untyped\.a: This column has no type\. Give it one in the source\.\n.*--map hll=string/,
+  ],
   [
     ["columns", "postgres://ada:secret@127.0.0.1:1/shop?password=secret"],
     4,

@@ -16,6 +16,8 @@ export const FORMATS = {
   protobuf: "a Protobuf schema",
   "table-schema": "a Frictionless Table Schema",
   dataframe: "the types of a data frame",
+  pandas: "the types of a pandas frame",
+  polars: "the types of a polars frame",
   columns: "a list of columns",
   list: "a list of columns, one per line",
   json: "JSON records",

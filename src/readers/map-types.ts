@@ -9,9 +9,9 @@ export type TypeMap = Readonly<Record<string, ColumnType>>;
  * `geometry` stands for `GEOMETRY(Point, 4326)`.
  */
 export function mapTypes(tables: readonly SourceTable[], types: TypeMap): SourceTable[] {
-  const byName = new Map(Object.entries(types).map(([name, type]) => [nameOf(name), type]));
+  const byName = new Map(Object.entries(types).map(([name, type]) => [typeName(name), type]));
   const mapped = (column: SourceColumn): SourceColumn => {
-    const type = byName.get(nameOf(column.physical_type));
+    const type = byName.get(typeName(column.physical_type));
     if (!type) return column;
     const { name, required, physical_type } = column;
     return { name, type, required, physical_type, lossy: false };
@@ -21,8 +21,8 @@ export function mapTypes(tables: readonly SourceTable[], types: TypeMap): Source
   );
 }
 
-/** A type without case, arguments and repeated spaces. */
-function nameOf(physical: string) {
+/** A type without case, arguments and repeated spaces, as a person maps it. */
+export function typeName(physical: string) {
   const from = physical.search(/[(<[]/);
   const to = Math.max(...[...")>]"].map((mark) => physical.lastIndexOf(mark)));
   const hasArguments = from >= 0 && to > from;

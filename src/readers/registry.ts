@@ -4,7 +4,7 @@ import { bigquery } from "./bigquery/bigquery.ts";
 import { columns } from "./columns/columns.ts";
 import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
-import { dataframe } from "./dataframe/dataframe.ts";
+import { dataframe, pandas, polars } from "./dataframe/dataframe.ts";
 import { dbt } from "./dbt/dbt.ts";
 import { delta } from "./delta/delta.ts";
 import { iceberg } from "./iceberg/iceberg.ts";
@@ -39,6 +39,8 @@ export const READERS: readonly Reader[] = [
   tableSchema,
   jsonSchema,
   dataframe,
+  pandas,
+  polars,
   columns,
   // By a text's beginning or its file's name.
   sql,

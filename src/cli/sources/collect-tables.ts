@@ -1,3 +1,4 @@
+import { typeName } from "#readers/map-types.ts";
 import { isMapped, type ReadColumn, type SourceTable } from "#readers/table.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { EXIT } from "../exit-code.ts";
@@ -86,12 +87,13 @@ function faultsOf(table: SourceTable, strict = false): string[] {
 }
 
 function wayOut(physical: string) {
+  if (physical === "") return "Give it one in the source.";
   const option = mapOption(physical, "string");
   return `Say which type it is, such as ${option}, or under types: in schema-check.yaml.`;
 }
 
 function mapOption(physical: string, type: string) {
-  const name = physical.replace(/[(<[].*$/s, "").trim();
+  const name = typeName(physical);
   return /\s/.test(name) ? `--map "${name}=${type}"` : `--map ${name}=${type}`;
 }
 

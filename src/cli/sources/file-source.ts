@@ -1,7 +1,9 @@
-import { open, readFile, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { bytesSource, type Source } from "#readers/source.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
+import { readWhole } from "./read-whole.ts";
 
 /** A file as a source: what a reader asks for is read, and no more. */
 export async function fileSource(path: string, name = basename(path)): Promise<Source> {
@@ -16,7 +18,7 @@ export async function fileSource(path: string, name = basename(path)): Promise<S
 
 /** A pipe, such as a shell's `<(…)`, can be read once and from its beginning. */
 export async function pipeSource(path: string): Promise<Source> {
-  return bytesSource(new Uint8Array(await readFile(path)), basename(path));
+  return bytesSource(await readWhole(createReadStream(path)), basename(path));
 }
 
 async function siblingSource(path: string): Promise<Source | null> {

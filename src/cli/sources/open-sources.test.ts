@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { after, test } from "node:test";
@@ -90,3 +92,21 @@ for (const [path, message] of [
     });
   });
 }
+
+test("what the file system refuses is a source that cannot be read", async (t) => {
+  symlinkSync("loop", join(root, "loop"));
+  const socket = createServer().listen(join(root, "socket"));
+  t.after(() => socket.close());
+  await once(socket, "listening");
+  for (const [path, reason] of [
+    ["loop", /loop: It cannot be read: ELOOP/],
+    ["socket", /socket: It cannot be read: ENXIO/],
+  ] as const) {
+    await assert.rejects(openSources(join(root, path)), (error) => {
+      assert.ok(error instanceof Failure);
+      assert.equal(error.exitCode, 4);
+      assert.match(error.message, reason);
+      return true;
+    });
+  }
+});

@@ -21,7 +21,7 @@ export async function openSources(path: string): Promise<OpenSource[]> {
   const found = await stat(path).catch((error) => error as NodeJS.ErrnoException);
   if (!(found instanceof Error)) {
     if (found.isDirectory()) return openFolder(path);
-    return [found.isFile() ? await file(path) : { path, source: await pipeSource(path) }];
+    return [found.isFile() ? await file(path) : await pipe(path)];
   }
   if (found.code === "ENOENT" && isPattern(path)) return openPattern(path);
   throw sourceFailure(`${path}: ${reasonOf(found)}`);
@@ -67,6 +67,13 @@ async function file(path: string): Promise<OpenSource> {
   return { path, source: await fileSource(path) };
 }
 
+async function pipe(path: string): Promise<OpenSource> {
+  const source = await pipeSource(path).catch((error) => {
+    throw sourceFailure(`${path}: ${reasonOf(error)}`);
+  });
+  return { path, source };
+}
+
 function isReadable(path: string) {
   const name = path.split(sep).at(-1) ?? "";
   return EXTENSIONS.includes(extname(name).toLowerCase()) && !/^[._]/.test(name);
@@ -75,5 +82,6 @@ function isReadable(path: string) {
 function reasonOf({ code, message }: NodeJS.ErrnoException) {
   if (code === "ENOENT") return "There is no such file or folder.";
   if (code === "EACCES") return "You are not allowed to read it.";
-  return message;
+  if (code === undefined) return message;
+  return `It cannot be read: ${message}.`;
 }

@@ -22,7 +22,9 @@ export function isPostgres(path: string) {
 
 /** The URL as it may be shown: without user, password and parameters. */
 export function shownUrl(url: string): string {
-  return url.replace(/^(\w+:\/\/)(?:[^/?#]*@)?([^?#]*).*$/s, "$1$2");
+  const [scheme = "", rest = ""] = url.split(/(?<=^\w+:\/\/)/);
+  const [address = ""] = rest.slice(rest.lastIndexOf("@") + 1).split(/[?#]/, 1);
+  return `${scheme}${address}`;
 }
 
 /** The tables and views of a database. */
@@ -37,6 +39,9 @@ export async function readPostgres(url: string, { table, types = {} }: Options) 
 
 async function columnRows(url: string, table: string | null): Promise<ColumnRow[]> {
   if (!URL.canParse(url)) throw usageFailure("The postgres:// URL is not valid.");
+  if (new URL(url).hash) {
+    throw usageFailure(`${shownUrl(url)}: Name a table with --table, not after a # in the URL.`);
+  }
   const { default: pg } = await import("pg");
   const client = new pg.Client({
     connectionString: url,
@@ -48,6 +53,8 @@ async function columnRows(url: string, table: string | null): Promise<ColumnRow[
   client.on("error", () => undefined);
   try {
     await client.connect();
+    // Poolers refuse both as parameters of the connection.
+    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${TIMEOUT}`);
     const { rows } = await client.query<ColumnRow>(COLUMNS_OF_TABLES, [table]);
     return rows;
   } catch (error) {

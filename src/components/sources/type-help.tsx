@@ -20,6 +20,8 @@ const SYSTEM: Partial<Record<Format, System>> = {
   protobuf: "protobuf",
   "table-schema": "table_schema",
   dataframe: "dataframe",
+  pandas: "dataframe",
+  polars: "dataframe",
 };
 
 /** Leads to what types become, in a tab of its own so that no draft is left. */

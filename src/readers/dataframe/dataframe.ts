@@ -23,6 +23,10 @@ export const dataframe: Reader = {
   },
 };
 
+/** The same by the names of the libraries. Nothing is recognised as one of them rather than another. */
+export const pandas: Reader = { ...dataframe, format: "pandas", recognises: () => false };
+export const polars: Reader = { ...dataframe, format: "polars", recognises: () => false };
+
 /** A contract's own words could stand in any document: only these come from frames alone. */
 const TELLTALE =
   /^(u?int\d+|float\d+|bool|object|category|categorical|utf8|datetime64\[.*|timedelta64\[.*|datetime\(.*|duration\(.*|list\(.*|struct\(.*|array\(.*|decimal\(precision=.*|.*\[pyarrow\])$/is;

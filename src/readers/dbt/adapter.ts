@@ -3,7 +3,6 @@ import { DIALECTS, type Dialect } from "../mapping/dialects.ts";
 /** Adapters that are named for something else than their dialect. */
 const OTHERS: ReadonlyMap<string, Dialect> = new Map([
   ["athena", "trino"],
-  ["databricks", "spark"],
   ["fabric", "mssql"],
   ["materialize", "postgres"],
   ["sqlserver", "mssql"],

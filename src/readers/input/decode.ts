@@ -21,10 +21,13 @@ export function notText() {
 
 /** The decoder for a text that begins with these bytes; it drops the mark at the beginning. */
 export function decoder([first, second]: Uint8Array, fatal: boolean) {
-  if (fatal && first === 0x1f && second === 0x8b) {
-    throw new UnreadableSource("The file is compressed with gzip. Decompress it first.");
-  }
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le", { fatal });
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be", { fatal });
   return new TextDecoder("utf-8", { fatal });
+}
+
+export function refuseGzip([first, second]: Uint8Array) {
+  if (first === 0x1f && second === 0x8b) {
+    throw new UnreadableSource("The file is compressed with gzip. Decompress it first.");
+  }
 }

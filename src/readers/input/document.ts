@@ -31,15 +31,22 @@ function parseYaml(text: string): unknown {
   const options = { logLevel: "silent", prettyErrors: false, schema: "core" } as const;
   const document = parseDocument(text, options);
   const [error] = document.errors;
+  if (error && /call stack/.test(error.message)) throw tooDeep();
   if (error) {
     const place = placeAt(text, error.pos[0]);
     throw new UnreadableSource(`This is not valid YAML: ${summary(error.message)}`, place);
   }
   try {
     return document.toJS({ maxAliasCount: 100 });
-  } catch {
-    throw new UnreadableSource("This YAML has too many aliases.");
+  } catch (error) {
+    throw error instanceof RangeError
+      ? tooDeep()
+      : new UnreadableSource("This YAML has too many aliases.");
   }
+}
+
+function tooDeep() {
+  return new UnreadableSource("This YAML is nested too deeply.");
 }
 
 /** The first line of the parser's message. */

@@ -1,6 +1,6 @@
 import type { Source } from "../source.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { decode, decodeBeginning } from "./decode.ts";
+import { decode, decodeBeginning, refuseGzip } from "./decode.ts";
 import { isJson, parse } from "./document.ts";
 import { isLines } from "./lines.ts";
 
@@ -8,7 +8,7 @@ import { isLines } from "./lines.ts";
 const BEGINNING = 64 * 1024;
 
 /** The largest text that is read as a whole, in bytes; a dbt manifest may have 100 MB. */
-const MAX_TEXT = 256 * 1024 * 1024;
+export const MAX_TEXT = 256 * 1024 * 1024;
 
 /** A source that several readers look at: what one of them has read, the next need not. */
 export type Input = Source & {
@@ -28,6 +28,7 @@ export type Input = Source & {
 
 export async function openInput(source: Source): Promise<Input> {
   const head = await source.read(0, Math.min(BEGINNING, source.size));
+  refuseGzip(head);
   const beginning = decodeBeginning(head);
   const extension = /\.([a-z0-9]+)$/i.exec(source.name)?.[1]?.toLowerCase() ?? "";
   const text = once(async () => decode(await whole(source)));

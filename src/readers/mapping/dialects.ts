@@ -12,6 +12,7 @@ export const DIALECTS = [
   "oracle",
   "duckdb",
   "spark",
+  "databricks",
   "clickhouse",
   "trino",
 ] as const;
@@ -20,6 +21,8 @@ export type Dialect = (typeof DIALECTS)[number];
 
 /** Decimals without precision, where a dialect takes them to have no digits after the point. */
 const WHOLE = ["decimal()", "dec()", "numeric()"];
+
+const SPARK: readonly Row[] = [["integer", [...WHOLE, "long"]]];
 
 /** What a dialect means by names that others use differently, or that only it has. */
 export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
@@ -30,7 +33,8 @@ export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
   ],
   redshift: [["integer", WHOLE]],
   trino: [["integer", WHOLE]],
-  spark: [["integer", [...WHOLE, "long"]]],
+  spark: SPARK,
+  databricks: SPARK,
   mssql: [
     ["boolean", ["bit"]],
     ["integer", WHOLE],
