@@ -55,7 +55,7 @@ test("A Parquet file is dropped, its losses are told, and what has no type gets 
   ).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("types");
 
-  const losses = page.getByRole("list", { name: "What the types do not tell" });
+  const losses = page.getByRole("list", { name: "Lost in conversion" });
   await expect(losses.getByRole("listitem")).toHaveText([
     "⚠Bytes are kept as text: binary, fixed",
     "⚠A time of day is kept as text: time_ms, time_us, time_ns",
@@ -265,7 +265,7 @@ test("A reload closes a file but keeps its columns", async ({ page, account }) =
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("types");
   await expect(page.getByLabel("Name of column 1", { exact: true })).toHaveValue("order_id");
   await expect(page.getByLabel("Name of column 35")).toBeVisible();
-  await expect(page.getByRole("list", { name: "What the types do not tell" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Lost in conversion" })).toBeVisible();
   await page.getByRole("button", { name: "Discard draft" }).click();
   await expect(page.getByLabel("Name of column 1", { exact: true })).toHaveCount(0);
 });

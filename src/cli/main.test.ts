@@ -51,7 +51,7 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
     4,
     /^postgres:\/\/127\.0\.0\.1:1\/shop: The database cannot be read: .*ECONNREFUSED/,
   ],
-  [["columns", "mysql://ada:secret@db/shop"], 2, /^mysql:\/\/db\/shop: .*only postgres/],
+  [["columns", "mysql://ada:secret@db/shop"], 2, /^mysql:\/\/db\/shop: .*Only postgres/],
   [["diff", "a.json", "a.json"], 0, /^$/],
   [["diff", "a.json", "b.json"], 1, /^$/],
   [["diff", "a.json", "b.json", "--fail-on", "31"], 0, /^$/],
@@ -65,7 +65,7 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
   [["diff", "many.sql", "many.sql"], 0, /^$/],
   [["diff", "many.sql", "fewer.sql"], 1, /three is new/],
   [["diff", "many.sql", "a.json"], 2, /same name/],
-  [["check", "a.json"], 2, /There is no service/],
+  [["check", "a.json"], 2, /No service is configured/],
 ];
 
 for (const [args, code, stderr] of ENDS) {

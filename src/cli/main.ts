@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<ExitCode> {
       say(error.message);
       return error.exitCode;
     }
-    say(`This is a fault of schema-check. ${error instanceof Error ? error.stack : error}`);
+    say(`This is a bug in schema-check. ${error instanceof Error ? error.stack : error}`);
     return EXIT.usage;
   }
 }

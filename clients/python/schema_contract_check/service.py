@@ -22,7 +22,7 @@ class Service:
     def __init__(self, url, key, timeout):
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise SchemaCheckError(f"{url} is not the address of a service: it starts with https://")
+            raise SchemaCheckError(f"{url} is not the address of a service: it must start with https:// or http://")
         self.url = url.rstrip("/")
         self._key = key
         self._timeout = timeout

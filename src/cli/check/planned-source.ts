@@ -40,7 +40,7 @@ export function plannedSources(
   if (asked.contract !== undefined) throw usageFailure("--contract needs a source.");
   if (!found) {
     throw usageFailure(
-      "There is no source. Name one, or write schema-check.yaml with `schema-check init`.",
+      "No source was given. Name one, or write schema-check.yaml with `schema-check init`.",
     );
   }
   const entries = found.config[list] ?? [];

@@ -55,5 +55,5 @@ function wideFault({ source: { path, name }, columns }: ReadyTable): FailedSourc
 
 function nameOf({ source }: ReadyTable): string {
   if (source.path !== "-") return source.name;
-  throw usageFailure("What comes from standard input has no name. Add --contract NAME.");
+  throw usageFailure("A table from standard input has no name. Add --contract NAME.");
 }

@@ -25,7 +25,7 @@ export async function create(path: string, { name, format, map, ...options }: Op
     );
   }
   if (path === "-" && !name) {
-    throw usageFailure("What comes from standard input has no name. Add --name NAME.");
+    throw usageFailure("A table from standard input has no name. Add --name NAME.");
   }
   const created = await createContract(service, name ?? table.source.name, contractColumns(table));
   return { report: formatContract(created, format) };

@@ -12,7 +12,7 @@ export async function init() {
   const sources = await findSources(process.cwd());
   await writeFile(CONFIG_NAME, configText(sources, url), { flag: "wx" }).catch((error) => {
     if (error.code === "EEXIST") {
-      throw usageFailure(`${CONFIG_NAME} is there already. It was left as it is.`);
+      throw usageFailure(`${CONFIG_NAME} already exists and was not changed.`);
     }
     throw usageFailure(`${CONFIG_NAME} cannot be written: ${error.message}`);
   });

@@ -42,7 +42,7 @@ const source: Record<string, Schema> = {
   source: text("A file, a folder or a pattern, from this file's folder; or a postgres:// URL"),
   contract: text("The contract's name or id; without one, that of the table's name"),
   from: { description: "The source's format", enum: [...Object.keys(FORMATS), "postgres"] },
-  dialect: { description: "The dialect of SQL", enum: DIALECTS },
+  dialect: { description: "The SQL dialect", enum: DIALECTS },
   table: text("Only this table of the source"),
   message: text("Only this Protobuf message"),
   rows: { description: "Read at most this many records", type: "integer", minimum: 1 },

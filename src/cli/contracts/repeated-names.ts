@@ -9,7 +9,7 @@ export function refuseRepeatedNames(planned: readonly PlannedTable[]): void {
     const other = first.get(contract);
     if (other !== undefined) {
       throw usageFailure(
-        `${other} and ${path} would both be the contract ${contract}. Name one of them differently.`,
+        `${other} and ${path} would both become the contract ${contract}. Rename one of them.`,
       );
     }
     first.set(contract, path);

@@ -25,12 +25,12 @@ test("with everything in order, it says how much is left", async () => {
 test("what is wrong is told with its cause, and ends as a check would", async () => {
   const tenant = await newTenant(place.server.db);
   const cases: [env: Record<string, string>, code: number, said: RegExp][] = [
-    [{ SCHEMA_CHECK_KEY: "" }, 2, /✗ key +There is no API key/],
-    [{ SCHEMA_CHECK_URL: "" }, 2, /✗ URL +There is no service/],
+    [{ SCHEMA_CHECK_KEY: "" }, 2, /✗ key +No API key is set/],
+    [{ SCHEMA_CHECK_URL: "" }, 2, /✗ URL +No service is configured/],
     [
       { SCHEMA_CHECK_URL: `http://127.0.0.1:${await freePort()}` },
       3,
-      /✗ service .*nothing listens there/,
+      /✗ service .*nothing is listening there/,
     ],
     [{ SCHEMA_CHECK_KEY: `svc_live_${"x".repeat(32)}` }, 3, /✗ account .*Unknown API key/],
   ];

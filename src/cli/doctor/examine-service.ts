@@ -19,8 +19,8 @@ export async function examineService(service: Service): Promise<Finding[]> {
   if (version === undefined) return [failed("service", refused(service.url, health.answer))];
   const findings: Finding[] = [
     status === 200
-      ? { what: "service", text: "it answers, and could make a check now" }
-      : { what: "service", text: "it answers, but cannot make checks now", exitCode: EXIT.service },
+      ? { what: "service", text: "it answers and can run checks" }
+      : { what: "service", text: "it answers but cannot run checks now", exitCode: EXIT.service },
     clock(headers.get("date")),
     versions(service, version),
   ];
@@ -45,13 +45,13 @@ function failed(what: string, { message }: Failure): Finding {
 function clock(date: string | null): Finding {
   const seconds = Math.round((Date.parse(date ?? "") - Date.now()) / 1000);
   const what = "clock";
-  if (!(Math.abs(seconds) > CLOCK)) return { what, text: "as that of the service" };
-  const text = `this machine's is ${Math.abs(seconds)} s ${seconds > 0 ? "behind" : "ahead"}. Set it: certificates depend on it.`;
+  if (!(Math.abs(seconds) > CLOCK)) return { what, text: "the same as the service's" };
+  const text = `this machine's is ${Math.abs(seconds)} s ${seconds > 0 ? "behind" : "ahead"}. Set it: certificate checks depend on it.`;
   return { what, text, exitCode: EXIT.usage };
 }
 
 function versions({ url }: Service, version: string): Finding {
-  if (version === VERSION) return { what: "version", text: `${VERSION}, as the service` };
+  if (version === VERSION) return { what: "version", text: `${VERSION}, the same as the service` };
   const own = `npx --yes ${url}/cli/schema-check.tgz, after rm -rf ~/.npm/_npx if npx has kept this one`;
   const text = `${VERSION}, and the service has ${version}. Its own: ${own}`;
   return { what: "version", text };

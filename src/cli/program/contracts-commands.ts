@@ -5,7 +5,9 @@ import { SOURCE } from "./source-argument.ts";
 
 /** Adds `contracts list`, `get`, `create` and `push`. */
 export const addContractsCommands: AddCommands = (program, finish) => {
-  const contracts = program.command("contracts").description("the contracts of the service");
+  const contracts = program
+    .command("contracts")
+    .description("list, print, create and push contracts");
 
   withFormat(contracts.command("list"))
     .description("list all contracts")
@@ -15,7 +17,7 @@ export const addContractsCommands: AddCommands = (program, finish) => {
     });
 
   withFormat(contracts.command("get"))
-    .description("print a contract; its JSON is a source, too")
+    .description("print a contract; the JSON can be used as a source")
     .argument("<contract>", "name or id")
     .action(async (contract, options) => {
       const { get } = await import("../command/contracts-get.ts");
@@ -35,7 +37,7 @@ export const addContractsCommands: AddCommands = (program, finish) => {
     .description("create the contracts that are missing, and show which differ")
     .argument("[source...]", `${SOURCE} (default: contracts of schema-check.yaml)`)
     .option("--dry-run", "create nothing")
-    .option("--config <file>", "instead of the nearest schema-check.yaml")
+    .option("--config <file>", "configuration file (default: the nearest schema-check.yaml)")
     .action(async (paths, options) => {
       const { push } = await import("../command/contracts-push.ts");
       finish(await push(paths, options));
@@ -44,6 +46,6 @@ export const addContractsCommands: AddCommands = (program, finish) => {
 
 function withFormat(command: Command): Command {
   return command.addOption(
-    new Option("--format <format>", "of the output").choices(["text", "json"]).default("text"),
+    new Option("--format <format>", "output format").choices(["text", "json"]).default("text"),
   );
 }

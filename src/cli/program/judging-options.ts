@@ -13,10 +13,14 @@ export type JudgingOptions = {
 
 export function addJudgingOptions(command: Command): Command {
   return command
-    .option("--fail-on <what>", "gate, breaking, warning, a severity (0-100) or never", failOn)
-    .option("--strict", "lossy types are an error")
+    .option(
+      "--fail-on <what>",
+      "what blocks: gate, breaking, warning, a severity (0-100) or never",
+      failOn,
+    )
+    .option("--strict", "treat lossy types as errors")
     .addOption(
-      new Option("--format <format>", "of the report").choices(REPORT_FORMATS).default("text"),
+      new Option("--format <format>", "report format").choices(REPORT_FORMATS).default("text"),
     )
     .option("-o, --output <format=file>", "write a report to a file; may be repeated", output);
 }

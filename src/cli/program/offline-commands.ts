@@ -10,7 +10,7 @@ export const addOfflineCommands: AddCommands = (program, finish) => {
     .description("print the columns of sources; nothing is sent")
     .argument("<source...>", SOURCE)
     .addOption(
-      new Option("--format <format>", "of the report").choices(["text", "json"]).default("text"),
+      new Option("--format <format>", "report format").choices(["text", "json"]).default("text"),
     )
     .action(async (paths, options) => {
       const { columns } = await import("../command/columns.ts");
@@ -19,7 +19,7 @@ export const addOfflineCommands: AddCommands = (program, finish) => {
 
   addReadingOptions(addJudgingOptions(program.command("diff")))
     .description("compare two sources as a check would; nothing is sent")
-    .argument("<old>", "source that stands for the contract")
+    .argument("<old>", "source to treat as the contract")
     .argument("<new>", "source to compare with it")
     .action(async (older, newer, options) => {
       const { diff } = await import("../command/diff.ts");

@@ -23,7 +23,7 @@ export function addReadingOptions(command: Command): Command {
         "postgres",
       ]),
     )
-    .addOption(new Option("--dialect <dialect>", "dialect of SQL").choices(DIALECTS))
+    .addOption(new Option("--dialect <dialect>", "SQL dialect").choices(DIALECTS))
     .option("--table <name>", "only this table of the source")
     .option("--message <name>", "only this Protobuf message")
     .option("--rows <number>", "read at most this many records", positive)

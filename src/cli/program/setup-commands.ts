@@ -12,7 +12,7 @@ export const addSetupCommands: AddCommands = (program, finish) => {
 
   program
     .command("doctor")
-    .description("find out why checks do not work, and how to fix it")
+    .description("find out why checks fail and how to fix it")
     .action(async () => {
       const { doctor } = await import("../command/doctor.ts");
       finish(await doctor());

@@ -9,7 +9,7 @@ function failed(code: string) {
 }
 
 const BROKEN: [code: string, reason: RegExp, mayRepeat: boolean][] = [
-  ["ECONNREFUSED", /nothing listens/, true],
+  ["ECONNREFUSED", /nothing is listening/, true],
   ["ECONNRESET", /cut/, true],
   ["UND_ERR_SOCKET", /cut/, true],
   ["EAI_AGAIN", /looked up/, true],
@@ -34,7 +34,7 @@ test("of several addresses, the first is told", () => {
   const [first, second] = [failed("ECONNREFUSED").cause, failed("ENETUNREACH").cause];
   const cause = new AggregateError([first, second]);
   const error = new TypeError("fetch failed", { cause });
-  assert.match(brokenConnection(error).reason, /nothing listens/);
+  assert.match(brokenConnection(error).reason, /nothing is listening/);
 });
 
 test("a time-out is repeated, a request that fetch itself refuses is not", () => {

@@ -5,7 +5,7 @@ const CERTIFICATE: Record<string, string> = {
   CERT_HAS_EXPIRED: "its certificate has expired. The operator must renew it",
   CERT_NOT_YET_VALID: "its certificate is not valid yet. Check this machine's clock",
   ERR_TLS_CERT_ALTNAME_INVALID:
-    "its certificate is for another name. Use the name that the certificate has",
+    "its certificate is for another name. Use the name on the certificate",
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority(),
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority(),
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority(),
@@ -14,7 +14,7 @@ const CERTIFICATE: Record<string, string> = {
 };
 
 const CONNECTION: Record<string, string> = {
-  ECONNREFUSED: "nothing listens there",
+  ECONNREFUSED: "nothing is listening there",
   ECONNRESET: "the connection was cut",
   EPIPE: "the connection was cut",
   UND_ERR_SOCKET: "the connection was cut",

@@ -64,12 +64,12 @@ test("usage and configuration end with 2, and the key never stands in a message"
   const { tenant } = await withOrders();
   const key = tenant.live.key;
   const cases: [args: string[], env: Record<string, string>, message: RegExp][] = [
-    [["check", "orders.json"], { SCHEMA_CHECK_KEY: "" }, /There is no API key/],
+    [["check", "orders.json"], { SCHEMA_CHECK_KEY: "" }, /No API key is set/],
     [["check", "orders.json"], { SCHEMA_CHECK_KEY: "secret words" }, /not an API key/],
-    [["check", "orders.json"], { SCHEMA_CHECK_URL: "" }, /There is no service/],
+    [["check", "orders.json"], { SCHEMA_CHECK_URL: "" }, /No service is configured/],
     [["check", "orders.json"], { SCHEMA_CHECK_URL: `http://x:${key}@y` }, /must not have/],
     [["check", "orders.json", "--table", "nope"], {}, /no table nope/],
-    [["check"], {}, /There is no source/],
+    [["check"], {}, /No source was given/],
     [["check", "orders.json", "--nope"], {}, /unknown option/],
   ];
   for (const [args, env, message] of cases) {

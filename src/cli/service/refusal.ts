@@ -6,7 +6,7 @@ const ADVICE: Record<string, string> = {
   account_suspended: "Ask your operator.",
   contract_not_found: "`schema-check contracts list` lists the account's contracts.",
   unknown_path: "Check SCHEMA_CHECK_URL: it is the address of the service, without /api/v1.",
-  internal_error: "Ask your operator, who finds the cause in the log under the request id.",
+  internal_error: "Ask your operator to look up the request id in the log.",
 };
 
 /** A response that is not what was asked for, with the service's own words and what to do. */

@@ -31,12 +31,12 @@ export async function request(service: Service, asked: Request): Promise<Answer>
     if (answer && pause === null) return { ...answer, attempts: retries + 1 };
     if (pause === null || retries === most) {
       if (answer) return { ...answer, attempts: retries + 1 };
-      const tries = retries > 0 ? ` It was tried ${retries + 1} times.` : "";
-      throw serviceFailure(`${service.url} cannot be used: ${reason}.${tries}`);
+      const tries = retries > 0 ? ` Gave up after ${retries + 1} attempts.` : "";
+      throw serviceFailure(`${service.url} cannot be reached: ${reason}.${tries}`);
     }
     if (pause > LONGEST_PAUSE) {
       throw serviceFailure(
-        `${service.url} asks to wait ${pause} seconds: ${reason}. Run this later.`,
+        `${service.url} asks for a wait of ${pause} seconds: ${reason}. Try again later.`,
       );
     }
     say(`${service.url}: ${reason}. Trying again in ${pause} s (${retries + 1} of ${most}).`);

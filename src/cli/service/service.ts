@@ -17,7 +17,7 @@ export function urlOf({ SCHEMA_CHECK_URL }: Environment, configured?: string): s
   const given = SCHEMA_CHECK_URL?.trim() || configured;
   if (!given) {
     throw usageFailure(
-      "There is no service to ask. Set SCHEMA_CHECK_URL, or url: in schema-check.yaml.",
+      "No service is configured. Set SCHEMA_CHECK_URL, or url: in schema-check.yaml.",
     );
   }
   const name = SCHEMA_CHECK_URL?.trim() ? "SCHEMA_CHECK_URL" : "url in schema-check.yaml";
@@ -33,7 +33,7 @@ export function urlOf({ SCHEMA_CHECK_URL }: Environment, configured?: string): s
 
 export function keyOf({ SCHEMA_CHECK_KEY }: Environment): string {
   const key = SCHEMA_CHECK_KEY?.trim();
-  if (!key) throw usageFailure("There is no API key. Set SCHEMA_CHECK_KEY to one of your account.");
+  if (!key) throw usageFailure("No API key is set. Set SCHEMA_CHECK_KEY to a key of your account.");
   if (!/^svc_(live|test)_[\x21-\x7e]+$/.test(key)) {
     throw usageFailure(
       "SCHEMA_CHECK_KEY is not an API key: one begins with svc_live_ or svc_test_.",

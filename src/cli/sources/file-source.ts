@@ -34,7 +34,7 @@ async function readRange(path: string, from: number, to: number): Promise<Uint8A
     while (filled < bytes.length) {
       const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, from + filled);
       if (bytesRead === 0) {
-        throw new UnreadableSource("The file became shorter while it was read. Run this again.");
+        throw new UnreadableSource("The file shrank while it was being read. Run this again.");
       }
       filled += bytesRead;
     }

@@ -81,7 +81,7 @@ function isReadable(path: string) {
 
 function reasonOf({ code, message }: NodeJS.ErrnoException) {
   if (code === "ENOENT") return "There is no such file or folder.";
-  if (code === "EACCES") return "You are not allowed to read it.";
+  if (code === "EACCES") return "Permission denied.";
   if (code === undefined) return message;
   return `It cannot be read: ${message}.`;
 }

@@ -27,7 +27,7 @@ export type OpenTables = {
 export async function openTables(path: string): Promise<OpenTables[]> {
   if (isPostgres(path)) return [openDatabase(path)];
   if (/^[a-z]\w+:\/\//i.test(path)) {
-    throw usageFailure(`${shownUrl(path)}: Of addresses, only postgres:// can be read.`);
+    throw usageFailure(`${shownUrl(path)}: Only postgres:// URLs can be read.`);
   }
   const opened = await openSources(path);
   return opened.map((one) => ({
@@ -76,7 +76,7 @@ async function readOrFail(path: string, read: () => Promise<ReadSource>): Promis
     }
     if (isSystemError(error)) throw sourceFailure(`${shown}: ${error.message}`);
     const reason = error instanceof Error ? error.message : String(error);
-    throw sourceFailure(`${shown}: It cannot be read, by a fault of schema-check: ${reason}`);
+    throw sourceFailure(`${shown}: It cannot be read because of a bug in schema-check: ${reason}`);
   }
 }
 

@@ -25,7 +25,7 @@ export function waysToCheck({ url, version }: PipelineServer, contract: Contract
     {
       id: "command-line",
       title: "Command line",
-      note: "Needs Node 20 or later, and nothing installed. Exits with 1 if the data must not land.",
+      note: "Needs Node 20 or later and no installation. Exits with 1 if the data must not land.",
       blocks: [
         { title: "The server and your key", text: exportLines(url) },
         { title: "Check a file", text: checkLine(`${exampleName(contract)}.parquet`, contract) },

@@ -4,13 +4,13 @@ import { lossesOf, type Noted } from "./losses.ts";
 /** So many columns are named of each loss. */
 const NAMED = 3;
 
-/** Says once for each kind of loss what the types of these columns do not tell. */
+/** Says once for each kind of loss what these columns' types lose. */
 export function LossNotes({ columns }: { columns: readonly Noted[] }) {
   const losses = lossesOf(columns);
   if (losses.length === 0) return null;
   return (
     <ul
-      aria-label="What the types do not tell"
+      aria-label="Lost in conversion"
       className="grid gap-1 rounded-list bg-surface px-3 py-2 text-table"
     >
       {losses.map(({ note, names }) => (

@@ -83,5 +83,5 @@ function faultOf(error: unknown): string {
     return "The browser could not read the file: it was moved, changed or locked. Choose it again.";
   }
   console.error(error);
-  return "This cannot be read because of a fault in its reader. Use another format.";
+  return "This cannot be read because of a bug in its reader. Use another format.";
 }

@@ -42,6 +42,6 @@ async function readTable(input: Input, { rows }: ReadOptions, separator: string)
 function columnOf({ name, type, hasEmpty }: ColumnFacts): SourceColumn {
   const required = !hasEmpty;
   if (type) return { name, type, required, physical_type: type, lossy: false };
-  const note = "no value tells its type";
+  const note = "there is no value to infer its type from";
   return { name, type: "string", required, physical_type: "empty", lossy: true, note };
 }

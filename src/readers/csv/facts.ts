@@ -82,7 +82,7 @@ function headerOf({ text, bounds }: Piece, row: ScannedRow): ColumnFacts[] {
       throw new UnreadableSource(`The header has no name for column ${index + 1}.`, place);
     }
     if (names.has(name)) {
-      throw new UnreadableSource(`The header has ${name.slice(0, 80)} twice.`, place);
+      throw new UnreadableSource(`The header lists ${name.slice(0, 80)} twice.`, place);
     }
     names.add(name);
     return { name, type: undefined, hasEmpty: false };

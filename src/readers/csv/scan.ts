@@ -99,7 +99,7 @@ function quotedCell(
   while (text.charCodeAt(next) === SPACE) next += 1;
   const code = text.charCodeAt(next);
   if (next < text.length && code !== mark && code !== LINE_FEED && code !== RETURN) {
-    const problem = "A cell goes on after its closing quote.";
+    const problem = "A cell continues after its closing quote.";
     const place = { line: line + lines };
     return new UnreadableSource(`${problem} Write a quote within a cell twice: "".`, place);
   }

@@ -19,7 +19,7 @@ export const dataframe: Reader = {
     const isText = isPrinted(input.beginning);
     const dtypes = isText ? readPrinted(await input.text()) : dtypesIn(await input.document());
     if (dtypes) return [readFrame(nameOfFile(input.name), dtypes)];
-    throw new UnreadableSource('These are no types by column, such as {"id": "int64"}.');
+    throw new UnreadableSource('These are not types by column name, such as {"id": "int64"}.');
   },
 };
 

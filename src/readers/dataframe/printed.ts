@@ -15,7 +15,7 @@ export function readPrinted(text: string): [name: string, dtype: string][] {
   const cut = lines.findIndex((line) => /^ +\.{2,3} *$/.test(line));
   if (cut >= 0) {
     const wayOut = "Write all of them: print(df.dtypes.astype(str).to_json()).";
-    throw new UnreadableSource(`pandas has left columns out here. ${wayOut}`, { line: cut + 1 });
+    throw new UnreadableSource(`pandas left out columns here. ${wayOut}`, { line: cut + 1 });
   }
   return lines.flatMap((line, index) => {
     const [, name, dtype] = /^(.*\S) {4,}(\S.*)$/.exec(line) ?? [];

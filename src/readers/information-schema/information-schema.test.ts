@@ -223,7 +223,7 @@ for (const [what, text, message, line] of [
     /x: is_nullable is perhaps, neither yes nor no/,
     3,
   ],
-  ["a row without a name", "column_name,data_type\nid,int\n,int\n", /no name of a column/, 3],
+  ["a row without a name", "column_name,data_type\nid,int\n,int\n", /has no column name/, 3],
   ["an open quote", 'column_name,data_type\nid,int\n"x,int\n', /quote that never closes/, 3],
 ] as const) {
   test(`a description is refused for ${what}`, async () => {

@@ -56,7 +56,7 @@ function inOrder(rows: readonly Row[]) {
 
 function columnOf(row: Row, dialect: Dialect | undefined): SourceColumn {
   const name = at(row, NAME);
-  if (name === "") throw new UnreadableSource("This row has no name of a column.", row.place);
+  if (name === "") throw new UnreadableSource("This row has no column name.", row.place);
   const physical_type = typeText(row);
   const required = isRequired(row, physical_type, dialect);
   if (physical_type === "") {

@@ -9,7 +9,7 @@ const MAX_YAML = 4_000_000;
 export function parse(text: string): unknown {
   if (isJson(text)) return parseJson(text);
   if (text.length > MAX_YAML) {
-    throw new UnreadableSource("YAML documents can have 4 MB. Convert this one to JSON.");
+    throw new UnreadableSource("This YAML is larger than 4 MB. Convert it to JSON.");
   }
   return parseYaml(text);
 }

@@ -40,7 +40,7 @@ export async function openInput(source: Source): Promise<Input> {
 
 async function whole(source: Source) {
   if (source.size > MAX_TEXT) {
-    throw new UnreadableSource("The file is too long to be read as a whole: it has over 256 MB.");
+    throw new UnreadableSource("The file is larger than 256 MB, the limit for this format.");
   }
   return source.read(0, source.size);
 }

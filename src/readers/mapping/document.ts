@@ -25,7 +25,7 @@ A contract has seven types. This page says what each type of other systems becom
   \`bit()\` a type that is written without a length. Other lengths change nothing.
 - A type that is not listed has no counterpart. It is an error, never a guess. You can say what it is:
   \`--map geometry=string\` on the command line, or \`types:\` in \`schema-check.yaml\`.
-- Dialects of SQL use a few names differently. Those are listed after the common ones, and count only
+- SQL dialects use a few names differently. Those are listed after the common ones, and apply only
   when the dialect is known.
 
 This page is generated from \`src/readers/mapping\` by \`npm run types\`.`;

@@ -6,8 +6,8 @@ export const NOTES = {
   enum: "the allowed values are not kept",
   xml: "XML is kept as text",
   money: "the currency is not kept",
-  union: "which types it may have is not kept",
-  object: "any Python object may be in it",
+  union: "the possible types are not kept",
+  object: "it may hold any Python object",
   search: "a text search document is kept as text",
   partial: "a part of a date is kept as text",
 } as const;

@@ -48,7 +48,7 @@ function decompress(bytes: Uint8Array, length: number, codec: number): Uint8Arra
   if (codec === 0) return bytes;
   if (codec !== 1) {
     throw new UnreadableSource(
-      `It is compressed with ${CODECS[codec] ?? "something new"}, and only Snappy can be read. Read df.schema.json() of Spark instead.`,
+      `It is compressed with ${CODECS[codec] ?? "something new"}, and only Snappy can be read. Read Spark's df.schema.json() instead.`,
     );
   }
   if (length < 0 || length > MAX_PAGE) throw new NotParquet();

@@ -50,6 +50,6 @@ for (const asked of ["order", "v1.Order", "Order.", "der", "", "constructor"]) {
 test("a name that several messages have needs what is around it", () => {
   assert.throws(() => choose("Tax"), {
     message:
-      "Several messages are called Tax: shop.v1.Order.Item.Tax, shop.v1.Order.Tax. Give the whole name.",
+      "Several messages are called Tax: shop.v1.Order.Item.Tax, shop.v1.Order.Tax. Give the full name.",
   });
 });

@@ -33,7 +33,7 @@ function choose(packageName: string, messages: readonly NamedMessage[], asked: s
   const listed = names.slice(0, MAX_LISTED).join(", ") + (names.length > MAX_LISTED ? ", …" : "");
   throw new NotInSource(
     message
-      ? `Several messages are called ${asked}: ${listed}. Give the whole name.`
+      ? `Several messages are called ${asked}: ${listed}. Give the full name.`
       : `There is no message ${asked}. There are: ${listed}.`,
   );
 }

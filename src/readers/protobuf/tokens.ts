@@ -24,7 +24,7 @@ export function tokenAfter(text: string, position: number): Token {
   if (first === '"' || first === "'") return quoted(text, from);
   TOKEN.lastIndex = from;
   if (!TOKEN.test(text)) {
-    throw faultAt(text, from, `${JSON.stringify(first)} cannot stand here in Protobuf.`);
+    throw faultAt(text, from, `${JSON.stringify(first)} is not allowed here in Protobuf.`);
   }
   const to = TOKEN.lastIndex;
   if (to - from > MAX_NAME) throw faultAt(text, from, "This name is too long.");
@@ -54,7 +54,7 @@ function afterSpace(text: string, position: number): number {
       at = end < 0 ? text.length : end;
     } else if (text.startsWith("/*", at)) {
       const end = text.indexOf("*/", at + 2);
-      if (end < 0) throw faultAt(text, at, "This comment does not end.");
+      if (end < 0) throw faultAt(text, at, "This comment is never closed.");
       at = end + 2;
     } else {
       return at;

@@ -22,7 +22,7 @@ export async function columnsOf(
   limit = Number.POSITIVE_INFINITY,
 ): Promise<SourceColumn[]> {
   const { keys, count } = await factsOf(batches, limit);
-  if (count === 0) throw new UnreadableSource("There are no records to tell the columns from.");
+  if (count === 0) throw new UnreadableSource("There are no records to infer columns from.");
   return [...keys].map(([name, facts]) => columnOf(name, facts, count));
 }
 
@@ -60,7 +60,7 @@ function observe(keys: Map<string, KeyFacts>, record: JsonObject) {
 function checkCount(keys: number) {
   if (keys <= MAX_KEYS) return;
   const problem = "The records have more than 100,000 different keys.";
-  throw new UnreadableSource(`${problem} Put values such as ids beside a key, not into it.`);
+  throw new UnreadableSource(`${problem} Put values such as ids in fields, not in keys.`);
 }
 
 function typeOf(value: unknown): ColumnType {

@@ -71,8 +71,8 @@ export default async function CommandLinePage() {
         </Section>
         <Section id="sources">
           <Text>
-            A source is recognised by its content, or you name its format with `--from`. Of a
-            Parquet file, only the footer is read, so its size does not matter.
+            A source is recognised by its content, or you name its format with `--from`. Only the
+            footer of a Parquet file is read, so its size does not matter.
           </Text>
           <WordTable caption="Sources" heads={["--from", "Reads"]} rows={SOURCES} />
           <p className="mt-2 max-w-[65ch] text-ink-muted">
@@ -90,7 +90,7 @@ export default async function CommandLinePage() {
         <Section id="configuration">
           <Text>
             With a `schema-check.yaml` in your repository, `schema-check check` without arguments
-            checks all that it lists. The first line lets editors complete and validate it. Never
+            checks everything it lists. The first line lets editors complete and validate it. Never
             put the key in it.
           </Text>
           <CodeBlock title="schema-check.yaml" text={configuration(server)} />

@@ -24,7 +24,7 @@ export default function TypesPage() {
       <div className="min-w-0 max-w-3xl">
         <h1 className="text-title font-medium">Types</h1>
         <p className="mt-2 max-w-[65ch] text-ink-muted">
-          A contract has seven types. Files and schemas of other systems are read by this table.
+          A contract has seven types. This table shows what the types of other systems become.
         </p>
         <ul className="mt-4 mb-6 grid max-w-[65ch] list-disc gap-1.5 pl-5 text-ink-muted">
           <li>
