@@ -59,7 +59,7 @@ export type Check = {
   created_at: string;
 };
 
-export type Change = DecidedChange & { approval: null };
+export type Change = DecidedChange;
 
 /** The error is a sentence with its line and column, as it was printed. */
 export type FailedSource = { path: string; table: string | null; error: string };

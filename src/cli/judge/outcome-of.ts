@@ -21,10 +21,9 @@ export function outcomeOf(
   const { result, severity, diff } = verdict;
   const incoming_columns = table.columns;
   const found = changesOf(diff, contract_columns, incoming_columns);
-  const { decision, changes } = decide(found, policyOf(failOn));
+  const { decision, changes } = decide(found, policyOf(failOn), []);
   return {
-    ...{ source: table.source, contract, check, result, severity, diff, decision },
-    changes: changes.map((change) => ({ ...change, approval: null })),
+    ...{ source: table.source, contract, check, result, severity, diff, decision, changes },
     ...{ contract_columns, incoming_columns },
   };
 }

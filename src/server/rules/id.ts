@@ -1,5 +1,19 @@
 /** Prefixes of ids on the wire, followed by the 26 base32 characters of a UUIDv7. */
-const PREFIXES = ["acc", "usr", "ctr", "chk", "key", "whk", "dlv", "crd", "aud", "inv"] as const;
+const PREFIXES = [
+  "acc",
+  "usr",
+  "ctr",
+  "chk",
+  "key",
+  "whk",
+  "dlv",
+  "crd",
+  "aud",
+  "inv",
+  "apr",
+  "csm",
+  "mal",
+] as const;
 
 export type IdPrefix = (typeof PREFIXES)[number];
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { POINTS } from "#server/checks/rules/verdict.ts";
+import type { Approval } from "./approval.ts";
 import { CHANGE_KINDS, type Change, type ChangeKind } from "./change.ts";
 import { decide } from "./decision.ts";
 import { DEFAULT_POLICY, type Policy } from "./policy.ts";
@@ -67,10 +68,8 @@ const CASES: [what: string, policy: Partial<Policy>, kinds: ChangeKind[], blocki
 for (const [what, policy, kinds, blocking] of CASES) {
   const title = blocking === "" ? `passes: ${what}` : `blocks: ${what}`;
   test(title, () => {
-    const { decision, changes: decided } = decide(changes(...kinds), {
-      ...DEFAULT_POLICY,
-      ...policy,
-    });
+    const given = { ...DEFAULT_POLICY, ...policy };
+    const { decision, changes: decided } = decide(changes(...kinds), given, []);
     const marked = decided.filter(({ blocks }) => blocks).map(({ column }) => column);
     assert.equal(marked.join(""), blocking);
     assert.equal(decision, blocking === "" ? "pass" : "block");
@@ -78,10 +77,8 @@ for (const [what, policy, kinds, blocking] of CASES) {
 }
 
 test("a policy that only reports marks what it would block, and passes", () => {
-  const found = decide(changes("required_removed", "added"), {
-    ...DEFAULT_POLICY,
-    report_only: true,
-  });
+  const policy = { ...DEFAULT_POLICY, report_only: true };
+  const found = decide(changes("required_removed", "added"), policy, []);
   assert.equal(found.decision, "pass");
   assert.deepEqual(
     found.changes.map(({ blocks }) => blocks),
@@ -89,40 +86,98 @@ test("a policy that only reports marks what it would block, and passes", () => {
   );
 });
 
+const AGREED = {
+  id: "apr_1",
+  reason: "The shop renamed it.",
+  approved_by: "ada@example.com",
+  ends_at: null,
+  created_at: "2026-01-31T09:30:00.000Z",
+};
+
+/** The approval of a change. */
+function approvalOf({ kind, column, from, to }: Change): Approval {
+  return { ...AGREED, kind, column, from, to };
+}
+
+test("an approved change does not block, and says who approved it", () => {
+  const [removed, added] = changes("required_removed", "added");
+  assert.ok(removed && added);
+  const approval = approvalOf(removed);
+  assert.deepEqual(decide([removed, added], DEFAULT_POLICY, [approval]), {
+    decision: "pass",
+    changes: [
+      { ...removed, blocks: false, approval },
+      { ...added, blocks: false, approval: null },
+    ],
+  });
+});
+
+const [CHANGED] = changes("type_changed") as [Change];
+
+const OTHERS: [what: string, other: Partial<Change>][] = [
+  ["column", { column: "b" }],
+  ["column in another case", { column: "A" }],
+  ["old type", { from: "number" }],
+  ["new type", { to: "json" }],
+  ["kind", { kind: "required_removed" }],
+  ["name, which is a wildcard", { column: "*" }],
+];
+
+for (const [what, other] of OTHERS) {
+  test(`an approval of another ${what} changes nothing`, () => {
+    const { decision, changes } = decide([CHANGED], DEFAULT_POLICY, [
+      approvalOf({ ...CHANGED, ...other }),
+    ]);
+    assert.equal(decision, "block");
+    assert.equal(changes[0]?.approval, null);
+  });
+}
+
+test("approved changes have no part in the severity", () => {
+  const given = changes(...repeat("added", 18));
+  const last = given.slice(17).map(approvalOf);
+  assert.equal(decide(given, DEFAULT_POLICY, []).decision, "block");
+  assert.equal(decide(given, DEFAULT_POLICY, last).decision, "pass");
+});
+
 /** The rules as sentences, one after the other. */
-function model(given: Change[], policy: Policy) {
+function model(given: Change[], policy: Policy, agreed: Change[]) {
+  const counts = (change: Change) =>
+    !policy.ignore_columns.includes(change.column) && !agreed.includes(change);
   let severity = 0;
-  for (const { column, points } of given) {
-    if (!policy.ignore_columns.includes(column)) severity += points;
-  }
+  for (const change of given) if (counts(change)) severity += change.points;
   if (severity > 100) severity = 100;
   const blocking: string[] = [];
-  for (const { column, kind } of given) {
-    if (policy.ignore_columns.includes(column)) continue;
-    if (policy.block.includes(kind)) blocking.push(column);
-    else if (policy.min_severity !== null && severity >= policy.min_severity) blocking.push(column);
+  for (const change of given) {
+    if (!counts(change)) continue;
+    if (policy.block.includes(change.kind)) blocking.push(change.column);
+    else if (policy.min_severity !== null && severity >= policy.min_severity) {
+      blocking.push(change.column);
+    }
   }
   const decision = blocking.length > 0 && !policy.report_only ? "block" : "pass";
   return { decision, blocking };
 }
 
-test("any changes under any policy are decided as in a straight model", () => {
+test("any changes under any policy and approvals are decided as in a straight model", () => {
   const policy = fc.record({
     block: fc.subarray([...CHANGE_KINDS]),
     min_severity: fc.option(fc.integer({ min: 0, max: 100 })),
     ignore_columns: fc.subarray(["a", "b", "c"]),
     report_only: fc.boolean(),
   });
-  const kinds = fc.array(fc.constantFrom(...CHANGE_KINDS), { maxLength: 8 });
+  const given = fc
+    .array(fc.constantFrom(...CHANGE_KINDS), { maxLength: 8 })
+    .map((kinds) => changes(...kinds))
+    .chain((given) => fc.tuple(fc.constant(given), fc.subarray(given)));
   fc.assert(
-    fc.property(kinds, policy, (kinds, policy) => {
-      const given = changes(...kinds);
-      const { decision, changes: decided } = decide(given, policy);
+    fc.property(given, policy, ([given, agreed], policy) => {
+      const { decision, changes: decided } = decide(given, policy, agreed.map(approvalOf));
       const blocking = decided.filter(({ blocks }) => blocks).map(({ column }) => column);
-      assert.deepEqual({ decision, blocking }, model(given, policy));
+      assert.deepEqual({ decision, blocking }, model(given, policy, agreed));
       assert.deepEqual(
-        decided.map(({ blocks: _, ...change }) => change),
-        given,
+        decided.map(({ blocks: _, approval, ...change }) => [change, approval !== null]),
+        given.map((change) => [change, agreed.includes(change)]),
       );
     }),
     { numRuns: 5000 },

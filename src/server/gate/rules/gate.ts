@@ -1,0 +1,30 @@
+import type { Diff } from "#server/checks/rules/diff.ts";
+import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Approval } from "./approval.ts";
+import { changesOf } from "./change.ts";
+import { type Affected, affectedBy, type Consumer } from "./consumer.ts";
+import { type DecidedChange, type Decision, decide } from "./decision.ts";
+import type { Policy } from "./policy.ts";
+
+/** What the gate says about a check: whether the pipeline can go on, why, and who is affected. */
+export type Gate = { decision: Decision; changes: DecidedChange[]; affected: Affected[] };
+
+/** What people have set for a contract. */
+export type GateRules = {
+  policy: Policy;
+  /** Those of the contract's present version that have not ended. */
+  approvals: readonly Approval[];
+  consumers: readonly Consumer[];
+};
+
+/** Decides on the diff of an incoming schema (docs/api.md, Gate). */
+export function gateOf(
+  diff: Diff,
+  contract: readonly ContractColumn[],
+  incoming: readonly Column[],
+  { policy, approvals, consumers }: GateRules,
+): Gate {
+  const found = changesOf(diff, contract, incoming);
+  const { decision, changes } = decide(found, policy, approvals);
+  return { decision, changes, affected: affectedBy(changes, consumers) };
+}
