@@ -109,7 +109,7 @@ CREATE UNIQUE INDEX "approval_once" ON "approval" ("account_id", "contract_id",
 WHERE "withdrawn_at" IS NULL;
 
 -- Incidents that people have yet to be told about.
-CREATE INDEX "incident_untold" ON "incident" ("first_seen") WHERE "told_at" IS NULL AND "blocks";
+CREATE INDEX "incident_untold" ON "incident" ("account_id") WHERE "told_at" IS NULL AND "blocks";
 
 -- Each check with the same changes updates the same rows, in place while there is room.
 ALTER TABLE "incident" SET (fillfactor = 60);
