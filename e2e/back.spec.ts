@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures/console-test.ts";
+import { contractTab } from "./fixtures/contract-tab.ts";
 
 /** Pages that Back leads to know what was done since. */
 
@@ -21,10 +22,12 @@ test("Back to the contracts shows the one just created", async ({ page, account 
 test("Back to a contract shows the check just run", async ({ page, account, orders }) => {
   await page.goto(`${account}/contracts/${orders.id}`);
   await expect(page.getByText("No checks against this contract yet.")).toBeVisible();
+  await contractTab(page, "Columns");
   await page.getByLabel("Incoming schema").fill("order_id integer");
   await page.getByRole("button", { name: "Run check" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check of" })).toBeVisible();
   await page.goBack();
+  await contractTab(page, "Checks");
   await expect(
     page.getByRole("table", { name: "Checks, newest first" }).getByRole("row"),
   ).toHaveCount(2);

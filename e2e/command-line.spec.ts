@@ -43,7 +43,7 @@ test("A contract's page has the lines that check it, by tabs and arrow keys", as
   orders,
   baseURL,
 }) => {
-  await page.goto(`${account}/contracts/${orders.id}`);
+  await page.goto(`${account}/contracts/${orders.id}/pipeline`);
   const pipeline = page.getByRole("region", { name: "Check it from your pipeline" });
   const panel = pipeline.getByRole("tabpanel");
   await expect(panel).toContainText(`export SCHEMA_CHECK_URL=${baseURL}`);
@@ -69,7 +69,7 @@ test("The lines of a contract whose name one cannot see name its id", async ({
     name: `orders\u202e\u200b '; rm -rf ~ ${Math.random()}`,
     schema: { columns: [{ name: "n", type: "integer", required: true }] },
   });
-  await page.goto(`${account}/contracts/${id}`);
+  await page.goto(`${account}/contracts/${id}/pipeline`);
   const pipeline = page.getByRole("region", { name: "Check it from your pipeline" });
   await expect(pipeline.getByRole("tabpanel")).toContainText(`--contract ${id}`);
   await expect(pipeline).not.toContainText("rm -rf");
@@ -77,7 +77,7 @@ test("The lines of a contract whose name one cannot see name its id", async ({
 
 test("The tabs fit a screen 320 pixels wide", async ({ page, account, orders }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${account}/contracts/${orders.id}`);
+  await page.goto(`${account}/contracts/${orders.id}/pipeline`);
   for (const name of ["GitHub", "curl"]) {
     await page.getByRole("tab", { name }).click();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures/console-test.ts";
+import { contractTab } from "./fixtures/contract-tab.ts";
 import { focusOn } from "./fixtures/focus-on.ts";
 import { tabTo } from "./fixtures/tab-to.ts";
 
@@ -22,6 +23,7 @@ test("A contract is created from a sample record, edited, stored and found again
   await page.getByRole("button", { name: "Create contract" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await contractTab(page, "Columns");
   const rows = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText(/placed_at\s*timestamp\s*required/);
@@ -92,6 +94,7 @@ test("A contract is created by keyboard alone", async ({ page, account }) => {
   await focusOn(page.getByLabel("Name of column 1"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await contractTab(page, "Columns");
   const rows = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
   await expect(rows.nth(1)).toContainText(/place\s*json\s*required/);
   await expect(rows.nth(2)).toContainText(/id\s*integer\s*required/);
@@ -126,6 +129,7 @@ for (const [what, text, columns] of [
     await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByRole("button", { name: "Create contract" }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await contractTab(page, "Columns");
     const rows = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
     await expect(rows).toHaveCount(columns.length + 1);
     for (const [index, column] of columns.entries()) {
@@ -201,6 +205,7 @@ test("Nothing is created while the text cannot be parsed", async ({ page, accoun
   await expect(told).toHaveCount(0);
   await create.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await contractTab(page, "Columns");
   await expect(page.getByRole("cell", { name: "order_id" })).toBeVisible();
 });
 
@@ -222,6 +227,7 @@ test("Columns edited by hand are kept beside a newer text only when asked for", 
   await expect(create).toBeFocused();
   await create.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await contractTab(page, "Columns");
   await expect(page.getByRole("cell", { name: "placed_on" })).toBeVisible();
 });
 
@@ -245,6 +251,7 @@ test("A schema is tried before a credit is spent, and then run", async ({
 }) => {
   await page.goto(`${account}/contracts/${orders.id}`);
   await expect(page.getByText("No checks against this contract yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Check a schema" }).click();
   const run = page.getByRole("button", { name: "Run check" });
   await expect(run).toBeDisabled();
   const field = page.getByLabel("Incoming schema");
@@ -254,7 +261,10 @@ test("A schema is tried before a credit is spent, and then run", async ({
   const sentence = "Warning, severity 50: 1 column removed, 1 type changed.";
   await expect(page.getByText(sentence)).toBeVisible();
   await page.reload();
+  await expect(page.getByText("Your draft was restored.")).toBeVisible();
+  await contractTab(page, "Checks");
   await expect(page.getByText("No checks against this contract yet.")).toBeVisible();
+  await contractTab(page, "Columns");
 
   await field.fill("create table t (order_id geometry, placed_at timestamp, coupon text)");
   await expect(page.getByText("The type geometry has no counterpart.")).toBeVisible();

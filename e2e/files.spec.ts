@@ -275,7 +275,7 @@ test("A file is tried against a contract, and survives a reload as columns", asy
   account,
   orders,
 }) => {
-  await page.goto(`${account}/contracts/${orders.id}`, { waitUntil: "networkidle" });
+  await page.goto(`${account}/contracts/${orders.id}/columns`, { waitUntil: "networkidle" });
   const requests = requestsOf(page);
   await page.getByLabel("Files to read").setInputFiles({
     name: "orders.csv",

@@ -90,18 +90,12 @@ test("The columns of a check are filtered by kind and name, kept in the URL", as
   await expect(rows).toHaveCount(3);
 });
 
-test("A contract of 2,000 columns shows its checks above the first 100 of them", async ({
-  page,
-  account,
-  call,
-}) => {
+test("A contract of 2,000 columns shows the first 100 of them", async ({ page, account, call }) => {
   const { contract_id } = await storeMany(call);
-  const answer = await page.goto(`${account}/contracts/${contract_id}`);
+  const answer = await page.goto(`${account}/contracts/${contract_id}/columns`);
   expect((await answer?.text())?.length).toBeLessThan(400_000);
   const columns = page.getByRole("region", { name: "Columns" });
   await expect(columns.locator("tbody tr")).toHaveCount(100);
-  const checks = await page.getByRole("region", { name: "Latest checks" }).boundingBox();
-  expect(checks?.y).toBeLessThan((await columns.boundingBox())?.y ?? 0);
   await columns.getByRole("link", { name: "Required 1,000" }).click();
   await expect(columns.getByText("100 of 1,000 columns")).toBeVisible();
   await columns.getByRole("searchbox").fill("column_0004");
@@ -112,7 +106,7 @@ test("A contract of 2,000 columns shows its checks above the first 100 of them",
 
 test("A trial of 2,000 columns shows 100 rows at a time", async ({ page, account, call }) => {
   const { contract_id } = await storeMany(call);
-  await page.goto(`${account}/contracts/${contract_id}`);
+  await page.goto(`${account}/contracts/${contract_id}/columns`);
   const pasted = COLUMNS.slice(3).map(({ name }) => `${name} string`);
   await page.getByLabel("Incoming schema").fill(pasted.join("\n"));
   const diff = page.getByRole("region", { name: "Diff" });

@@ -184,7 +184,7 @@ test("A pasted schema survives a reload", async ({ page, account, call }) => {
     name: `tried ${randomUUID()}`,
     schema: { columns: [{ name: "id", type: "integer", required: true }] },
   });
-  await page.goto(`${account}/contracts/${id}`);
+  await page.goto(`${account}/contracts/${id}/columns`);
   await page.getByLabel("Incoming schema").fill("id string");
   await expect(page.getByText("Read as a list of columns, one per line: 1 column.")).toBeVisible();
   await page.reload();

@@ -9,6 +9,8 @@ const PAGES = [
   "check",
   "contracts",
   "contract",
+  "columns",
+  "pipeline",
   "new",
   "usage",
   "settings",
@@ -29,6 +31,8 @@ for (const name of PAGES) {
       check: `checks/${check.id}`,
       contracts: "contracts",
       contract: `contracts/${orders.id}`,
+      columns: `contracts/${orders.id}/columns`,
+      pipeline: `contracts/${orders.id}/pipeline`,
       new: "contracts/new",
       usage: "usage",
       settings: "settings",
@@ -39,7 +43,7 @@ for (const name of PAGES) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(`${account}/${paths[name]}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      if (name === "contract") {
+      if (name === "columns") {
         await page.getByLabel("Incoming schema").fill('{"order_id": "1", "a": 2}');
         await expect(page.getByRole("region", { name: "Diff" })).toBeVisible();
       }

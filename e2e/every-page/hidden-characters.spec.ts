@@ -24,6 +24,10 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(console)/accounts/[account]/contracts/(list)": () => "/contracts",
   "(console)/accounts/[account]/contracts/[contract]": ({ contract_id }) =>
     `/contracts/${contract_id}`,
+  "(console)/accounts/[account]/contracts/[contract]/columns": ({ contract_id }) =>
+    `/contracts/${contract_id}/columns`,
+  "(console)/accounts/[account]/contracts/[contract]/pipeline": ({ contract_id }) =>
+    `/contracts/${contract_id}/pipeline`,
   "(console)/accounts/[account]/contracts/new": () => "/contracts/new",
   "(console)/accounts/[account]/keys": () => "/keys",
   "(console)/accounts/[account]/keys/refused": () => "/keys/refused",

@@ -24,6 +24,8 @@ test("Every part of a page is in a landmark with a name of its own", async ({
     `${account}/contracts`,
     `${account}/contracts/new`,
     `${account}/contracts/${orders.id}`,
+    `${account}/contracts/${orders.id}/columns`,
+    `${account}/contracts/${orders.id}/pipeline`,
     `${account}/usage`,
     "/docs/webhooks",
     "/docs/errors",

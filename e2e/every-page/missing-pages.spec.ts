@@ -56,6 +56,7 @@ for (const colorScheme of THEMES) {
       for (const path of [
         "checks/chk_none",
         "contracts/ctr_none",
+        "contracts/ctr_none/columns",
         "webhooks/whk_none",
         "no-such-page",
         "settings/no-such-page",

@@ -20,6 +20,7 @@ test("A page has its title in the head, before anything of it shows", async ({
   for (const [path, title] of [
     ["usage", "Usage"],
     [`contracts/${orders.id}`, orders.name],
+    [`contracts/${orders.id}/columns`, `Columns · ${orders.name}`],
   ]) {
     const answer = await page.request.get(`${account}/${path}`);
     const [head = ""] = (await answer.text()).split("</head>");

@@ -61,7 +61,7 @@ test("A viewer can read the account, but not change it or find another account",
   await expect(page.getByRole("link", { name: "Create a contract" })).toHaveCount(0);
   await page.goto(`${account}/contracts/new`);
   await expect(page.getByText("Your role can view contracts but not create them.")).toBeVisible();
-  await page.goto(`${account}/contracts/${orders.id}`);
+  await page.goto(`${account}/contracts/${orders.id}/columns`);
   await page.getByLabel("Incoming schema").fill('{"order_id": 1}');
   await expect(page.getByText(/^Warning, severity 60/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Run check" })).toHaveCount(0);

@@ -3,7 +3,8 @@ import { VerdictShape } from "#components/checks/verdict-badge.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
 import { countText, numberText } from "#server/rules/number-text.ts";
-import { type Bar, barsOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
+import { barsOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
+import { DayBar } from "./day-bar.tsx";
 import { DayTable } from "./day-table.tsx";
 import { longDay, shortDay } from "./day-text.ts";
 
@@ -12,7 +13,13 @@ const HEIGHT = 160;
 const INKS = { pass: "text-pass", warning: "text-warning", breaking: "text-breaking" } as const;
 
 /** Checks per day by result: outlined, hatched or solid, so that they differ without colour. */
-export function DayChart({ days }: { days: readonly DayCounts[] }) {
+export function DayChart({
+  days,
+  height = HEIGHT,
+}: {
+  days: readonly DayCounts[];
+  height?: number;
+}) {
   const hatch = useId();
   const bars = barsOf(days);
   const top = scaleTop(Math.max(0, ...bars.map(totalOf)));
@@ -29,14 +36,14 @@ export function DayChart({ days }: { days: readonly DayCounts[] }) {
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
         <div
           aria-hidden="true"
-          style={{ height: HEIGHT + 16 }}
+          style={{ height: height + 16 }}
           className="-my-2 flex flex-col justify-between text-right font-mono text-badge text-ink-muted"
         >
           {[top, top / 2, 0].map((value) => (
             <span key={value}>{numberText(value)}</span>
           ))}
         </div>
-        <svg role="img" aria-label={summary} width="100%" height={HEIGHT} className="block">
+        <svg role="img" aria-label={summary} width="100%" height={height} className="block">
           <defs>
             <pattern
               id={hatch}
@@ -49,16 +56,17 @@ export function DayChart({ days }: { days: readonly DayCounts[] }) {
               <rect width="2" height="5" className="fill-warning" />
             </pattern>
           </defs>
-          {[0.5, HEIGHT / 2, HEIGHT - 0.5].map((y) => (
+          {[0.5, height / 2, height - 0.5].map((y) => (
             <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />
           ))}
           {bars.map((bar, index) => (
-            <BarOfDays
+            <DayBar
               key={bar.from}
               bar={bar}
               left={(100 * index) / bars.length}
               width={100 / bars.length}
-              scale={HEIGHT / top}
+              top={top}
+              height={height}
               hatch={hatch}
             />
           ))}
@@ -100,61 +108,4 @@ function Legend({ sum, unit }: { sum: Record<Result, number>; unit: string | nul
       {unit && <span className="ml-auto text-ink-muted">{unit}</span>}
     </figcaption>
   );
-}
-
-/** Stacked from pass at the bottom to breaking on top; any count above 0 is visible. */
-function BarOfDays({
-  bar,
-  left,
-  width,
-  scale,
-  hatch,
-}: {
-  bar: Bar;
-  left: number;
-  width: number;
-  scale: number;
-  hatch: string;
-}) {
-  let y = HEIGHT;
-  const place = { x: `${left + width * 0.14}%`, width: `${width * 0.72}%` };
-  return (
-    <g>
-      <title>{titleOf(bar)}</title>
-      <rect
-        x={`${left}%`}
-        width={`${width}%`}
-        height={HEIGHT}
-        className="fill-transparent hover:fill-hover"
-      />
-      {RESULTS.map((result) => {
-        if (bar[result] === 0) return null;
-        const height = Math.max(2, bar[result] * scale);
-        y = Math.max(0, y - height);
-        return (
-          <rect
-            key={result}
-            {...place}
-            y={y}
-            height={height}
-            fill={result === "warning" ? `url(#${hatch})` : undefined}
-            className={`pointer-events-none ${LOOKS[result]}`}
-          />
-        );
-      })}
-    </g>
-  );
-}
-
-const LOOKS = {
-  pass: "fill-pass-fill stroke-pass",
-  warning: "stroke-warning",
-  breaking: "fill-breaking stroke-breaking",
-} as const;
-
-function titleOf(bar: Bar) {
-  const days = bar.from === bar.to ? longDay(bar.to) : `${longDay(bar.from)} to ${longDay(bar.to)}`;
-  const counts = RESULTS.filter((result) => bar[result] > 0);
-  if (counts.length === 0) return `${days}: no checks`;
-  return `${days}: ${counts.map((result) => `${numberText(bar[result])} ${result}`).join(", ")}`;
 }

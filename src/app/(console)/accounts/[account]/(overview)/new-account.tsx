@@ -58,7 +58,7 @@ export async function NewAccount({ account_id }: { account_id: string }) {
             ),
             link: mayChange &&
               contract !== undefined && {
-                href: `${base}/contracts/${contract.id}`,
+                href: `${base}/contracts/${contract.id}/columns#trial`,
                 label: "Check a schema in the console",
               },
           },

@@ -30,7 +30,7 @@ export async function NoChecks({ account_id }: { account_id: string }) {
         </p>
         <Pipeline ways={await waysOf(contract)} />
       </div>
-      <LinkButton href={`${base}/${contract.id}#trial`} variant="primary">
+      <LinkButton href={`${base}/${contract.id}/columns#trial`} variant="primary">
         Check a schema in the console
       </LinkButton>
     </EmptyState>

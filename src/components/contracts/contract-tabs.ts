@@ -1,0 +1,6 @@
+/** The pages of a contract, in the order of their links; the path is below the contract's. */
+export const CONTRACT_TABS = [
+  { path: "", title: "Checks" },
+  { path: "/columns", title: "Columns" },
+  { path: "/pipeline", title: "Check it from your pipeline" },
+] as const;
