@@ -2,11 +2,13 @@ import { nameText } from "#server/rules/name-text.ts";
 import { plannedSources } from "../check/planned-source.ts";
 import { planTables } from "../check/planned-table.ts";
 import { findConfig } from "../config/find-config.ts";
+import type { Difference } from "../contracts/contract-difference.ts";
 import { type PushedContract, pushContracts } from "../contracts/push-contracts.ts";
 import { refuseRepeatedNames } from "../contracts/repeated-names.ts";
 import { environment } from "../environment.ts";
 import { EXIT } from "../exit-code.ts";
 import type { ReadingOptions } from "../program/reading-options.ts";
+import { namesText } from "../report/sentences.ts";
 import { textTable } from "../report/text-table.ts";
 import { say } from "../say.ts";
 import { serviceOf } from "../service/service.ts";
@@ -24,12 +26,13 @@ export async function push(paths: string[], options: Options) {
   const { tables, failed } = await planTables(plannedSources(found, "contracts", paths, asked));
   refuseFailed(failed);
   refuseRepeatedNames(tables);
-  const pushed = await pushContracts(service, tables, dryRun);
+  const pushed = await pushContracts(service, tables, { dryRun, onChange: sayChanges });
   const different = pushed.filter(({ state }) => state === "different");
-  for (const { name } of different) {
+  if (different.length > 0 && !dryRun) {
+    const names = namesText(different.map(({ name }) => name));
     say(
-      `${name} differs, and this command cannot change a contract yet. Change it in the console or ` +
-        "with PUT /contracts/{id} where the service allows it, or push it under a new name.",
+      `Not changed: ${names}. Contracts of ${service.url} cannot be changed, because its operator ` +
+        "has not set CONTRACT_CHANGES=on. Without that, push the table under a new name.",
     );
   }
   return {
@@ -43,16 +46,28 @@ export async function push(paths: string[], options: Options) {
 
 const STATES: Record<PushedContract["state"], string> = {
   created: "created",
+  updated: "updated",
   missing: "would be created",
   unchanged: "unchanged",
   different: "differs",
 };
 
-function pushedText({ name, state, changes }: PushedContract): string {
+function sayChanges(name: string, changes: readonly Difference[]) {
+  say([`${name} differs:`, ...differenceRows(changes)].join("\n"));
+}
+
+/** What was updated has been shown before. */
+function pushedText({ name, version, state, changes }: PushedContract): string {
+  const head = `${nameText(name)}: ${STATES[state]}`;
+  if (state === "updated") return `${head} to version ${version}`;
+  return [head, ...differenceRows(changes)].join("\n");
+}
+
+function differenceRows(changes: readonly Difference[]): string[] {
   const rows = changes.map(({ kind, column, from, to }) => [
     kind.replace("_", " "),
     column,
     [from, to].filter((side) => side !== null).join(" → "),
   ]);
-  return [`${nameText(name)}: ${STATES[state]}`, ...textTable(rows)].join("\n");
+  return textTable(rows);
 }

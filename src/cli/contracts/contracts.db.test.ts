@@ -51,7 +51,7 @@ test("all contracts are listed, and one that is not there is an error", async ()
   assert.equal((await place.run(tenant, ["contracts", "get", "c"])).code, 3);
 });
 
-test("push creates what is missing, and ends with 1 for what differs", async () => {
+test("push creates what is missing, and ends with 1 for what it cannot change", async () => {
   const tenant = await newTenant(place.server.db);
   place.write("schemas/orders.json", ORDERS);
   place.write("schemas/customers.json", ORDERS);
@@ -75,11 +75,38 @@ test("push creates what is missing, and ends with 1 for what differs", async () 
   place.write("schemas/orders.json", [{ ...ORDERS[0], required: false }, ORDERS[1]]);
   const differs = await push();
   assert.equal(differs.code, 1);
-  assert.match(differs.stderr, /orders differs/);
+  assert.match(differs.stderr, /Not changed: orders\..*CONTRACT_CHANGES=on/);
   const { contracts } = JSON.parse(differs.stdout);
   assert.deepEqual(contracts[1].changes, [
     { kind: "required_changed", column: "id", from: "integer, required", to: "integer" },
   ]);
+});
+
+test("where contracts can be changed, push shows the difference and updates", async (t) => {
+  const open = await openWorkplace({ contractChanges: true });
+  t.after(() => open.close());
+  const tenant = await newTenant(open.server.db);
+  const changed = [{ ...ORDERS[0], type: "string" }, { ...ORDERS[1], name: "remark" }];
+  for (const name of ["orders", "stores"]) {
+    await newContract(open, tenant, name, ORDERS);
+    open.write(`schemas/${name}.json`, changed);
+  }
+  open.write("schemas/same.json", ORDERS);
+  await newContract(open, tenant, "same", ORDERS.toReversed());
+  const push = (...options: string[]) =>
+    open.run(tenant, ["contracts", "push", "schemas", ...options]);
+  const dry = await push("--dry-run");
+  assert.equal(dry.code, 1);
+  assert.match(dry.stdout, /^orders: differs\n {2}removed +note +string\n/);
+  assert.doesNotMatch(dry.stderr, /CONTRACT_CHANGES/);
+  const { code, stdout, stderr } = await push();
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /^orders differs:\n {2}removed +note/);
+  const lines = ["orders: updated to version 2", "same: unchanged", "stores: updated to version 2"];
+  assert.deepEqual(stdout.trimEnd().split("\n"), lines);
+  const got = await open.run(tenant, ["contracts", "get", "orders", "--format", "json"]);
+  assert.deepEqual(JSON.parse(got.stdout).schema.columns, changed);
+  assert.match((await push()).stdout, /^orders: unchanged/);
 });
 
 test("push takes its sources from the configuration", async () => {

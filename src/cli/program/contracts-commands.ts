@@ -34,9 +34,9 @@ export const addContractsCommands: AddCommands = (program, finish) => {
     });
 
   addReadingOptions(withFormat(contracts.command("push")))
-    .description("create the contracts that are missing, and show which differ")
+    .description("create the contracts that are missing, and update those that differ")
     .argument("[source...]", `${SOURCE} (default: contracts of schema-check.yaml)`)
-    .option("--dry-run", "create nothing")
+    .option("--dry-run", "change nothing, only show what differs")
     .option("--config <file>", "configuration file (default: the nearest schema-check.yaml)")
     .action(async (paths, options) => {
       const { push } = await import("../command/contracts-push.ts");

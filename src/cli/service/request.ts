@@ -8,7 +8,7 @@ import { LONGEST_PAUSE, MAX_RETRIES, pauseAfter, pauseAfterBreak } from "./retry
 import type { Service } from "./service.ts";
 
 export type Request = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   /** Below /api/v1, such as `/contracts?limit=100`. */
   path: string;
   json?: unknown;
@@ -21,8 +21,8 @@ export type Request = {
 const TIMEOUT = 30_000;
 
 /**
- * Sends a request. One that the service cannot serve now, or whose connection breaks, is repeated;
- * nothing but POST /check has an effect twice, and that has its Idempotency-Key.
+ * Sends a request. One that the service cannot serve now, or whose connection breaks, is repeated,
+ * except for a PUT that may have arrived: each makes a version.
  */
 export async function request(service: Service, asked: Request): Promise<Answer> {
   const most = asked.once ? 0 : MAX_RETRIES;
@@ -53,7 +53,8 @@ async function attempt(service: Service, asked: Request, retries: number): Promi
     return { answer, reason, pause: pauseAfter(answer, retries) };
   } catch (error) {
     const { reason, mayRepeat } = brokenConnection(error);
-    return { reason, pause: mayRepeat ? pauseAfterBreak(retries) : null };
+    const isRepeated = mayRepeat && asked.method !== "PUT";
+    return { reason, pause: isRepeated ? pauseAfterBreak(retries) : null };
   }
 }
 

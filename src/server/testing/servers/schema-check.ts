@@ -53,8 +53,10 @@ export type Workplace = {
   close: () => Promise<void>;
 };
 
-export async function openWorkplace(): Promise<Workplace> {
-  const server = await startRestServer();
+export async function openWorkplace(
+  options?: Parameters<typeof startRestServer>[0],
+): Promise<Workplace> {
+  const server = await startRestServer(options);
   const origin = server.url.replace("/api/v1", "");
   const cwd = mkdtempSync(join(tmpdir(), "schema-check-"));
   return {
