@@ -86,7 +86,10 @@ test("where contracts can be changed, push shows the difference and updates", as
   const open = await openWorkplace({ contractChanges: true });
   t.after(() => open.close());
   const tenant = await newTenant(open.server.db);
-  const changed = [{ ...ORDERS[0], type: "string" }, { ...ORDERS[1], name: "remark" }];
+  const changed = [
+    { ...ORDERS[0], type: "string" },
+    { ...ORDERS[1], name: "remark" },
+  ];
   for (const name of ["orders", "stores"]) {
     await newContract(open, tenant, name, ORDERS);
     open.write(`schemas/${name}.json`, changed);
