@@ -74,6 +74,15 @@ export const LINES: Record<string, Line> = {
   "contractChanges.delete": change("contract_not_found", ({ contract: { id } }) => ({ id })),
   "catalogue.list": look("own"),
   "catalogue.find": look("own", () => ({ search: "o", limit: 5 })),
+  "catalogue.get": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "catalogue.blocking": look("own", () => ({ limit: 5 })),
+  "catalogue.labels": look("own", nothing),
+  "catalogue.describe": change("contract_not_found", ({ contract: { id } }) => ({
+    id,
+    description: "Every order.",
+    owner: "ada@example.com",
+    tags: ["shop"],
+  })),
   "catalogue.use": look("contract_not_found", ({ contract: { id } }) => ({ id })),
 
   "checks.run": change("contract_not_found", ({ contract }) => checkOf(contract.id)),

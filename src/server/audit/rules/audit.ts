@@ -1,6 +1,7 @@
 /** Every action of the audit log, with its description: "ada@example.com …". */
 export const ACTIONS = {
   "contracts.create": "created a contract",
+  "catalogue.describe": "described a contract",
   "contractChanges.update": "changed a contract",
   "contractChanges.delete": "deleted a contract",
   "keys.create": "created a key",

@@ -3,22 +3,39 @@ import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import { DECISIONS } from "#server/gate/rules/decision.ts";
+import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
 import { webhook } from "#server/webhooks/api/webhook-shapes.ts";
 import { getContract } from "../store/contract.ts";
-import { countCatalogue, listCatalogue } from "../store/contract-catalogue.ts";
+import {
+  blockingContracts,
+  countCatalogue,
+  findInCatalogue,
+  listCatalogue,
+} from "../store/contract-catalogue.ts";
+import { contractLabels } from "../store/contract-labels.ts";
 import { findContracts } from "../store/contract-names.ts";
 import { keysOfContract, listenersOfContract } from "../store/contract-use.ts";
+import { describeContract } from "../store/describe-contract.ts";
+import { description, givenDescription } from "./description-shapes.ts";
 
 const entry = z.object({
   id: z.string(),
   name: z.string(),
   version: z.int(),
   columns: z.int(),
+  ...description,
   created_at: shapes.timestamp,
+  updated_at: shapes.timestamp,
   check_id: z.string().nullable(),
   result: shapes.result.nullable(),
   severity: z.int().nullable(),
   checked_at: shapes.timestamp.nullable(),
+  decision: z.enum(DECISIONS).nullable(),
+  blocking: z.int(),
+  blocked_since: shapes.timestamp.nullable(),
+  blocked_checks: z.int().nullable(),
 });
 
 const use = z.object({
@@ -43,16 +60,58 @@ export const catalogue = router({
     .input(
       shapes.listInput("ctr").extend({
         search: shapes.searchText.optional(),
+        tag: shapes.searchText.optional(),
+        owner: shapes.searchText.optional(),
+        blocks: z.literal("now").optional(),
       }),
     )
     .output(z.object({ contracts: z.array(entry), ...listCursors, total: rowCount }))
-    .query(async ({ ctx: { db, caller }, input: { search = null, ...page } }) => {
+    .query(async ({ ctx: { db, caller }, input: { limit, cursor, before, ...given } }) => {
       const { account_id } = caller;
+      const { search = null, tag = null, owner = null, blocks = null } = given;
+      const filter = { search, tag, owner, blocks };
       const [{ rows, ...cursors }, total] = await Promise.all([
-        readList(page, (part) => listCatalogue(db, account_id, search, part)),
-        countCatalogue(db, account_id, search),
+        readList({ limit, cursor, before }, (part) => listCatalogue(db, account_id, filter, part)),
+        countCatalogue(db, account_id, filter),
       ]);
       return { contracts: rows, ...cursors, total };
+    }),
+
+  /** Returns a contract as it is listed. */
+  get: personProcedure
+    .input(z.object({ id: shapes.contractId }))
+    .output(entry)
+    .query(async ({ ctx: { db, caller }, input: { id } }) => {
+      return (await findInCatalogue(db, caller.account_id, id)) ?? absent("contract");
+    }),
+
+  /** The contracts that block now, the most recent first. */
+  blocking: personProcedure
+    .input(z.object({ limit: z.int().min(1).max(MAX_PAGE_SIZE) }))
+    .output(z.object({ contracts: z.array(entry), total: z.int() }))
+    .query(({ ctx: { db, caller }, input: { limit } }) =>
+      blockingContracts(db, caller.account_id, limit),
+    ),
+
+  /** The tags and owners that the list can be filtered by. */
+  labels: personProcedure
+    .input(z.void())
+    .output(z.object({ tags: z.array(z.string()), owners: z.array(z.string()) }))
+    .query(({ ctx: { db, caller } }) => contractLabels(db, caller.account_id)),
+
+  /** Changes what people say about a contract. */
+  describe: personProcedure
+    .meta({ audit: ["description", "owner", "tags"] })
+    .input(z.object({ id: shapes.contractId, ...givenDescription }))
+    .use(audited)
+    .output(z.object({ id: z.string(), ...description }))
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
+      const { id, description, owner, tags } = input;
+      const given = { description, owner, tags };
+      const outcome = await describeContract(db, caller.account_id, id, given);
+      if (outcome === "absent") absent("contract");
+      if (outcome === "unchanged") nothingChanged();
+      return { id, ...given };
     }),
 
   /** Suggests contracts by a part of their name, an exact match first. */

@@ -1,53 +1,133 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Decision } from "#server/gate/rules/decision.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
+import type { Description } from "../rules/description.ts";
 
-/** A contract in the list, with its last check. */
-export type CatalogueRow = {
+/** A contract as people see it, with its last check. */
+export type CatalogueRow = Description & {
   id: string;
   name: string;
   version: number;
   columns: number;
   created_at: Date;
+  updated_at: Date;
   /** Null, like the other fields of the last check, when the contract was never checked. */
   check_id: string | null;
   result: Result | null;
   severity: number | null;
   checked_at: Date | null;
+  /** Also null when the last check was made before there were gates. */
+  decision: Decision | null;
+  /** How many changes block; 0 unless the last check was blocked. */
+  blocking: number;
+  /** When the first of them was first seen, and the checks that have had it since. */
+  blocked_since: Date | null;
+  blocked_checks: number | null;
 };
 
-/** Returns a page of the contracts whose name contains `search`, ignoring case; null finds all. */
+/** Which contracts are listed; a null field does not filter. */
+export type CatalogueFilter = {
+  /** Part of the name, ignoring case. */
+  search: string | null;
+  tag: string | null;
+  owner: string | null;
+  blocks: "now" | null;
+};
+
+/** The last check of each contract `ct`: one look into an index. */
+const LAST_CHECK = Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT c.id AS check_id, c.result, c.severity, c.created_at AS checked_at, c.decision, c.gate
+    FROM "check" c
+    WHERE c.account_id = ct.account_id AND c.contract_id = ct.id
+    ORDER BY c.id DESC LIMIT 1
+  ) last ON true`;
+
+/** A row of `found`, which are contracts with their last check. */
+const ROW = Prisma.sql`
+  SELECT found.id, name, version, jsonb_array_length(columns) AS columns, description, owner, tags,
+    created_at, updated_at, check_id, result::text, severity::int, checked_at, decision::text,
+    CASE WHEN decision = 'block' THEN
+      jsonb_array_length(jsonb_path_query_array(gate, '$.changes[*] ? (@.blocks == true)'))
+    ELSE 0 END AS blocking,
+    blocked_since, blocked_checks`;
+
+const INCIDENTS = Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT min(i.first_seen) AS blocked_since, max(i.checks) AS blocked_checks FROM incident i
+    WHERE found.decision = 'block' AND i.blocks AND i.account_id = found.account_id
+      AND i.contract_id = found.id AND i.last_check_id >= found.check_id
+  ) incidents ON true`;
+
+/** Returns a page of the contracts that match a filter. */
 export function listCatalogue(
   db: Database,
   account_id: string,
-  search: string | null,
+  filter: CatalogueFilter,
   part: ListPart,
 ): Promise<CatalogueRow[]> {
   return db.$queryRaw<CatalogueRow[]>`
-    SELECT ct.id, ct.name, ct.version, jsonb_array_length(ct.columns) AS columns, ct.created_at,
-      last.id AS check_id, last.result::text, last.severity::int, last.created_at AS checked_at
-    FROM contract ct
-    LEFT JOIN LATERAL (
-      SELECT c.id, c.result, c.severity, c.created_at FROM "check" c
-      WHERE c.account_id = ct.account_id AND c.contract_id = ct.id
-      ORDER BY c.id DESC LIMIT 1
-    ) last ON true
-    WHERE ${named(account_id, search)} AND ${beyond(Prisma.sql`ct.id`, part)}
-    ORDER BY ct.id ${direction(part)} LIMIT ${part.limit}::int`;
+    ${ROW}
+    FROM (
+      SELECT ct.*, last.* FROM contract ct ${LAST_CHECK}
+      WHERE ${matching(account_id, filter)} AND ${beyond(Prisma.sql`ct.id`, part)}
+      ORDER BY ct.id ${direction(part)} LIMIT ${part.limit}::int
+    ) found ${INCIDENTS}
+    ORDER BY found.id ${direction(part)}`;
 }
 
 /** Counts the contracts that `listCatalogue` pages through. */
 export function countCatalogue(
   db: Database,
   account_id: string,
-  search: string | null,
+  filter: CatalogueFilter,
 ): Promise<RowCount> {
-  return countRows(db, Prisma.sql`SELECT FROM contract ct WHERE ${named(account_id, search)}`);
+  const last = filter.blocks ? LAST_CHECK : Prisma.empty;
+  const rows = Prisma.sql`SELECT FROM contract ct ${last} WHERE ${matching(account_id, filter)}`;
+  return countRows(db, rows);
 }
 
-function named(account_id: string, search: string | null) {
+/** Returns the contract with its last check; null when the account has no such contract. */
+export async function findInCatalogue(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<CatalogueRow | null> {
+  const rows = await db.$queryRaw<CatalogueRow[]>`
+    ${ROW}
+    FROM (
+      SELECT ct.*, last.* FROM contract ct ${LAST_CHECK}
+      WHERE ct.account_id = ${account_id} AND ct.id = ${id}
+    ) found ${INCIDENTS}`;
+  return rows[0] ?? null;
+}
+
+/**
+ * Returns the contracts whose last check was blocked, the most recently blocked first, and how many
+ * there are.
+ */
+export async function blockingContracts(
+  db: Database,
+  account_id: string,
+  limit: number,
+): Promise<{ contracts: CatalogueRow[]; total: number }> {
+  const rows = await db.$queryRaw<(CatalogueRow & { total: number })[]>`
+    ${ROW}, count(*) OVER ()::int AS total
+    FROM (
+      SELECT ct.*, last.* FROM contract ct ${LAST_CHECK}
+      WHERE ct.account_id = ${account_id} AND last.decision = 'block'
+    ) found ${INCIDENTS}
+    ORDER BY blocked_since DESC NULLS LAST, found.id DESC LIMIT ${limit}::int`;
+  return { contracts: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+function matching(account_id: string, { search, tag, owner, blocks }: CatalogueFilter) {
   return Prisma.sql`ct.account_id = ${account_id}
-    AND (${search}::text IS NULL OR strpos(lower(ct.name), lower(${search}::text)) > 0)`;
+    AND (${search}::text IS NULL OR strpos(lower(ct.name), lower(${search}::text)) > 0)
+    AND (${tag}::text IS NULL OR ${tag}::text = ANY(ct.tags))
+    AND (${owner}::text IS NULL OR ct.owner = ${owner})
+    ${blocks ? Prisma.sql`AND last.decision = 'block'` : Prisma.empty}`;
 }

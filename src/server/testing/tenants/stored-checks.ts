@@ -9,7 +9,11 @@ export async function storeChecks(
   db: DatabasePool,
   account_id: string,
   count: number,
-  { contract_id = newId("ctr"), diff = NO_CHANGE, result = "pass" } = {},
+  {
+    contract_id = newId("ctr"),
+    diff = NO_CHANGE,
+    result = "pass",
+  }: { contract_id?: string; diff?: Diff; result?: string } = {},
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId("chk")).sort();
   await db.$executeRaw`

@@ -1,0 +1,26 @@
+import type { Database } from "#server/database/connect.ts";
+import type { Description } from "../rules/description.ts";
+
+/** Stores what people say about a contract. Neither its version nor `updated_at` changes. */
+export async function describeContract(
+  db: Database,
+  account_id: string,
+  id: string,
+  { description, owner, tags }: Description,
+): Promise<"described" | "unchanged" | "absent"> {
+  const [found] = await db.$queryRaw<{ is_there: boolean; is_changed: boolean }[]>`
+    WITH found AS (
+      SELECT * FROM contract WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
+    ), described AS (
+      UPDATE contract c
+      SET description = ${description}, owner = ${owner}, tags = ${tags}::text[]
+      FROM found
+      WHERE c.account_id = found.account_id AND c.id = found.id
+        AND (found.description, found.owner, found.tags)
+          IS DISTINCT FROM (${description}::text, ${owner}::text, ${tags}::text[])
+      RETURNING c.id
+    )
+    SELECT EXISTS (SELECT FROM found) AS is_there, EXISTS (SELECT FROM described) AS is_changed`;
+  if (!found?.is_there) return "absent";
+  return found.is_changed ? "described" : "unchanged";
+}
