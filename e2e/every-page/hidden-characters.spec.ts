@@ -62,6 +62,12 @@ async function storeNasty({ call, owner }: Pick<Fixtures, "call" | "owner">): Pr
     name: nasty("orders"),
     schema: { columns: [column("kept"), column("gone")] },
   });
+  await call("catalogue.describe", {
+    id: contract_id,
+    description: nasty("described"),
+    owner: nasty("owner"),
+    tags: [nasty("tag")],
+  });
   const { id: webhook_id } = await call("webhooks.create", {
     url: "https://hooks.example.com/x",
     events: ["breaking"],

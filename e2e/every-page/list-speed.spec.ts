@@ -58,5 +58,5 @@ test("A row or a filter shows that its page is loading", async ({ page, account,
   await page.goBack();
   await page.getByLabel("Name contains").fill("nothing is called so");
   await goes(() => page.keyboard.press("Enter"));
-  await expect(page.getByText("No contracts match this search.")).toBeVisible();
+  await expect(page.getByText("No contracts match these filters.")).toBeVisible();
 });

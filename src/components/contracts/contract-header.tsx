@@ -1,31 +1,73 @@
+import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
+import { VerdictBadge } from "#components/checks/verdict-badge.tsx";
+import { DecisionBadge } from "#components/gate/decision-badge.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { PlainText } from "#components/ui/plain-text.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { TagList } from "./tag-list.tsx";
 
-/** What every page of a contract begins with. */
-export function ContractHeader({ contract }: { contract: Outputs["contracts"]["get"] }) {
-  const { id, name, version, schema, updated_at } = contract;
-  const required = schema.columns.filter((column) => column.required).length;
+type Contract = Outputs["catalogue"]["get"];
+
+/** What every page of a contract begins with; `edit` is the button that changes it, if any. */
+export function ContractHeader({
+  base,
+  contract,
+  edit,
+}: {
+  base: string;
+  contract: Contract;
+  edit: ReactNode;
+}) {
+  const { id, name, version, columns, description, owner, tags, updated_at } = contract;
   return (
     <>
-      <h1 className="mb-4 text-title font-medium break-words">
-        <Name text={name} />
-      </h1>
+      <div className="mb-2 flex flex-wrap items-start gap-x-4 gap-y-2">
+        <h1 className="mr-auto min-w-0 text-title font-medium break-words">
+          <Name text={name} />
+        </h1>
+        {edit}
+      </div>
+      {description && (
+        <p className="mb-4 max-w-[65ch] break-words text-ink-muted">
+          <PlainText text={description} />
+        </p>
+      )}
       <Facts
         facts={{
+          "Last check": <LastCheck base={base} contract={contract} />,
+          Owner: owner && <Name text={owner} />,
+          Tags: tags.length > 0 ? <TagList base={base} tags={tags} /> : null,
+          Version: <span className="font-mono">{version}</span>,
+          Columns: <span className="font-mono">{columns}</span>,
+          Changed: <TimeAgo at={updated_at} />,
           Contract: (
             <span className="-my-1 flex flex-wrap items-center gap-1">
               <span className="font-mono break-all">{id}</span>
               <CopyButton text={id} what="contract id" />
             </span>
           ),
-          Version: <span className="font-mono">{version}</span>,
-          Columns: `${schema.columns.length}, ${required} required`,
-          Changed: <TimeAgo at={updated_at} />,
         }}
       />
     </>
+  );
+}
+
+function LastCheck({ base, contract }: { base: string; contract: Contract }) {
+  const { check_id, result, decision, checked_at } = contract;
+  if (!check_id || !result || !checked_at) {
+    return <span className="text-ink-muted">not checked yet</span>;
+  }
+  return (
+    <span className="-my-1 flex flex-wrap items-center gap-2">
+      {decision && <DecisionBadge decision={decision} />}
+      <VerdictBadge result={result} />
+      <TextLink href={`${base}/checks/${check_id}`} prefetch={false}>
+        <TimeAgo at={checked_at} />
+      </TextLink>
+    </span>
   );
 }

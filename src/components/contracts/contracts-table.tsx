@@ -1,51 +1,104 @@
 import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { VerdictBadge } from "#components/checks/verdict-badge.tsx";
+import { DecisionBadge } from "#components/gate/decision-badge.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#server/rules/name-text.ts";
+import { GateState } from "./gate-state.tsx";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
 
 const HEADS = [
   ["Name", FIRST_CELL],
-  ["Columns", `${CELL} w-px text-right max-sm:hidden`],
-  ["Version", `${CELL} w-px text-right max-md:hidden`],
+  ["Owner", `${CELL} max-lg:hidden`],
+  ["Columns", `${CELL} w-px text-right max-lg:hidden`],
+  ["Version", `${CELL} w-px text-right max-lg:hidden`],
+  ["Gate", `${CELL} w-px whitespace-nowrap max-sm:hidden`],
   ["Last result", `${CELL} w-px whitespace-nowrap`],
-  ["Last check", `${CELL} w-px text-right whitespace-nowrap max-sm:hidden`],
+  ["Last check", `${CELL} w-px text-right whitespace-nowrap max-md:hidden`],
 ] as const;
 
 /** One row per contract with its last check, newest first. */
 export function ContractsTable({ base, contracts }: { base: string; contracts: Contract[] }) {
   return (
     <ListTable caption="Contracts, newest first" heads={HEADS}>
-      {contracts.map(({ id, name, columns, version, result, checked_at }) => (
-        <tr key={id} className="relative h-10 transition-colors hover:bg-surface">
-          <td className={`${FIRST_CELL} max-w-0`}>
-            <Link
-              href={`${base}/contracts/${id}`}
-              prefetch={false}
-              title={nameText(name)}
-              className="block truncate font-mono after:absolute after:inset-0"
-            >
-              <Name text={name} />
-            </Link>
-          </td>
-          <td className={`${CELL} text-right font-mono max-sm:hidden`}>{columns}</td>
-          <td className={`${CELL} text-right font-mono max-md:hidden`}>{version}</td>
-          <td className={CELL}>
-            {result ? (
-              <VerdictBadge result={result} />
-            ) : (
-              <span className="whitespace-nowrap text-ink-muted">not checked</span>
-            )}
-          </td>
-          <td className={`${CELL} text-right text-ink-muted max-sm:hidden`}>
-            {checked_at && <TimeAgo at={checked_at} />}
-          </td>
-        </tr>
+      {contracts.map((contract) => (
+        <Row key={contract.id} base={base} contract={contract} />
       ))}
     </ListTable>
+  );
+}
+
+/** How many tags a row has room for. */
+const SHOWN_TAGS = 2;
+
+function Row({ base, contract }: { base: string; contract: Contract }) {
+  const { id, name, description, owner, tags, columns, version, checked_at } = contract;
+  const [line = ""] = description?.split(/[\r\n]/) ?? [];
+  return (
+    <tr className="relative h-10 transition-colors hover:bg-surface">
+      <td className={`${FIRST_CELL} w-full max-w-0`}>
+        <div className="flex min-w-0 items-center gap-3">
+          <Link
+            href={`${base}/contracts/${id}`}
+            prefetch={false}
+            title={nameText(name)}
+            className="min-w-0 shrink-0 max-w-full truncate font-mono after:absolute after:inset-0"
+          >
+            <Name text={name} />
+          </Link>
+          {tags.length > 0 && (
+            <span className="flex shrink-0 gap-1 max-md:hidden">
+              {tags.slice(0, SHOWN_TAGS).map((tag) => (
+                <Badge key={tag}>
+                  <span className="max-w-24 truncate">
+                    <Name text={tag} />
+                  </span>
+                </Badge>
+              ))}
+              {tags.length > SHOWN_TAGS && <Badge>+{tags.length - SHOWN_TAGS}</Badge>}
+            </span>
+          )}
+          {line && (
+            <span className="min-w-0 truncate text-ink-muted max-md:hidden" title={nameText(line)}>
+              <Name text={line} />
+            </span>
+          )}
+        </div>
+      </td>
+      <td className={`${CELL} max-w-40 truncate max-lg:hidden`}>
+        {owner && <Name text={owner} />}
+      </td>
+      <td className={`${CELL} text-right font-mono max-lg:hidden`}>{columns}</td>
+      <td className={`${CELL} text-right font-mono max-lg:hidden`}>{version}</td>
+      <td className={`${CELL} whitespace-nowrap max-sm:hidden`}>
+        <GateState contract={contract} />
+      </td>
+      <td className={CELL}>
+        <LastResult contract={contract} />
+      </td>
+      <td className={`${CELL} text-right text-ink-muted max-md:hidden`}>
+        {checked_at && <TimeAgo at={checked_at} />}
+      </td>
+    </tr>
+  );
+}
+
+/** On a phone there is room for one badge: that it blocks is more than why. */
+function LastResult({ contract: { result, decision } }: { contract: Contract }) {
+  if (!result) return <span className="whitespace-nowrap text-ink-muted">not checked</span>;
+  if (decision !== "block") return <VerdictBadge result={result} />;
+  return (
+    <>
+      <span className="max-sm:hidden">
+        <VerdictBadge result={result} />
+      </span>
+      <span className="sm:hidden">
+        <DecisionBadge decision={decision} />
+      </span>
+    </>
   );
 }

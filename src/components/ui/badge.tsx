@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 const TONES = {
   neutral: "bg-hover text-ink-muted",
+  block: "bg-ink text-on-ink",
   pass: "bg-pass-fill text-pass",
   warning: "bg-warning-fill text-warning",
   breaking: "bg-breaking-fill text-breaking",

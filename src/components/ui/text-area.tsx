@@ -1,10 +1,16 @@
 import type { ComponentProps } from "react";
 import { CONTROL } from "./text-field.tsx";
 
-type Props = ComponentProps<"textarea"> & { id: string; hint?: string; error?: string | null };
+type Props = ComponentProps<"textarea"> & {
+  id: string;
+  hint?: string;
+  error?: string | null;
+  /** Whether it is for code. */
+  mono?: boolean;
+};
 
-/** A multi-line code field with its error below; the label for its id stands above it. */
-export function TextArea({ id, hint, error, ...area }: Props) {
+/** A multi-line field with its error below; the label for its id stands above it. */
+export function TextArea({ id, hint, error, mono = true, ...area }: Props) {
   const note = error ?? hint;
   return (
     <>
@@ -16,7 +22,7 @@ export function TextArea({ id, hint, error, ...area }: Props) {
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
-        className={`${CONTROL} block py-2 font-mono text-table`}
+        className={`${CONTROL} block py-2 ${mono ? "font-mono text-table" : "text-body"}`}
       />
       {note && (
         <p

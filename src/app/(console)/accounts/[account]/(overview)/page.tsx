@@ -1,11 +1,13 @@
 import { Credits } from "#components/accounts/credits.tsx";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
+import { BlockingContracts } from "#components/contracts/blocking-contracts.tsx";
 import { Section } from "#components/parts/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { sumOf, totalOf } from "#components/usage/bars.ts";
 import { DayChart } from "#components/usage/day-chart.tsx";
 import { FailingWebhooks } from "#components/webhooks/failing-webhooks.tsx";
 import { FAILING_DAYS } from "#server/rules/limit.ts";
+import { numberText } from "#server/rules/number-text.ts";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS } from "#server/usage/rules/forecast.ts";
 import { lastDays } from "#server/usage/rules/period.ts";
@@ -14,17 +16,21 @@ import { NewAccount } from "./new-account.tsx";
 
 export const generateMetadata = titled("Overview");
 
+/** How many of the contracts that block are shown. */
+const BLOCKING = 5;
+
 const BREAKING = { result: "breaking", limit: 5 } as const;
 
 /** The first page of an account: credits, checks and problems at a glance. */
 export default async function OverviewPage({ params }: ConsoleProps) {
   const { account, call } = await openConsole((await params).account);
   const today = dayOf(Date.now());
-  const [usage, { days }, { checks }, failing] = await Promise.all([
+  const [usage, { days }, { checks }, failing, blocking] = await Promise.all([
     call.usage.get(),
     call.activity.days(lastDays(today)),
     call.history.list(BREAKING),
     call.webhooks.failing(),
+    call.catalogue.blocking({ limit: BLOCKING }),
   ]);
   const base = `/accounts/${account.id}`;
   const usedLately = totalOf(sumOf(days.slice(-FORECAST_DAYS)));
@@ -32,6 +38,24 @@ export default async function OverviewPage({ params }: ConsoleProps) {
     <main>
       <h1 className="mb-6 text-title font-medium">Overview</h1>
       <div className="grid gap-10">
+        {usage.total_checks > 0 && (
+          <Section
+            id="blocks"
+            title="Blocks now"
+            link={
+              blocking.total > blocking.contracts.length && {
+                href: `${base}/contracts?blocks=now`,
+                label: `All ${numberText(blocking.total)} contracts that block`,
+              }
+            }
+          >
+            {blocking.total > 0 ? (
+              <BlockingContracts base={base} contracts={blocking.contracts} />
+            ) : (
+              <p className="text-ink-muted">Nothing blocks.</p>
+            )}
+          </Section>
+        )}
         <Section id="credits" title="Credits" link={{ href: `${base}/usage`, label: "Usage" }}>
           <Credits left={usage.credits_remaining} usedLately={usedLately} today={today} />
         </Section>

@@ -1,14 +1,15 @@
 import { baseUrl } from "#app/base-url.ts";
 import { exampleCurl } from "#app/example-curl.ts";
+import { ContractFilters } from "#components/contracts/contract-filters.tsx";
 import { ContractsTable } from "#components/contracts/contracts-table.tsx";
 import { EmptyState } from "#components/parts/empty-state.tsx";
 import { PageLinks } from "#components/parts/page-links.tsx";
-import { Button, LinkButton } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { QueryForm } from "#components/ui/query-form.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
-import { readId } from "#server/rules/id.ts";
-import { readName } from "#server/rules/name.ts";
+import {
+  type CatalogueQuery,
+  readCatalogueQuery,
+} from "#server/contracts/rules/catalogue-query.ts";
 import { searchOf } from "#server/rules/query.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
@@ -16,17 +17,14 @@ export const generateMetadata = titled("Contracts");
 
 export default async function ContractsPage({ params, searchParams }: ConsoleProps) {
   const { account, call, mayChange } = await openConsole((await params).account);
-  const { search: typed, ...place } = await searchParams;
-  const search = readName(typed) ?? "";
-  const cursor = readId("ctr", place.cursor);
-  const before = readId("ctr", place.before);
-  const { contracts, total, ...cursors } = await call.catalogue.list({
-    cursor,
-    before,
-    search: search || undefined,
-  });
+  const query = readCatalogueQuery(await searchParams);
+  const { cursor: _, before: __, ...filters } = query;
+  const [{ contracts, total, ...cursors }, labels] = await Promise.all([
+    call.catalogue.list(query),
+    call.catalogue.labels(),
+  ]);
   const base = `/accounts/${account.id}`;
-  const isEmpty = contracts.length === 0 && !search && !cursor && !before;
+  const isEmpty = contracts.length === 0 && Object.keys(query).length === 0;
   return (
     <main>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -45,21 +43,11 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
         </EmptyState>
       ) : (
         <>
-          <QueryForm
-            values={{ search }}
-            action={`${base}/contracts`}
-            label="Search contracts"
-            className="mb-6 flex max-w-md items-end gap-3"
-          >
-            <div className="min-w-0 flex-1">
-              <TextField label="Name contains" name="search" type="search" defaultValue={search} />
-            </div>
-            <Button type="submit">Search</Button>
-          </QueryForm>
+          <ContractFilters path={`${base}/contracts`} query={query} labels={labels} />
           {contracts.length > 0 ? (
             <ContractsTable base={base} contracts={contracts} />
           ) : (
-            <EmptyState line={search ? "No contracts match this search." : "No contracts here."}>
+            <EmptyState line={emptyLine(filters)}>
               <LinkButton href={`${base}/contracts`}>Show all contracts</LinkButton>
             </EmptyState>
           )}
@@ -69,13 +57,16 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
               total={total}
               shown={contracts.length}
               noun={["contract", "contracts"]}
-              hrefOf={(place) =>
-                `${base}/contracts${searchOf({ ...(search && { search }), ...place })}`
-              }
+              hrefOf={(place) => `${base}/contracts${searchOf({ ...filters, ...place })}`}
             />
           )}
         </>
       )}
     </main>
   );
+}
+
+function emptyLine({ blocks, ...others }: CatalogueQuery) {
+  if (Object.keys(others).length > 0) return "No contracts match these filters.";
+  return blocks ? "Nothing blocks now." : "No contracts here.";
 }

@@ -1,18 +1,39 @@
 import type { ReactNode } from "react";
+import { found } from "#app/found.ts";
 import { ContractHeader } from "#components/contracts/contract-header.tsx";
 import { ContractNav } from "#components/contracts/contract-nav.tsx";
-import type { ConsoleProps } from "../../console.ts";
-import { findContract } from "./find-contract.ts";
+import { DescribeContract } from "#components/contracts/describe-contract.tsx";
+import { type ConsoleProps, openConsole } from "../../console.ts";
 
 type Props = Pick<ConsoleProps<{ contract: string }>, "params"> & { children: ReactNode };
 
 export default async function ContractLayout({ params, children }: Props) {
   const { account, contract: id } = await params;
-  const contract = await findContract(account, id);
+  const { call, mayChange } = await openConsole(account);
+  const [contract, members] = await Promise.all([
+    found(call.catalogue.get({ id })),
+    mayChange ? call.members.list() : [],
+  ]);
+  const { description, owner, tags } = contract;
+  const base = `/accounts/${account}`;
   return (
     <main>
-      <ContractHeader contract={contract} />
-      <ContractNav base={`/accounts/${account}/contracts/${id}`} />
+      <ContractHeader
+        base={base}
+        contract={contract}
+        edit={
+          mayChange && (
+            <DescribeContract
+              id={id}
+              description={description}
+              owner={owner}
+              tags={tags}
+              members={members.map(({ email }) => email)}
+            />
+          )
+        }
+      />
+      <ContractNav base={`${base}/contracts/${id}`} />
       {children}
     </main>
   );

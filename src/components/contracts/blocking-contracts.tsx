@@ -1,0 +1,67 @@
+import type { Outputs } from "#components/calls/console-client.ts";
+import { VerdictBadge } from "#components/checks/verdict-badge.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { nameText } from "#server/rules/name-text.ts";
+import { countText, numberText } from "#server/rules/number-text.ts";
+
+type Contract = Outputs["catalogue"]["blocking"]["contracts"][number];
+
+const HEADS = [
+  ["Contract", FIRST_CELL],
+  ["Blocked by", `${CELL} w-px whitespace-nowrap max-sm:hidden`],
+  ["Owner", `${CELL} max-md:hidden`],
+  ["Since", `${CELL} w-px whitespace-nowrap`],
+  ["Checks", `${CELL} w-px text-right max-sm:hidden`],
+  ["Last check", `${CELL} w-px whitespace-nowrap`],
+] as const;
+
+/** The contracts that block now: who is stopped, since when, and where it is decided. */
+export function BlockingContracts({ base, contracts }: { base: string; contracts: Contract[] }) {
+  return (
+    <ListTable caption="Contracts that block now, the latest first" heads={HEADS}>
+      {contracts.map((contract) => (
+        <Row key={contract.id} base={base} contract={contract} />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ base, contract }: { base: string; contract: Contract }) {
+  const { id, name, owner, check_id, result, blocking, blocked_since, blocked_checks } = contract;
+  return (
+    <tr className="h-10">
+      <td className={`${FIRST_CELL} w-full max-w-0`}>
+        <TextLink
+          href={`${base}/contracts/${id}`}
+          prefetch={false}
+          title={nameText(name)}
+          className="block truncate font-mono"
+        >
+          <Name text={name} />
+        </TextLink>
+      </td>
+      <td className={`${CELL} whitespace-nowrap max-sm:hidden`}>{countText(blocking, "change")}</td>
+      <td className={`${CELL} max-w-48 truncate max-md:hidden`}>
+        {owner ? <Name text={owner} /> : <span className="text-ink-muted">nobody</span>}
+      </td>
+      <td className={`${CELL} text-ink-muted`}>
+        {blocked_since && <TimeAgo at={blocked_since} />}
+      </td>
+      <td className={`${CELL} text-right font-mono max-sm:hidden`}>
+        {blocked_checks !== null && numberText(blocked_checks)}
+      </td>
+      <td className={CELL}>
+        <TextLink
+          href={`${base}/checks/${check_id}`}
+          prefetch={false}
+          aria-label={`Last check of ${nameText(name)}: ${result}`}
+        >
+          {result && <VerdictBadge result={result} />}
+        </TextLink>
+      </td>
+    </tr>
+  );
+}
