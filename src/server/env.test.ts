@@ -27,6 +27,7 @@ test("nothing set gives the defaults", () => {
     SIGNUP_CREDITS: 0,
     BOOTSTRAP_EMAIL: "admin@localhost.test",
     isDevelopment: false,
+    mail: null,
   });
 });
 
@@ -196,4 +197,23 @@ test("the URL contains the actual port, unless it sets one itself", () => {
   assert.deepEqual(atPort(any, 4321), { ...any, PORT: 4321, BASE_URL: "http://10.0.0.1:4321" });
   const behind = parseEnv({ PORT: "0", BASE_URL: "https://scc.example" });
   assert.deepEqual(atPort(behind, 4321), { ...behind, PORT: 4321 });
+});
+
+test("a bad SMTP_URL is named, and its password is not shown", () => {
+  assert.throws(
+    () => parseEnv({ SMTP_URL: "smtp://me:hunter2@" }),
+    (error) => {
+      assert.ok(error instanceof Failure);
+      assert.match(error.message, /^SMTP_URL is invalid: must be smtp:/);
+      assert.doesNotMatch(error.message, /hunter2/);
+      return true;
+    },
+  );
+});
+
+test("SMTP_URL on a server without a host name requires MAIL_FROM", () => {
+  const url = { SMTP_URL: "smtp://mail.example.com", BASE_URL: "http://10.0.0.1" };
+  assert.throws(() => parseEnv(url), { message: /^SMTP_URL requires MAIL_FROM/ });
+  const { mail } = parseEnv({ ...url, MAIL_FROM: "Checks <checks@example.com>" });
+  assert.deepEqual(mail?.from, { name: "Checks", address: "checks@example.com" });
 });

@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { Failure } from "./failure.ts";
 import { isKeyShaped } from "./keys/rules/api-key.ts";
+import { defaultMailFrom, MAIL_FROM_FAULT, parseMailFrom } from "./mail/rules/mail-from.ts";
+import { parseSmtpUrl, SMTP_URL_FAULT } from "./mail/rules/smtp-url.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "./people/rules/email.ts";
 import { MIN_PASSWORD_LENGTH } from "./people/rules/password.ts";
 import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "./rules/limit.ts";
@@ -43,6 +45,15 @@ const secretsKey = z
   .transform((text) => Buffer.from(text, "base64"))
   .refine((key) => key.length === BOX_KEY_LENGTH, `must be ${BOX_KEY_LENGTH} bytes in base64`);
 
+/** Reads a value with a parser that returns null for what it cannot read. */
+const parsed = <T>(parse: (text: string) => T | null, fault: string) =>
+  z.string().transform((text, ctx): T => {
+    const value = parse(text);
+    if (value !== null) return value;
+    ctx.addIssue({ code: "custom", message: fault });
+    return z.NEVER;
+  });
+
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://");
 
 const atLeast = (length: number) =>
@@ -66,6 +77,8 @@ const Variables = z.object({
   SECRETS_KEY: secretsKey.optional(),
   TRUSTED_PROXIES: cidrs.default([]),
   WEBHOOK_ALLOW_CIDRS: cidrs.default([]),
+  SMTP_URL: parsed(parseSmtpUrl, SMTP_URL_FAULT).optional(),
+  MAIL_FROM: parsed(parseMailFrom, MAIL_FROM_FAULT).optional(),
   CONTRACT_CHANGES: onOff.default(false),
   CONTRACTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(CONTRACTS_PER_ACCOUNT),
   CONTRACT_MEGABYTES: z.coerce.number().int().min(2).max(1_000_000).default(CONTRACT_MEGABYTES),
@@ -109,13 +122,20 @@ export function parseEnv(variables: Record<string, string | undefined>) {
       "ROLE=web and ROLE=worker require SECRETS_KEY: all processes must share one key.",
     );
   }
-  const { DATA_DIR, BASE_URL, HOST, PORT, NODE_ENV, ...rest } = data;
+  const { DATA_DIR, BASE_URL: givenUrl, HOST, PORT, NODE_ENV, SMTP_URL, MAIL_FROM, ...rest } = data;
+  const BASE_URL = (givenUrl ?? ownUrl(HOST, PORT)).replace(/\/+$/, "");
+  const from = MAIL_FROM ?? defaultMailFrom(BASE_URL);
+  if (SMTP_URL && !from) {
+    throw new Failure("SMTP_URL requires MAIL_FROM, because BASE_URL has no host name.");
+  }
   return {
     ...rest,
     HOST,
     PORT,
     DATA_DIR: resolve(DATA_DIR),
-    BASE_URL: (BASE_URL ?? ownUrl(HOST, PORT)).replace(/\/+$/, ""),
+    BASE_URL,
+    /** How mails are sent; null without SMTP_URL. */
+    mail: SMTP_URL && from ? { server: SMTP_URL, from } : null,
     isDevelopment: NODE_ENV === "development",
   };
 }

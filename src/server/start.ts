@@ -22,6 +22,7 @@ import { drain } from "./http/connection/drain.ts";
 import { listen } from "./http/connection/listen.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { createHttpServer } from "./http/server.ts";
+import { startMailLoop } from "./mail/sending/mail-loop.ts";
 import { openPages, type Pages } from "./pages.ts";
 import { provenSecretsKey } from "./secrets-key.ts";
 import { giveNotice, onStop } from "./stopping.ts";
@@ -50,6 +51,7 @@ export async function startServer(given: Env, embedded: Promise<Embedded | null>
   onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
   const base: Base = { env, log, version, db, metrics: await openMetrics(env), secretsKey };
+  startMailing(base);
   const deliveriesQueued =
     env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, directUrl);
   if (pages) await serve(base, pages, connectConsole(url), deliveriesQueued);
@@ -125,6 +127,13 @@ function startDelivering(
   onStop(() => loop.stop(DELIVERY_PATIENCE_MS));
   if (env.ROLE === "worker") onStop(listenForDeliveries(directUrl, loop.wake).close);
   return loop.wake;
+}
+
+/** Starts sending mails, unless another process does or there is no mail server. */
+function startMailing({ env, log, db }: Base) {
+  if (!env.mail || env.ROLE === "web") return;
+  const loop = startMailLoop(db, env.mail, log);
+  onStop(() => loop.stop(DELIVERY_PATIENCE_MS));
 }
 
 /** Creates what an empty database lacks, then listens. */

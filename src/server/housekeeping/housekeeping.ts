@@ -4,6 +4,7 @@ import {
   deleteOldRefusedRequests,
   trimRefusedRequests,
 } from "#server/keys/store/refused-request.ts";
+import { abandonExpiredMails, deleteOldMails } from "#server/mail/store/old-mail.ts";
 import { deleteOldAttempts } from "#server/people/store/attempt-count.ts";
 import { deleteExpiredInvitations } from "#server/people/store/invitation.ts";
 import {
@@ -30,6 +31,8 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
   "expired sessions": deleteExpiredSessions,
   "expired sign-ins": deleteExpiredSignIns,
   "old refused requests": deleteOldRefusedRequests,
+  "expired mails": abandonExpiredMails,
+  "old mails": deleteOldMails,
   "excess refused requests of a key": trimRefusedRequests,
 };
 

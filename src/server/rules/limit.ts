@@ -64,6 +64,9 @@ export const CONSOLE_REQUESTS_PER_ADDRESS = 3000;
 /** How long an invitation link is valid, in days. */
 export const INVITATION_DAYS = 7;
 
+/** How long it is kept who was mailed, in days. */
+export const MAIL_DAYS = 30;
+
 /** How long a webhook's old secret signs beside the new one. */
 export const SECRET_OVERLAP_HOURS = 24;
 

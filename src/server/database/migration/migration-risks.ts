@@ -4,7 +4,7 @@
  */
 const LARGE = new Set([
   ...["audit_event", "changed_column", "check", "check_day", "contract", "contract_version"],
-  ...["credit_entry", "delivery", "delivery_attempt", "idempotency", "refused_request"],
+  ...["credit_entry", "delivery", "delivery_attempt", "idempotency", "mail", "refused_request"],
   ...["schema", "session"],
 ]);
 

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { finishMail } from "../store/finished-mail.ts";
+import { type ClaimedMail, claimMails, releaseMail } from "../store/mail-queue.ts";
+import { type MailSender, sendMail } from "./send-mail.ts";
+
+const POLL_MS = 1000;
+
+/** Maximum concurrent attempts per process, each on a connection of its own. */
+const MAX_UNDER_WAY = 4;
+
+export type MailLog = { warn: (context: object, message: string) => void };
+
+export type MailLoop = {
+  /** Stops claiming, aborts running attempts after `patience` ms and releases their mails. */
+  stop: (patience: number) => Promise<void>;
+};
+
+/** Sends due mails until stopped. Any number of processes may run one on the same database. */
+export function startMailLoop(
+  db: DatabasePool,
+  sender: MailSender,
+  log: MailLog,
+  pollMs = POLL_MS,
+): MailLoop {
+  const underWay = new Set<Promise<void>>();
+  const ending = new AbortController();
+  let polling = Promise.resolve();
+  let isPolling = false;
+  let stopped = false;
+
+  async function poll() {
+    if (isPolling || stopped) return;
+    isPolling = true;
+    try {
+      const room = MAX_UNDER_WAY - underWay.size;
+      if (room === 0) return;
+      for (const mail of await claimMails(db, randomUUID(), room)) begin(mail);
+    } catch (error) {
+      log.warn({ err: error }, "the mail queue cannot be read");
+    } finally {
+      isPolling = false;
+    }
+  }
+
+  function next() {
+    if (!isPolling) polling = poll();
+  }
+
+  function begin(mail: ClaimedMail) {
+    const done = attempt(mail)
+      .catch((error) => {
+        log.warn({ err: error, mail_id: mail.id }, "an attempt to send a mail could not be stored");
+      })
+      .then(() => {
+        underWay.delete(done);
+        next();
+      });
+    underWay.add(done);
+  }
+
+  async function attempt(mail: ClaimedMail) {
+    const outcome = await sendMail(sender, mail, ending.signal);
+    if (!outcome.sent && ending.signal.aborted) return releaseMail(db, mail);
+    if (!outcome.sent) {
+      log.warn(
+        { mail_id: mail.id, kind: mail.kind, reason: outcome.reason },
+        "a mail was not sent",
+      );
+    }
+    await finishMail(db, mail, outcome);
+  }
+
+  const timer = setInterval(next, pollMs);
+  next();
+
+  return {
+    async stop(patience) {
+      stopped = true;
+      clearInterval(timer);
+      // Includes a claim that is still running.
+      const all = polling.then(() => Promise.allSettled(underWay));
+      await Promise.race([all, delay(patience, undefined, { ref: false })]);
+      ending.abort();
+      await all;
+    },
+  };
+}
