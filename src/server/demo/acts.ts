@@ -1,3 +1,4 @@
+import type { Description } from "#server/contracts/rules/description.ts";
 import { PAUSED_AGO, RECOVERY } from "./endpoints.ts";
 import type { DemoAct } from "./store/demo.ts";
 
@@ -9,7 +10,7 @@ const REVOKED_AGO = 21 * DAY;
 type Made = {
   name: string;
   credits: { amount: number; reason: string; at: Date }[];
-  contracts: { id: string; name: string }[];
+  contracts: (Description & { id: string; name: string })[];
   keys: { id: string; environment: string; label: string; is_active: boolean }[];
   webhooks: Record<"alerts" | "airflow" | "pager", Webhook>;
 };
@@ -30,6 +31,11 @@ export function actsOf(made: Made, opened_at: Date, now: number): DemoAct[] {
       action: "contracts.create" as const,
       target: id,
       detail: { name },
+    })),
+    ...contracts.map(({ id, description, owner, tags }) => ({
+      action: "catalogue.describe" as const,
+      target: id,
+      detail: { description, owner, tags },
     })),
     ...keys.map(({ id, environment, label }) => ({
       action: "keyring.create" as const,

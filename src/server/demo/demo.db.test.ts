@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Action } from "#server/audit/rules/audit.ts";
+import type { Diff } from "#server/checks/rules/diff.ts";
 import { judge } from "#server/checks/rules/verdict.ts";
 import { explainCheck, listChecks } from "#server/checks/store/check-history.ts";
+import type { Column, ColumnType, ContractColumn } from "#server/contracts/rules/column.ts";
+import { blockingContracts } from "#server/contracts/store/contract-catalogue.ts";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
+import type { Change } from "#server/gate/rules/change.ts";
+import type { Affected } from "#server/gate/rules/consumer.ts";
+import { gateOf } from "#server/gate/rules/gate.ts";
+import type { Policy } from "#server/gate/rules/policy.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { ownDatabase } from "#server/testing/servers/own-database.ts";
 import { unseal } from "#server/webhooks/rules/secret-box.ts";
@@ -79,6 +86,99 @@ test("each check of the demo has the result that the service computes, and an id
     assert.ok(check);
     const { contract_columns, incoming_columns, result, severity, diff } = check;
     assert.deepEqual({ result, severity, diff }, judge(contract_columns, incoming_columns));
+  }
+});
+
+test("each check of the demo has the decision that its contract's policy, approvals and consumers lead to", async () => {
+  const [checks, policies, approvals, consumers, contracts, schemas] = await Promise.all([
+    db.check.findMany({ where: { account_id } }),
+    db.policyVersion.findMany({ where: { account_id } }),
+    db.approval.findMany({ where: { account_id } }),
+    db.consumer.findMany({ where: { account_id }, orderBy: { id: "asc" } }),
+    db.contract.findMany({ where: { account_id } }),
+    db.schema.findMany({ where: { account_id } }),
+  ]);
+  const incoming = new Map(schemas.map(({ hash, columns }) => [hash.toString(), columns]));
+  for (const { decision, gate, diff, schema_hash, contract_id, created_at } of checks) {
+    const ofContract = (row: { contract_id: string }) => row.contract_id === contract_id;
+    const policy =
+      policies.find(ofContract) ?? policies.find(({ contract_id }) => contract_id === "");
+    const expected = gateOf(
+      diff as Diff,
+      contracts.find(({ id }) => id === contract_id)?.columns as ContractColumn[],
+      incoming.get(schema_hash.toString()) as Column[],
+      {
+        policy: policy?.policy as unknown as Policy,
+        approvals: approvals
+          .filter((approval) => ofContract(approval) && approval.created_at <= created_at)
+          .map(({ id, kind, column, from, to, reason, approved_by, ...rest }) => ({
+            ...{ id, kind, column, reason, approved_by, ends_at: null },
+            ...{ from: from as ColumnType | null, to: to as ColumnType | null },
+            created_at: rest.created_at.toISOString(),
+          })),
+        consumers: consumers.filter(ofContract).map(({ id, name, owner, contact, columns }) => ({
+          ...{ id, name, owner, contact, columns: columns as string[] | null },
+        })),
+      },
+    );
+    assert.equal(decision, expected.decision);
+    const { changes, affected } = expected;
+    const byName = ({ consumer }: Affected, { consumer: other }: Affected) =>
+      consumer.name < other.name ? -1 : 1;
+    const stored = gate as { changes: unknown; affected: Affected[] } | null;
+    assert.deepEqual(
+      stored && { ...stored, affected: stored.affected.toSorted(byName) },
+      changes.length > 0 ? { changes, affected: affected.toSorted(byName) } : null,
+    );
+  }
+  const approved = approvals[0]?.id;
+  assert.ok(approved);
+  assert.ok(checks.some(({ gate }) => JSON.stringify(gate).includes(approved)));
+  assert.ok(checks.some(({ source }) => source !== null));
+});
+
+test("one contract of the demo blocks now, and all contracts are described", async () => {
+  const { contracts, total } = await blockingContracts(db, account_id, 10);
+  assert.equal(total, 1);
+  const [blocked] = contracts;
+  assert.equal(blocked?.name, "for-hire trips");
+  assert.equal(blocked.blocking, 1);
+  assert.ok(Number(blocked.blocked_checks) >= 3);
+  const hours = (NOW - Number(blocked.blocked_since)) / 3_600_000;
+  assert.ok(hours > 6 && hours < 10, String(hours));
+  for (const { description, owner, tags } of await db.contract.findMany({
+    where: { account_id },
+  })) {
+    assert.ok(description && owner && tags.length > 0);
+  }
+});
+
+test("an incident of the demo counts the checks with its change, and nobody is to be told of it", async () => {
+  const [incidents, checks] = await Promise.all([
+    db.incident.findMany({ where: { account_id } }),
+    db.check.findMany({ where: { account_id }, orderBy: { id: "asc" } }),
+  ]);
+  assert.ok(incidents.length > 5);
+  for (const incident of incidents) {
+    const { contract_id, kind, column, from, to } = incident;
+    const same = checks.filter(
+      ({ id, gate, ...check }) =>
+        check.contract_id === contract_id &&
+        id >= incident.first_check_id &&
+        id <= incident.last_check_id &&
+        (gate as { changes: Change[] } | null)?.changes.some(
+          (change) =>
+            change.kind === kind &&
+            change.column === column &&
+            (change.from ?? "") === from &&
+            (change.to ?? "") === to,
+        ),
+    );
+    assert.equal(incident.checks, same.length);
+    assert.equal(same[0]?.id, incident.first_check_id);
+    assert.equal(same.at(-1)?.id, incident.last_check_id);
+    assert.deepEqual(incident.last_seen, same.at(-1)?.created_at);
+    assert.notEqual(incident.told_at, null);
   }
 });
 

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { judge } from "#server/checks/rules/verdict.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { Failure } from "#server/failure.ts";
+import { gateOf } from "#server/gate/rules/gate.ts";
 import { hashKey, mintKey, previewKey } from "#server/keys/rules/api-key.ts";
 import { firstOperator } from "#server/people/store/staff.ts";
 import { newIdAt } from "#server/store/id.ts";
@@ -10,8 +11,11 @@ import { seal } from "#server/webhooks/rules/secret-box.ts";
 import { mintSecret } from "#server/webhooks/rules/signature.ts";
 import { isTriggered } from "#server/webhooks/rules/subscription.ts";
 import { actsOf } from "./acts.ts";
+import { agreementsOf } from "./agreements.ts";
 import { outcomeOf, PAUSED_AGO, WEBHOOKS, type WebhookName } from "./endpoints.ts";
+import { incidentsOf } from "./incidents.ts";
 import { CONTRACTS, DAYS, KEYS, monthOfLoads } from "./loads.ts";
+import { sourceOf } from "./sources.ts";
 import type { Demo } from "./store/demo.ts";
 import { storeDemo } from "./store/store-demo.ts";
 
@@ -51,30 +55,38 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
     const secret = seal(secretsKey, mintSecret(randomBytes(32)), id, randomBytes(12));
     return { id, ...webhook, contract_id: contract ? contracts[contract].id : null, secret };
   });
-  const checks = monthOfLoads(now, chance).map((load) => {
+  const loads = monthOfLoads(now, chance).map((load, n) => {
     const at = new Date(load.at);
-    const { id: contract_id, columns } = contracts[load.contract];
-    const verdict = judge(columns, load.columns);
+    const id = newIdAt("chk", at);
+    return { ...load, id, at, verdict: judge(contracts[load.contract].columns, load.columns), n };
+  });
+  const agreed = agreementsOf(contracts, loads, { owner, opened_at, now });
+  const checks = loads.map(({ id, at, n, contract, verdict, ...load }) => {
+    const { id: contract_id, columns } = contracts[contract];
     const key = load.key && keys[load.key];
     const names = Object.keys(webhooks) as WebhookName[];
     return {
       ...verdict,
-      id: newIdAt("chk", at),
+      id,
       at,
       contract_id,
       incoming: load.columns,
+      gate: gateOf(verdict.diff, columns, load.columns, agreed.rulesOf(contract, at)),
+      source: sourceOf(load.key, n),
       key_id: key?.id ?? null,
       environment: key?.environment ?? ("live" as const),
       deliveries: names
-        .filter((name) => webhooks[name].active || now - load.at > PAUSED_AGO)
+        .filter((name) => webhooks[name].active || now - at.getTime() > PAUSED_AGO)
         .filter((name) => isTriggered(webhooks[name], contract_id, verdict.result))
         .map((name) => ({
           id: newIdAt("dlv", at),
           webhook_id: webhooks[name].id,
-          ...outcomeOf(name, load.at, now, chance),
+          ...outcomeOf(name, at.getTime(), now, chance),
         })),
     };
   });
+  const { policies, approvals, consumers } = agreed;
+  const incidents = incidentsOf(checks.map(({ gate, ...check }) => ({ ...check, ...gate })));
   const credits = [
     { amount: 1500, reason: "starting credits", at: opened_at },
     { amount: 1000, reason: "top-up, agreed by email", at: new Date(now - 11 * DAY_MS) },
@@ -87,6 +99,7 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
     credits,
     ...made,
     webhooks: Object.values(webhooks),
+    ...{ policies, approvals, consumers, incidents },
     checks,
     acts: actsOf({ name: DEMO_NAME, credits, ...made, webhooks }, opened_at, now),
   };

@@ -27,7 +27,17 @@ type Recorded = ReturnType<typeof recordedChecks>;
 
 export async function storeChecks(tx: Database, recorded: Recorded) {
   await tx.schema.createMany({ data: schemaRows(recorded) });
-  await tx.check.createMany({ data: recorded.map(checkRow) });
+  await tx.check.createMany({
+    data: recorded.map((check) => {
+      const { decision, changes, affected } = check.gate;
+      return {
+        ...checkRow(check),
+        decision,
+        gate: changes.length > 0 ? { changes, affected } : undefined,
+        source: check.source ?? undefined,
+      };
+    }),
+  });
   await tx.changedColumn.createMany({ data: recorded.flatMap(changedColumnRows) });
   await tx.checkDay.createMany({ data: checkDayRows(recorded) });
 }

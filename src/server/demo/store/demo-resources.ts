@@ -30,11 +30,13 @@ export async function storeContracts(tx: Database, account_id: string, demo: Dem
     })),
   });
   await tx.contractVersion.createMany({
-    data: demo.contracts.map(({ id, ...row }) => ({
+    data: demo.contracts.map(({ id, name, columns }) => ({
       account_id,
       contract_id: id,
       version: 1,
-      ...row,
+      name,
+      columns,
+      actor: demo.owner.email,
       created_at,
     })),
   });

@@ -1,6 +1,12 @@
 import type { Action, Detail } from "#server/audit/rules/audit.ts";
 import type { Result, Verdict } from "#server/checks/rules/verdict.ts";
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Description } from "#server/contracts/rules/description.ts";
+import type { Approval } from "#server/gate/rules/approval.ts";
+import type { ChangeKind } from "#server/gate/rules/change.ts";
+import type { Consumer } from "#server/gate/rules/consumer.ts";
+import type { Gate } from "#server/gate/rules/gate.ts";
+import type { Policy } from "#server/gate/rules/policy.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
 import type { Attempt } from "#server/webhooks/store/delivery.ts";
 
@@ -10,7 +16,12 @@ export type Demo = {
   owner: { id: string; email: string };
   opened_at: Date;
   credits: { amount: number; reason: string; at: Date }[];
-  contracts: { id: string; name: string; columns: ContractColumn[] }[];
+  contracts: (Description & { id: string; name: string; columns: ContractColumn[] })[];
+  /** With the contract '' for that of the account. */
+  policies: { contract_id: string; policy: Policy }[];
+  approvals: DemoApproval[];
+  consumers: (Consumer & { contract_id: string })[];
+  incidents: DemoIncident[];
   keys: {
     id: string;
     hash: Uint8Array;
@@ -32,7 +43,26 @@ export type Demo = {
   acts: DemoAct[];
 };
 
+export type DemoApproval = Approval & { contract_id: string; check_id: string | null };
+
+/** A change that repeats over checks; '' is the type of a column that has none. */
+export type DemoIncident = {
+  contract_id: string;
+  kind: ChangeKind;
+  column: string;
+  from: string;
+  to: string;
+  first_check_id: string;
+  first_seen: Date;
+  last_check_id: string;
+  last_seen: Date;
+  checks: number;
+  blocks: boolean;
+};
+
 export type DemoCheck = Verdict & {
+  gate: Gate;
+  source: Record<string, string> | null;
   id: string;
   at: Date;
   contract_id: string;

@@ -1,0 +1,62 @@
+import type { Change } from "#server/gate/rules/change.ts";
+import type { Consumer } from "#server/gate/rules/consumer.ts";
+import { DEFAULT_POLICY, type Policy } from "#server/gate/rules/policy.ts";
+import type { ContractName } from "./loads.ts";
+
+/** What the people of the demo agreed on; all addresses are reserved for documentation. */
+
+/** The policy of the account, and of the contracts that have their own. */
+export const ACCOUNT_POLICY: Policy = { ...DEFAULT_POLICY, ignore_columns: ["_*"] };
+export const POLICIES: Partial<Record<ContractName, Policy>> = {
+  revenue: {
+    ...DEFAULT_POLICY,
+    block: ["required_removed", "optional_removed", "type_changed"],
+  },
+};
+
+/** How many days ago it was agreed on. */
+export const APPROVED_DAYS_AGO = 20;
+
+type AgreedChange = Pick<Change, "kind" | "column" | "from" | "to"> & { reason: string };
+
+export const APPROVALS: Partial<Record<ContractName, AgreedChange>> = {
+  trips: {
+    ...{ kind: "type_changed", column: "airport_fee", from: "integer", to: "number" },
+    reason: "The fee has cents in files of some months. The fare model reads both.",
+  },
+};
+
+export const CONSUMERS: Record<ContractName, Omit<Consumer, "id">[]> = {
+  trips: [
+    {
+      name: "fare model",
+      owner: "Data science",
+      contact: "models@example.com",
+      columns: ["fare_amount", "passenger_count", "ratecodeid", "tip_amount"],
+    },
+    { name: "trip archive", owner: "Platform", contact: "platform@example.com", columns: null },
+  ],
+  zones: [{ name: "city map", owner: "Web", contact: "web@example.com", columns: ["zone"] }],
+  revenue: [
+    {
+      name: "monthly close",
+      owner: "Finance",
+      contact: "finance@example.com",
+      columns: ["day", "zone_id", "fares"],
+    },
+  ],
+  hired: [
+    {
+      name: "dispatch dashboard",
+      owner: "Operations",
+      contact: "operations@example.com",
+      columns: ["dispatching_base", "pickup_at"],
+    },
+    {
+      name: "airport report",
+      owner: "Finance",
+      contact: "finance@example.com",
+      columns: ["dropoff_zone"],
+    },
+  ],
+};

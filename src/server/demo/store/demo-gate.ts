@@ -1,0 +1,25 @@
+import type { Database } from "#server/database/connect.ts";
+import type { Demo } from "./demo.ts";
+
+/** Stores what the gate decides by, and what it has decided about. */
+export async function storeGate(tx: Database, account_id: string, demo: Demo) {
+  const { owner, opened_at } = demo;
+  await tx.policyVersion.createMany({
+    data: demo.policies.map((row) => ({
+      ...{ account_id, ...row, version: 1, actor: owner.email, created_at: opened_at },
+    })),
+  });
+  await tx.approval.createMany({
+    data: demo.approvals.map((row) => ({ account_id, ...row, contract_version: 1 })),
+  });
+  await tx.consumer.createMany({
+    data: demo.consumers.map(({ columns, ...row }) => ({
+      ...{ account_id, ...row, created_at: opened_at, updated_at: opened_at },
+      columns: columns ? [...columns] : undefined,
+    })),
+  });
+  await tx.incident.createMany({
+    // Nobody is to be told of the past.
+    data: demo.incidents.map((row) => ({ account_id, ...row, told_at: row.first_seen })),
+  });
+}
