@@ -46,6 +46,8 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(site)/docs/webhooks": { nowhere: "shows no names" },
   "(site)/sign-in": { nowhere: "shows no names" },
   "(site)/signed-in": { nowhere: "shows no names" },
+  "(site)/forgot-password": { nowhere: "shows no names" },
+  "(site)/reset-password/[token]": { nowhere: "shows an address only" },
   "(site)/sign-up": { nowhere: "shows no names" },
   "(site)/profile": { nowhere: "is below, with the pages of staff" },
   "(site)/invitations/[token]": { nowhere: "is below, with the pages of staff" },

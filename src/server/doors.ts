@@ -68,6 +68,7 @@ export function createDoors(
   publishApp({
     version: services.version,
     isSignUpOpen: services.signUp.isOpen,
+    sendsMail: services.mail !== null,
     session: (headers) => forPage(auth.session(headers)),
     whoIs: (headers) => forPage(doorman.whoIs(headers)),
     visit: (headers, account_id) => forPage(visit(headers, account_id)),
@@ -125,6 +126,7 @@ function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQ
       bytes: env.CONTRACT_MEGABYTES * 1_000_000,
     },
     signUp: { isOpen: env.SIGNUP === "open", credits: env.SIGNUP_CREDITS },
+    mail: env.mail && { baseUrl: env.BASE_URL },
     isStopping,
     version,
   };

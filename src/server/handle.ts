@@ -8,6 +8,8 @@ export type App = {
   version: string;
   /** Whether people may sign up. */
   isSignUpOpen: boolean;
+  /** Whether the server sends mails. */
+  sendsMail: boolean;
   /** Returns the procedures for a caller; `headers` are those of the page's request. */
   call: (caller: Caller, headers?: Headers) => ReturnType<typeof createCaller>;
   /** Returns the session of the cookie in these headers, or null. */

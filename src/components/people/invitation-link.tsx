@@ -8,12 +8,15 @@ export function InvitationLink({
   title,
   token,
   email,
+  isMailed = false,
   onStored,
   children,
 }: {
   title: string;
   token: string;
   email: string;
+  /** Whether the link is also mailed. */
+  isMailed?: boolean;
   onStored: () => void;
   children: ReactNode;
 }) {
@@ -22,7 +25,11 @@ export function InvitationLink({
       title={title}
       what="invitation link"
       secret={`${location.origin}/invitations/${token}`}
-      advice={`Send it to ${email} yourself; no email is sent.`}
+      advice={
+        isMailed
+          ? `It is also mailed to ${email}.`
+          : `Send it to ${email} yourself; no email is sent.`
+      }
       stored="I have copied it"
       onStored={onStored}
     >

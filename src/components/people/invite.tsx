@@ -12,7 +12,7 @@ import { INVITATION_DAYS } from "#server/rules/limit.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 
-type Made = { email: string; token: string };
+type Made = { email: string; token: string; mailed: boolean };
 
 export function Invite() {
   const { call, busy, failure, forget } = useCall();
@@ -22,7 +22,7 @@ export function Invite() {
     const email = normalEmail(String(data.get("email")));
     const role = data.get("role") as Role;
     const made = await call(({ invitations }) => invitations.create.mutate({ email, role }));
-    if (made) showResult({ email, token: made.token });
+    if (made) showResult({ email, token: made.token, mailed: made.mailed });
   }
 
   return (
@@ -56,6 +56,7 @@ export function Invite() {
           title="Invitation link"
           token={result.token}
           email={result.email}
+          isMailed={result.mailed}
           onStored={close}
         >
           <p>It works once, for {INVITATION_DAYS} days, and only for this address.</p>

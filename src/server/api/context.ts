@@ -27,6 +27,8 @@ export type Services = {
   contractChanges: boolean;
   contractLimits: ContractLimits;
   signUp: SignUp;
+  /** Where the links of mails lead; null when the server sends none. */
+  mail: { baseUrl: string } | null;
   /** Whether the server is stopping: it still answers, but should get no new requests. */
   isStopping: () => boolean;
   version: string;

@@ -12,6 +12,7 @@ import { refusedRequests } from "#server/keys/api/refused-requests.ts";
 import { finder } from "#server/palette/api/finder.ts";
 import { invitations } from "#server/people/api/invitations.ts";
 import { members } from "#server/people/api/members.ts";
+import { passwordReset } from "#server/people/api/password-reset.ts";
 import { profile } from "#server/people/api/profile.ts";
 import { support } from "#server/support/api/support.ts";
 import { activity } from "#server/usage/api/activity.ts";
@@ -38,6 +39,7 @@ export const appRouter = router({
   accounts,
   members,
   invitations,
+  passwordReset,
   profile,
   catalogue,
   auditLog,

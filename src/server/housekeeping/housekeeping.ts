@@ -7,6 +7,7 @@ import {
 import { abandonExpiredMails, deleteOldMails } from "#server/mail/store/old-mail.ts";
 import { deleteOldAttempts } from "#server/people/store/attempt-count.ts";
 import { deleteExpiredInvitations } from "#server/people/store/invitation.ts";
+import { deleteExpiredPasswordResets } from "#server/people/store/password-reset.ts";
 import {
   deleteExpiredSessions,
   deleteExpiredSignIns,
@@ -26,6 +27,7 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
   "expired Idempotency-Keys": deleteExpired,
   "deliveries without a webhook": abandonOrphans,
   "expired invitations": deleteExpiredInvitations,
+  "expired password resets": deleteExpiredPasswordResets,
   "old attempt counts": deleteOldAttempts,
   "old attempt counts by address": deleteOldAddressCounts,
   "expired sessions": deleteExpiredSessions,

@@ -107,7 +107,7 @@ function isDecodable(path = "") {
 
 /** Returns whether the address itself is secret: an invitation's must not appear in a Referer. */
 function isSecret(path = "") {
-  return path.startsWith("/invitations/");
+  return path.startsWith("/invitations/") || path.startsWith("/reset-password/");
 }
 
 function contentSecurityPolicy(nonce: string, isDevelopment: boolean) {

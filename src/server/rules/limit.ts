@@ -93,5 +93,19 @@ export const PASSWORD_MINUTES = 15;
  */
 export const PASSWORD_ATTEMPTS_PER_HOUR = 60;
 
+/** How long a link that sets a new password is valid, in minutes. */
+export const PASSWORD_RESET_MINUTES = 60;
+
+/**
+ * Requests for such a link: for an address from one network address in 15 minutes, from one network
+ * address in an hour, and for an address in an hour.
+ */
+export const RESET_REQUESTS = 3;
+export const RESET_REQUESTS_PER_ADDRESS = 20;
+export const RESET_REQUESTS_PER_HOUR = 10;
+
+/** Invitations of an account that are mailed in an hour; links of others must be passed on. */
+export const INVITATION_MAILS_PER_HOUR = 50;
+
 /** Sign-ups per network address and hour. */
 export const SIGN_UPS_PER_HOUR = 10;

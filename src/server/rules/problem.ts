@@ -8,6 +8,7 @@ import {
   MAX_BODY_BYTES,
   MAX_HEADER_BYTES,
   MIN_KEY_SECRET_LENGTH,
+  PASSWORD_RESET_MINUTES,
   REQUESTS_PER_MINUTE,
   WEBHOOKS_PER_ACCOUNT,
 } from "./limit.ts";
@@ -133,6 +134,11 @@ export const PROBLEMS = {
     status: 404,
     title: "Invitation not found",
     help: `An invitation link works once, for ${INVITATION_DAYS} days. Ask an owner of the account for a new one.`,
+  },
+  password_reset_not_found: {
+    status: 404,
+    title: "Link not found",
+    help: `A link that sets a new password works once, for ${PASSWORD_RESET_MINUTES} minutes. Ask for a new one.`,
   },
   method_not_allowed: {
     status: 405,

@@ -172,6 +172,16 @@ export const LINES: Record<string, Line> = {
     isPublic: true,
   },
 
+  "passwordReset.request": {
+    input: () => ({ email: "eve@example.com" }),
+    may: [],
+    else: "not_allowed",
+    stranger: "not_allowed",
+    isPublic: true,
+  },
+  "passwordReset.open": ofResetLink({ token: "none" }),
+  "passwordReset.finish": ofResetLink({ token: "none", password: "long enough to be one" }),
+
   "accounts.create": {
     input: () => ({
       name: "Eve",
@@ -212,6 +222,11 @@ export const LINES: Record<string, Line> = {
   "operator.resume": ofOperators(ofAccount),
   "operator.openAccount": ofOperators(() => ({ name: "New", credits: 5, email: "a@example.com" })),
 };
+
+function ofResetLink(input: object): Line {
+  const gone = "password_reset_not_found";
+  return { input: () => input, may: [], else: gone, stranger: gone, isPublic: true };
+}
 
 function ofOwners(stranger: string, input: Line["input"]): Line {
   return { input, may: ["owner"], else: "not_allowed", stranger };

@@ -31,6 +31,9 @@ export default async function SignInPage({ searchParams }: Props) {
         )}
       </p>
       <SignInForm next={next} />
+      <p className="mt-4 text-table">
+        <TextLink href="/forgot-password">Forgot your password?</TextLink>
+      </p>
     </main>
   );
 }

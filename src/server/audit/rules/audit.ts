@@ -27,6 +27,7 @@ export const ACTIONS = {
   "invitations.accept": "accepted an invitation",
   "invitations.join": "signed up by invitation",
   "profile.changePassword": "changed their password",
+  "passwordReset.finish": "set a new password by mail",
   "profile.endSession": "ended one of their sessions",
   "profile.signOutEverywhere": "signed out everywhere",
   "profile.enableSecondFactor": "turned on two-factor authentication",

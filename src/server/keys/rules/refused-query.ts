@@ -22,7 +22,13 @@ export type RefusedQuery = {
 const NEVER_OF_A_KEY: ReadonlySet<ProblemCode> = new Set([
   ...(["missing_key", "bearer_not_supported", "malformed_key", "not_signed_in"] as const),
   ...(["unknown_path", "method_not_allowed", "bad_http", "headers_too_large"] as const),
-  ...(["account_not_found", "member_not_found", "invitation_not_found", "last_owner"] as const),
+  ...([
+    "account_not_found",
+    "member_not_found",
+    "invitation_not_found",
+    "password_reset_not_found",
+    "last_owner",
+  ] as const),
   ...(["already_member", "user_exists", "too_many_attempts", "not_allowed"] as const),
 ]);
 

@@ -284,3 +284,41 @@ test("joining is logged in the audit log, without the token", async () => {
   );
   assert.ok(!JSON.stringify(events).includes(token));
 });
+
+test("with a mail server, the link is also mailed, in the transaction of the invitation", async (t) => {
+  server.services.mail = { baseUrl: "https://checks.example.com" };
+  t.after(() => {
+    server.services.mail = null;
+  });
+  const { tenant, email, token, mailed } = await invite();
+  assert.equal(mailed, true);
+  const { account_id } = tenant;
+  const mails = await server.db.mail.findMany({ where: { account_id } });
+  assert.equal(mails.length, 1);
+  assert.equal(mails[0]?.recipient, email);
+  assert.equal(mails[0]?.subject, "Invitation to Test");
+  assert.ok(mails[0]?.text.includes(`\nhttps://checks.example.com/invitations/${token}\n`));
+  const member = await newMember(server.db, tenant, "member");
+  await assert.rejects(ownerOf(tenant).create({ email: member.email, role: "member" }));
+  assert.equal(await server.db.mail.count({ where: { account_id } }), 1);
+});
+
+test("after 50 invitations in an hour, links are made but not mailed", async (t) => {
+  server.services.mail = { baseUrl: "https://checks.example.com" };
+  t.after(() => {
+    server.services.mail = null;
+  });
+  const tenant = await newTenant(server.db);
+  const made = [];
+  for (let count = 0; count < 52; count++) {
+    made.push(await ownerOf(tenant).create({ email: newAddress(), role: "viewer" }));
+  }
+  assert.equal(made.filter(({ mailed }) => mailed).length, 50);
+  assert.equal(await server.db.mail.count({ where: { account_id: tenant.account_id } }), 50);
+});
+
+test("without a mail server, nothing is queued", async () => {
+  const { tenant, mailed } = await invite();
+  assert.equal(mailed, false);
+  assert.equal(await server.db.mail.count({ where: { account_id: tenant.account_id } }), 0);
+});

@@ -15,13 +15,18 @@ import type { Action } from "#server/audit/rules/audit.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
+import { invitationMail } from "#server/mail/rules/invitation-mail.ts";
+import { queueMails } from "#server/mail/store/mail-queue.ts";
+import { INVITATION_DAYS, INVITATION_MAILS_PER_HOUR } from "#server/rules/limit.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
 import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
+import { countAttempt, subjectOf } from "../store/attempt-count.ts";
 import {
   acceptInvitation,
   createInvitation,
   deleteInvitation,
   findInvitation,
+  invitationNames,
   type Joined,
   joinByInvitation,
   listInvitations,
@@ -39,20 +44,30 @@ const invitation = z.object({
 
 const byToken = z.object({ token: z.string().max(100) });
 
-/** Invitation links. The service sends no mail: an owner passes the link on. */
+/** Invitation links, which owners pass on; they are also mailed where SMTP_URL is set. */
 export const invitations = router({
   list: personProcedure
     .input(z.void())
     .output(z.array(invitation))
     .query(({ ctx: { db, caller } }) => listInvitations(db, caller.account_id)),
 
-  /** Creates a link. Its token is returned only here. */
+  /**
+   * Creates a link, and queues the mail with it in the same transaction. Its token is returned only
+   * here.
+   */
   create: ownerProcedure
     .meta({ audit: ["email", "role"] })
     .input(z.object({ email: shapes.email, role: shapes.role }))
     .use(audited)
-    .output(z.object({ id: z.string(), token: z.string(), expires_at: shapes.timestamp }))
-    .mutation(async ({ ctx: { db, caller }, input }) => {
+    .output(
+      z.object({
+        id: z.string(),
+        token: z.string(),
+        expires_at: shapes.timestamp,
+        mailed: z.boolean(),
+      }),
+    )
+    .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const token = mintInvitationToken(randomBytes);
       const token_hash = hashInvitationToken(token);
       const created = await createInvitation(db, caller.account_id, caller.user_id, {
@@ -62,7 +77,11 @@ export const invitations = router({
       if (!created) {
         throw new Refusal("already_member", `${input.email} is already a member.`);
       }
-      return { ...created, token };
+      const { mail } = services;
+      const mailed =
+        mail !== null &&
+        (await mailInvitation(db, caller, input, `${mail.baseUrl}/invitations/${token}`));
+      return { ...created, token, mailed };
     }),
 
   withdraw: ownerProcedure
@@ -135,6 +154,24 @@ export const invitations = router({
       invalidLink();
     }),
 });
+
+/** Queues the mail of an invitation; false when the account has had many mailed. */
+async function mailInvitation(
+  db: Database,
+  { account_id, user_id }: { account_id: string; user_id: string },
+  { email, role }: { email: string; role: string },
+  url: string,
+): Promise<boolean> {
+  const subject = subjectOf("invitation-mail", account_id);
+  const limit = { subject, max: INVITATION_MAILS_PER_HOUR, minutes: 60 };
+  if ((await countAttempt(db, limit)) !== null) return false;
+  const text = invitationMail(await invitationNames(db, account_id, user_id), role, url);
+  const expires_in_minutes = INVITATION_DAYS * 24 * 60;
+  await queueMails(db, account_id, [
+    { ...text, kind: "invitation", recipient: email, expires_in_minutes },
+  ]);
+  return true;
+}
 
 /** Adds a member and records it in the account's audit log, in one transaction. */
 function enter(

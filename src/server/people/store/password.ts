@@ -36,13 +36,15 @@ export async function replacePassword(
       WHERE session.user_id = changed.user_id AND session.id <> ${kept_session_id}
     ), forgotten AS (
       DELETE FROM verification USING changed WHERE verification.value = changed.user_id
+    ), void AS (
+      DELETE FROM password_reset USING changed WHERE password_reset.user_id = changed.user_id
     )
     SELECT EXISTS (SELECT FROM changed) AS changed`;
   return rows[0]?.changed ?? false;
 }
 
 /**
- * Sets the password and ends all sessions, pending sign-ins and trusted devices. Call it in a
+ * Sets the password and ends all sessions, pending sign-ins, trusted devices and reset links. Call it in a
  * transaction.
  */
 export async function setPassword(db: Database, user_id: string, password_hash: string) {
@@ -52,6 +54,7 @@ export async function setPassword(db: Database, user_id: string, password_hash: 
     create: { ...data, user_id },
     update: { password: password_hash, updated_at: new Date() },
   });
+  await db.passwordReset.deleteMany({ where: { user_id } });
   await endAllSessions(db, user_id);
 }
 

@@ -60,6 +60,7 @@ export async function startRestServer({
     contractChanges,
     contractLimits: { contracts: CONTRACTS_PER_ACCOUNT, bytes: CONTRACT_MEGABYTES * 1_000_000 },
     signUp: { isOpen: false, credits: 0 },
+    mail: null,
     isStopping: () => false,
     version: "0.0.0-test",
   };

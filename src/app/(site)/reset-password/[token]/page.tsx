@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { ResetPasswordForm } from "#components/people/sign-in/reset-password-form.tsx";
+import { LinkButton } from "#components/ui/button.tsx";
+import { runningApp } from "#server/handle.ts";
+import { PASSWORD_RESET_MINUTES } from "#server/rules/limit.ts";
+
+export const metadata: Metadata = { title: "New password", robots: { index: false } };
+
+type Props = { params: Promise<{ token: string }> };
+
+export default async function ResetPasswordPage({ params }: Props) {
+  const { token } = await params;
+  const reset = await openReset(token);
+  return (
+    <main className="mx-auto w-full max-w-sm sm:pt-10">
+      <h1 className="mb-2 text-title font-medium">
+        {reset ? "Set a new password" : "This link is no longer valid"}
+      </h1>
+      <p className="mb-6 text-ink-muted">
+        {reset
+          ? "You will be signed out on all devices."
+          : `A link to set a new password works once, for ${PASSWORD_RESET_MINUTES} minutes.`}
+      </p>
+      {reset ? (
+        <ResetPasswordForm token={token} email={reset.email} />
+      ) : (
+        <LinkButton href="/forgot-password">Ask for a new link</LinkButton>
+      )}
+    </main>
+  );
+}
+
+/** Whose password the link sets; null when it is not valid, or no longer. */
+async function openReset(token: string) {
+  try {
+    return await runningApp().call({ kind: "anyone" }).passwordReset.open({ token });
+  } catch (error) {
+    const { problem, code } = error as { problem?: unknown; code?: unknown };
+    if (problem === "password_reset_not_found" || code === "BAD_REQUEST") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
+import { useSiteCall } from "#components/calls/use-call.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { focusFault } from "#components/ui/focus-fault.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import { normalEmail } from "#server/people/rules/email.ts";
+import { PASSWORD_RESET_MINUTES } from "#server/rules/limit.ts";
+
+/** Asks for a link that sets a new password. */
+export function ForgotPasswordForm() {
+  const [isRequested, setRequested] = useState(false);
+  const { call, busy, failure } = useSiteCall();
+
+  async function request(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = normalEmail(String(new FormData(form).get("email")));
+    setRequested(false);
+    if (await call(({ passwordReset }) => passwordReset.request.mutate({ email }))) {
+      setRequested(true);
+    } else focusFault(form);
+  }
+
+  return (
+    <form method="post" onSubmit={request} noValidate className="grid gap-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        error={faultAt(failure, "email")}
+      />
+      <FailureNote message={faultElsewhere(failure, ["email"])} />
+      <Button type="submit" variant="primary" aria-disabled={busy}>
+        Send link
+      </Button>
+      <p role="status" className="text-ink-muted empty:hidden">
+        {isRequested &&
+          `If someone signs in with this address, a link is on its way to it. It works for ${PASSWORD_RESET_MINUTES} minutes.`}
+      </p>
+    </form>
+  );
+}

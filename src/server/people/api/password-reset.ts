@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { publicProcedure, router } from "#server/api/procedure.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { NOWHERE, recordPersonEvent } from "#server/audit/store/audit-event.ts";
+import { withEntry } from "#server/audit/store/with-entry.ts";
+import type { Database } from "#server/database/connect.ts";
+import { passwordResetMail } from "#server/mail/rules/password-reset-mail.ts";
+import {
+  RESET_REQUESTS,
+  RESET_REQUESTS_PER_ADDRESS,
+  RESET_REQUESTS_PER_HOUR,
+} from "#server/rules/limit.ts";
+import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
+import { addressSubject, countAttempt, subjectOf } from "../store/attempt-count.ts";
+import { setPassword } from "../store/password.ts";
+import { hashPassword } from "../store/password-hash.ts";
+import {
+  findPasswordReset,
+  requestPasswordReset,
+  usePasswordReset,
+} from "../store/password-reset.ts";
+
+const byToken = z.object({ token: z.string().max(100) });
+
+/** New passwords by mail, where the operator has set SMTP_URL. */
+export const passwordReset = router({
+  /** Mails a link to the user with this address. The answer does not say whether there is one. */
+  request: publicProcedure
+    .meta({ audit: false })
+    .input(z.object({ email: shapes.email }))
+    .output(z.object({ requested: z.literal(true) }))
+    .mutation(async ({ ctx: { services, origin }, input: { email } }) => {
+      const { db, mail } = services;
+      if (!mail) {
+        throw new Refusal(
+          "not_allowed",
+          "This server sends no email. Ask your operator for a new password.",
+        );
+      }
+      await assertFewRequests(db, email, origin?.().ip_address ?? null);
+      const token = mintInvitationToken(randomBytes);
+      const text = passwordResetMail(`${mail.baseUrl}/reset-password/${token}`);
+      await requestPasswordReset(db, email, hashInvitationToken(token), text);
+      return { requested: true as const };
+    }),
+
+  /** Returns whose password a link sets. */
+  open: publicProcedure
+    .input(byToken)
+    .output(z.object({ email: z.string() }))
+    .query(async ({ ctx: { services }, input: { token } }) => {
+      return (await findPasswordReset(services.db, hashInvitationToken(token))) ?? invalidLink();
+    }),
+
+  /** Sets the password and ends all sessions. Signing in still requires the second factor. */
+  finish: publicProcedure
+    .input(byToken.extend({ password: shapes.newPassword }))
+    .output(z.object({ email: z.string() }))
+    .mutation(async ({ ctx: { services, origin }, input: { token, password } }) => {
+      const { db } = services;
+      const token_hash = hashInvitationToken(token);
+      // Looked up first, so that a made-up link does not cost a password hash.
+      const { email } = (await findPasswordReset(db, token_hash)) ?? invalidLink();
+      const hash = await hashPassword(password);
+      const set = async (tx: Database) => {
+        const user_id = (await usePasswordReset(tx, token_hash)) ?? invalidLink();
+        await setPassword(tx, user_id, hash);
+        return user_id;
+      };
+      await withEntry(db, set, (tx, user_id) =>
+        recordPersonEvent(tx, user_id, {
+          actor: { kind: "person", id: user_id, role: "user" },
+          action: "passwordReset.finish",
+          target: user_id,
+          detail: null,
+          origin: origin?.() ?? NOWHERE,
+        }),
+      );
+      return { email };
+    }),
+});
+
+/** Unknown addresses count like known ones. The narrow limits first, as for the sign-in. */
+async function assertFewRequests(db: Database, email: string, ip_address: string | null) {
+  const own = subjectOf("password-reset", await addressSubject(db, email, ip_address));
+  const limits = [
+    { subject: own, max: RESET_REQUESTS, minutes: 15 },
+    {
+      subject: await addressSubject(db, "password-reset", ip_address),
+      max: RESET_REQUESTS_PER_ADDRESS,
+      minutes: 60,
+    },
+    { subject: subjectOf("password-reset", email), max: RESET_REQUESTS_PER_HOUR, minutes: 60 },
+  ];
+  for (const limit of limits) {
+    const wait = await countAttempt(db, limit);
+    if (wait === null) continue;
+    const detail = `Too many requests. Wait ${Math.ceil(wait / 60)} minutes, then try again.`;
+    throw new Refusal("too_many_attempts", detail, { retryAfter: wait });
+  }
+}
+
+function invalidLink(): never {
+  throw new Refusal("password_reset_not_found", "The link has expired, or it was used.");
+}
