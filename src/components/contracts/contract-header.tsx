@@ -62,7 +62,7 @@ function LastCheck({ base, contract }: { base: string; contract: Contract }) {
     return <span className="text-ink-muted">not checked yet</span>;
   }
   return (
-    <span className="-my-1 flex flex-wrap items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2">
       {decision && <DecisionBadge decision={decision} />}
       <VerdictBadge result={result} />
       <TextLink href={`${base}/checks/${check_id}`} prefetch={false}>

@@ -34,6 +34,14 @@ test("longer periods have one bar per week, and nothing is lost", () => {
   assert.equal(totalOf(sumOf(bars)), (92 * 93) / 2 + 93);
 });
 
+test("bars have the blocked checks of their days, if any day says so", () => {
+  const blocked = daysOf(93).map((day, index) => (index < 2 ? day : { ...day, blocked: 1 }));
+  assert.deepEqual(
+    barsOf(blocked).map(({ blocked }) => blocked),
+    [undefined, ...Array(13).fill(7)],
+  );
+});
+
 for (const [largest, top] of [
   [0, 2],
   [1, 2],

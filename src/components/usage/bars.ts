@@ -3,10 +3,11 @@ import type { Day } from "#server/usage/rules/day.ts";
 
 export type ResultCounts = Record<Result, number>;
 
-export type DayCounts = ResultCounts & { day: Day };
+/** The checks of a day, and how many of them were blocked if the chart shows it. */
+export type DayCounts = ResultCounts & { day: Day; blocked?: number };
 
 /** One bar of a chart: a day, or the days of a week. */
-export type Bar = ResultCounts & { from: Day; to: Day };
+export type Bar = ResultCounts & { from: Day; to: Day; blocked?: number };
 
 /** With more bars they get too thin to tell apart. */
 const MAX_DAYS = 92;
@@ -20,7 +21,11 @@ export function barsOf(days: readonly DayCounts[]): Bar[] {
   for (let end = days.length; end > 0; end -= size) {
     const part = days.slice(Math.max(0, end - size), end);
     const [first, last] = [part[0], part.at(-1)];
-    if (first && last) bars.unshift({ from: first.day, to: last.day, ...sumOf(part) });
+    if (first && last) {
+      const blocked = blockedOf(part);
+      const given = blocked === null ? {} : { blocked };
+      bars.unshift({ from: first.day, to: last.day, ...sumOf(part), ...given });
+    }
   }
   return bars;
 }
@@ -29,6 +34,12 @@ export function sumOf(counts: readonly ResultCounts[]): ResultCounts {
   const sum = { pass: 0, warning: 0, breaking: 0 };
   for (const count of counts) for (const result of RESULTS) sum[result] += count[result];
   return sum;
+}
+
+/** The number of blocked checks; null if it is not shown. */
+export function blockedOf(counts: readonly { blocked?: number }[]): number | null {
+  if (counts.every(({ blocked }) => blocked === undefined)) return null;
+  return counts.reduce((sum, { blocked = 0 }) => sum + blocked, 0);
 }
 
 export function totalOf({ pass, warning, breaking }: ResultCounts): number {

@@ -1,3 +1,4 @@
+import { STOP_BOX, STOP_SHAPE } from "#components/gate/decision-badge.tsx";
 import { RESULTS } from "#server/checks/rules/verdict.ts";
 import { numberText } from "#server/rules/number-text.ts";
 import type { Bar } from "./bars.ts";
@@ -26,6 +27,19 @@ export function DayBar({
   const place = { x: `${left + width * 0.14}%`, width: `${width * 0.72}%` };
   return (
     <g>
+      {Boolean(bar.blocked) && (
+        <svg
+          x={`${left}%`}
+          y={full + 5}
+          width={`${width}%`}
+          height="7"
+          viewBox={STOP_BOX}
+          aria-hidden="true"
+          className="fill-ink"
+        >
+          <path d={STOP_SHAPE} />
+        </svg>
+      )}
       <title>{titleOf(bar)}</title>
       <rect
         x={`${left}%`}
@@ -62,5 +76,7 @@ function titleOf(bar: Bar) {
   const days = bar.from === bar.to ? longDay(bar.to) : `${longDay(bar.from)} to ${longDay(bar.to)}`;
   const counts = RESULTS.filter((result) => bar[result] > 0);
   if (counts.length === 0) return `${days}: no checks`;
-  return `${days}: ${counts.map((result) => `${numberText(bar[result])} ${result}`).join(", ")}`;
+  const parts = counts.map((result) => `${numberText(bar[result])} ${result}`);
+  if (bar.blocked) parts.push(`${numberText(bar.blocked)} blocked`);
+  return `${days}: ${parts.join(", ")}`;
 }

@@ -1,14 +1,18 @@
 import { useId } from "react";
 import { VerdictShape } from "#components/checks/verdict-badge.tsx";
+import { StopShape } from "#components/gate/decision-badge.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
 import { countText, numberText } from "#server/rules/number-text.ts";
-import { barsOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
+import { barsOf, blockedOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
 import { DayBar } from "./day-bar.tsx";
 import { DayTable } from "./day-table.tsx";
 import { longDay, shortDay } from "./day-text.ts";
 
 const HEIGHT = 160;
+
+/** The height of the signs below the days on which something was blocked. */
+const STOPS = 14;
 
 const INKS = { pass: "text-pass", warning: "text-warning", breaking: "text-breaking" } as const;
 
@@ -27,12 +31,18 @@ export function DayChart({
   const middle = days[Math.floor(days.length / 2)]?.day ?? "";
   const isOfOneYear = first.slice(0, 4) === last.slice(0, 4);
   const sum = sumOf(days);
+  const blocked = blockedOf(days);
   const summary =
     `${countText(totalOf(sum), "check")} from ${longDay(first)} to ${longDay(last)}: ` +
-    RESULTS.map((result) => `${numberText(sum[result])} ${result}`).join(", ");
+    RESULTS.map((result) => `${numberText(sum[result])} ${result}`).join(", ") +
+    (blocked === null ? "" : `; ${numberText(blocked)} blocked`);
   return (
     <figure className="min-w-0">
-      <Legend sum={sum} unit={bars.length < days.length ? "each bar is one week" : null} />
+      <Legend
+        sum={sum}
+        blocked={blocked}
+        unit={bars.length < days.length ? "each bar is one week" : null}
+      />
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
         <div
           aria-hidden="true"
@@ -43,7 +53,13 @@ export function DayChart({
             <span key={value}>{numberText(value)}</span>
           ))}
         </div>
-        <svg role="img" aria-label={summary} width="100%" height={height} className="block">
+        <svg
+          role="img"
+          aria-label={summary}
+          width="100%"
+          height={height + (blocked === null ? 0 : STOPS)}
+          className="block"
+        >
           <defs>
             <pattern
               id={hatch}
@@ -93,7 +109,15 @@ export function DayChart({
   );
 }
 
-function Legend({ sum, unit }: { sum: Record<Result, number>; unit: string | null }) {
+function Legend({
+  sum,
+  blocked,
+  unit,
+}: {
+  sum: Record<Result, number>;
+  blocked: number | null;
+  unit: string | null;
+}) {
   return (
     <figcaption className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-table">
       {RESULTS.map((result) => (
@@ -105,6 +129,13 @@ function Legend({ sum, unit }: { sum: Record<Result, number>; unit: string | nul
           <span className="font-mono text-ink-muted">{numberText(sum[result])}</span>
         </span>
       ))}
+      {blocked !== null && (
+        <span className="inline-flex items-center gap-1.5">
+          <StopShape />
+          blocked
+          <span className="font-mono text-ink-muted">{numberText(blocked)}</span>
+        </span>
+      )}
       {unit && <span className="ml-auto text-ink-muted">{unit}</span>}
     </figcaption>
   );

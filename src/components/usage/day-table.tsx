@@ -1,3 +1,4 @@
+import { numberText } from "#server/rules/number-text.ts";
 import type { Bar } from "./bars.ts";
 import { CountCells, CountHeads } from "./count-cells.tsx";
 import { CountTable } from "./count-table.tsx";
@@ -6,6 +7,7 @@ import { TABLE } from "./table.ts";
 /** One row per day or week, the latest first. */
 export function DayTable({ bars }: { bars: readonly Bar[] }) {
   const isWeekly = bars.some(({ from, to }) => from !== to);
+  const hasBlocked = bars.some(({ blocked }) => blocked !== undefined);
   return (
     <CountTable
       label="Checks per day"
@@ -17,6 +19,11 @@ export function DayTable({ bars }: { bars: readonly Bar[] }) {
             {isWeekly ? "Week" : "Day"}
           </th>
           <CountHeads />
+          {hasBlocked && (
+            <th scope="col" className={TABLE.numberHead}>
+              Blocked
+            </th>
+          )}
         </>
       }
     >
@@ -27,6 +34,7 @@ export function DayTable({ bars }: { bars: readonly Bar[] }) {
             {bar.from !== bar.to && ` – ${bar.to.slice(5)}`}
           </th>
           <CountCells counts={bar} />
+          {hasBlocked && <td className={TABLE.number}>{numberText(bar.blocked ?? 0)}</td>}
         </tr>
       ))}
     </CountTable>

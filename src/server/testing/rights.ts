@@ -93,6 +93,7 @@ export const LINES: Record<string, Line> = {
   "history.explain": look("check_not_found", ({ check: { id } }) => ({ id })),
   "usage.get": look("own", nothing),
   "activity.days": look("own", () => PERIOD),
+  "activity.blocked": look("own", ({ contract: { id } }) => ({ ...PERIOD, contract_id: id })),
   "activity.byKey": look("own", () => PERIOD),
   "activity.byContract": look("own", () => PERIOD),
   "activity.ofKeys": look("own", () => PERIOD),

@@ -3,6 +3,7 @@ import { personProcedure, router } from "#server/api/procedure.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { countDays, readDay } from "../rules/day.ts";
 import { MAX_PERIOD_DAYS } from "../rules/period.ts";
+import { blockedDays } from "../store/blocked-days.ts";
 import { checksByContract, checksByDay, checksByKey, keyActivity } from "../store/check-day.ts";
 
 const day = z.string().refine((text) => readDay(text) === text, "must be a date");
@@ -25,6 +26,14 @@ export const activity = router({
     .output(z.object({ days: z.array(z.object({ day: z.string(), ...counts })) }))
     .query(async ({ ctx, input: { contract_id, ...period } }) => ({
       days: await checksByDay(ctx.db, ctx.caller.account_id, period, contract_id ?? null),
+    })),
+
+  /** Blocked checks of a contract per day, for the days that had any. */
+  blocked: personProcedure
+    .input(period.safeExtend({ contract_id: shapes.contractId }))
+    .output(z.object({ days: z.array(z.object({ day: z.string(), checks: count })) }))
+    .query(async ({ ctx, input: { contract_id, ...period } }) => ({
+      days: await blockedDays(ctx.db, ctx.caller.account_id, period, contract_id),
     })),
 
   /** Checks per key, most first; those run in the console have none. */

@@ -22,12 +22,15 @@ export default async function ContractChecksPage({
 }: Pick<ConsoleProps<{ contract: string }>, "params">) {
   const { account: account_id, contract: id } = await params;
   const { call } = await openConsole(account_id);
-  const [contract, use, { days }, { checks }] = await Promise.all([
+  const period = { ...lastDays(dayOf(Date.now())), contract_id: id };
+  const [contract, use, { days }, { days: blockedDays }, { checks }] = await Promise.all([
     findContract(account_id, id),
     found(call.catalogue.use({ id })),
-    call.activity.days({ ...lastDays(dayOf(Date.now())), contract_id: id }),
+    call.activity.days(period),
+    call.activity.blocked(period),
     call.history.list({ contract_id: id, limit: LATEST }),
   ]);
+  const blocked = new Map(blockedDays.map(({ day, checks }) => [day, checks]));
   const base = `/accounts/${account_id}`;
   const trial = (
     <LinkButton href={`${base}/contracts/${id}/columns#trial`}>Check a schema</LinkButton>
@@ -37,7 +40,10 @@ export default async function ContractChecksPage({
       {checks.length > 0 ? (
         <>
           <Section id="days" title={`Checks per day, last ${days.length} days`} aside={trial}>
-            <DayChart days={days} height={72} />
+            <DayChart
+              days={days.map((day) => ({ ...day, blocked: blocked.get(day.day) ?? 0 }))}
+              height={72}
+            />
           </Section>
           <Section
             id="checks"
