@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
+import type { Decision } from "#server/gate/rules/decision.ts";
 import { isTriggered } from "./subscription.ts";
 
 const EVENTS: Result[][] = [
@@ -32,3 +33,26 @@ for (const events of EVENTS) {
     });
   }
 }
+
+const DECISIONS: [only_blocked: boolean, decision: Decision | undefined, triggered: boolean][] = [
+  [false, "pass", true],
+  [false, "block", true],
+  [false, undefined, true],
+  [true, "pass", false],
+  [true, "block", true],
+  [true, undefined, false],
+];
+
+for (const [only_blocked, decision, triggered] of DECISIONS) {
+  const scope = only_blocked ? "a webhook for blocked checks" : "a webhook for all checks";
+  test(`decision ${decision} ${triggered ? "triggers" : "does not trigger"} ${scope}`, () => {
+    const webhook = { events: [...RESULTS], contract_id: null, only_blocked };
+    assert.equal(isTriggered(webhook, "ctr_1", "warning", decision), triggered);
+  });
+}
+
+test("a blocked check does not trigger a webhook of other results or another contract", () => {
+  const webhook = { events: ["pass"] as Result[], contract_id: null, only_blocked: true };
+  assert.equal(isTriggered(webhook, "ctr_1", "breaking", "block"), false);
+  assert.equal(isTriggered({ ...webhook, contract_id: "ctr_2" }, "ctr_1", "pass", "block"), false);
+});
