@@ -57,7 +57,7 @@ test("a changed type blocks, whatever the file is called and the others say", as
     bench.write(name, table("text"));
     const { code, stdout } = await run(["--", name, "new.sql"]);
     assert.equal(code, 1);
-    assert.match(stdout, /~ {2}id +required +integer → string/);
+    assert.match(stdout, /~ {2}id +integer → string/);
     assert.ok(stdout.includes(name), stdout);
     bench.write(name, before);
   }

@@ -2,7 +2,7 @@ import type { Format } from "#readers/formats.ts";
 import type { ReadColumn } from "#readers/table.ts";
 import type { Diff } from "#server/checks/rules/diff.ts";
 import type { Result } from "#server/checks/rules/verdict.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Affected } from "#server/gate/rules/consumer.ts";
 import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
 
 /** What `check` and `diff` found: all that reports are written from. */
@@ -29,7 +29,8 @@ export type Outcome = {
   decision: Decision;
   /** Those of the contract's columns in its order, then the added ones. */
   changes: Change[];
-  contract_columns: ContractColumn[];
+  /** The contract's consumers that use what changed. */
+  affected: Affected[];
   incoming_columns: ReadColumn[];
 };
 
@@ -48,7 +49,7 @@ export type SourceFormat = Format | "postgres";
 /** The id is null offline. */
 export type ContractName = { id: string | null; name: string };
 
-/** The answer of POST /check (docs/api.md, Checks). */
+/** A check as the service has it (docs/api.md, Checks). */
 export type Check = {
   id: string;
   contract_id: string;

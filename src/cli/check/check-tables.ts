@@ -1,89 +1,96 @@
-import { isId } from "#server/rules/id.ts";
+import { randomUUID } from "node:crypto";
 import { contractColumns } from "../contracts/contract-columns.ts";
-import { serviceFailure } from "../failure.ts";
-import { outcomeOf } from "../judge/outcome-of.ts";
-import type { ContractName, Outcome, RunOutcome } from "../outcome.ts";
-import { check } from "../service/checks.ts";
-import { type Contract, createContract } from "../service/contracts.ts";
+import { gatedOutcome } from "../judge/outcome-of.ts";
+import type { Outcome, RunOutcome } from "../outcome.ts";
+import { type Contract, createContract, findContracts } from "../service/contracts.ts";
+import { postGate } from "../service/gate.ts";
+import type { GateItem, GateRequest, PipelineSource } from "../service/gate-shapes.ts";
 import type { Service } from "../service/service.ts";
+import { batchesOf } from "./batches.ts";
+import { contractsInFlux, refuseMissing } from "./missing-contracts.ts";
 import type { PlannedTable } from "./planned-table.ts";
 import { progress } from "./progress.ts";
 
-/** How many missing contracts are told one by one. */
-const LISTED = 20;
-
 type Parts = Pick<RunOutcome, "checks" | "created" | "skipped">;
 
-/** Checks tables, each against its contract, once it is known that there is one for each. */
+/** What names this run, and where it runs. */
+export type PipelineRun = { id: string; source: PipelineSource | undefined };
+
+/**
+ * Checks tables, each against its contract. `contracts` are those that exist, if that is known:
+ * what is missing is then created or skipped.
+ */
 export async function checkTables(
   service: Service,
-  run: string,
+  run: PipelineRun,
   planned: readonly PlannedTable[],
-  contracts: Map<string, Contract>,
+  contracts: ReadonlyMap<string, Contract> | null,
 ): Promise<Parts> {
-  refuseMissing(service, planned, contracts);
+  if (contracts) refuseMissing(service, planned, contracts, 0);
   const parts: Parts = { checks: [], created: [], skipped: [] };
-  const report = progress(planned.length);
+  const present = new Set(contracts?.keys());
+  const tables: PlannedTable[] = [];
   for (const one of planned) {
-    const contract = contracts.get(one.contract);
-    if (contract) parts.checks.push(await checkTable(service, run, one, contract));
+    const { source } = one.table;
+    if (contracts === null || present.has(one.contract)) tables.push(one);
     else if (one.ifMissing === "create") {
-      const created = await createContract(service, one.contract, contractColumns(one.table));
-      contracts.set(created.name, created);
-      parts.created.push({ source: one.table.source, contract: nameOf(created) });
-    } else {
-      parts.skipped.push({ source: one.table.source, contract: { id: null, name: one.contract } });
-    }
-    report();
+      const columns = contractColumns(one.table);
+      const { id, name } = await createContract(service, one.contract, columns);
+      present.add(name);
+      parts.created.push({ source, contract: { id, name } });
+    } else parts.skipped.push({ source, contract: { id: null, name: one.contract } });
   }
+  parts.checks = await checkBatches(service, run, tables);
   return parts;
 }
 
-async function checkTable(
+async function checkBatches(service: Service, run: PipelineRun, tables: readonly PlannedTable[]) {
+  const outcomes: Outcome[] = [];
+  const report = progress(tables.length);
+  for (const batch of batchesOf(tables.map(itemOf), run.source)) {
+    const part = tables.slice(outcomes.length, outcomes.length + batch.checks.length);
+    const checked = await checkBatch(service, run.id, batch, part);
+    if (!checked) {
+      const contracts = await findContracts(
+        service,
+        new Set(tables.map(({ contract }) => contract)),
+      );
+      refuseMissing(service, tables, contracts, outcomes.length);
+      throw contractsInFlux(service);
+    }
+    outcomes.push(...checked);
+    report(outcomes.length);
+  }
+  return outcomes;
+}
+
+/**
+ * Checks a batch; null if a contract is missing. What an earlier attempt of the same run was blocked
+ * by is checked again, so that it can go on once that is approved or mended.
+ */
+async function checkBatch(
   service: Service,
   run: string,
-  { table, failOn }: PlannedTable,
-  contract: Contract,
-): Promise<Outcome> {
-  const columns = table.columns.map(({ name, type }) => ({ name, type }));
-  const found = await check(service, run, contract, columns);
-  const judged = {
-    table,
-    contract: nameOf(contract),
-    contract_columns: contract.schema.columns,
-    check: found,
-    verdict: found,
-  };
-  return outcomeOf(judged, failOn);
+  batch: GateRequest,
+  tables: readonly PlannedTable[],
+): Promise<Outcome[] | null> {
+  const answer = await postGate(service, run, batch);
+  if (!answer) return null;
+  const outcomes = tables.map((one, at) => gatedOutcome(one, answer.checks[at]));
+  if (!answer.isReplay) return outcomes;
+  const blocked = tables.filter((_, at) => outcomes[at]?.decision === "block");
+  if (blocked.length === 0) return outcomes;
+  const repeated = { ...batch, checks: blocked.map(itemOf) };
+  const again = await postGate(service, randomUUID(), repeated);
+  if (!again) return null;
+  const renewed = new Map(blocked.map((one, at) => [one, gatedOutcome(one, again.checks[at])]));
+  return tables.flatMap((one, at) => renewed.get(one) ?? outcomes[at] ?? []);
 }
 
-function refuseMissing(
-  { url }: Service,
-  planned: readonly PlannedTable[],
-  contracts: ReadonlyMap<string, Contract>,
-) {
-  const missing = planned.filter(({ contract, ifMissing }) => {
-    if (contracts.has(contract)) return false;
-    return ifMissing === "fail" || (ifMissing === "create" && isId("ctr", contract));
-  });
-  if (missing.length === 0) return;
-  const lines = missing
-    .slice(0, LISTED)
-    .map(({ contract, table: { source } }) =>
-      isId("ctr", contract)
-        ? `${source.path}: ${url} has no contract with the id ${contract}.`
-        : `${source.path}: ${url} has no contract named ${JSON.stringify(contract)}.`,
-    );
-  if (missing.length > LISTED) lines.push(`… and ${missing.length - LISTED} more.`);
-  const [first] = missing;
-  const path = first?.table.source.path;
-  lines.push(
-    `Nothing was checked. Create one with: schema-check contracts create ${path} --name NAME. ` +
-      "--if-missing create creates what is missing, --if-missing skip leaves it out.",
-  );
-  throw serviceFailure(lines.join("\n"));
+function itemOf({ contract, table }: PlannedTable): GateItem {
+  return { contract, incoming_schema: { columns: table.columns.map(columnOf) } };
 }
 
-function nameOf({ id, name }: Contract): ContractName {
-  return { id, name };
+function columnOf({ name, type }: PlannedTable["table"]["columns"][number]) {
+  return { name, type };
 }

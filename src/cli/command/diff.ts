@@ -3,7 +3,7 @@ import { findConfig } from "../config/find-config.ts";
 import { usageFailure } from "../failure.ts";
 import { exitCodeOf } from "../judge/exit-code-of.ts";
 import type { FailOn } from "../judge/fail-on.ts";
-import { outcomeOf, runOutcome } from "../judge/outcome-of.ts";
+import { comparedOutcome, runOutcome } from "../judge/outcome-of.ts";
 import type { Outcome } from "../outcome.ts";
 import type { JudgingOptions } from "../program/judging-options.ts";
 import type { ReadingOptions } from "../program/reading-options.ts";
@@ -47,14 +47,13 @@ function compare(before: ReadyTable[], after: ReadyTable[], failOn: FailOn): Out
 }
 
 function changed(old: ReadyTable, table: ReadyTable, failOn: FailOn): Outcome {
-  const judged = {
+  const compared = {
     table,
-    contract: { id: null, name: old.source.name },
-    contract_columns: old.columns.map(({ name, type, required }) => ({ name, type, required })),
-    check: null,
+    name: old.source.name,
+    contract_columns: old.columns,
     verdict: judge(old.columns, table.columns),
   };
-  return outcomeOf(judged, failOn);
+  return comparedOutcome(compared, failOn);
 }
 
 /** What is left of a table that is not there any more. */

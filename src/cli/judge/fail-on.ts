@@ -9,7 +9,7 @@ export function parseFailOn(text: string): FailOn | null {
   return /^(100|\d{1,2})$/.test(text) ? Number(text) : null;
 }
 
-/** `--fail-on` as a policy; the gate's own until a service tells another. */
+/** `--fail-on` as a policy; the default one offline, where nobody tells the contract's. */
 export function policyOf(failOn: FailOn): Policy {
   if (failOn === "gate") return DEFAULT_POLICY;
   return { ...DEFAULT_POLICY, block: [], min_severity: leastSeverity(failOn) };

@@ -2,29 +2,54 @@ import type { Verdict } from "#server/checks/rules/verdict.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import { changesOf } from "#server/gate/rules/change.ts";
 import { decide } from "#server/gate/rules/decision.ts";
-import type { Check, ContractName, Outcome, RunOutcome } from "../outcome.ts";
+import type { PlannedTable } from "../check/planned-table.ts";
+import { serviceFailure } from "../failure.ts";
+import type { Outcome, RunOutcome } from "../outcome.ts";
+import type { GatedCheck } from "../service/gate-shapes.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
 import { type FailOn, policyOf } from "./fail-on.ts";
 
-type Judged = {
+type Compared = {
   table: ReadyTable;
-  contract: ContractName;
-  contract_columns: ContractColumn[];
-  check: Check | null;
+  /** The name of what it is compared with. */
+  name: string;
+  contract_columns: readonly ContractColumn[];
   verdict: Verdict;
 };
 
-export function outcomeOf(
-  { table, contract, contract_columns, check, verdict }: Judged,
+/** What offline rules say about a table. */
+export function comparedOutcome(
+  { table, name, contract_columns, verdict }: Compared,
   failOn: FailOn,
 ): Outcome {
   const { result, severity, diff } = verdict;
-  const incoming_columns = table.columns;
-  const found = changesOf(diff, contract_columns, incoming_columns);
+  const found = changesOf(diff, contract_columns, table.columns);
   const { decision, changes } = decide(found, policyOf(failOn), []);
   return {
-    ...{ source: table.source, contract, check, result, severity, diff, decision, changes },
-    ...{ contract_columns, incoming_columns },
+    ...{ source: table.source, contract: { id: null, name }, check: null },
+    ...{ result, severity, diff, decision, changes, affected: [] },
+    incoming_columns: table.columns,
+  };
+}
+
+/**
+ * What the service says about a table. It decides, unless `--fail-on` names something else than the
+ * gate; what is approved blocks in no case.
+ */
+export function gatedOutcome(
+  { table, failOn }: Pick<PlannedTable, "table" | "failOn">,
+  gated: GatedCheck | undefined,
+): Outcome {
+  if (!gated) throw serviceFailure("The service answered for fewer tables than it was asked.");
+  const { check, contract, affected } = gated;
+  const approvals = gated.changes.flatMap(({ approval }) => approval ?? []);
+  const { decision, changes } =
+    failOn === "gate" ? gated : decide(gated.changes, policyOf(failOn), approvals);
+  return {
+    ...{ source: table.source, contract: { id: contract.id, name: contract.name }, check },
+    ...{ result: check.result, severity: check.severity, diff: check.diff },
+    ...{ decision, changes, affected },
+    incoming_columns: table.columns,
   };
 }
 

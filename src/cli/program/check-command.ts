@@ -1,5 +1,7 @@
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { IF_MISSING } from "../config/config.ts";
+import { MAX_SOURCE_LENGTH, SOURCE_FIELDS } from "../pipeline/pipeline-source.ts";
+import type { PipelineSource } from "../service/gate-shapes.ts";
 import type { AddCommands } from "./finished.ts";
 import { addJudgingOptions } from "./judging-options.ts";
 import { addReadingOptions } from "./reading-options.ts";
@@ -19,9 +21,27 @@ export const addCheckCommand: AddCommands = (program, finish) => {
       ),
     )
     .option("--keep-going", "check the tables that can be read, and list those that cannot")
+    .option(
+      "--source <field=value>",
+      `tell the service ${SOURCE_FIELDS.join(", ")}; may be repeated (default: from the CI system or git)`,
+      pipelineSource,
+    )
+    .option("--no-source", "do not tell the service where this runs")
     .option("--config <file>", "configuration file (default: the nearest schema-check.yaml)")
     .action(async (paths, options) => {
       const { check } = await import("../command/check.ts");
       finish(await check(paths, options));
     });
 };
+
+function pipelineSource(text: string, before?: PipelineSource | boolean): PipelineSource {
+  const at = text.indexOf("=");
+  const field = SOURCE_FIELDS.find((one) => one === text.slice(0, Math.max(at, 0)));
+  const value = text.slice(at + 1).trim();
+  if (!field || value === "" || value.length > MAX_SOURCE_LENGTH) {
+    throw new InvalidArgumentError(
+      `It must be FIELD=VALUE with up to ${MAX_SOURCE_LENGTH} characters, where FIELD is ${SOURCE_FIELDS.join(", ")}.`,
+    );
+  }
+  return { ...(typeof before === "object" && before), [field]: value };
+}

@@ -1,4 +1,5 @@
 import { pointsSum } from "#server/checks/rules/points-sum.ts";
+import type { Approval } from "#server/gate/rules/approval.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { countText, numberText } from "#server/rules/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../outcome.ts";
@@ -25,14 +26,51 @@ export function changeSentence({ kind, column, from, to }: Change): string {
   return `Type of column ${name} changed from ${from} to ${to}.`;
 }
 
+/** Whether a change is a reason why the run ends with 1. */
+export function stops({ decision }: Outcome, { blocks }: Change): boolean {
+  return decision === "block" && blocks;
+}
+
+/** Whether something would have blocked, had the policy not been to report only. */
+export function isReportOnly({ decision, changes }: Outcome): boolean {
+  return decision === "pass" && changes.some(({ blocks }) => blocks);
+}
+
+export const REPORT_ONLY = "The contract's policy only reports, so this passes.";
+
+/** 'email: approved by ann@example.com until 2026-12-31, because "nobody reads it"' */
+export function approvalTexts({ changes }: Outcome): string[] {
+  return changes.flatMap(({ column, approval }) =>
+    approval ? `${nameText(column)}: ${approvalText(approval)}` : [],
+  );
+}
+
+export function approvalText({ approved_by, reason, ends_at }: Approval): string {
+  const until = ends_at === null ? "" : ` until ${ends_at.slice(0, 10)}`;
+  return `approved by ${nameText(approved_by)}${until} because "${nameText(reason)}"`;
+}
+
+/** "Billing (owner Finance, billing@example.com) uses email, id" */
+export function affectedTexts({ affected }: Outcome): string[] {
+  return affected.map(({ consumer: { name, owner, contact }, columns }) => {
+    const people = [
+      owner === null ? null : `owner ${nameText(owner)}`,
+      contact && nameText(contact),
+    ];
+    const known = people.filter(Boolean).join(", ");
+    return `${nameText(name)}${known ? ` (${known})` : ""} uses ${namesText(columns)}`;
+  });
+}
+
 /** "40 + 30 + 5 = 75" */
 export function sumText({ changes }: Outcome): string {
   return pointsSum(changes.map(({ points }) => points));
 }
 
 /** How many columns are in both and of the same type. */
-export function unchangedCount({ contract_columns, diff }: Outcome): number {
-  return contract_columns.length - diff.removed.length - diff.type_changes.length;
+export function unchangedCount({ incoming_columns, changes }: Outcome): number {
+  const isIncoming = ({ kind }: Change) => kind === "added" || kind === "type_changed";
+  return incoming_columns.length - changes.filter(isIncoming).length;
 }
 
 /** What reading lost, each kind of loss once: "a, b: bytes becomes string: as hexadecimal". */

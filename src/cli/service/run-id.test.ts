@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idempotencyKey } from "./idempotency-key.ts";
+import { gateKey } from "./gate.ts";
+import type { GateItem } from "./gate-shapes.ts";
 import { runId } from "./run-id.ts";
 
 const RUNS: [system: string, one: Record<string, string>, other: Record<string, string>][] = [
@@ -27,19 +28,22 @@ test("outside of CI each run has a name of its own", () => {
   assert.notEqual(runId({ BUILD_ID: "1" }), runId({ BUILD_ID: "1" }));
 });
 
-test("a key stands for the run, the contract's version, and the columns in their order", () => {
-  const contract = { id: "ctr_1", version: 1 };
-  const a = { name: "a", type: "string" } as const;
-  const b = { name: "b", type: "string" } as const;
+test("a key stands for the run, and for the contracts, columns and source of a batch", () => {
+  const item = (contract: string, ...names: string[]): GateItem => ({
+    contract,
+    incoming_schema: { columns: names.map((name) => ({ name, type: "string" })) },
+  });
+  const checks = [item("orders", "a", "b"), item("stores", "a")];
   const keys = [
-    idempotencyKey("run", contract, [a, b]),
-    idempotencyKey("other", contract, [a, b]),
-    idempotencyKey("run", { ...contract, version: 2 }, [a, b]),
-    idempotencyKey("run", { ...contract, id: "ctr_2" }, [a, b]),
-    idempotencyKey("run", contract, [b, a]),
-    idempotencyKey("run", contract, [a, { ...b, type: "date" }]),
+    gateKey("run", { checks }),
+    gateKey("other", { checks }),
+    gateKey("run", { checks: checks.toReversed() }),
+    gateKey("run", { checks: checks.slice(1) }),
+    gateKey("run", { checks: [item("orders", "b", "a"), item("stores", "a")] }),
+    gateKey("run", { checks: [item("orders", "a", "b"), item("shops", "a")] }),
+    gateKey("run", { checks, source: { commit: "1" } }),
   ];
   assert.equal(new Set(keys).size, keys.length);
-  assert.equal(idempotencyKey("run", contract, [{ ...a }, b]), keys[0]);
+  assert.equal(gateKey("run", { checks: structuredClone(checks) }), keys[0]);
   for (const key of keys) assert.match(key, /^[\x21-\x7e]{1,255}$/);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import type { RunOutcome } from "../../outcome.ts";
-import { column, HOSTILE, LOOK, outcome, run } from "../testing/run.ts";
+import { column, gated, HOSTILE, LOOK, outcome, run } from "../testing/run.ts";
 import { runGithub } from "./run-github.ts";
 
 /** Reads workflow commands as GitHub's runner does; other lines are not commands. */
@@ -43,6 +43,26 @@ test("what blocks is an error, other changes are warnings, and added columns not
     { level: "warning", ...place, message: 'Column "coupon" removed. +20' },
     { level: "notice", ...place, message: 'Column "new" added, json. +5' },
   ]);
+});
+
+test("an approved change is a notice that says by whom, and who uses a column is told", () => {
+  const [first, second] = annotationsOf(run(gated())).map(({ level, message }) => [level, message]);
+  assert.deepEqual(first, [
+    "error",
+    'Type of column "id" changed from integer to string. This blocks. +30 Used by Billing.',
+  ]);
+  assert.ok(
+    annotationsOf(run(gated())).some(
+      ({ level, message }) =>
+        level === "notice" &&
+        message.endsWith(
+          'It is approved by ann@example.com until 2026-12-31 because "nobody | reads it".',
+        ),
+    ),
+    String(second),
+  );
+  const reported = annotationsOf(run(gated("gate", { report_only: true })));
+  assert.ok(reported.every(({ level }) => level !== "error"));
 });
 
 test("what is no file of the repository has no place", () => {

@@ -1,8 +1,8 @@
 import { nameText } from "#server/rules/name-text.ts";
 import { numberText } from "#server/rules/number-text.ts";
-import type { Change, RunOutcome } from "../../outcome.ts";
+import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { changeSentence, runSentence } from "../sentences.ts";
+import { approvalText, changeSentence, namesText, runSentence, stops } from "../sentences.ts";
 import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow-command.ts";
 
 /** GitHub shows so many annotations of each level for a step. */
@@ -18,13 +18,13 @@ export function runGithub(run: RunOutcome, look: Look): string {
 }
 
 function changeAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotation[] {
-  return checks.flatMap(({ source, contract, changes }) =>
-    changes.map((change) => {
-      const { path, line } = placeOf(source, change.column);
+  return checks.flatMap((outcome) =>
+    outcome.changes.map((change) => {
+      const { path, line } = placeOf(outcome.source, change.column);
       return {
-        ...{ level: levelOf(change), file: path, line },
-        title: `Contract ${nameText(contract.name)}`,
-        message: `${changeSentence(change)}${change.blocks ? " This blocks." : ""} +${change.points}`,
+        ...{ level: levelOf(outcome, change), file: path, line },
+        title: `Contract ${nameText(outcome.contract.name)}`,
+        message: messageOf(outcome, change),
       };
     }),
   );
@@ -40,9 +40,27 @@ function failureAnnotations({ failed }: RunOutcome, { placeOf }: Look): Annotati
   });
 }
 
-function levelOf({ kind, blocks }: Change): Level {
-  if (blocks) return "error";
-  return kind === "added" ? "notice" : "warning";
+function messageOf(outcome: Outcome, change: Change): string {
+  const parts = [
+    changeSentence(change),
+    stops(outcome, change) ? "This blocks." : "",
+    `+${change.points}`,
+    ...usesText(outcome, change),
+    change.approval ? `It is ${approvalText(change.approval)}.` : "",
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+function usesText({ affected }: Outcome, { column }: Change): string[] {
+  const users = affected.filter(({ columns }) => columns.includes(column));
+  return users.length === 0
+    ? []
+    : [`Used by ${namesText(users.map(({ consumer }) => consumer.name))}.`];
+}
+
+function levelOf(outcome: Outcome, change: Change): Level {
+  if (stops(outcome, change)) return "error";
+  return change.kind === "added" || change.approval ? "notice" : "warning";
 }
 
 /** The last of many annotations says how many more there are. */

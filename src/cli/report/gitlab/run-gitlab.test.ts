@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Ajv } from "ajv";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import type { RunOutcome } from "../../outcome.ts";
-import { CONTRACT, column, HOSTILE, LOOK, outcome, run } from "../testing/run.ts";
+import { CONTRACT, column, gated, HOSTILE, LOOK, outcome, run } from "../testing/run.ts";
 import { runGitlab } from "./run-gitlab.ts";
 
 /** The format as GitLab documents it, with nothing that GitLab would ignore. */
@@ -65,6 +65,13 @@ test("each change is an issue, more severe if it blocks", () => {
       ["info", "schema-check/added", 'orders: Column "new" added, json.'],
     ],
   );
+});
+
+test("an approved change is an info, and nothing is a blocker if the policy only reports", () => {
+  const levels = (found: RunOutcome) => issuesOf(found).map(({ severity }) => severity);
+  assert.deepEqual(levels(run(gated())), ["blocker", "info", "minor", "info"]);
+  const reported = run(gated("gate", { report_only: true }));
+  assert.deepEqual(levels(reported), ["major", "info", "minor", "info"]);
 });
 
 test("no change is an empty report", () => {

@@ -3,7 +3,7 @@ import type { ChangeKind } from "#server/gate/rules/change.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { changeSentence } from "../sentences.ts";
+import { approvalText, changeSentence, stops } from "../sentences.ts";
 
 type Issue = {
   description: string;
@@ -31,14 +31,16 @@ const SEVERITIES: Record<ChangeKind, Issue["severity"]> = {
   added: "info",
 };
 
-function issueOf({ source, contract }: Outcome, change: Change, { placeOf }: Look): Issue {
-  const { kind, column, from, to, blocks } = change;
+function issueOf(outcome: Outcome, change: Change, { placeOf }: Look): Issue {
+  const { source, contract } = outcome;
+  const { kind, column, from, to, approval } = change;
+  const approved = approval ? ` It is ${approvalText(approval)}.` : "";
   const { path, line } = placeOf(source, column);
   return {
-    description: `${nameText(contract.name)}: ${changeSentence(change)}`,
+    description: `${nameText(contract.name)}: ${changeSentence(change)}${approved}`,
     check_name: `schema-check/${kind}`,
     fingerprint: fingerprint(contract.name, source.path, source.name, kind, column, from, to),
-    severity: blocks ? "blocker" : SEVERITIES[kind],
+    severity: stops(outcome, change) ? "blocker" : approval ? "info" : SEVERITIES[kind],
     location: { path: path ?? nameText(source.path), lines: { begin: line } },
   };
 }

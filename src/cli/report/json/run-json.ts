@@ -2,10 +2,7 @@ import type { RunOutcome } from "../../outcome.ts";
 
 /** What `check` and `diff` print with `--format json` (docs/command-line.md, JSON). */
 export function runJson({ decision, checks, created, skipped, failed }: RunOutcome): string {
-  const listed = checks.map(({ check, contract, source, result, severity, decision, changes }) => ({
-    ...{ check, contract, source, result, severity, decision, changes },
-    affected: [],
-  }));
+  const listed = checks.map(({ diff, incoming_columns, ...told }) => told);
   const run = { version: 1, decision, checks: listed, created, skipped, failed };
   return JSON.stringify(run, null, 2);
 }

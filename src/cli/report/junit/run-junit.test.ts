@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import type { RunOutcome } from "../../outcome.ts";
 import { parseXml, type XmlElement } from "../testing/parse-xml.ts";
-import { CONTRACT, column, HOSTILE, LOOK, outcome, run, unchanged } from "../testing/run.ts";
+import { CONTRACT, column, gated, HOSTILE, LOOK, outcome, run, unchanged } from "../testing/run.ts";
 import { runJunit } from "./run-junit.ts";
 
 type Rule = {
@@ -93,6 +93,14 @@ test("a change that does not block is told in the suite's output", () => {
   const { children } = validReport(run(outcome({ failOn: "never" })));
   assert.equal(children[0]?.attributes.failures, "0");
   assert.match(children[0]?.children.at(-2)?.text ?? "", /− {2}email +required +string +\+40/);
+});
+
+test("what is approved does not fail, nor does anything if the policy only reports", () => {
+  const failures = (...found: Parameters<typeof gated>) =>
+    validReport(run(gated(...found))).children[0]?.attributes.failures;
+  assert.deepEqual([failures(), failures("gate", { report_only: true })], ["1", "0"]);
+  const { children } = validReport(run(gated()));
+  assert.match(children[0]?.children.at(-2)?.text ?? "", /approved by ann@example\.com/);
 });
 
 test("what was not read is an error, and a table without a contract is skipped", () => {

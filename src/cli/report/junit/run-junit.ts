@@ -1,7 +1,7 @@
 import { nameText } from "#server/rules/name-text.ts";
 import type { FailedSource, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { changeSentence } from "../sentences.ts";
+import { changeSentence, stops } from "../sentences.ts";
 import { outcomeText } from "../text/outcome-text.ts";
 import { painter } from "../text/paint.ts";
 import { element } from "./xml.ts";
@@ -30,12 +30,12 @@ type Fault = "failure" | "error" | "skipped";
 type Case = { name: string; fault?: Fault; type?: string; message?: string };
 
 function outcomeSuite(outcome: Outcome, now: Date) {
-  const { source, contract, check, changes, contract_columns } = outcome;
+  const { source, contract, check, changes, incoming_columns } = outcome;
   const changed = new Map(changes.map((change) => [change.column, change]));
-  const names = new Set([...contract_columns.map(({ name }) => name), ...changed.keys()]);
+  const names = new Set([...changed.keys(), ...incoming_columns.map(({ name }) => name)]);
   const cases = [...names].map((column): Case => {
     const [name, change] = [nameText(column), changed.get(column)];
-    if (!change?.blocks) return { name };
+    if (!change || !stops(outcome, change)) return { name };
     return { name, fault: "failure", type: change.kind, message: changeSentence(change) };
   });
   const time = check ? new Date(check.created_at) : now;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { nameText } from "#server/rules/name-text.ts";
 import { runOutcome } from "../../judge/outcome-of.ts";
-import { column, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
+import { column, gated, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
 import { code } from "./markdown-text.ts";
 import { runMarkdown } from "./run-markdown.ts";
 
@@ -19,7 +19,7 @@ Breaking, severity 95: 2 columns removed, 1 type changed, 1 added. **Blocked.** 
 
 | | column | type | points | |
 |:-:|---|---|--:|---|
-| ~ | <code>id</code> required | integer → string | +30 | blocks |
+| ~ | <code>id</code> | integer → string | +30 | blocks |
 | − | <code>email</code> required | string | +40 | blocks |
 | − | <code>coupon</code> | string | +20 | blocks |
 | + | <code>note</code> | json | +5 | blocks |
@@ -27,6 +27,18 @@ Breaking, severity 95: 2 columns removed, 1 type changed, 1 added. **Blocked.** 
 30 + 40 + 20 + 5 = 95, severity 95. 1 unchanged.
 
 Unchanged: <code>stores</code>.`,
+  );
+});
+
+test("approvals are in their rows, and those who are affected below them", () => {
+  const lines = runMarkdown(run(gated())).split("\n");
+  assert.deepEqual(
+    lines.filter((line) => /approved|Affected|Billing/.test(line)),
+    [
+      "| − | <code>email</code> required | string | +40 | approved by ann&#64;example&#46;com until 2026&#45;12&#45;31 because &#34;nobody &#124; reads it&#34; |",
+      "Affected:",
+      "- Billing &#40;owner Finance&#44; pay&#64;example&#46;com&#41; uses id&#44; email",
+    ],
   );
 });
 

@@ -1,7 +1,16 @@
 import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
 import { numberText } from "#server/rules/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
-import { lossTexts, runSentence, sumText, unchangedCount } from "../sentences.ts";
+import {
+  affectedTexts,
+  approvalText,
+  isReportOnly,
+  lossTexts,
+  REPORT_ONLY,
+  runSentence,
+  sumText,
+  unchangedCount,
+} from "../sentences.ts";
 import { typesText } from "../text/change-rows.ts";
 import { bounded } from "./bounded.ts";
 import { code, plain } from "./markdown-text.ts";
@@ -53,29 +62,36 @@ function blockedFirst(checks: readonly Outcome[]): Outcome[] {
 
 function outcomeLines(outcome: Outcome): string[] {
   const { source, contract, decision, changes, severity } = outcome;
-  const required = new Set(
-    outcome.contract_columns.flatMap(({ name, required }) => (required ? name : [])),
-  );
-  const blocked = decision === "block" ? " **Blocked.**" : "";
+  const decided = decision === "block" ? " **Blocked.**" : "";
+  const reported = isReportOnly(outcome) ? ` ${REPORT_ONLY}` : "";
   return [
     "",
     `#### ${code(contract.name)}`,
     "",
-    `${diffSentence(outcome)}${blocked} Read from ${code(source.path)}.`,
+    `${diffSentence(outcome)}${decided}${reported} Read from ${code(source.path)}.`,
     "",
     "| | column | type | points | |",
     "|:-:|---|---|--:|---|",
-    ...changes.map((change) => changeRow(change, required.has(change.column))),
+    ...changes.map(changeRow),
     "",
     `${sumText(outcome)}, severity ${severity}. ${numberText(unchangedCount(outcome))} unchanged.`,
+    ...affectedLines(outcome),
   ];
 }
 
-function changeRow(change: Change, isRequired: boolean) {
-  const { kind, column, points, blocks } = change;
+function changeRow(change: Change) {
+  const { kind, column, points, blocks, approval } = change;
   const sign = kind === "added" ? "+" : kind === "type_changed" ? "~" : "−";
-  const name = `${code(column)}${isRequired ? " required" : ""}`;
-  return `| ${sign} | ${name} | ${typesText(change)} | +${points} | ${blocks ? "blocks" : ""} |`;
+  const name = `${code(column)}${kind === "required_removed" ? " required" : ""}`;
+  const gate = approval ? plain(approvalText(approval)) : blocks ? "blocks" : "";
+  return `| ${sign} | ${name} | ${typesText(change)} | +${points} | ${gate} |`;
+}
+
+function affectedLines(outcome: Outcome): string[] {
+  const affected = affectedTexts(outcome);
+  return affected.length === 0
+    ? []
+    : ["", "Affected:", ...affected.map((one) => `- ${plain(one)}`)];
 }
 
 function noteLine(what: string, names: readonly string[]): string[] {

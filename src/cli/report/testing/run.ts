@@ -1,8 +1,11 @@
 import type { ReadColumn } from "#readers/table.ts";
 import { judge } from "#server/checks/rules/verdict.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Approval } from "#server/gate/rules/approval.ts";
+import { decide } from "#server/gate/rules/decision.ts";
+import { DEFAULT_POLICY, type Policy } from "#server/gate/rules/policy.ts";
 import type { FailOn } from "../../judge/fail-on.ts";
-import { outcomeOf, runOutcome } from "../../judge/outcome-of.ts";
+import { comparedOutcome, gatedOutcome, runOutcome } from "../../judge/outcome-of.ts";
 import type { Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 
@@ -49,15 +52,35 @@ export function outcome(given: Given = {}): Outcome {
   const { contract = CONTRACT, incoming = INCOMING, failOn = "gate" } = given;
   const { name = "orders", path = "models/orders.sql" } = given;
   const columns = [...(given.columns ?? incoming.map((column) => read(column)))];
-  return outcomeOf(
+  return comparedOutcome(
     {
       table: { source: { name, path, from: "sql" }, columns },
-      contract: { id: null, name },
-      contract_columns: [...contract],
-      check: null,
-      verdict: judge(contract, columns),
+      ...{ name, contract_columns: contract, verdict: judge(contract, columns) },
     },
     failOn,
+  );
+}
+
+export const APPROVAL: Approval = {
+  ...{ id: "apr_1", kind: "required_removed", column: "email", from: "string", to: null },
+  ...{ reason: "nobody | reads it", approved_by: "ann@example.com" },
+  ...{ ends_at: "2026-12-31T23:59:59.000Z", created_at: "2026-03-01T12:00:00.000Z" },
+};
+
+/** As the service decides about that table: its lost e-mail address is approved, and is used. */
+export function gated(failOn: FailOn = "gate", policy: Partial<Policy> = {}): Outcome {
+  const { source, contract, diff, result, severity, changes, incoming_columns } = outcome();
+  const decided = decide(changes, { ...DEFAULT_POLICY, ...policy }, [APPROVAL]);
+  const consumer = { id: "csm_1", name: "Billing", owner: "Finance", contact: "pay@example.com" };
+  const check = { id: "chk_1", contract_id: "ctr_1", credits_used: 1, created_at: "2026-03-01" };
+  return gatedOutcome(
+    { table: { source, columns: incoming_columns }, failOn },
+    {
+      check: { ...check, result, severity, diff },
+      contract: { id: "ctr_1", name: contract.name, version: 1 },
+      ...decided,
+      affected: [{ consumer, columns: ["id", "email"] }],
+    },
   );
 }
 

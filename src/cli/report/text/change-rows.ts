@@ -15,21 +15,19 @@ const SIGNS = {
 const MAX_WIDTH = 60;
 
 /** A line for each change: sign, name, required mark, types and points, as in the console. */
-export function changeRows({ changes, contract_columns }: Outcome, paint: Paint): string[] {
-  const required = new Set(
-    contract_columns.flatMap(({ name, required }) => (required ? name : [])),
-  );
+export function changeRows({ changes }: Outcome, paint: Paint): string[] {
   const renamed = renamesOf(changes);
   const names = fitted(
     changes.map(({ column }) => nameText(column)),
     MAX_WIDTH,
   );
   const marks = fitted(
-    changes.map(({ column }) => (required.has(column) ? "required" : "")),
+    changes.map(({ kind }) => (kind === "required_removed" ? "required" : "")),
     8,
   );
   const types = fitted(changes.map(typesText), MAX_WIDTH);
-  return changes.map(({ kind, column, points, blocks }, at) => {
+  return changes.map((change, at) => {
+    const { kind, column, points, blocks, approval } = change;
     const [sign, style] = SIGNS[kind];
     const line = [
       paint(style, sign),
@@ -38,6 +36,7 @@ export function changeRows({ changes, contract_columns }: Outcome, paint: Paint)
       types[at],
       `+${points}`.padStart(4),
       ...(blocks ? [paint("red", "blocks")] : []),
+      ...(approval ? [paint("green", `approved by ${nameText(approval.approved_by)}`)] : []),
       ...(renamed.get(column) ? [paint("dim", renamed.get(column) ?? "")] : []),
     ];
     return `  ${line.filter((part, at) => part !== "" || at === 0).join("  ")}`;

@@ -3,7 +3,15 @@ import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { numberText } from "#server/rules/number-text.ts";
 import type { Outcome } from "../../outcome.ts";
-import { lossTexts, sumText, unchangedCount } from "../sentences.ts";
+import {
+  affectedTexts,
+  approvalTexts,
+  isReportOnly,
+  lossTexts,
+  REPORT_ONLY,
+  sumText,
+  unchangedCount,
+} from "../sentences.ts";
 import { changeRows } from "./change-rows.ts";
 import type { Paint } from "./paint.ts";
 import { cutTo } from "./width.ts";
@@ -22,12 +30,15 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
   const [word = ""] = sentence.split(",");
   const unchanged = unchangedCount(outcome);
   const blocked = decision === "block" ? paint("red", " Blocked.") : "";
+  const reported = isReportOnly(outcome) ? ` ${REPORT_ONLY}` : "";
   return [
-    `${paint(style, `${shape} ${word}`)}${sentence.slice(word.length)}${blocked}`,
+    `${paint(style, `${shape} ${word}`)}${sentence.slice(word.length)}${blocked}${reported}`,
     paint("dim", `  ${sidesText(outcome)}`),
     ...changeRows(outcome, paint),
     ...(unchanged > 0 ? [paint("dim", `     ${numberText(unchanged)} unchanged`)] : []),
     ...(changes.length > 0 ? [`     ${sumText(outcome)}, severity ${severity}`] : []),
+    ...approvalTexts(outcome).map((approval) => `     ${approval}`),
+    ...affectedTexts(outcome).map((affected) => `  → ${affected}`),
     ...lossTexts(outcome).map((loss) => paint("yellow", `  ⚠ ${loss}`)),
   ].join("\n");
 }

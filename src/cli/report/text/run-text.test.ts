@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runOutcome } from "../../judge/outcome-of.ts";
-import { CONTRACT, column, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
+import { CONTRACT, column, gated, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
 import { runText } from "./run-text.ts";
 
 const plain = { color: false };
@@ -11,12 +11,28 @@ test("one table is shown as in the console, with the sum of its points", () => {
     runText(run(outcome()), plain),
     `■ Breaking, severity 95: 2 columns removed, 1 type changed, 1 added. Blocked.
   models/orders.sql against orders
-  ~  id      required  integer → string   +30  blocks
+  ~  id                integer → string   +30  blocks
   −  email   required  string             +40  blocks
   −  coupon            string             +20  blocks
   +  note              json                +5  blocks
      1 unchanged
      30 + 40 + 20 + 5 = 95, severity 95`,
+  );
+});
+
+test("approvals and those who are affected are told, and a policy that only reports", () => {
+  assert.equal(
+    runText(run(gated("gate", { report_only: true })), plain),
+    `■ Breaking, severity 95: 2 columns removed, 1 type changed, 1 added. The contract's policy only reports, so this passes.
+  models/orders.sql against orders
+  ~  id                integer → string   +30  blocks
+  −  email   required  string             +40  approved by ann@example.com
+  −  coupon            string             +20
+  +  note              json                +5
+     1 unchanged
+     30 + 40 + 20 + 5 = 95, severity 95
+     email: approved by ann@example.com until 2026-12-31 because "nobody | reads it"
+  → Billing (owner Finance, pay@example.com) uses id, email`,
   );
 });
 

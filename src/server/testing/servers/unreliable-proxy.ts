@@ -9,7 +9,7 @@ import { buffer } from "node:stream/consumers";
 import type { TestContext } from "node:test";
 
 /** What becomes of a request: it is refused, or served and its response lost. */
-export type Trouble = { status: number; retryAfter: string } | "cut";
+export type Trouble = { status: number; retryAfter?: string; code?: string } | "cut";
 
 export type SeenRequest = { method: string; path: string; headers: IncomingHttpHeaders };
 
@@ -44,10 +44,10 @@ export async function unreliableProxy(t: TestContext, target: string): Promise<U
 
 function refuse(
   res: ServerResponse,
-  { status, retryAfter }: { status: number; retryAfter: string },
+  { status, retryAfter = "0", code = "unavailable" }: Exclude<Trouble, "cut">,
 ) {
   res.writeHead(status, { "Retry-After": retryAfter, "Content-Type": "application/problem+json" });
-  res.end(JSON.stringify({ status, title: "Not now", detail: "Wait.", code: "unavailable" }));
+  res.end(JSON.stringify({ status, title: "Not now", detail: "Wait.", code }));
 }
 
 async function forward(target: string, req: IncomingMessage) {

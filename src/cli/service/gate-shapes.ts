@@ -1,0 +1,30 @@
+import type { Column } from "#server/contracts/rules/column.ts";
+import type { Affected } from "#server/gate/rules/consumer.ts";
+import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
+import type { Check } from "../outcome.ts";
+
+/** Columns to check, and the name or the id of their contract. */
+export type GateItem = { contract: string; incoming_schema: { columns: Column[] } };
+
+/** Where a pipeline runs, for people who look at its checks. */
+export type PipelineSource = {
+  repository?: string;
+  commit?: string;
+  ref?: string;
+  path?: string;
+  run_url?: string;
+};
+
+export type GateRequest = { checks: GateItem[]; source?: PipelineSource };
+
+/** One check as the gate has decided it (docs/api.md, Gate). */
+export type GatedCheck = {
+  check: Check;
+  contract: { id: string; name: string; version: number };
+  decision: Decision;
+  changes: DecidedChange[];
+  affected: Affected[];
+};
+
+/** Checks in the order of the request; a replay is what an earlier request with the key got. */
+export type GateAnswer = { checks: GatedCheck[]; isReplay: boolean };

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { say } from "../say.ts";
+import { problemOf } from "./answer.ts";
+import type { GateAnswer, GateRequest } from "./gate-shapes.ts";
+import { checkOneByOne } from "./older-service.ts";
+import { refused } from "./refusal.ts";
+import { request } from "./request.ts";
+import type { Service } from "./service.ts";
+
+/**
+ * Checks a batch: all of it or nothing, and once per run, however often the request is repeated.
+ * Null if one of the contracts does not exist.
+ */
+export async function postGate(
+  service: Service,
+  run: string,
+  json: GateRequest,
+): Promise<GateAnswer | null> {
+  const idempotencyKey = gateKey(run, json);
+  const answer = await request(service, { method: "POST", path: "/gate", json, idempotencyKey });
+  if (answer.status === 200) {
+    const { checks } = answer.body as Pick<GateAnswer, "checks">;
+    return { checks, isReplay: answer.headers.has("idempotent-replayed") };
+  }
+  const { code } = problemOf(answer);
+  if (code === "contract_not_found") return null;
+  if (code === "unknown_path") {
+    say(`${service.url} has no gate, so the default policy decides.`);
+    return await checkOneByOne(service, run, json.checks);
+  }
+  throw refused(service.url, answer);
+}
+
+/** Stands for one batch of a run: its contracts and their columns, and where it comes from. */
+export function gateKey(run: string, { checks, source }: GateRequest) {
+  const items = checks.map(({ contract, incoming_schema }) => [
+    contract,
+    incoming_schema.columns.map(({ name, type }) => [name, type]),
+  ]);
+  const text = JSON.stringify([run, items, source]);
+  return `schema-check-${createHash("sha256").update(text).digest("hex")}`;
+}
