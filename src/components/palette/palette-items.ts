@@ -83,7 +83,7 @@ function itemOf(base: string, { kind, id, title, detail }: Found): Item {
         isMono: true,
       };
     case "contract":
-      return { href: `${base}/contracts/${id}`, title, detail: null, isMono: true };
+      return { href: `${base}/contracts/${id}`, title, detail, isMono: true };
     case "key":
       return { href: `${base}/keys#${id}`, title: `${title}…`, detail, isMono: true };
     case "request":

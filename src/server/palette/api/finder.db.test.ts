@@ -54,6 +54,24 @@ test("a few of each kind are found, the exact match first, then the newest", asy
   assert.deepEqual(names, ["x", "x6", "x5", "x4", "x3", "x2"]);
 });
 
+test("a contract is found by its owner or a whole tag, after those found by name", async () => {
+  const person = asPerson(server, other.tenant);
+  const columns = [{ name: "a", type: "string" as const, required: true }];
+  const create = (name: string) => person.contracts.create({ name, schema: { columns } });
+  const finance = await create("finance");
+  const { id } = await create("revenue");
+  const given = { description: "", owner: "Finance Team", tags: ["Daily", "€ {x}"] };
+  await person.catalogue.describe({ id, ...given });
+  const revenue = ["contract", id, "revenue", "Finance Team, Daily, € {x}"];
+  assert.deepEqual(await found(other, "FINANCE"), [
+    ["contract", finance.id, "finance", null],
+    revenue,
+  ]);
+  assert.deepEqual(await found(other, "daily"), [revenue]);
+  assert.deepEqual(await found(other, "€ {X}"), [revenue]);
+  assert.deepEqual(await found(other, "dail"), []);
+});
+
 test("a refused request is found by its id, case-insensitively, and not from another account", async () => {
   const { headers } = await server.send("GET /usage", { key: own.revoked.key });
   const id = headers.get("x-request-id") ?? "";

@@ -13,7 +13,7 @@ export type Found = {
    * contract's name.
    */
   title: string;
-  /** A check's result, a key's label, or why a request was refused. */
+  /** A check's result, a contract's owner and tags, a key's label, or why a request was refused. */
   detail: string | null;
 };
 
@@ -21,8 +21,8 @@ export type Found = {
 const PER_KIND = 6;
 
 /**
- * Finds what has `text` in its name, preview, label or URL, case-insensitively, or as its id.
- * Checks are found by id only.
+ * Finds what has `text` in its name, owner, preview, label or URL, case-insensitively, or as its id
+ * or a tag. Checks are found by id only.
  */
 export function findInAccount(db: Database, account_id: string, text: string): Promise<Found[]> {
   const request_id = readRequestId(text) ?? null;
@@ -35,10 +35,13 @@ export function findInAccount(db: Database, account_id: string, text: string): P
       WHERE c.account_id = ${account_id} AND c.id = ${text}
     ) checks
     UNION ALL SELECT * FROM (
-      SELECT 'contract', id, name, NULL FROM contract
+      SELECT 'contract', id, name, nullif(array_to_string(owner || tags, ', '), '') FROM contract
       WHERE account_id = ${account_id}
-        AND (strpos(lower(name), lower(${text}::text)) > 0 OR id = ${text})
-      ORDER BY name = ${text} DESC, id DESC LIMIT ${PER_KIND}::int
+        AND (strpos(lower(name), lower(${text}::text)) > 0 OR id = ${text}
+          OR strpos(lower(owner), lower(${text}::text)) > 0
+          OR lower(${text}::text) = ANY(lower(tags::text)::text[]))
+      ORDER BY name = ${text} DESC, strpos(lower(name), lower(${text}::text)) > 0 DESC, id DESC
+      LIMIT ${PER_KIND}::int
     ) contracts
     UNION ALL SELECT * FROM (
       SELECT 'key', id, key_preview, label FROM api_key
