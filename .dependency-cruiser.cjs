@@ -103,6 +103,7 @@ module.exports = {
         path: [
           server("keys/rules/api-key"),
           server("people/rules/invitation"),
+          server("mail/rules/unsubscribe"),
           server("webhooks/rules/(secret-box|signature)"),
         ],
       },

@@ -17,6 +17,7 @@ import { originOf } from "./http/origin.ts";
 import { forPage, noteOutage, pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest/rest.ts";
 import type { Doors } from "./http/server.ts";
+import { unsubscribeDoor } from "./http/unsubscribe.ts";
 import { visitLimit } from "./http/visit-limit.ts";
 import { keyVerifier } from "./keys/api/verifier.ts";
 import { admitTogether } from "./keys/store/admit.ts";
@@ -100,6 +101,7 @@ export function createDoors(
       log,
     }),
     cli: cliDoor({ files: readCliFiles(), baseUrl: env.BASE_URL, log }),
+    unsubscribe: unsubscribeDoor({ services: consoleServices, baseUrl: env.BASE_URL, limit, log }),
     pages: pageDoor(pages.render, env.isDevelopment, limit),
     ...(env.isDevelopment && { upgrade: pages.upgrade }),
   };

@@ -23,6 +23,7 @@ import { listen } from "./http/connection/listen.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { createHttpServer } from "./http/server.ts";
 import { startMailLoop } from "./mail/sending/mail-loop.ts";
+import { startTelling } from "./mail/sending/tell-loop.ts";
 import { openPages, type Pages } from "./pages.ts";
 import { provenSecretsKey } from "./secrets-key.ts";
 import { giveNotice, onStop } from "./stopping.ts";
@@ -129,11 +130,12 @@ function startDelivering(
   return loop.wake;
 }
 
-/** Starts sending mails, unless another process does or there is no mail server. */
-function startMailing({ env, log, db }: Base) {
+/** Starts queueing mails about incidents and sending all mails, unless another process does or there is no mail server. */
+function startMailing({ env, log, db, secretsKey }: Base) {
   if (!env.mail || env.ROLE === "web") return;
   const loop = startMailLoop(db, env.mail, log);
   onStop(() => loop.stop(DELIVERY_PATIENCE_MS));
+  onStop(startTelling(db, { baseUrl: env.BASE_URL, secretsKey }, log).stop);
 }
 
 /** Creates what an empty database lacks, then listens. */

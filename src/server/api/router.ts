@@ -9,6 +9,8 @@ import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
 import { keyring } from "#server/keys/api/keyring.ts";
 import { keys } from "#server/keys/api/keys.ts";
 import { refusedRequests } from "#server/keys/api/refused-requests.ts";
+import { mailPreferences } from "#server/mail/api/mail-preferences.ts";
+import { unsubscribe } from "#server/mail/api/unsubscribe.ts";
 import { finder } from "#server/palette/api/finder.ts";
 import { invitations } from "#server/people/api/invitations.ts";
 import { members } from "#server/people/api/members.ts";
@@ -40,6 +42,8 @@ export const appRouter = router({
   members,
   invitations,
   passwordReset,
+  mailPreferences,
+  unsubscribe,
   profile,
   catalogue,
   auditLog,

@@ -10,4 +10,6 @@ export const ADVISORY_LOCKS = {
   firstStart: 7_243_003,
   /** Lets only one of several concurrent demo commands fill the account. */
   demo: 7_243_004,
+  /** Lets only one server at a time tell people of new incidents. */
+  telling: 7_243_005,
 };

@@ -106,8 +106,11 @@ function isDecodable(path = "") {
 }
 
 /** Returns whether the address itself is secret: an invitation's must not appear in a Referer. */
+/** Paths that end with a secret token. */
+const SECRET_PATHS = ["/invitations/", "/reset-password/", "/unsubscribe/"];
+
 function isSecret(path = "") {
-  return path.startsWith("/invitations/") || path.startsWith("/reset-password/");
+  return SECRET_PATHS.some((start) => path.startsWith(start));
 }
 
 function contentSecurityPolicy(nonce: string, isDevelopment: boolean) {

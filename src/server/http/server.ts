@@ -22,6 +22,7 @@ import { CONSOLE_PREFIX } from "./console.ts";
 import { DOWNLOAD_PREFIX } from "./download/download.ts";
 import { PAGE_PATH_HEADER } from "./pages.ts";
 import { API_PREFIX } from "./rest/rest.ts";
+import { UNSUBSCRIBE_PREFIX } from "./unsubscribe.ts";
 
 export type Doors = {
   rest: RequestListener;
@@ -29,6 +30,7 @@ export type Doors = {
   console: RequestListener;
   downloads: RequestListener;
   cli: RequestListener;
+  unsubscribe: RequestListener;
   pages: RequestListener;
   /** Handles WebSocket upgrades; without it, upgrade requests are ignored. */
   upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -90,6 +92,8 @@ export function createHttpServer(
     else if (isUnder(path, CONSOLE_PREFIX)) doors.console(req, res);
     else if (isUnder(path, DOWNLOAD_PREFIX)) doors.downloads(req, res);
     else if (isBelow(path, CLI_PREFIX)) doors.cli(req, res);
+    else if (req.method === "POST" && isBelow(path, UNSUBSCRIBE_PREFIX))
+      doors.unsubscribe(req, res);
     else doors.pages(req, res);
   };
   const server = createServer(options, answer);

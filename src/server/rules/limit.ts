@@ -107,5 +107,8 @@ export const RESET_REQUESTS_PER_HOUR = 10;
 /** Invitations of an account that are mailed in an hour; links of others must be passed on. */
 export const INVITATION_MAILS_PER_HOUR = 50;
 
+/** Mails about checks that an account can cause in an hour; further ones are not sent. */
+export const INCIDENT_MAILS_PER_HOUR = 500;
+
 /** Sign-ups per network address and hour. */
 export const SIGN_UPS_PER_HOUR = 10;

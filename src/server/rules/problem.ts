@@ -140,6 +140,11 @@ export const PROBLEMS = {
     title: "Link not found",
     help: `A link that sets a new password works once, for ${PASSWORD_RESET_MINUTES} minutes. Ask for a new one.`,
   },
+  subscription_not_found: {
+    status: 404,
+    title: "Nothing to unsubscribe from",
+    help: "The link was used, or the address in the account has changed. No mails come because of it any more.",
+  },
   method_not_allowed: {
     status: 405,
     title: "Method not allowed",

@@ -183,6 +183,16 @@ export const LINES: Record<string, Line> = {
   "passwordReset.open": ofResetLink({ token: "none" }),
   "passwordReset.finish": ofResetLink({ token: "none", password: "long enough to be one" }),
 
+  "mailPreferences.get": look("own"),
+  "mailPreferences.set": {
+    input: () => ({ wants: false }),
+    may: ["owner", "member", "viewer"],
+    else: "not_allowed",
+    stranger: "own",
+  },
+  "unsubscribe.open": ofUnsubscribeLink(),
+  "unsubscribe.confirm": ofUnsubscribeLink(),
+
   "accounts.create": {
     input: () => ({
       name: "Eve",
@@ -227,6 +237,14 @@ export const LINES: Record<string, Line> = {
 function ofResetLink(input: object): Line {
   const gone = "password_reset_not_found";
   return { input: () => input, may: [], else: gone, stranger: gone, isPublic: true };
+}
+
+function ofUnsubscribeLink(): Line {
+  const gone = "subscription_not_found";
+  const input = ({ tenant: { account_id, user_id } }: Own) => ({
+    ...{ account_id, id: user_id, token: "none" },
+  });
+  return { input, may: [], else: gone, stranger: gone, isPublic: true };
 }
 
 function ofOwners(stranger: string, input: Line["input"]): Line {

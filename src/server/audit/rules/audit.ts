@@ -28,6 +28,7 @@ export const ACTIONS = {
   "invitations.join": "signed up by invitation",
   "profile.changePassword": "changed their password",
   "passwordReset.finish": "set a new password by mail",
+  "unsubscribe.confirm": "withdrew their address from consumers",
   "profile.endSession": "ended one of their sessions",
   "profile.signOutEverywhere": "signed out everywhere",
   "profile.enableSecondFactor": "turned on two-factor authentication",

@@ -11,11 +11,12 @@ export type Origin = {
 
 export const NOWHERE: Origin = { ip_address: null, user_agent: null, page: null };
 
-/** Who acted: a person or key by id, with the current name, or a program by name. */
+/** Who acted: a person or key by id, with the current name, or a program or consumer by name. */
 export type Actor =
   | { kind: "person"; id: string; role: string }
   | { kind: "key"; id: string }
-  | { kind: "program"; name: string };
+  | { kind: "program"; name: string }
+  | { kind: "consumer"; name: string };
 
 export type NewEvent = {
   actor: Actor;
@@ -24,6 +25,9 @@ export type NewEvent = {
   detail: Detail | null;
   origin: Origin;
 };
+
+/** How actors without a role are called. */
+const KINDS = { key: "key", program: "command line", consumer: "consumer" };
 
 /** The account id under which events that belong to no account are stored. */
 export const INSTALLATION = "";
@@ -36,14 +40,14 @@ export async function recordEvent(db: Database, account_id: string, event: NewEv
   const { actor, action, target, detail, origin } = event;
   const person = actor.kind === "person" ? actor.id : null;
   const key = actor.kind === "key" ? actor.id : null;
-  const role = actor.kind === "person" ? actor.role : actor.kind === "key" ? "key" : "command line";
+  const role = actor.kind === "person" ? actor.role : KINDS[actor.kind];
   await db.$executeRaw`
     INSERT INTO audit_event (account_id, id, actor_id, actor, actor_role, action, target, detail,
       ip_address, user_agent)
     VALUES (${account_id}, ${newId("aud")}, ${person ?? key}, coalesce(
         (SELECT email FROM "user" WHERE id = ${person}),
         (SELECT key_preview FROM api_key WHERE account_id = ${account_id} AND id = ${key}),
-        ${actor.kind === "program" ? actor.name : "(deleted)"}
+        ${"name" in actor ? actor.name : "(deleted)"}
       ), ${role}, ${action}, ${target}, ${detail && JSON.stringify(detail)}::jsonb,
       ${origin.ip_address}, ${origin.user_agent})
     ON CONFLICT DO NOTHING`;

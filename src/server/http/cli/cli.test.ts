@@ -33,7 +33,14 @@ writeFileSync(join(dir, ".stamp"), "secret");
 mkdirSync(join(dir, "folder.mjs"));
 
 const page: RequestListener = (_, res) => void res.end("a page");
-const doors = { rest: page, auth: page, console: page, downloads: page, pages: page };
+const doors = {
+  rest: page,
+  auth: page,
+  console: page,
+  downloads: page,
+  pages: page,
+  unsubscribe: page,
+};
 const log = pino({ level: "silent" });
 const cli = cliDoor({ files: readCliFiles(dir), baseUrl: "http://localhost", log });
 const server = createHttpServer({ ...doors, cli }, "http://localhost", addressReader([]));

@@ -20,6 +20,7 @@ async function open(t: TestContext, answer: RequestListener, limits: Limits) {
     console: answer,
     downloads: answer,
     cli: answer,
+    unsubscribe: answer,
     pages: answer,
   };
   const server = createHttpServer(doors, "http://localhost", addressReader([]), limits);

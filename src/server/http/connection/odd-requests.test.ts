@@ -17,6 +17,7 @@ const doors = {
   console: door("console"),
   downloads: door("downloads"),
   cli: door("cli"),
+  unsubscribe: door("unsubscribe"),
   pages: door("pages"),
 };
 const server = createHttpServer(doors, "http://localhost", addressReader([]));

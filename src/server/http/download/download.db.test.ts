@@ -50,7 +50,15 @@ async function openDoor(
     res.on("close", () => res.writableFinished || http.emit("given up"));
     void door(req, res);
   };
-  const doors = { rest: told, auth: told, console: told, downloads: told, cli: told, pages: told };
+  const doors = {
+    rest: told,
+    auth: told,
+    console: told,
+    downloads: told,
+    cli: told,
+    unsubscribe: told,
+    pages: told,
+  };
   const http = createHttpServer(doors, "http://localhost", addressReader([]), { idleMs });
   await once(http.listen(0, "127.0.0.1"), "listening");
   t.after(() => {

@@ -57,6 +57,7 @@ export async function startAuthServer({
     console: noPage,
     downloads: noPage,
     cli: noPage,
+    unsubscribe: noPage,
     pages: noPage,
   };
   const trusted = addressReader([parseCidr("127.0.0.0/8")]);

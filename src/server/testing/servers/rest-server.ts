@@ -80,6 +80,7 @@ export async function startRestServer({
     console: noPage,
     downloads: noPage,
     cli: cliDoor({ files: readCliFiles(), baseUrl, log }),
+    unsubscribe: noPage,
     pages: noPage,
   };
   const server = createHttpServer(doors, baseUrl, addressReader([]));

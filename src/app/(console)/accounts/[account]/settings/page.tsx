@@ -1,4 +1,5 @@
 import { AccountNameForm } from "#components/accounts/account-name-form.tsx";
+import { MailSwitch } from "#components/notify/mail-switch.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
@@ -7,31 +8,46 @@ import { type ConsoleProps, openConsole, titled } from "../console.ts";
 export const generateMetadata = titled("Settings");
 
 export default async function GeneralPage({ params }: ConsoleProps) {
-  const { account, person } = await openConsole((await params).account);
+  const { account, person, call } = await openConsole((await params).account);
+  const preference = await call.mailPreferences.get({});
   return (
-    <section aria-labelledby="account" className="max-w-[65ch]">
-      <h2 id="account" className="mb-4 text-section font-medium">
-        Account
-      </h2>
-      {person.role === "owner" ? (
-        <AccountNameForm name={account.name} />
-      ) : (
-        <p className="text-ink-muted">Only owners can rename the account.</p>
+    <>
+      <section aria-labelledby="account" className="max-w-[65ch]">
+        <h2 id="account" className="mb-4 text-section font-medium">
+          Account
+        </h2>
+        {person.role === "owner" ? (
+          <AccountNameForm name={account.name} />
+        ) : (
+          <p className="text-ink-muted">Only owners can rename the account.</p>
+        )}
+        <div className="mt-6">
+          <Facts
+            facts={{
+              Name: person.role === "owner" ? null : <Name text={account.name} />,
+              Account: (
+                <span className="-my-1 flex flex-wrap items-center gap-1">
+                  <span className="font-mono break-all">{account.id}</span>
+                  <CopyButton text={account.id} what="account id" />
+                </span>
+              ),
+              "Your role": person.role,
+            }}
+          />
+        </div>
+      </section>
+      {preference && (
+        <section aria-labelledby="mails" className="mt-8 max-w-[65ch] border-t border-line pt-8">
+          <h2 id="mails" className="mb-2 text-section font-medium">
+            Your mails
+          </h2>
+          <p className="mb-4 text-ink-muted">
+            You get at most one mail about each new change. A choice on a contract's page comes
+            first.
+          </p>
+          <MailSwitch label="Mail me when the gate blocks a check" isOn={preference.all} />
+        </section>
       )}
-      <div className="mt-6">
-        <Facts
-          facts={{
-            Name: person.role === "owner" ? null : <Name text={account.name} />,
-            Account: (
-              <span className="-my-1 flex flex-wrap items-center gap-1">
-                <span className="font-mono break-all">{account.id}</span>
-                <CopyButton text={account.id} what="account id" />
-              </span>
-            ),
-            "Your role": person.role,
-          }}
-        />
-      </div>
-    </section>
+    </>
   );
 }

@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { Unsubscribe } from "#components/notify/unsubscribe.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { runningApp } from "#server/handle.ts";
+
+export const metadata: Metadata = { title: "Unsubscribe", robots: { index: false } };
+
+type Props = { params: Promise<{ account: string; id: string; token: string }> };
+
+export default async function UnsubscribePage({ params }: Props) {
+  const { account: account_id, id, token } = await params;
+  const link = { account_id, id, token };
+  const found = await openLink(link);
+  return (
+    <main className="mx-auto w-full max-w-sm sm:pt-10">
+      <h1 className="mb-2 text-title font-medium">
+        {found ? "Stop these mails?" : "You are unsubscribed"}
+      </h1>
+      {found ? (
+        <>
+          <p className="mb-6 text-ink-muted">
+            The account{" "}
+            <b className="font-medium text-ink">
+              <Name text={found.account_name} />
+            </b>{" "}
+            mails you when the gate blocks a check.
+          </p>
+          <Unsubscribe link={link} />
+        </>
+      ) : (
+        <p className="text-ink-muted">This link causes no mails to you any more.</p>
+      )}
+    </main>
+  );
+}
+
+/** Whose mails the link ends; null when it is not valid, or no longer. */
+async function openLink(link: { account_id: string; id: string; token: string }) {
+  try {
+    return await runningApp().call({ kind: "anyone" }).unsubscribe.open(link);
+  } catch (error) {
+    const { problem, code } = error as { problem?: unknown; code?: unknown };
+    if (problem === "subscription_not_found" || code === "BAD_REQUEST") return null;
+    throw error;
+  }
+}

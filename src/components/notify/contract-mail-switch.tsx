@@ -1,0 +1,20 @@
+import { MailSwitch } from "./mail-switch.tsx";
+
+/** Whether the reader is mailed when the gate blocks this contract; see `mailPreferences.get`. */
+export function ContractMailSwitch({
+  contract_id,
+  preference,
+}: {
+  contract_id: string;
+  /** Null for someone who is not a member, and when the server sends no mails. */
+  preference: { contract: boolean } | null;
+}) {
+  if (!preference) return null;
+  return (
+    <MailSwitch
+      label="Mail me when the gate blocks a check of this contract"
+      isOn={preference.contract}
+      contract_id={contract_id}
+    />
+  );
+}

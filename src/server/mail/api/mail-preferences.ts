@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { personProcedure, router } from "#server/api/procedure.ts";
+import { absent } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { getContract } from "#server/contracts/store/contract.ts";
+import { ALL_CONTRACTS, mailPreference, setMailPreference } from "../store/mail-preference.ts";
+
+const ofContract = z.object({ contract_id: shapes.contractId.optional() });
+
+/** Which mails a member of the account gets about checks that the gate blocked. */
+export const mailPreferences = router({
+  /** Null for someone who is not a member, and when the server sends no mails. */
+  get: personProcedure
+    .input(ofContract)
+    .output(z.object({ all: z.boolean(), contract: z.boolean() }).nullable())
+    .query(async ({ ctx: { db, caller, services }, input }) => {
+      if (!services.mail) return null;
+      const contract_id = input.contract_id ?? ALL_CONTRACTS;
+      return mailPreference(db, caller.account_id, caller.user_id, contract_id);
+    }),
+
+  /** Turns one's own mails on or off, about one contract or all without a choice of their own. */
+  set: personProcedure
+    .meta({ ofEveryMember: true, audit: false })
+    .input(ofContract.extend({ wants: z.boolean() }))
+    .output(z.object({ wants: z.boolean() }))
+    .mutation(async ({ ctx: { db, caller }, input: { contract_id = ALL_CONTRACTS, wants } }) => {
+      const { account_id, user_id } = caller;
+      if (contract_id !== ALL_CONTRACTS && !(await getContract(db, account_id, contract_id))) {
+        absent("contract");
+      }
+      const isStored = await setMailPreference(db, account_id, user_id, { contract_id, wants });
+      if (!isStored) absent("member");
+      return { wants };
+    }),
+});

@@ -1,0 +1,38 @@
+import type { DatabasePool } from "#server/database/connect.ts";
+import type { MailLog } from "./mail-loop.ts";
+import { type Links, tellNext } from "./tell.ts";
+
+const POLL_MS = 5000;
+
+/** Queues mails about new incidents until stopped. */
+export function startTelling(
+  db: DatabasePool,
+  links: Links,
+  log: MailLog,
+  pollMs = POLL_MS,
+): { stop: () => Promise<void> } {
+  let telling: Promise<void> | null = null;
+  let stopped = false;
+
+  async function tell() {
+    try {
+      while (!stopped && (await tellNext(db, links)));
+    } catch (error) {
+      log.warn({ err: error }, "new incidents cannot be mailed; trying again");
+    } finally {
+      telling = null;
+    }
+  }
+
+  const timer = setInterval(() => {
+    telling ??= tell();
+  }, pollMs);
+
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await telling;
+    },
+  };
+}
