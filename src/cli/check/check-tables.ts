@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { countText, numberText } from "#server/rules/number-text.ts";
 import { contractColumns } from "../contracts/contract-columns.ts";
 import { gatedOutcome } from "../judge/outcome-of.ts";
 import type { Outcome, RunOutcome } from "../outcome.ts";
+import { say } from "../say.ts";
 import { type Contract, createContract, findContracts } from "../service/contracts.ts";
 import { postGate } from "../service/gate.ts";
 import type { GateItem, GateRequest, PipelineSource } from "../service/gate-shapes.ts";
@@ -26,7 +28,7 @@ export async function checkTables(
   planned: readonly PlannedTable[],
   contracts: ReadonlyMap<string, Contract> | null,
 ): Promise<Parts> {
-  if (contracts) refuseMissing(service, planned, contracts, 0);
+  if (contracts) refuseMissing(service, planned, contracts);
   const parts: Parts = { checks: [], created: [], skipped: [] };
   const present = new Set(contracts?.keys());
   const tables: PlannedTable[] = [];
@@ -47,26 +49,25 @@ export async function checkTables(
 async function checkBatches(service: Service, run: PipelineRun, tables: readonly PlannedTable[]) {
   const outcomes: Outcome[] = [];
   const report = progress(tables.length);
-  for (const batch of batchesOf(tables.map(itemOf), run.source)) {
-    const part = tables.slice(outcomes.length, outcomes.length + batch.checks.length);
-    const checked = await checkBatch(service, run.id, batch, part);
-    if (!checked) {
-      const contracts = await findContracts(
-        service,
-        new Set(tables.map(({ contract }) => contract)),
-      );
-      refuseMissing(service, tables, contracts, outcomes.length);
-      throw contractsInFlux(service);
+  try {
+    for (const batch of batchesOf(tables.map(itemOf), run.source)) {
+      const part = tables.slice(outcomes.length, outcomes.length + batch.checks.length);
+      const checked = await checkBatch(service, run.id, batch, part);
+      outcomes.push(...(checked ?? (await refuse(service, tables))));
+      report(outcomes.length);
     }
-    outcomes.push(...checked);
-    report(outcomes.length);
+  } catch (error) {
+    const done = numberText(outcomes.length);
+    const all = countText(tables.length, "table");
+    if (outcomes.length > 0) say(`${done} of ${all} were checked, and the rest was not:`);
+    throw error;
   }
   return outcomes;
 }
 
 /**
- * Checks a batch; null if a contract is missing. What an earlier attempt of the same run was blocked
- * by is checked again, so that it can go on once that is approved or mended.
+ * Checks a batch; null if a contract is missing. What an earlier attempt of the same run was blocked by is checked again, so that it
+ * can go on once that is approved or mended.
  */
 async function checkBatch(
   service: Service,
@@ -81,10 +82,17 @@ async function checkBatch(
   const blocked = tables.filter((_, at) => outcomes[at]?.decision === "block");
   if (blocked.length === 0) return outcomes;
   const repeated = { ...batch, checks: blocked.map(itemOf) };
-  const again = await postGate(service, randomUUID(), repeated);
+  const again = await checkBatch(service, randomUUID(), repeated, blocked);
   if (!again) return null;
-  const renewed = new Map(blocked.map((one, at) => [one, gatedOutcome(one, again.checks[at])]));
+  const renewed = new Map(blocked.map((one, at) => [one, again[at]]));
   return tables.flatMap((one, at) => renewed.get(one) ?? outcomes[at] ?? []);
+}
+
+/** Says which contracts are missing. */
+async function refuse(service: Service, tables: readonly PlannedTable[]): Promise<never> {
+  const names = new Set(tables.map(({ contract }) => contract));
+  refuseMissing(service, tables, await findContracts(service, names));
+  throw contractsInFlux(service);
 }
 
 function itemOf({ contract, table }: PlannedTable): GateItem {

@@ -1,5 +1,4 @@
 import { isId } from "#server/rules/id.ts";
-import { countText } from "#server/rules/number-text.ts";
 import { serviceFailure } from "../failure.ts";
 import type { Contract } from "../service/contracts.ts";
 import type { Service } from "../service/service.ts";
@@ -13,7 +12,6 @@ export function refuseMissing(
   { url }: Service,
   planned: readonly PlannedTable[],
   contracts: ReadonlyMap<string, Contract>,
-  checked: number,
 ): void {
   const missing = planned.filter(({ contract, ifMissing }) => {
     if (contracts.has(contract)) return false;
@@ -31,15 +29,10 @@ export function refuseMissing(
   const [first] = missing;
   const path = first?.table.source.path;
   lines.push(
-    `${checkedText(checked)} Create one with: schema-check contracts create ${path} --name NAME. ` +
+    `Create one with: schema-check contracts create ${path} --name NAME. ` +
       "--if-missing create creates what is missing, --if-missing skip leaves it out.",
   );
   throw serviceFailure(lines.join("\n"));
-}
-
-function checkedText(checked: number) {
-  if (checked === 0) return "Nothing was checked.";
-  return `${countText(checked, "table")} had been checked before that; the rest was not.`;
 }
 
 /** The service had no such contract, and has it now. */
