@@ -78,5 +78,13 @@ test("The first steps of a new account use its own URL, and then its own contrac
   await page.reload();
   await expect(page.getByText("Get started")).toHaveCount(0);
   await expect(page.getByText("No breaking checks.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Blocks now" })).toContainText("Nothing blocks.");
+  await page.goto(`/accounts/${account_id}/contracts`);
+  await page.getByLabel("Gate").selectOption("Blocks now");
+  await expect(page).toHaveURL(/contracts\?blocks=now$/);
+  await expect(page.getByText("Nothing blocks now.")).toBeVisible();
+  await page.getByRole("link", { name: "Show all contracts" }).click();
+  await expect(page.getByRole("link", { name: "invoices" })).toBeVisible();
+  await page.goto(`/accounts/${account_id}`);
   await expect(page.getByText("At less than one a day, the average of")).toBeVisible();
 });

@@ -1,14 +1,14 @@
 import { Badge } from "#components/ui/badge.tsx";
 import type { Decision } from "#server/gate/rules/decision.ts";
 
-/** The shape of a stop sign: a decision is clear without colour, and no verdict's. */
-export const STOP_BOX = "0 0 8 8";
-export const STOP_SHAPE = "M2.4 0.2h3.2L7.8 2.4v3.2L5.6 7.8H2.4L0.2 5.6V2.4z";
+/** A stop sign with its bar: clear without colour, and the shape of no verdict. */
+export const STOP_BOX = "0 0 10 10";
+export const STOP_SHAPE = "M3 0.2h4L9.8 3v4L7 9.8H3L0.2 7V3z M2.2 4.2v1.6h5.6v-1.6z";
 
 export function StopShape() {
   return (
-    <svg viewBox={STOP_BOX} className="size-2 shrink-0 fill-current" aria-hidden="true">
-      <path d={STOP_SHAPE} />
+    <svg viewBox={STOP_BOX} className="size-2.5 shrink-0 fill-current" aria-hidden="true">
+      <path fillRule="evenodd" d={STOP_SHAPE} />
     </svg>
   );
 }

@@ -30,14 +30,14 @@ export function DayBar({
       {Boolean(bar.blocked) && (
         <svg
           x={`${left}%`}
-          y={full + 5}
+          y={full + 4}
           width={`${width}%`}
-          height="7"
+          height="10"
           viewBox={STOP_BOX}
           aria-hidden="true"
           className="fill-ink"
         >
-          <path d={STOP_SHAPE} />
+          <path fillRule="evenodd" d={STOP_SHAPE} />
         </svg>
       )}
       <title>{titleOf(bar)}</title>
