@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures/console-test.ts";
+import { contractTab } from "./fixtures/contract-tab.ts";
 import { dropFiles } from "./fixtures/drop-files.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
 import { THEMES } from "./fixtures/pages.ts";
@@ -78,6 +79,7 @@ test("A Parquet file is dropped, its losses are told, and what has no type gets 
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Create contract" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await contractTab(page, "Columns");
   await expect(page.getByText("35 of 35 columns")).toBeVisible();
 });
 
@@ -145,6 +147,7 @@ test("One of a dbt project's models is found and chosen by keyboard alone", asyn
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await contractTab(page, "Columns");
   await expect(rowsOf(page)).toHaveCount(3);
 });
 
