@@ -6,6 +6,8 @@ import { checks } from "#server/checks/api/checks.ts";
 import { history } from "#server/checks/api/history.ts";
 import { catalogue } from "#server/contracts/api/catalogue.ts";
 import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
+import { decisions } from "#server/gate/api/decisions.ts";
+import { incidents } from "#server/gate/api/incidents.ts";
 import { keyring } from "#server/keys/api/keyring.ts";
 import { keys } from "#server/keys/api/keys.ts";
 import { refusedRequests } from "#server/keys/api/refused-requests.ts";
@@ -36,6 +38,8 @@ export const appRouter = router({
   webhooks,
   deliveries,
   history,
+  decisions,
+  incidents,
   activity,
   ledger,
   accounts,

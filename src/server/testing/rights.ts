@@ -91,6 +91,8 @@ export const LINES: Record<string, Line> = {
   "history.count": look("own"),
   "history.export": look("own"),
   "history.explain": look("check_not_found", ({ check: { id } }) => ({ id })),
+  "decisions.explain": look("check_not_found", ({ check: { id } }) => ({ id })),
+  "incidents.list": look("own"),
   "usage.get": look("own", nothing),
   "activity.days": look("own", () => PERIOD),
   "activity.blocked": look("own", ({ contract: { id } }) => ({ ...PERIOD, contract_id: id })),

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { PersonCaller } from "#server/api/context.ts";
+import { createCaller } from "#server/api/router.ts";
+import { newId } from "#server/store/id.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+});
+after(() => server.close());
+
+const COLUMNS = [
+  { name: "id", type: "integer", required: true },
+  { name: "note", type: "string", required: false },
+];
+
+function consoleOf({ account_id, user_id }: Tenant) {
+  const caller: PersonCaller = { kind: "person", account_id, user_id, role: "viewer" };
+  const { services } = server;
+  return createCaller({ services, caller, idempotency_key: null });
+}
+
+async function contractOf({ live }: Tenant) {
+  const json = { name: "orders", schema: { columns: COLUMNS } };
+  const { body } = await server.send("POST /contracts", { key: live.key, json });
+  return body.id as string;
+}
+
+async function checkOf({ live }: Tenant, contract_id: string, columns: object[]) {
+  const json = { contract_id, incoming_schema: { columns } };
+  const { body } = await server.send("POST /check", { key: live.key, json });
+  return body.id as string;
+}
+
+const REMOVED = { kind: "required_removed", column: "id", from: "integer", to: null } as const;
+
+/** Makes a check without its required column one that the gate blocked. */
+async function block({ account_id }: Tenant, contract_id: string, check_id: string) {
+  const change = { ...REMOVED, points: 40, blocks: true, approval: null };
+  await server.db.check.update({
+    where: { account_id_id: { account_id, id: check_id } },
+    data: { decision: "block", gate: { changes: [change], affected: [] } },
+  });
+  const seen = { first_check_id: check_id, last_check_id: check_id };
+  const at = { first_seen: new Date(), last_seen: new Date() };
+  await server.db.incident.deleteMany({ where: { account_id, contract_id } });
+  await server.db.incident.create({
+    data: {
+      ...{ account_id, contract_id, ...REMOVED, to: "", ...seen, ...at },
+      ...{ checks: 3, blocks: true },
+    },
+  });
+}
+
+test("a blocked check has its incident, the last check that passed, and approvals since", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const contract_id = await contractOf(tenant);
+  const passed = await checkOf(tenant, contract_id, COLUMNS);
+  await server.db.check.update({
+    where: { account_id_id: { account_id, id: passed } },
+    data: { decision: "pass" },
+  });
+  const blocked = await checkOf(tenant, contract_id, COLUMNS.slice(1));
+  await block(tenant, contract_id, blocked);
+  await server.db.approval.create({
+    data: {
+      ...{ account_id, id: newId("apr"), contract_id, contract_version: 1, ...REMOVED },
+      ...{ reason: "agreed", approved_by: "ada@example.com" },
+    },
+  });
+  const found = await consoleOf(tenant).decisions.explain({ id: blocked });
+  assert.equal(found.decision, "block");
+  assert.deepEqual(found.policy, { from: "default", report_only: false });
+  assert.deepEqual(found.changes, [{ ...REMOVED, points: 40, blocks: true, approval: null }]);
+  assert.equal(found.incidents[0]?.checks, 3);
+  assert.equal(found.last_passing?.id, passed);
+  assert.deepEqual(
+    found.approvals.map(({ reason }) => reason),
+    ["agreed"],
+  );
+  assert.equal(found.current_version, 1);
+});
+
+test("a check made before there were gates shows its changes without a decision", async () => {
+  const tenant = await newTenant(server.db);
+  const contract_id = await contractOf(tenant);
+  const id = await checkOf(tenant, contract_id, COLUMNS.slice(1));
+  await server.db.check.update({
+    where: { account_id_id: { account_id: tenant.account_id, id } },
+    data: { decision: null, gate: undefined },
+  });
+  const { decision, policy, changes } = await consoleOf(tenant).decisions.explain({ id });
+  assert.deepEqual({ decision, policy }, { decision: null, policy: null });
+  assert.deepEqual(changes, [{ ...REMOVED, points: 40, blocks: null, approval: null }]);
+});
+
+test("the policy that decided is the contract's own, otherwise the account's", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const contract_id = await contractOf(tenant);
+  const policy = { block: [], min_severity: null, ignore_columns: [], report_only: true };
+  const actor = "ada@example.com";
+  const of = { account_id, actor };
+  await server.db.policyVersion.create({ data: { ...of, contract_id: "", version: 1, policy } });
+  const first = await checkOf(tenant, contract_id, COLUMNS);
+  await server.db.policyVersion.create({ data: { ...of, contract_id, version: 1, policy } });
+  const second = await checkOf(tenant, contract_id, COLUMNS);
+  await server.db.check.updateMany({ where: { account_id }, data: { decision: "pass" } });
+  const fromOf = async (id: string) =>
+    (await consoleOf(tenant).decisions.explain({ id })).policy?.from;
+  assert.deepEqual([await fromOf(first), await fromOf(second)], ["account", "contract"]);
+});
+
+test("incidents are listed open ones first, filtered by what blocks, and page by page", async () => {
+  const tenant = await newTenant(server.db);
+  const contract_id = await contractOf(tenant);
+  const old = await checkOf(tenant, contract_id, COLUMNS.slice(1));
+  await block(tenant, contract_id, old);
+  const now = await checkOf(tenant, contract_id, [...COLUMNS, { name: "new", type: "date" }]);
+  const { account_id } = tenant;
+  const at = new Date(Date.now() - 60_000);
+  await server.db.incident.create({
+    data: {
+      ...{ account_id, contract_id, kind: "added", column: "new", from: "", to: "date" },
+      ...{ first_check_id: now, last_check_id: now, first_seen: at, last_seen: at },
+      ...{ checks: 1, blocks: false },
+    },
+  });
+  const { incidents } = consoleOf(tenant);
+  const all = await incidents.list({ contract_id });
+  assert.deepEqual(
+    all.incidents.map(({ column, is_open, from, to }) => ({ column, is_open, from, to })),
+    [
+      { column: "new", is_open: true, from: null, to: "date" },
+      { column: "id", is_open: false, from: "integer", to: null },
+    ],
+  );
+  const blocking = await incidents.list({ blocks: true });
+  assert.deepEqual(
+    blocking.incidents.map(({ column }) => column),
+    ["id"],
+  );
+  const first = await incidents.list({ limit: 1 });
+  assert.equal(first.next_cursor, 1);
+  const second = await incidents.list({ limit: 1, cursor: 1 });
+  assert.deepEqual([second.incidents[0]?.column, second.next_cursor], ["id", null]);
+});

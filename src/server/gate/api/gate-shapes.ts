@@ -1,0 +1,71 @@
+import { z } from "zod";
+import * as shapes from "#server/api/shapes.ts";
+import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
+import { CHANGE_KINDS } from "../rules/change.ts";
+import { DECISIONS } from "../rules/decision.ts";
+
+const type = z.enum(COLUMN_TYPES).nullable();
+
+/** The exact change that people approve, and that incidents count. */
+const changeName = {
+  kind: z.enum(CHANGE_KINDS),
+  column: z.string(),
+  from: type,
+  to: type,
+};
+
+export const approval = z.object({
+  ...changeName,
+  id: z.string(),
+  reason: z.string(),
+  approved_by: z.string(),
+  ends_at: z.string().nullable(),
+  created_at: z.string(),
+});
+
+export const decision = z.enum(DECISIONS).nullable();
+
+/** A change as it was decided; `blocks` is null in a check made before there were gates. */
+export const decidedChange = z.object({
+  ...changeName,
+  points: z.int(),
+  blocks: z.boolean().nullable(),
+  approval: approval.nullable(),
+});
+
+export const affected = z.object({
+  consumer: z.object({
+    id: z.string(),
+    name: z.string(),
+    owner: z.string().nullable(),
+    contact: z.string().nullable(),
+  }),
+  columns: z.array(z.string()),
+});
+
+export const incident = z.object({
+  ...changeName,
+  contract_id: z.string(),
+  contract_name: z.string().nullable(),
+  first_check_id: z.string(),
+  first_seen: shapes.timestamp,
+  last_check_id: z.string(),
+  last_seen: shapes.timestamp,
+  checks: z.int(),
+  blocks: z.boolean(),
+  is_open: z.boolean(),
+});
+
+const text = z
+  .string()
+  .nullish()
+  .transform((given) => given ?? null);
+
+/** Where the pipeline said that it runs. */
+export const source = z.object({
+  repository: text,
+  commit: text,
+  ref: text,
+  path: text,
+  run_url: text,
+});

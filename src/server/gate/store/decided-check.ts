@@ -1,0 +1,26 @@
+import type { Database } from "#server/database/connect.ts";
+import type { Affected } from "../rules/consumer.ts";
+import type { DecidedChange, Decision } from "../rules/decision.ts";
+
+/** What the gate decided about a check, as stored; the fields of a check without a gate are null. */
+export type StoredDecision = {
+  decision: Decision | null;
+  gate: { changes: DecidedChange[]; affected: Affected[] } | null;
+  source: Record<string, string | null> | null;
+  /** The contract's present version; null when it was deleted. */
+  current_version: number | null;
+};
+
+/** Returns the decision on a check; null when the account has no such check. */
+export async function storedDecision(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<StoredDecision | null> {
+  const rows = await db.$queryRaw<StoredDecision[]>`
+    SELECT c.decision::text, c.gate, c.source, ct.version AS current_version
+    FROM "check" c
+    LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
+    WHERE c.account_id = ${account_id} AND c.id = ${id}`;
+  return rows[0] ?? null;
+}

@@ -1,0 +1,37 @@
+import type { Column } from "#server/contracts/rules/column.ts";
+import type { Database } from "#server/database/connect.ts";
+
+/** The last check of a contract that the gate let through before another one. */
+export type LastPassing = {
+  id: string;
+  created_at: Date;
+  contract_version: number;
+  incoming_columns: Column[];
+};
+
+/** How far back is looked: further back, the difference says nothing about what broke. */
+const MOST_CHECKS = 10_000;
+
+/**
+ * Returns the last check that passed before `check_id`; null when there is none among the checks
+ * before it. Reads the index of the contract's checks backwards, so that it costs as many rows as
+ * were blocked since.
+ */
+export async function lastPassing(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  check_id: string,
+): Promise<LastPassing | null> {
+  const rows = await db.$queryRaw<LastPassing[]>`
+    SELECT c.id, c.created_at, c.contract_version, s.columns AS incoming_columns
+    FROM (
+      SELECT * FROM (
+        SELECT id, created_at, contract_version, schema_hash, decision FROM "check"
+        WHERE account_id = ${account_id} AND contract_id = ${contract_id} AND id < ${check_id}
+        ORDER BY id DESC LIMIT ${MOST_CHECKS}::int
+      ) before WHERE decision = 'pass' LIMIT 1
+    ) c
+    JOIN schema s ON s.account_id = ${account_id} AND s.hash = c.schema_hash`;
+  return rows[0] ?? null;
+}
