@@ -11,10 +11,12 @@ export function ContractMailSwitch({
 }) {
   if (!preference) return null;
   return (
-    <MailSwitch
-      label="Mail me when the gate blocks a check of this contract"
-      isOn={preference.contract}
-      contract_id={contract_id}
-    />
+    <div className="mb-4 text-table text-ink-muted">
+      <MailSwitch
+        label="Mail me when the gate blocks a check of this contract"
+        isOn={preference.contract}
+        contract_id={contract_id}
+      />
+    </div>
   );
 }

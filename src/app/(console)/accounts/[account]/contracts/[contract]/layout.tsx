@@ -3,6 +3,7 @@ import { found } from "#app/found.ts";
 import { ContractHeader } from "#components/contracts/contract-header.tsx";
 import { ContractNav } from "#components/contracts/contract-nav.tsx";
 import { DescribeContract } from "#components/contracts/describe-contract.tsx";
+import { ContractMailSwitch } from "#components/notify/contract-mail-switch.tsx";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 
 type Props = Pick<ConsoleProps<{ contract: string }>, "params"> & { children: ReactNode };
@@ -10,9 +11,10 @@ type Props = Pick<ConsoleProps<{ contract: string }>, "params"> & { children: Re
 export default async function ContractLayout({ params, children }: Props) {
   const { account, contract: id } = await params;
   const { call, mayChange } = await openConsole(account);
-  const [contract, members] = await Promise.all([
+  const [contract, members, preference] = await Promise.all([
     found(call.catalogue.get({ id })),
     mayChange ? call.members.list() : [],
+    call.mailPreferences.get({ contract_id: id }),
   ]);
   const { description, owner, tags } = contract;
   const base = `/accounts/${account}`;
@@ -33,6 +35,7 @@ export default async function ContractLayout({ params, children }: Props) {
           )
         }
       />
+      <ContractMailSwitch contract_id={id} preference={preference} />
       <ContractNav base={`${base}/contracts/${id}`} />
       {children}
     </main>
