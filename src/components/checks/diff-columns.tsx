@@ -1,20 +1,29 @@
+import type { ReactNode } from "react";
 import { Name } from "#components/ui/name.tsx";
 import type { DiffRow } from "./diff-rows.ts";
 
 const SIGNS = {
-  removed: { sign: "−", word: "removed" },
-  type_changed: { sign: "~", word: "type changed" },
-  added: { sign: "+", word: "added" },
-  unchanged: { sign: "", word: "unchanged" },
+  removed: { sign: "−", word: "removed", tint: "bg-breaking-fill text-breaking" },
+  type_changed: { sign: "~", word: "type changed", tint: "bg-warning-fill text-warning" },
+  added: { sign: "+", word: "added", tint: "bg-pass-fill text-pass" },
+  unchanged: { sign: "", word: "unchanged", tint: "" },
 } as const;
 
 /** The rows of a diff: sign, name, type, points. */
-export function DiffColumns({ caption, rows }: { caption: string; rows: DiffRow[] }) {
+export function DiffColumns({
+  caption,
+  rows,
+  notes,
+}: {
+  caption: string;
+  rows: DiffRow[];
+  notes?: ReadonlyMap<string, ReactNode>;
+}) {
   return (
     <table className="w-full table-fixed text-table">
       <caption className="sr-only">{caption}</caption>
       <colgroup>
-        <col className="w-8 sm:w-11" />
+        <col className="w-10 sm:w-11" />
         <col />
         <col className="w-[30%] sm:w-[38%]" />
         <col className="w-13 sm:w-16" />
@@ -29,19 +38,28 @@ export function DiffColumns({ caption, rows }: { caption: string; rows: DiffRow[
       </thead>
       <tbody className="divide-y divide-line">
         {rows.map((row) => (
-          <Row key={`${row.change} ${row.name}`} row={row} />
+          <Row key={`${row.change} ${row.name}`} row={row} note={notes?.get(row.name)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row: { change, name, type, to, required, points, renamed } }: { row: DiffRow }) {
-  const { sign, word } = SIGNS[change];
+function Row({
+  row: { change, name, type, to, required, points, renamed },
+  note,
+}: {
+  row: DiffRow;
+  note: ReactNode;
+}) {
+  const { sign, word, tint } = SIGNS[change];
   return (
     <tr className="h-10">
       <td className="py-2 pl-3 align-top sm:pl-4">
-        <span aria-hidden="true" className="font-mono font-medium">
+        <span
+          aria-hidden="true"
+          className={`inline-flex size-5 items-center justify-center rounded font-mono text-body font-medium ${tint}`}
+        >
           {sign}
         </span>
         <span className="sr-only">{word}</span>
@@ -53,6 +71,7 @@ function Row({ row: { change, name, type, to, required, points, renamed } }: { r
           </span>
           {required && <span className="text-badge text-ink-muted">required</span>}
         </span>
+        {note && <span className="block text-badge text-ink-muted">{note}</span>}
         {renamed && (
           <span className="block text-badge text-ink-muted">
             {change === "removed" ? "renamed to " : "renamed from "}

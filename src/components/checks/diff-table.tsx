@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ColumnControls } from "#components/contracts/column-controls.tsx";
 import {
   type ColumnView,
@@ -30,13 +31,15 @@ type Props = {
   /** Which of many columns are shown, and how to change that. */
   view: ColumnView;
   change: ViewChange;
+  /** What is said beside a change, by its column. */
+  notes?: ReadonlyMap<string, ReactNode>;
 };
 
 /**
  * How an incoming schema differs from a contract: the verdict first, then the points of each
  * change.
  */
-export function DiffTable({ contract, incoming, view, change }: Props) {
+export function DiffTable({ contract, incoming, view, change, notes }: Props) {
   const verdict = judge(contract, incoming);
   const rows = diffRows(contract, incoming);
   return (
@@ -46,9 +49,9 @@ export function DiffTable({ contract, incoming, view, change }: Props) {
     >
       <VerdictHeader verdict={verdict} points={rows.map(({ points }) => points)} />
       {rows.length > FEW_COLUMNS ? (
-        <ManyColumns rows={rows} view={view} change={change} />
+        <ManyColumns rows={rows} view={view} change={change} notes={notes} />
       ) : (
-        <FewColumns rows={rows} />
+        <FewColumns rows={rows} notes={notes} />
       )}
     </section>
   );
@@ -82,14 +85,14 @@ function VerdictHeader({ verdict, points }: { verdict: Verdict; points: number[]
 }
 
 /** The changes, with the unchanged columns folded. */
-function FewColumns({ rows }: { rows: DiffRow[] }) {
+function FewColumns({ rows, notes }: { rows: DiffRow[] } & Pick<Props, "notes">) {
   const changes = rows.filter(isChange);
   const unchanged = rows.filter((row) => !isChange(row));
   return (
     <>
       {changes.length > 0 && (
         <div className="border-t border-line">
-          <DiffColumns caption="Changes" rows={changes} />
+          <DiffColumns caption="Changes" rows={changes} notes={notes} />
         </div>
       )}
       {unchanged.length > 0 && (
@@ -117,7 +120,12 @@ const KINDS = [
 /** The kinds of rows a view can show. */
 export const DIFF_KINDS = KINDS.map(([kind]) => kind);
 
-function ManyColumns({ rows, view, change }: { rows: DiffRow[] } & Pick<Props, "view" | "change">) {
+function ManyColumns({
+  rows,
+  view,
+  change,
+  notes,
+}: { rows: DiffRow[] } & Pick<Props, "view" | "change" | "notes">) {
   const changed = rows.some(isChange);
   const isUsual = changed ? isChange : () => true;
   const { shown, total, usual, counts } = columnsInView(rows, view, kindOf, isUsual);
@@ -131,7 +139,7 @@ function ManyColumns({ rows, view, change }: { rows: DiffRow[] } & Pick<Props, "
           ...KINDS.map(([show, label]) => ({ show, label, count: counts.get(show) ?? 0 })),
         ]}
       />
-      {shown.length > 0 && <DiffColumns caption="Columns" rows={shown} />}
+      {shown.length > 0 && <DiffColumns caption="Columns" rows={shown} notes={notes} />}
       <ShowMore view={view} change={change} shown={shown.length} total={total} />
     </div>
   );

@@ -4,6 +4,8 @@ import { found } from "#app/found.ts";
 import { DIFF_KINDS, DiffTable } from "#components/checks/diff-table.tsx";
 import { RawCheck } from "#components/checks/raw-check.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
+import { changeNotes } from "#components/gate/change-notes.tsx";
+import { DecisionPanel } from "#components/gate/decision-panel.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
@@ -29,8 +31,9 @@ export const generateMetadata = titled<{ check: string }>(async ({ account, chec
 export default async function CheckPage({ params, searchParams }: ConsoleProps<{ check: string }>) {
   const { account: account_id, check: id } = await params;
   const { call } = await openConsole(account_id);
-  const [check, body, { deliveries }, webhooks, origin] = await Promise.all([
+  const [check, explained, body, { deliveries }, webhooks, origin] = await Promise.all([
     explainCheck(account_id, id),
+    found(call.decisions.explain({ id })),
     found(call.checks.get({ id })),
     call.deliveries.list({ check_id: id }),
     call.webhooks.list({ limit: "100" }),
@@ -64,12 +67,16 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
           }}
         />
       </div>
-      <DiffTable
-        contract={check.contract_columns}
-        incoming={check.incoming_columns}
-        view={readColumnView(await searchParams, DIFF_KINDS)}
-        change={{ path: `${base}/checks/${id}` }}
-      />
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,47.5rem)_minmax(0,1fr)]">
+        <DiffTable
+          contract={check.contract_columns}
+          incoming={check.incoming_columns}
+          view={readColumnView(await searchParams, DIFF_KINDS)}
+          change={{ path: `${base}/checks/${id}` }}
+          notes={changeNotes(explained)}
+        />
+        <DecisionPanel base={base} explained={explained} incoming={check.incoming_columns} />
+      </div>
       <section aria-labelledby="deliveries" className="mt-10">
         <h2 id="deliveries" className="mb-3 text-section font-medium">
           Deliveries

@@ -1,0 +1,37 @@
+import { countText } from "#server/rules/number-text.ts";
+import type { Decision } from "./decision.ts";
+
+const POLICIES = {
+  default: "the default policy",
+  account: "the account's policy",
+  contract: "the contract's own policy",
+} as const;
+
+type Decided = {
+  decision: Decision | null;
+  policy: { from: keyof typeof POLICIES; report_only: boolean } | null;
+  changes: readonly { blocks: boolean | null; approval: object | null }[];
+};
+
+/** Says in one sentence why a pipeline may go on or not. */
+export function decisionSentence({ decision, policy, changes }: Decided): string {
+  if (decision === null || policy === null) {
+    return "This check was made before there was a gate, so nothing was decided.";
+  }
+  const blocking = changes.filter(({ blocks }) => blocks).length;
+  const approved = changes.filter(({ approval }) => approval !== null).length;
+  const name = POLICIES[policy.from];
+  if (decision === "block") {
+    return `The pipeline must stop: ${name} blocks ${countText(blocking, "change")}.`;
+  }
+  if (changes.length === 0) return "The pipeline can go on: nothing changed.";
+  if (blocking > 0) {
+    const would = countText(blocking, "change");
+    return `The pipeline can go on: ${name} only reports. It would block ${would}.`;
+  }
+  const rest =
+    approved > 0
+      ? `, and ${countText(approved, "change")} ${approved === 1 ? "was" : "were"} approved before`
+      : "";
+  return `The pipeline can go on: ${name} blocks none of these changes${rest}.`;
+}
