@@ -123,6 +123,7 @@ function startDelivering(
     resolve: nameResolver(),
     agent: createAgent(),
     version,
+    baseUrl: env.BASE_URL,
   };
   const loop = startDeliveryLoop(db, sender, log);
   onStop(() => loop.stop(DELIVERY_PATIENCE_MS));

@@ -115,6 +115,11 @@ export const LINES: Record<string, Line> = {
   "keys.delete": change("key_not_found", ({ revoked: { id } }) => ({ id })),
 
   "webhooks.create": change("own", newWebhook),
+  "webhooks.subscribe": change("own", () => ({
+    ...newWebhook(),
+    kind: "slack",
+    only_blocked: true,
+  })),
   "webhooks.list": look("own"),
   "webhooks.delete": change("webhook_not_found", ({ webhook: { id } }) => ({ id })),
   "webhooks.overview": look("own"),

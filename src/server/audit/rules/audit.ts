@@ -11,6 +11,7 @@ export const ACTIONS = {
   "keys.activate": "activated a key",
   "keys.delete": "deleted a key",
   "webhooks.create": "created a webhook",
+  "webhooks.subscribe": "created a webhook",
   "webhooks.delete": "deleted a webhook",
   "webhooks.setActive": "paused or resumed a webhook",
   "webhooks.rotateSecret": "rotated a webhook's secret",

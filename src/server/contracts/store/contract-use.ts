@@ -2,6 +2,7 @@ import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
 import { CONTRACT_USE_DAYS } from "#server/rules/limit.ts";
+import { SHOWN_URL } from "#server/webhooks/store/shown-url.ts";
 
 /**
  * How often one key recently checked against a contract. All fields but `checks` are null for a
@@ -38,6 +39,7 @@ export function keysOfContract(
 /** A webhook subscribed to a contract. */
 export type Listener = {
   id: string;
+  /** As it may be shown. */
   url: string;
   events: Result[];
   /** Null when it is subscribed to all contracts. */
@@ -54,10 +56,8 @@ export function listenersOfContract(
   account_id: string,
   contract_id: string,
 ): Promise<Listener[]> {
-  return db.webhook.findMany({
-    where: { account_id, OR: [{ contract_id: null }, { contract_id }] },
-    orderBy: { id: "desc" },
-    take: MAX_LISTENERS,
-    select: { id: true, url: true, events: true, contract_id: true, active: true },
-  });
+  return db.$queryRaw<Listener[]>`
+    SELECT w.id, ${SHOWN_URL} AS url, w.events::text[], w.contract_id, w.active FROM webhook w
+    WHERE w.account_id = ${account_id} AND (w.contract_id IS NULL OR w.contract_id = ${contract_id})
+    ORDER BY w.id DESC LIMIT ${MAX_LISTENERS}::int`;
 }

@@ -1,5 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import { readRequestId } from "#server/rules/request-id.ts";
+import { SHOWN_URL } from "#server/webhooks/store/shown-url.ts";
 
 export const FOUND_KINDS = ["check", "contract", "key", "webhook", "request"] as const;
 type FoundKind = (typeof FOUND_KINDS)[number];
@@ -51,9 +52,10 @@ export function findInAccount(db: Database, account_id: string, text: string): P
       ORDER BY id DESC LIMIT ${PER_KIND}::int
     ) keys
     UNION ALL SELECT * FROM (
-      SELECT 'webhook', id, url, NULL FROM webhook
-      WHERE account_id = ${account_id}
-        AND (strpos(lower(url), lower(${text}::text)) > 0 OR id = ${text})
+      SELECT 'webhook', w.id, w.url, NULL FROM (
+        SELECT w.id, ${SHOWN_URL} AS url FROM webhook w WHERE w.account_id = ${account_id}
+      ) w
+      WHERE strpos(lower(w.url), lower(${text}::text)) > 0 OR w.id = ${text}
       ORDER BY id DESC LIMIT ${PER_KIND}::int
     ) webhooks
     UNION ALL SELECT * FROM (

@@ -2,6 +2,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { codePoints, firstCodePoints } from "#server/rules/name.ts";
 import { likePart, likePrefix } from "#server/store/like.ts";
+import { SHOWN_URL } from "#server/webhooks/store/shown-url.ts";
 import type { SupportTerm } from "../rules/support-term.ts";
 
 export const HIT_KINDS = [
@@ -55,7 +56,7 @@ const SEARCHES = {
   account: { rows: accounts, start: ACCOUNT_NAME, words: ACCOUNT_NAME },
   person: { rows: people, start: Prisma.sql`u.email`, words: EMAIL },
   contract: { rows: contracts, start: CONTRACT_NAME, words: CONTRACT_NAME },
-  webhook: { rows: webhooks, start: URL_TEXT, words: URL_WORDS },
+  webhook: { rows: standardWebhooks, start: URL_TEXT, words: URL_WORDS },
   key: {
     rows: keys,
     start: Prisma.sql`k.key_preview`,
@@ -77,7 +78,8 @@ export async function searchAll(db: Database, term: SupportTerm, limit: number):
       return db.$queryRaw<Hit[]>(startingWithOrHaving(key, term.text, limit));
     case "url": {
       const whole = Prisma.sql`lower(w.url) LIKE ${likePart(term.text.toLowerCase())}`;
-      const rows = (condition: Prisma.Sql) => webhooks(Prisma.sql`${condition} AND ${whole}`);
+      const rows = (condition: Prisma.Sql) =>
+        standardWebhooks(Prisma.sql`${condition} AND ${whole}`);
       const start = firstCodePoints(term.text, URL_START);
       return db.$queryRaw<Hit[]>(startingWithOrHaving({ ...webhook, rows }, start, limit));
     }
@@ -146,10 +148,15 @@ function contracts(condition: Prisma.Sql) {
     FROM contract c JOIN account a ON a.id = c.account_id WHERE ${condition}`;
 }
 
+/** A search by URL could guess that of a channel, which is a secret. */
+function standardWebhooks(condition: Prisma.Sql) {
+  return webhooks(Prisma.sql`${condition} AND w.kind = 'standard'`);
+}
+
 /** Searches webhooks. What follows a URL's path may be a secret and is cut off. */
 function webhooks(condition: Prisma.Sql) {
   return Prisma.sql`
-    SELECT 'webhook' AS kind, w.id, regexp_replace(w.url, '[?#].*', '?…') AS label, ${ACCOUNT}, NULL AS webhook_id
+    SELECT 'webhook' AS kind, w.id, regexp_replace(${SHOWN_URL}, '[?#].*', '?…') AS label, ${ACCOUNT}, NULL AS webhook_id
     FROM webhook w JOIN account a ON a.id = w.account_id WHERE ${condition}`;
 }
 

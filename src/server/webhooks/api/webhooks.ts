@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { answerOf } from "#server/api/answer.ts";
-import type { Services } from "#server/api/context.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { readPage } from "#server/api/page.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
-import { absent, invalid, Refusal } from "#server/api/refusal.ts";
+import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
@@ -13,23 +11,18 @@ import { judge, type Result } from "#server/checks/rules/verdict.ts";
 import type { Column } from "#server/contracts/rules/column.ts";
 import { contractNames } from "#server/contracts/store/contract-names.ts";
 import { FAILING_DAYS, WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
-import { newId } from "#server/store/id.ts";
-import { seal } from "../rules/secret-box.ts";
-import { mintSecret } from "../rules/signature.ts";
+import { chatBody } from "../rules/message/chat-message.ts";
+import { testMessage } from "../rules/message/test-message.ts";
+import { isChatKind, WEBHOOK_KINDS, type WebhookKind } from "../rules/webhook-kind.ts";
 import { queueTest } from "../store/test-event.ts";
-import {
-  createWebhook,
-  deleteWebhook,
-  listWebhooks,
-  rotateSecret,
-  setWebhookActive,
-} from "../store/webhook.ts";
+import { deleteWebhook, listWebhooks, rotateSecret, setWebhookActive } from "../store/webhook.ts";
 import {
   countWebhooks,
   getWebhookOverview,
   listFailingWebhooks,
   listWebhookOverviews,
 } from "../store/webhook-overview.ts";
+import { addWebhook, sealedSecret } from "./add-webhook.ts";
 import { refuseNotSent } from "./manual-delivery.ts";
 import { createdWebhook, createWebhookRequest, webhook } from "./webhook-shapes.ts";
 
@@ -41,6 +34,8 @@ const overview = z.object({
   contract_name: z.string().nullable(),
   recent_delivered: z.int(),
   recent_abandoned: z.int(),
+  kind: z.enum(WEBHOOK_KINDS),
+  only_blocked: z.boolean(),
 });
 
 /** Which failing webhooks are listed: how recent, and how many at most. */
@@ -69,28 +64,33 @@ export const webhooks = router({
     .input(createWebhookRequest)
     .use(audited)
     .output(createdWebhook)
-    .mutation(async ({ ctx: { db, caller, services }, input }) => {
-      const { hostname } = new URL(input.url);
-      if (!services.isAllowedHost(hostname)) {
-        const message = `must not be a private or reserved address (${hostname})`;
-        throw invalid([{ path: "url", code: "address_not_allowed", message }]);
-      }
-      const id = newId("whk");
-      const secret = mintSecret(randomBytes(32));
-      const contract_id = input.contract_id ?? null;
-      const created = await createWebhook(db, caller.account_id, {
-        id,
-        url: input.url,
-        events: [...new Set(input.events)],
-        contract_id,
-        secret: sealed(services, id, secret),
-      });
-      if (created === "no_contract") absent("contract");
-      if (created === "too_many") {
-        const detail = `The account already has ${WEBHOOKS_PER_ACCOUNT} webhooks, the maximum.`;
-        throw new Refusal("too_many_webhooks", `${detail} Delete one first.`);
-      }
-      return { ...created, secret };
+    .mutation(async ({ ctx, input }) => {
+      const request = { ...input, kind: "standard" as const, only_blocked: false };
+      const { webhook, secret } = await addWebhook(ctx, request);
+      return { ...webhook, secret };
+    }),
+
+  /**
+   * Creates a webhook of any kind, for some or all results or only for what the gate blocks. Those of
+   * channels have no secret.
+   */
+  subscribe: personProcedure
+    .meta({
+      audit: ["kind", "events", "contract_id", "only_blocked"],
+      problems: ["contract_not_found", "too_many_webhooks"],
+    })
+    .input(
+      z.object({
+        ...createWebhookRequest.shape,
+        kind: z.enum(WEBHOOK_KINDS),
+        only_blocked: z.boolean(),
+      }),
+    )
+    .use(audited)
+    .output(createdWebhook.extend({ secret: z.string().nullable() }))
+    .mutation(async ({ ctx, input }) => {
+      const { webhook, secret } = await addWebhook(ctx, input);
+      return { ...webhook, secret: isChatKind(input.kind) ? null : secret };
     }),
 
   /** Returns the account's webhooks, newest first, without secrets. */
@@ -191,8 +191,7 @@ export const webhooks = router({
     .use(audited)
     .output(z.object({ id: z.string(), secret: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
-      const secret = mintSecret(randomBytes(32));
-      const box = sealed(services, id, secret);
+      const { secret, box } = sealedSecret(services, id);
       if (!(await rotateSecret(db, caller.account_id, id, box))) absent("webhook");
       return { id, secret };
     }),
@@ -210,12 +209,9 @@ export const webhooks = router({
     }),
 });
 
-function sealed(services: Services, webhook_id: string, secret: string) {
-  return seal(services.secretsKey, secret, webhook_id, randomBytes(12));
-}
-
-/** Returns a body in the form of a check, whose ids refer to nothing. */
-function testBody(result: Result, now: Date) {
+/** Returns a message, or a body in the form of a check, whose ids refer to nothing. */
+function testBody(result: Result, kind: WebhookKind, now: Date) {
+  if (isChatKind(kind)) return chatBody(kind, testMessage());
   const check = judge([{ name: "example", type: "string", required: true }], EXAMPLES[result]);
   return JSON.stringify(
     checkBody({ ...check, id: "chk_test", contract_id: "ctr_test", created_at: now }),

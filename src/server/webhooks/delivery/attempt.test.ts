@@ -21,6 +21,7 @@ const sender: Sender = {
   resolve: async () => ["93.184.216.34"],
   agent: new NoConnections(),
   version: "0.1.0",
+  baseUrl: "https://checks.example.com",
 };
 
 const claimed: ClaimedDelivery = {
@@ -28,6 +29,7 @@ const claimed: ClaimedDelivery = {
   id: "dlv_1",
   claim_id: "c",
   webhook_id: "whk_1",
+  kind: "standard",
   destination: "example.com:443",
   bytes: 2,
   event: "pass",
@@ -38,6 +40,7 @@ const claimed: ClaimedDelivery = {
   previous_secret: null,
   body: "{}",
   check: null,
+  report: null,
   now: new Date("2026-01-31T09:30:00Z"),
 };
 

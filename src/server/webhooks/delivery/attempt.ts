@@ -1,13 +1,14 @@
 import type { Agent } from "node:https";
-import { checkBody } from "#server/checks/rules/check-body.ts";
 import { unseal } from "../rules/secret-box.ts";
 import { sign, signStandard } from "../rules/signature.ts";
+import { isChatKind } from "../rules/webhook-kind.ts";
 import type { ClaimedDelivery } from "../store/delivery-queue.ts";
 import type { AttemptResult } from "../store/finished-attempt.ts";
 import type { Cidr } from "./address.ts";
+import { bodyOf } from "./body.ts";
 import { post } from "./post.ts";
 import { errorReason, statusReason } from "./reason.ts";
-import { allowedAddresses, type Resolve, Undeliverable } from "./resolve.ts";
+import { allowedAddresses, type Resolve } from "./resolve.ts";
 
 /** The dependencies of an attempt. */
 export type Sender = {
@@ -17,6 +18,8 @@ export type Sender = {
   resolve: Resolve;
   agent: Agent;
   version: string;
+  /** Where the links of messages lead. */
+  baseUrl: string;
 };
 
 /**
@@ -40,7 +43,7 @@ export async function attemptDelivery(
       allowedAddresses(url.hostname, resolve, sender.opened),
       signal,
     );
-    const body = bodyOf(claimed);
+    const body = bodyOf(claimed, sender.baseUrl);
     const headers = headersOf(sender, claimed, secrets, body);
     const { status, start } = await post({
       url,
@@ -69,26 +72,21 @@ export async function attemptDelivery(
   }
 }
 
-function bodyOf({ body, check }: ClaimedDelivery) {
-  if (body !== null) return body;
-  if (check === null) throw new Undeliverable("The check is no longer stored.");
-  return JSON.stringify(checkBody({ ...check, diff: JSON.parse(check.diff) }));
-}
-
 /**
  * Decrypts the webhook's secrets. The one before a rotation is optional; null without the current
- * one.
+ * one. Messages to a channel are not signed.
  */
 function openSecrets(
   key: Uint8Array,
-  { secret, previous_secret, webhook_id }: ClaimedDelivery,
+  { kind, secret, previous_secret, webhook_id }: ClaimedDelivery,
 ): Secrets | null {
+  if (isChatKind(kind)) return [];
   const present = open(key, secret, webhook_id);
   const previous = previous_secret && open(key, previous_secret, webhook_id);
   return present === null ? null : previous ? [present, previous] : [present];
 }
 
-type Secrets = [present: string] | [present: string, previous: string];
+type Secrets = [] | [present: string] | [present: string, previous: string];
 
 function open(key: Uint8Array, box: Uint8Array, webhook_id: string) {
   try {
@@ -100,12 +98,17 @@ function open(key: Uint8Array, box: Uint8Array, webhook_id: string) {
 
 function headersOf({ version }: Sender, claimed: ClaimedDelivery, secrets: Secrets, body: string) {
   const { id, event, now } = claimed;
-  const timestamp = Math.floor(now.getTime() / 1000);
-  return {
+  const common = {
     "Content-Type": "application/json",
     "User-Agent": `SchemaContractCheck/${version}`,
+  };
+  const [present] = secrets;
+  if (present === undefined) return common;
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return {
+    ...common,
     "X-Service-Event": event,
-    "X-Service-Signature": sign(body, secrets[0]),
+    "X-Service-Signature": sign(body, present),
     "webhook-id": id,
     "webhook-timestamp": String(timestamp),
     "webhook-signature": secrets.map((each) => signStandard(id, timestamp, body, each)).join(" "),

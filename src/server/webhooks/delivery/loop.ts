@@ -70,7 +70,7 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
    * is stored.
    */
   function begin(delivery: ClaimedDelivery) {
-    const { url, secret, previous_secret, body, check, ...claim } = delivery;
+    const { url, secret, previous_secret, body, check, report, ...claim } = delivery;
     load.begin(claim);
     const done = attempt(delivery)
       .then((result) => settle(claim, result))

@@ -24,7 +24,10 @@ const UNREADABLE_SECONDS = 60;
 const FINISH_TRIES = 4;
 
 /** A claimed delivery without its payload and secrets. */
-export type Claim = Omit<ClaimedDelivery, "url" | "secret" | "previous_secret" | "body" | "check">;
+export type Claim = Omit<
+  ClaimedDelivery,
+  "url" | "secret" | "previous_secret" | "body" | "check" | "report"
+>;
 
 type Say = (context: object, message: string) => void;
 export type Log = { warn: Say; error: Say };

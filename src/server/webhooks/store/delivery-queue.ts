@@ -1,7 +1,11 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import type { StoredCheck } from "#server/checks/rules/check-body.ts";
 import type { Result } from "#server/checks/rules/verdict.ts";
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Decision } from "#server/gate/rules/decision.ts";
+import type { Gate } from "#server/gate/rules/gate.ts";
+import type { WebhookKind } from "../rules/webhook-kind.ts";
 import {
   ACCOUNT_BYTES,
   PER_ACCOUNT,
@@ -30,6 +34,7 @@ export type ClaimedDelivery = {
   id: string;
   claim_id: string;
   webhook_id: string;
+  kind: WebhookKind;
   destination: string;
   /** Approximate size of the body. */
   bytes: number;
@@ -43,8 +48,21 @@ export type ClaimedDelivery = {
   /** The stored body of a test event, otherwise the check with its diff as JSON. */
   body: string | null;
   check: (Omit<StoredCheck, "diff"> & { diff: string }) | null;
+  /** What a message needs besides the check; null for standard webhooks and test events. */
+  report: CheckReport | null;
   /** The current time by the database. */
   now: Date;
+};
+
+export type CheckReport = {
+  /** Null when the contract's version is no longer stored. */
+  contract_name: string | null;
+  contract_version: number;
+  decision: Decision | null;
+  gate: Pick<Gate, "changes" | "affected"> | null;
+  /** The contract's columns, if there is no gate to take the changes from. */
+  columns: ContractColumn[] | null;
+  run_url: string | null;
 };
 
 type Row = Omit<ClaimedDelivery, "check"> & {
@@ -132,14 +150,26 @@ export async function claimDue(
     SELECT d.account_id, d.id, d.claim_id, d.webhook_id, ${DESTINATION} AS destination,
       coalesce(d.bytes, ${UNKNOWN_BYTES}::int) AS bytes, d.event::text,
       least(d.attempts + 1, ${LAST_NUMBER}::int) AS number,
-      d.first_attempt::int, w.url, w.secret, d.body, now() AS now,
+      d.first_attempt::int, w.kind::text, w.url, w.secret, d.body, now() AS now,
       CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret,
-      c.id AS check_id, c.contract_id, c.result::text, c.severity, c.diff::text AS diff, c.created_at
+      c.id AS check_id, c.contract_id, c.result::text, c.severity, c.diff::text AS diff, c.created_at,
+      CASE WHEN w.kind <> 'standard' AND c.id IS NOT NULL THEN ${REPORT} END AS report
     FROM claimed d
     JOIN webhook w ON w.account_id = d.account_id AND w.id = d.webhook_id
     LEFT JOIN "check" c ON c.account_id = d.account_id AND c.id = d.check_id`;
   return rows.map(toClaimed);
 }
+
+/** A subquery rather than a join, so that standard webhooks do without it. */
+const REPORT = Prisma.sql`(
+  SELECT jsonb_build_object(
+    'contract_name', v.name, 'contract_version', c.contract_version, 'decision', c.decision,
+    'gate', c.gate, 'columns', CASE WHEN c.gate IS NULL THEN v.columns END,
+    'run_url', c.source ->> 'run_url')
+  FROM (VALUES (1)) AS asked LEFT JOIN contract_version v
+    ON v.account_id = c.account_id AND v.contract_id = c.contract_id
+      AND v.version = c.contract_version
+)`;
 
 /** Webhooks stored by earlier releases have no destination; it is derived from the URL. */
 const DESTINATION = Prisma.sql`coalesce(w.destination,

@@ -2,6 +2,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
+import type { WebhookKind } from "../rules/webhook-kind.ts";
 import { grantManual } from "./manual-delivery.ts";
 
 /**
@@ -12,13 +13,13 @@ export async function queueTest(
   db: Database,
   account_id: string,
   webhook_id: string,
-  bodyOf: (event: Result, now: Date) => string,
+  bodyOf: (event: Result, kind: WebhookKind, now: Date) => string,
 ): Promise<{ delivery_id: string } | "absent" | "limited"> {
-  const [webhook] = await db.$queryRaw<{ event: Result }[]>`
-    SELECT events[1]::text AS event FROM webhook
+  const [webhook] = await db.$queryRaw<{ event: Result; kind: WebhookKind }[]>`
+    SELECT events[1]::text AS event, kind::text FROM webhook
     WHERE account_id = ${account_id} AND id = ${webhook_id} FOR KEY SHARE`;
   if (!webhook) return "absent";
-  const body = bodyOf(webhook.event, new Date());
+  const body = bodyOf(webhook.event, webhook.kind, new Date());
   const rows = await db.$queryRaw<{ delivery_id: string }[]>`
     WITH allowance AS (${grantManual(account_id, Prisma.sql`SELECT 1`)})
     INSERT INTO delivery (account_id, id, webhook_id, event, body, bytes)

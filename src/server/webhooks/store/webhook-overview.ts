@@ -3,7 +3,7 @@ import type { Database } from "#server/database/connect.ts";
 import { daysAgo, firstIdAt } from "#server/store/id.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
-import type { Webhook } from "./webhook.ts";
+import { WEBHOOK_COLUMNS, type Webhook } from "./webhook.ts";
 
 /** A webhook as listed in the console. */
 export type WebhookOverview = Webhook & {
@@ -76,7 +76,7 @@ export async function listFailingWebhooks(
 
 function overviewsOf(account_id: string) {
   return Prisma.sql`
-    SELECT w.id, w.url, w.events::text[], w.contract_id, w.active, w.created_at,
+    SELECT ${WEBHOOK_COLUMNS},
       c.name AS contract_name, r.delivered AS recent_delivered, r.abandoned AS recent_abandoned
     FROM webhook w
     LEFT JOIN contract c ON c.account_id = w.account_id AND c.id = w.contract_id

@@ -1,26 +1,27 @@
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
 import { SECRET_OVERLAP_HOURS, WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
 import type { Page } from "#server/store/page.ts";
+import type { WebhookKind } from "../rules/webhook-kind.ts";
 import { destinationOf } from "../rules/webhook-url.ts";
+import { SHOWN_URL } from "./shown-url.ts";
 
 export type Webhook = {
   id: string;
+  /** As it may be shown. */
   url: string;
   events: Result[];
   contract_id: string | null;
+  kind: WebhookKind;
+  only_blocked: boolean;
   active: boolean;
   created_at: Date;
 };
 
-const COLUMNS = {
-  id: true,
-  url: true,
-  events: true,
-  contract_id: true,
-  active: true,
-  created_at: true,
-} as const;
+/** The columns of the webhook `w`. */
+export const WEBHOOK_COLUMNS = Prisma.sql`w.id, ${SHOWN_URL} AS url, w.events::text[], w.contract_id,
+  w.kind::text, w.only_blocked, w.active, w.created_at`;
 
 /**
  * Stores a webhook with its encrypted secret and counts it, in one statement. "no_contract": the
@@ -34,10 +35,14 @@ export async function createWebhook(
     url: string;
     events: Result[];
     contract_id: string | null;
+    kind?: WebhookKind;
+    only_blocked?: boolean;
+    /** Empty for a kind that signs nothing. */
     secret: Uint8Array;
   },
 ): Promise<Webhook | "no_contract" | "too_many"> {
-  const { id, url, events, contract_id, secret } = webhook;
+  const { id, url, events, contract_id, kind = "standard", secret } = webhook;
+  const only_blocked = webhook.only_blocked ?? false;
   const rows = await db.$queryRaw<((Webhook | { id: null }) & { in_scope: boolean })[]>`
     WITH scope AS (
       SELECT WHERE ${contract_id}::text IS NULL OR EXISTS (
@@ -51,9 +56,11 @@ export async function createWebhook(
       WHERE c.count < ${WEBHOOKS_PER_ACCOUNT}::int
       RETURNING account_id
     ), created AS (
-      INSERT INTO webhook (account_id, id, url, destination, events, contract_id, secret)
-      SELECT account_id, ${id}, ${url}, ${destinationOf(url)}, ${events}::result[], ${contract_id}, ${secret} FROM counted
-      RETURNING id, url, events::text[], contract_id, active, created_at
+      INSERT INTO webhook AS w (account_id, id, url, destination, events, contract_id, kind, only_blocked, secret)
+      SELECT account_id, ${id}, ${url}, ${destinationOf(url)}, ${events}::result[], ${contract_id},
+        ${kind}::webhook_kind, ${only_blocked}, ${secret}
+      FROM counted
+      RETURNING ${WEBHOOK_COLUMNS}
     )
     SELECT created.*, EXISTS (SELECT FROM scope) AS in_scope
     FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
@@ -69,12 +76,10 @@ export function listWebhooks(
   account_id: string,
   { limit, cursor }: Page,
 ): Promise<Webhook[]> {
-  return db.webhook.findMany({
-    where: { account_id, ...(cursor && { id: { lt: cursor } }) },
-    orderBy: { id: "desc" },
-    take: limit,
-    select: COLUMNS,
-  });
+  return db.$queryRaw<Webhook[]>`
+    SELECT ${WEBHOOK_COLUMNS} FROM webhook w
+    WHERE w.account_id = ${account_id} AND (${cursor}::text IS NULL OR w.id < ${cursor})
+    ORDER BY w.id DESC LIMIT ${limit}::int`;
 }
 
 /**
@@ -107,14 +112,14 @@ export async function setWebhookActive(
     UPDATE webhook w SET active = ${active}
     FROM (SELECT * FROM webhook WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE) old
     WHERE w.account_id = old.account_id AND w.id = old.id
-    RETURNING w.id, w.url, w.events::text[], w.contract_id, w.active, w.created_at,
+    RETURNING ${WEBHOOK_COLUMNS},
       w.active <> old.active AS changed`;
   return rows[0] ?? null;
 }
 
 /**
  * Replaces the encrypted secret and keeps the previous one for a day. Returns false when there is
- * no webhook.
+ * no webhook with a secret.
  */
 export async function rotateSecret(
   db: Database,
@@ -127,6 +132,6 @@ export async function rotateSecret(
       previous_secret = secret,
       previous_secret_until = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}::int),
       secret = ${secret}
-    WHERE account_id = ${account_id} AND id = ${id}`;
+    WHERE account_id = ${account_id} AND id = ${id} AND kind = 'standard'`;
   return rotated > 0;
 }

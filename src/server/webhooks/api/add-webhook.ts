@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { AccountCaller, Services } from "#server/api/context.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
+import type { Result } from "#server/checks/rules/verdict.ts";
+import type { Database } from "#server/database/connect.ts";
+import { WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
+import { newId } from "#server/store/id.ts";
+import { seal } from "../rules/secret-box.ts";
+import { mintSecret } from "../rules/signature.ts";
+import { isChatKind, type WebhookKind } from "../rules/webhook-kind.ts";
+import { createWebhook } from "../store/webhook.ts";
+
+type Request = {
+  url: string;
+  events: Result[];
+  contract_id?: string | null | undefined;
+  kind: WebhookKind;
+  only_blocked: boolean;
+};
+
+/** Creates a webhook and its secret, which a channel's webhook does not store. */
+export async function addWebhook(
+  { db, caller, services }: { db: Database; caller: AccountCaller; services: Services },
+  { url, events, contract_id = null, kind, only_blocked }: Request,
+) {
+  const { hostname } = new URL(url);
+  if (!services.isAllowedHost(hostname)) {
+    const message = `must not be a private or reserved address (${hostname})`;
+    throw invalid([{ path: "url", code: "address_not_allowed", message }]);
+  }
+  const id = newId("whk");
+  const { secret, box } = sealedSecret(services, id);
+  const webhook = await createWebhook(db, caller.account_id, {
+    ...{ id, url, kind, only_blocked, contract_id },
+    events: [...new Set(events)],
+    secret: isChatKind(kind) ? new Uint8Array() : box,
+  });
+  if (webhook === "no_contract") absent("contract");
+  if (webhook === "too_many") {
+    const detail = `The account already has ${WEBHOOKS_PER_ACCOUNT} webhooks, the maximum.`;
+    throw new Refusal("too_many_webhooks", `${detail} Delete one first.`);
+  }
+  return { webhook, secret };
+}
+
+/** A new secret, in plain text and encrypted. */
+export function sealedSecret({ secretsKey }: Services, webhook_id: string) {
+  const secret = mintSecret(randomBytes(32));
+  return { secret, box: seal(secretsKey, secret, webhook_id, randomBytes(12)) };
+}

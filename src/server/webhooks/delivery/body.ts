@@ -1,0 +1,39 @@
+import { checkBody, type StoredCheck } from "#server/checks/rules/check-body.ts";
+import { changesOf } from "#server/gate/rules/change.ts";
+import { chatBody } from "../rules/message/chat-message.ts";
+import { checkMessage, type ReportedCheck } from "../rules/message/check-message.ts";
+import { isChatKind } from "../rules/webhook-kind.ts";
+import type { ClaimedDelivery } from "../store/delivery-queue.ts";
+import { Undeliverable } from "./resolve.ts";
+
+/** Returns what is posted: a test event as stored, otherwise the check in the webhook's format. */
+export function bodyOf(claimed: ClaimedDelivery, baseUrl: string): string {
+  const { kind, body, check } = claimed;
+  if (body !== null) return body;
+  if (check === null) throw new Undeliverable("The check is no longer stored.");
+  const stored = { ...check, diff: JSON.parse(check.diff) };
+  return isChatKind(kind)
+    ? chatBody(kind, checkMessage(reportedCheck(claimed, stored, baseUrl)))
+    : JSON.stringify(checkBody(stored));
+}
+
+function reportedCheck(
+  { account_id, report }: ClaimedDelivery,
+  { id, result, severity, diff }: StoredCheck,
+  baseUrl: string,
+): ReportedCheck {
+  if (report === null) throw new Undeliverable("The check is no longer stored.");
+  const { gate, columns, ...rest } = report;
+  const undecided = () =>
+    changesOf(diff, columns ?? [], []).map((change) => ({
+      ...change,
+      blocks: false,
+      approval: null,
+    }));
+  return {
+    ...{ ...rest, result, severity },
+    changes: gate?.changes ?? undecided(),
+    affected: gate?.affected ?? [],
+    url: `${baseUrl}/accounts/${account_id}/checks/${id}`,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Result } from "#server/checks/rules/verdict.ts";
+import type { ChangeKind } from "#server/gate/rules/change.ts";
+import type { Affected } from "#server/gate/rules/consumer.ts";
+import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
+import type { Line, Message } from "./message.ts";
+
+/** What a message tells of a check. */
+export type ReportedCheck = {
+  /** Null when the contract's version is no longer stored. */
+  contract_name: string | null;
+  contract_version: number;
+  result: Result;
+  severity: number;
+  /** Null for a check made before there was a gate. */
+  decision: Decision | null;
+  changes: readonly DecidedChange[];
+  affected: readonly Affected[];
+  /** Where its page is, and that of the pipeline's run. */
+  url: string;
+  run_url: string | null;
+};
+
+/** How much is listed at most, so that any message fits what Teams accepts. */
+const CHANGES = 12;
+const CONSUMERS = 5;
+const COLUMNS = 3;
+
+const DECISION_WORDS: Record<Decision, string> = { block: "Blocked", pass: "Passes the gate" };
+
+export function checkMessage(check: ReportedCheck): Message {
+  const { contract_name, contract_version, result, severity, decision, url, run_url } = check;
+  const found = `${result}, severity ${severity}`;
+  const links = [{ label: "Open the check", url }];
+  return {
+    title: decision ? `${DECISION_WORDS[decision]}: ${found}` : `Check: ${found}`,
+    paragraphs: [
+      [
+        [
+          "Contract ",
+          contract_name === null ? "" : { name: contract_name },
+          ` v${contract_version}`,
+        ],
+      ],
+      changeLines(check.changes),
+      affectedLines(check.affected),
+    ].filter((lines) => lines.length > 0),
+    links: isWebUrl(run_url) ? [...links, { label: "Open the run", url: run_url }] : links,
+  };
+}
+
+function changeLines(changes: ReportedCheck["changes"]): Line[] {
+  if (changes.length === 0) return [["Nothing has changed."]];
+  const blocking = changes.filter(({ blocks }) => blocks);
+  const inOrder = [...blocking, ...changes.filter(({ blocks }) => !blocks)];
+  return listed(inOrder, CHANGES, changeLine);
+}
+
+const SIGNS: Record<ChangeKind, string> = {
+  required_removed: "−",
+  optional_removed: "−",
+  type_changed: "~",
+  added: "+",
+};
+
+function changeLine(change: DecidedChange): Line {
+  const { kind, column, points, blocks, approval } = change;
+  const sign = `${SIGNS[kind]} `;
+  const what = ` ${whatChanged(change)} (+${points})`;
+  if (approval)
+    return [sign, { name: column }, `${what}, approved by `, { name: approval.approved_by }];
+  return [sign, { name: column }, blocks ? `${what}, blocks` : what];
+}
+
+function whatChanged({ kind, from, to }: DecidedChange) {
+  if (kind === "type_changed") return `${from} → ${to}`;
+  if (kind === "added") return to === null ? "added" : `${to}, added`;
+  const required = kind === "required_removed" ? "required, removed" : "optional, removed";
+  return from === null ? "removed" : `${from}, ${required}`;
+}
+
+function affectedLines(affected: readonly Affected[]): Line[] {
+  if (affected.length === 0) return [];
+  return [["Affected:"], ...listed(affected, CONSUMERS, affectedLine)];
+}
+
+function affectedLine({ consumer: { name, owner }, columns }: Affected): Line {
+  const named = columns
+    .slice(0, COLUMNS)
+    .flatMap((column) => [", ", { name: column }])
+    .slice(1);
+  const more = columns.length > COLUMNS ? [`, and ${columns.length - COLUMNS} more`] : [];
+  const who = owner === null ? [] : [" of ", { name: owner }];
+  return ["• ", { name }, ...who, " uses ", ...named, ...more];
+}
+
+/** The first few lines, and how many there are besides. */
+function listed<T>(all: readonly T[], most: number, lineOf: (one: T) => Line): Line[] {
+  const lines = all.slice(0, most).map(lineOf);
+  return all.length > most ? [...lines, [`… and ${all.length - most} more`]] : lines;
+}
+
+/** A pipeline sends what it likes; longer addresses are not links in Slack. */
+function isWebUrl(text: string | null): text is string {
+  if (text === null || text.length > 2000) return false;
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+}

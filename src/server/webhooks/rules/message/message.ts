@@ -1,0 +1,11 @@
+/** A text that somebody else chose: it is shown as it is, and never read as formatting. */
+export type NameInMessage = { name: string };
+
+export type Line = readonly (string | NameInMessage)[];
+
+/** A message to a channel, before it has the form of Slack or Teams. */
+export type Message = {
+  title: string;
+  paragraphs: readonly (readonly Line[])[];
+  links: readonly { label: string; url: string }[];
+};
