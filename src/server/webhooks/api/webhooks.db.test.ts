@@ -31,6 +31,8 @@ test("a webhook is shown with its contract's name and the outcome of recent deli
   });
   const expected = {
     ...created,
+    kind: "standard",
+    only_blocked: false,
     contract_name: "orders",
     recent_delivered: 2,
     recent_abandoned: 1,
