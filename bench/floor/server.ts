@@ -30,16 +30,16 @@ async function check(req: IncomingMessage) {
   const { contract_id, incoming_schema } = JSON.parse(await textOf(req));
   const outcome = await checks.run({
     account_id: owner.account_id,
-    contract_id,
-    incoming: incoming_schema.columns,
+    schemas: [{ contract: contract_id, by_name: false, incoming: incoming_schema.columns }],
+    source: null,
     key_id: owner.key_id,
     user_id: null,
     environment: owner.environment,
     idempotency: null,
     ...(known && { pending: pendingOf(key_hash) }),
   });
-  if (typeof outcome === "string") throw new Error(outcome);
-  return JSON.stringify(checkBody(outcome));
+  if (!Array.isArray(outcome)) throw new Error(JSON.stringify(outcome));
+  return JSON.stringify(outcome.map(({ check }) => checkBody(check))[0]);
 }
 
 /** Returns the pending admission of a request that is admitted by its check. */

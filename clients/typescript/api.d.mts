@@ -132,6 +132,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check schemas and decide
+         * @description Checks up to 100 schemas, all or none, for 1 credit each, and decides by each contract's policy and approvals whether the pipeline can go on. An `Idempotency-Key` stands for the whole request.
+         */
+        post: operations["checkGate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checks/{id}/gate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a check's decision
+         * @description Returns the decision as it was made with the check, whatever has been approved since.
+         */
+        get: operations["getGate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/usage": {
         parameters: {
             query?: never;
@@ -449,6 +489,51 @@ export interface components {
             required?: boolean;
         };
         /**
+         * @description Schemas to check together
+         * @example {
+         *       "checks": [
+         *         {
+         *           "contract": "customers",
+         *           "incoming_schema": {
+         *             "columns": [
+         *               {
+         *                 "name": "customer_id",
+         *                 "type": "string"
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        GateRequest: {
+            /** @description All are checked, or none */
+            checks: components["schemas"]["GateRequestCheck"][];
+            source?: components["schemas"]["GateSource"];
+        };
+        /** @description A schema and its contract */
+        GateRequestCheck: {
+            /**
+             * @description The contract's id or name
+             * @example customers
+             */
+            contract: string;
+            incoming_schema: components["schemas"]["IncomingSchema"];
+        };
+        /** @description Where the pipeline runs; shown beside the checks */
+        GateSource: {
+            /** @description The repository's address or name */
+            repository?: string;
+            /** @description The commit */
+            commit?: string;
+            /** @description The branch, tag or pull request */
+            ref?: string;
+            /** @description The file that describes the data */
+            path?: string;
+            /** @description The page of the run */
+            run_url?: string;
+        };
+        /**
          * @description A key to create
          * @example {
          *       "environment": "live"
@@ -728,6 +813,187 @@ export interface components {
             id: string;
             /** @description Always `true` */
             deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description `block` if any of the checks is blocked
+         * @example {
+         *       "decision": "block",
+         *       "checks": [
+         *         {
+         *           "check": {
+         *             "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+         *             "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *             "result": "warning",
+         *             "severity": 30,
+         *             "diff": {
+         *               "removed": [],
+         *               "type_changes": [
+         *                 {
+         *                   "column": "customer_id",
+         *                   "from": "integer",
+         *                   "to": "string"
+         *                 }
+         *               ],
+         *               "added": []
+         *             },
+         *             "credits_used": 1,
+         *             "created_at": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "contract": {
+         *             "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *             "name": "customers",
+         *             "version": 1
+         *           },
+         *           "decision": "block",
+         *           "changes": [
+         *             {
+         *               "kind": "type_changed",
+         *               "column": "customer_id",
+         *               "from": "integer",
+         *               "to": "string",
+         *               "points": 30,
+         *               "blocks": true,
+         *               "approval": null
+         *             }
+         *           ],
+         *           "affected": []
+         *         }
+         *       ]
+         *     }
+         */
+        GateAnswer: {
+            decision: components["schemas"]["Decision"];
+            /** @description In the order of the request */
+            checks: components["schemas"]["GatedCheck"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Whether the pipeline can go on
+         * @enum {string}
+         */
+        Decision: "pass" | "block";
+        /**
+         * @description A check, and what the gate decided about it
+         * @example {
+         *       "check": {
+         *         "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+         *         "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *         "result": "warning",
+         *         "severity": 30,
+         *         "diff": {
+         *           "removed": [],
+         *           "type_changes": [
+         *             {
+         *               "column": "customer_id",
+         *               "from": "integer",
+         *               "to": "string"
+         *             }
+         *           ],
+         *           "added": []
+         *         },
+         *         "credits_used": 1,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
+         *       },
+         *       "contract": {
+         *         "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *         "name": "customers",
+         *         "version": 1
+         *       },
+         *       "decision": "block",
+         *       "changes": [
+         *         {
+         *           "kind": "type_changed",
+         *           "column": "customer_id",
+         *           "from": "integer",
+         *           "to": "string",
+         *           "points": 30,
+         *           "blocks": true,
+         *           "approval": null
+         *         }
+         *       ],
+         *       "affected": []
+         *     }
+         */
+        GatedCheck: {
+            check: components["schemas"]["Check"];
+            contract: components["schemas"]["GateContract"];
+            decision: components["schemas"]["Decision"];
+            /** @description In the contract's order, then the added columns */
+            changes: components["schemas"]["GateChange"][];
+            /** @description Consumers who use a column that was removed or has another type */
+            affected: components["schemas"]["GateAffected"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What the schema was checked against */
+        GateContract: {
+            /**
+             * @description The id of the contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            id: string;
+            /** @description Its name when the check was made */
+            name: string;
+            /**
+             * Format: int32
+             * @description The version that the check was made against
+             */
+            version: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What was found about one column */
+        GateChange: {
+            kind: components["schemas"]["ChangeKind"];
+            /**
+             * @description The name of the column
+             * @example customer_id
+             */
+            column: string;
+            /** @description The type in the contract; null if the column was added */
+            from: string | null;
+            /** @description The incoming type; null if the column was removed */
+            to: string | null;
+            /**
+             * Format: int32
+             * @description What it adds to the severity
+             */
+            points: number;
+            /** @description Whether it blocks by the policy */
+            blocks: boolean;
+            /** @description Why it does not block: the approval's `id`, `kind`, `column`, `from`, `to`, `reason`, `approved_by`, `ends_at` and `created_at`. Null if nobody approved it */
+            approval: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`
+         * @enum {string}
+         */
+        ChangeKind: "required_removed" | "optional_removed" | "type_changed" | "added";
+        /** @description A consumer who is affected */
+        GateAffected: {
+            consumer: components["schemas"]["GateConsumer"];
+            /** @description The changed columns that they use */
+            columns: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Who uses the contract's data */
+        GateConsumer: {
+            /** @description The id of the consumer */
+            id: string;
+            /** @description The name of the consumer */
+            name: string;
+            /** @description Who is responsible for it */
+            owner: string | null;
+            /** @description How to reach them */
+            contact: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -2020,6 +2286,195 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Check"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["CheckNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkGate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: the same key never runs a second check. Derive it from what is checked: the run, the contract and a hash of the columns */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "checks": [
+                 *         {
+                 *           "contract": "customers",
+                 *           "incoming_schema": {
+                 *             "columns": [
+                 *               {
+                 *                 "name": "customer_id",
+                 *                 "type": "string"
+                 *               }
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["GateRequest"];
+            };
+        };
+        responses: {
+            /** @description The decision, and the stored checks in the order of the request */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision": "block",
+                     *       "checks": [
+                     *         {
+                     *           "check": {
+                     *             "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *             "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *             "result": "warning",
+                     *             "severity": 30,
+                     *             "diff": {
+                     *               "removed": [],
+                     *               "type_changes": [
+                     *                 {
+                     *                   "column": "customer_id",
+                     *                   "from": "integer",
+                     *                   "to": "string"
+                     *                 }
+                     *               ],
+                     *               "added": []
+                     *             },
+                     *             "credits_used": 1,
+                     *             "created_at": "2026-01-31T09:30:00.000Z"
+                     *           },
+                     *           "contract": {
+                     *             "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *             "name": "customers",
+                     *             "version": 1
+                     *           },
+                     *           "decision": "block",
+                     *           "changes": [
+                     *             {
+                     *               "kind": "type_changed",
+                     *               "column": "customer_id",
+                     *               "from": "integer",
+                     *               "to": "string",
+                     *               "points": 30,
+                     *               "blocks": true,
+                     *               "approval": null
+                     *             }
+                     *           ],
+                     *           "affected": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GateAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrNoCredits"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getGate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a check */
+                id: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check, and what the gate decided about it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "check": {
+                     *         "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *         "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *         "result": "warning",
+                     *         "severity": 30,
+                     *         "diff": {
+                     *           "removed": [],
+                     *           "type_changes": [
+                     *             {
+                     *               "column": "customer_id",
+                     *               "from": "integer",
+                     *               "to": "string"
+                     *             }
+                     *           ],
+                     *           "added": []
+                     *         },
+                     *         "credits_used": 1,
+                     *         "created_at": "2026-01-31T09:30:00.000Z"
+                     *       },
+                     *       "contract": {
+                     *         "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *         "name": "customers",
+                     *         "version": 1
+                     *       },
+                     *       "decision": "block",
+                     *       "changes": [
+                     *         {
+                     *           "kind": "type_changed",
+                     *           "column": "customer_id",
+                     *           "from": "integer",
+                     *           "to": "string",
+                     *           "points": 30,
+                     *           "blocks": true,
+                     *           "approval": null
+                     *         }
+                     *       ],
+                     *       "affected": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatedCheck"];
                 };
             };
             400: components["responses"]["BadHttp"];

@@ -7,6 +7,7 @@ import { history } from "#server/checks/api/history.ts";
 import { catalogue } from "#server/contracts/api/catalogue.ts";
 import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
 import { decisions } from "#server/gate/api/decisions.ts";
+import { gate } from "#server/gate/api/gate.ts";
 import { incidents } from "#server/gate/api/incidents.ts";
 import { keyring } from "#server/keys/api/keyring.ts";
 import { keys } from "#server/keys/api/keys.ts";
@@ -32,6 +33,7 @@ export const appRouter = router({
   contracts,
   contractChanges,
   checks,
+  gate,
   usage,
   keys,
   keyring,

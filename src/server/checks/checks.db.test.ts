@@ -38,8 +38,8 @@ async function newRequest(
   assert.ok(typeof contract === "object");
   return {
     account_id,
-    contract_id: contract.id,
-    incoming,
+    schemas: [{ contract: contract.id, by_name: false, incoming }],
+    source: null,
     key_id: tenant.live.id,
     user_id: null,
     environment: "live",
@@ -66,10 +66,18 @@ test("a check is stored, and one for an unknown contract is not", async () => {
   const tenant = await newTenant(db, 1);
   const request = await newRequest(tenant);
   const { run } = openChecks(db.pool);
-  assert.equal(await run({ ...request, contract_id: "ctr_none" }), "absent");
+  const [schema] = request.schemas;
+  const unknown = { ...schema, contract: "ctr_none" };
+  const asked = { ...request, schemas: [schema, unknown] } as const;
+  assert.deepEqual(await run(asked), { reason: "absent", at: 1 });
   const stored = await run(request);
-  assert.ok(typeof stored === "object");
-  assert.deepEqual([stored.contract_id, stored.result], [request.contract_id, "pass"]);
+  assert.ok(Array.isArray(stored));
+  assert.deepEqual(
+    stored.map(({ check, contract, gate }) => [
+      ...[check.contract_id, check.result, contract.name, gate.decision],
+    ]),
+    [[schema.contract, "pass", "orders", "pass"]],
+  );
   assert.equal(await run(request), "no_credits");
 });
 
@@ -78,7 +86,7 @@ test("a check is judged again when its contract or webhooks changed meanwhile", 
   const request = await newRequest(tenant);
   const pool = poolThat(async (times) => times < 3 && changeWebhooksOf(tenant));
   const { run } = openChecks(pool as unknown as Pool);
-  assert.ok(typeof (await run(request)) === "object");
+  assert.ok(Array.isArray(await run(request)));
   assert.equal(pool.times(), 3);
 });
 
@@ -97,7 +105,7 @@ test("a check admits its request once, however often recording is retried", asyn
   const { said, pending } = pendingRequest(hashKey(tenant.live.key).toString("hex"));
   const pool = poolThat(async (times) => times < 3 && changeWebhooksOf(tenant));
   const { run } = openChecks(pool as unknown as Pool);
-  assert.ok(typeof (await run({ ...(await newRequest(tenant)), pending })) === "object");
+  assert.ok(Array.isArray(await run({ ...(await newRequest(tenant)), pending })));
   assert.deepEqual(
     said.map((one) => typeof one === "object" && one?.count),
     [1],
@@ -110,6 +118,6 @@ test("the request of a large check is admitted before its statement", async () =
   const wide = Array.from({ length: 600 }, (_, n) => ({ name: `c${n}`, type: "json" as const }));
   const { run } = openChecks(db.pool);
   const stored = await run({ ...(await newRequest(tenant, wide)), pending });
-  assert.ok(typeof stored === "object");
+  assert.ok(Array.isArray(stored));
   assert.deepEqual(said, ["itself"]);
 });

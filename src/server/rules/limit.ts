@@ -57,6 +57,15 @@ export const REFUSED_IDS = 5;
 export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
+/** Schemas that one request to the gate can check. */
+export const CHECKS_PER_REQUEST = 100;
+
+/** Code points of each part of a check's source. */
+export const MAX_SOURCE_LENGTH = 500;
+
+/** A change that comes back within this many hours still belongs to the same incident. */
+export const INCIDENT_HOURS = 24;
+
 /** Requests of a browser per minute: per person, and per address. */
 export const CONSOLE_REQUESTS_PER_PERSON = 600;
 export const CONSOLE_REQUESTS_PER_ADDRESS = 3000;

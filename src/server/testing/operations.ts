@@ -69,6 +69,19 @@ export const OPERATIONS: Record<string, Operation> = {
     fields: CHECK,
     request: ({ contract }) => ({ json: checkOf(contract.id) }),
   },
+  "POST /gate": {
+    status: 200,
+    fields: ["decision", "checks"],
+    request: ({ contract }) => {
+      const { contract_id, incoming_schema } = checkOf(contract.id);
+      return { json: { checks: [{ contract: contract_id, incoming_schema }] } };
+    },
+  },
+  "GET /checks/{id}/gate": {
+    status: 200,
+    fields: ["check", "contract", "decision", "changes", "affected"],
+    request: ({ check }) => ({ id: check.id }),
+  },
   "GET /checks/{id}": { status: 200, fields: CHECK, request: ({ check }) => ({ id: check.id }) },
   "GET /usage": {
     status: 200,
@@ -123,6 +136,7 @@ export const WITH_BODY = [
   "POST /contracts/infer",
   "PUT /contracts/{id}",
   "POST /check",
+  "POST /gate",
   "POST /keys",
   "POST /webhooks",
 ];

@@ -86,7 +86,11 @@ export const LINES: Record<string, Line> = {
   "catalogue.use": look("contract_not_found", ({ contract: { id } }) => ({ id })),
 
   "checks.run": change("contract_not_found", ({ contract }) => checkOf(contract.id)),
+  "gate.run": change("contract_not_found", ({ contract }) => ({
+    checks: [{ contract: contract.id, incoming_schema: { columns: [] } }],
+  })),
   "checks.get": look("check_not_found", ({ check: { id } }) => ({ id })),
+  "gate.get": look("check_not_found", ({ check: { id } }) => ({ id })),
   "history.list": look("own"),
   "history.count": look("own"),
   "history.export": look("own"),

@@ -129,6 +129,9 @@ test("a field has the same type everywhere", () => {
   // Only a contract's columns have `required`.
   types.delete("columns");
   types.delete("required");
+  // A request to the gate names its contracts, the response describes them; an added column has no
+  // type before.
+  for (const name of ["checks", "contract", "from", "to"]) types.delete(name);
   assert.deepEqual(
     [...types].filter(([, found]) => found.size > 1).map(([name, found]) => [name, ...found]),
     [],

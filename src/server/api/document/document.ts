@@ -15,6 +15,7 @@ Errors are \`application/problem+json\`: \`code\` never changes, \`detail\` says
 
 const TAGS = [
   { name: "Checks", description: "Check incoming schemas against contracts" },
+  { name: "Gate", description: "Decide whether a pipeline can go on" },
   { name: "Contracts", description: "The columns that incoming schemas must have" },
   { name: "Webhooks", description: "Endpoints that receive check results" },
   { name: "Keys", description: "API keys of the account" },

@@ -20,6 +20,21 @@ export async function findRemembered(
   return { request_hash, check: { ...check, diff: check.diff as Diff } };
 }
 
+/**
+ * Returns the checks that an Idempotency-Key of POST /gate stands for, in the order of the request;
+ * null when the key is unknown or expired.
+ */
+export async function findRememberedChecks(
+  db: Database,
+  account_id: string,
+  key: string,
+): Promise<{ request_hash: Uint8Array; check_ids: string[] } | null> {
+  const rows = await db.$queryRaw<{ request_hash: Uint8Array; check_ids: string[] }[]>`
+    SELECT request_hash, check_ids FROM idempotency
+    WHERE account_id = ${account_id} AND key = ${key} AND expires_at > now()`;
+  return rows[0] ?? null;
+}
+
 /** Deletes up to `batch` expired Idempotency-Keys. Returns how many. */
 export function deleteExpired(db: Database, batch: number): Promise<number> {
   return db.$executeRaw`

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DEFAULT_POLICY } from "#server/gate/rules/policy.ts";
 import type { Subject, SubjectKey } from "./subject.ts";
 import { subjectCache } from "./subject-cache.ts";
 
@@ -8,19 +9,24 @@ function subject(size: number): Subject {
   const columns = Array.from({ length: size }, (_, n) => {
     return { name: `c${n}`, type: "string" as const, required: true };
   });
-  return { version: 1, columns, webhooks: [], subjects_version: 0 };
+  return {
+    ...{ contract_id: "ctr_x", name: "orders", version: 1, columns, webhooks: [] },
+    ...{ policy: DEFAULT_POLICY, approvals: [], consumers: [], valid_until: null },
+    subjects_version: 0,
+  };
 }
 
-const keyOf = (contract_id: string, account_id = "acc_a"): SubjectKey => ({
+const keyOf = (contract: string, account_id = "acc_a"): SubjectKey => ({
   account_id,
-  contract_id,
+  contract,
+  by_name: false,
 });
 
 /** Returns a cache, and the list of contracts that it loaded. */
 function keeping(find: (key: SubjectKey) => Subject | null, most?: number) {
   const loaded: string[] = [];
   const cache = subjectCache(async (key) => {
-    loaded.push(`${key.account_id} ${key.contract_id}`);
+    loaded.push(`${key.account_id} ${key.contract}`);
     return find(key);
   }, most);
   return { ...cache, loaded };
@@ -61,7 +67,7 @@ test("beyond the maximum size, the least recently used are evicted", async () =>
 
 test("a subject larger than the cache evicts nothing", async () => {
   const sizes: Record<string, number> = { ctr_small: 4, ctr_large: 11 };
-  const { get, loaded } = keeping(({ contract_id }) => subject(sizes[contract_id] ?? 0), 10);
+  const { get, loaded } = keeping(({ contract }) => subject(sizes[contract] ?? 0), 10);
   for (const id of ["ctr_small", "ctr_large", "ctr_large", "ctr_small"]) await get(keyOf(id));
   assert.deepEqual(loaded, ["acc_a ctr_small", "acc_a ctr_large", "acc_a ctr_large"]);
 });

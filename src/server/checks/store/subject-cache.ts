@@ -3,22 +3,22 @@ import { type Subject, type SubjectKey, subjectName } from "./subject.ts";
 
 export type SubjectCache = {
   /** Returns the subject, possibly outdated; the statement that records the check detects that. */
-  get: (key: SubjectKey) => Promise<Subject | null>;
+  get: (key: SubjectKey) => Promise<Subject | "ambiguous" | null>;
   /** Evicts an outdated subject. */
   forget: (key: SubjectKey) => void;
 };
 
-/** Total size in contracts, columns and webhooks: at most about 10 MB unless names are long. */
+/**
+ * Total size in contracts, columns, webhooks and what the gate decides by: at most about 10 MB unless
+ * names are long.
+ */
 const MAX_SIZE = 50_000;
 
 /** Caches the subjects of the most recently used contracts in memory (docs/decisions/0021). */
-export function subjectCache(
-  load: (key: SubjectKey) => Promise<Subject | null>,
-  maxSize = MAX_SIZE,
-): SubjectCache {
+export function subjectCache(load: SubjectCache["get"], maxSize = MAX_SIZE): SubjectCache {
   const subjects = new LRUCache<string, Subject>({
     maxSize,
-    sizeCalculation: ({ columns, webhooks }) => 1 + columns.length + webhooks.length,
+    sizeCalculation: sizeOf,
   });
   return {
     async get(key) {
@@ -26,11 +26,17 @@ export function subjectCache(
       const known = subjects.get(name);
       if (known) return known;
       const subject = await load(key);
-      if (subject) subjects.set(name, subject);
+      if (subject && subject !== "ambiguous") subjects.set(name, subject);
       return subject;
     },
     forget(key) {
       subjects.delete(subjectName(key));
     },
   };
+}
+
+function sizeOf({ columns, webhooks, approvals, consumers, policy }: Subject) {
+  const used = consumers.reduce((sum, consumer) => sum + 1 + (consumer.columns?.length ?? 0), 0);
+  const rules = policy.ignore_columns.length + 3 * approvals.length + used;
+  return 1 + columns.length + webhooks.length + rules;
 }

@@ -1,53 +1,108 @@
 import type { Pool } from "pg";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { GateRules } from "#server/gate/rules/gate.ts";
+import { DEFAULT_POLICY, type Policy } from "#server/gate/rules/policy.ts";
 import type { Subscription } from "#server/webhooks/rules/subscription.ts";
 
-/** A contract as a check needs it, with the webhooks that may be triggered. */
-export type Subject = {
+/** A contract as a check needs it, with what the gate decides by and the webhooks it may trigger. */
+export type Subject = GateRules & {
+  contract_id: string;
+  name: string;
   version: number;
   columns: ContractColumn[];
   webhooks: (Subscription & { id: string })[];
-  /** Version of the account's contracts and webhooks, incremented with each change. */
+  /** When the first of the approvals ends; null when none does. */
+  valid_until: string | null;
+  /** Version of what the account's checks depend on; another one after each change. */
   subjects_version: number;
 };
 
-export type SubjectKey = { account_id: string; contract_id: string };
+/** Names a contract by its id or, with `by_name`, by either. */
+export type SubjectKey = { account_id: string; contract: string; by_name: boolean };
+
+const utc = (time: string) =>
+  `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * Arrays come from subselects, so that the planner does not depend on their length
  * (docs/decisions/0035).
  */
 const SQL = `
-  SELECT c.account_id, c.id AS contract_id, c.version, c.columns, a.subjects_version,
-    coalesce(w.webhooks, '[]') AS webhooks
-  FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) AS asked (account_id, contract_id)
-  JOIN contract c ON c.account_id = asked.account_id AND c.id = asked.contract_id
+  SELECT asked.n::int, c.id AS contract_id, c.name, c.version, c.columns, a.subjects_version,
+    coalesce(w.webhooks, '[]') AS webhooks, p.policy, coalesce(o.consumers, '[]') AS consumers,
+    coalesce(g.approvals, '[]') AS approvals, g.valid_until
+  FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::bool[])) WITH ORDINALITY
+    AS asked (account_id, contract, by_name, n)
+  CROSS JOIN LATERAL (
+    SELECT * FROM contract WHERE account_id = asked.account_id AND id = asked.contract
+    UNION ALL
+    SELECT * FROM contract WHERE account_id = asked.account_id AND name = asked.contract
+      AND asked.by_name AND id <> asked.contract
+  ) c
   JOIN account a ON a.id = c.account_id
   LEFT JOIN LATERAL (
-    SELECT jsonb_agg(jsonb_build_object('id', id, 'events', events, 'contract_id', contract_id))
-      AS webhooks
+    SELECT jsonb_agg(jsonb_build_object('id', id, 'events', events, 'contract_id', contract_id,
+      'only_blocked', only_blocked)) AS webhooks
     FROM webhook
     WHERE webhook.account_id = c.account_id AND active
       AND (webhook.contract_id IS NULL OR webhook.contract_id = c.id)
-  ) w ON true`;
+  ) w ON true
+  LEFT JOIN LATERAL (
+    SELECT policy FROM (
+      (SELECT 1 AS rank, policy FROM policy_version
+        WHERE account_id = c.account_id AND contract_id = c.id ORDER BY version DESC LIMIT 1)
+      UNION ALL
+      (SELECT 2, policy FROM policy_version
+        WHERE account_id = c.account_id AND contract_id = '' ORDER BY version DESC LIMIT 1)
+    ) latest
+    WHERE jsonb_typeof(policy) = 'object' ORDER BY rank LIMIT 1
+  ) p ON true
+  LEFT JOIN LATERAL (
+    SELECT ${utc("min(ends_at)")} AS valid_until, jsonb_agg(jsonb_build_object('id', id,
+      'kind', kind, 'column', "column", 'from', "from", 'to', "to", 'reason', reason,
+      'approved_by', approved_by, 'ends_at', ${utc("ends_at")},
+      'created_at', ${utc("created_at")})) AS approvals
+    FROM approval
+    WHERE approval.account_id = c.account_id AND contract_id = c.id
+      AND contract_version = c.version AND withdrawn_at IS NULL
+      AND (ends_at IS NULL OR ends_at > now())
+  ) g ON true
+  LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name, 'owner', owner,
+      'contact', contact, 'columns', columns) ORDER BY name) AS consumers
+    FROM consumer WHERE consumer.account_id = c.account_id AND contract_id = c.id
+  ) o ON true`;
 
-/** Loads the subject of each key in one statement; null where the account has no such contract. */
-export async function loadSubjects(pool: Pool, keys: SubjectKey[]): Promise<(Subject | null)[]> {
-  const asked = new Map(keys.map((key) => [subjectName(key), key]));
-  const distinct = [...asked.values()];
-  const { rows } = await pool.query<Subject & SubjectKey>({
+type Row = Omit<Subject, "policy"> & { n: number; policy: Policy | null };
+
+/**
+ * Loads the subject of each key in one statement. Null where the account has no such contract;
+ * "ambiguous" where the text is the id of one and the name of another.
+ */
+export async function loadSubjects(
+  pool: Pool,
+  keys: SubjectKey[],
+): Promise<(Subject | "ambiguous" | null)[]> {
+  const distinct = [...new Map(keys.map((key) => [subjectName(key), key])).values()];
+  const { rows } = await pool.query<Row>({
     name: "subject",
     text: SQL,
     values: [
       distinct.map(({ account_id }) => account_id),
-      distinct.map(({ contract_id }) => contract_id),
+      distinct.map(({ contract }) => contract),
+      distinct.map(({ by_name }) => by_name),
     ],
   });
-  const found = new Map(rows.map((row) => [subjectName(row), row]));
+  const found = new Map<string, Subject | "ambiguous">();
+  for (const { n, policy, ...row } of rows) {
+    const name = subjectName(distinct[n - 1] as SubjectKey);
+    const subject = { ...row, policy: policy ?? DEFAULT_POLICY };
+    found.set(name, found.has(name) ? "ambiguous" : subject);
+  }
   return keys.map((key) => found.get(subjectName(key)) ?? null);
 }
 
 /** Returns a unique text for a key. */
-export function subjectName({ account_id, contract_id }: SubjectKey) {
-  return `${account_id} ${contract_id}`;
+export function subjectName({ account_id, contract, by_name }: SubjectKey) {
+  return `${account_id} ${by_name ? "or name" : "id"} ${contract}`;
 }

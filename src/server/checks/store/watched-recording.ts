@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { isDiskFull } from "#server/database/outage.ts";
-import type { JudgedCheck, Recording } from "./record/judged-check.ts";
+import type { JudgedRequest, Recording } from "./record/judged-check.ts";
 import { recordChecks } from "./record/record-checks.ts";
 import { loadSubjects } from "./subject.ts";
 
@@ -8,7 +8,7 @@ import { loadSubjects } from "./subject.ts";
 const FULL_MS = 10_000;
 
 export type WatchedRecording = {
-  record: (checks: JudgedCheck[]) => Promise<Recording[]>;
+  record: (requests: JudgedRequest[]) => Promise<Recording[]>;
   /** Returns whether the database confirms within `milliseconds` that checks can be recorded. */
   isServing: (milliseconds: number) => Promise<boolean>;
 };
@@ -37,9 +37,9 @@ export function watchedRecording(pool: Pool, now = () => performance.now()): Wat
   }
 
   return {
-    async record(checks) {
+    async record(requests) {
       try {
-        const recordings = await recordChecks(pool, checks);
+        const recordings = await recordChecks(pool, requests);
         fullAt = Number.NEGATIVE_INFINITY;
         return recordings;
       } catch (error) {

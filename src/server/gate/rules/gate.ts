@@ -28,3 +28,8 @@ export function gateOf(
   const { decision, changes } = decide(found, policy, approvals);
   return { decision, changes, affected: affectedBy(changes, consumers) };
 }
+
+/** Returns what is stored of a gate beside its decision, as JSON; null when nothing has changed. */
+export function storedGate({ changes, affected }: Gate): string | null {
+  return changes.length > 0 ? JSON.stringify({ changes, affected }) : null;
+}

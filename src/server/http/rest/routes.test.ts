@@ -17,6 +17,8 @@ const SPEC: [path: string, methods: string[], params: Record<string, string>][] 
   ["/contracts/ctr_1", ["GET"], { id: "ctr_1" }],
   ["/check", ["POST"], {}],
   ["/checks/chk_1", ["GET"], { id: "chk_1" }],
+  ["/checks/chk_1/gate", ["GET"], { id: "chk_1" }],
+  ["/gate", ["POST"], {}],
   ["/usage", ["GET"], {}],
   ["/keys", ["GET", "POST"], {}],
   ["/keys/key_1", ["DELETE"], { id: "key_1" }],

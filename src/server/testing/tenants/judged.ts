@@ -1,18 +1,27 @@
-import type { JudgedCheck, Recording } from "#server/checks/store/record/judged-check.ts";
+import type { StoredCheck } from "#server/checks/rules/check-body.ts";
+import type { JudgedCheck, Recorded, Recording } from "#server/checks/store/record/judged-check.ts";
 import type { Recorder } from "#server/checks/store/record/recorder.ts";
+import { changesOf } from "#server/gate/rules/change.ts";
+import { decide } from "#server/gate/rules/decision.ts";
+import { DEFAULT_POLICY } from "#server/gate/rules/policy.ts";
 import { newId } from "#server/store/id.ts";
 import { columns, type Tenant } from "./tenant.ts";
 
 /** Returns an admitted check of the tenant's live key, judged as a warning. */
 export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): JudgedCheck {
+  const incoming = change.incoming ?? columns("integer", "string");
+  const diff = change.diff ?? { removed: ["x"], type_changes: [], added: [] };
   return {
     key_hash: null,
     account_id: tenant.account_id,
     contract_id: newId("ctr"),
     contract_version: 3,
     subjects_version: 0,
-    incoming: columns("integer", "string"),
-    diff: { removed: ["x"], type_changes: [], added: [] },
+    valid_until: null,
+    incoming,
+    diff,
+    gate: { ...decide(changesOf(diff, [], incoming), DEFAULT_POLICY, []), affected: [] },
+    source: null,
     severity: 40,
     result: "warning",
     key_id: tenant.live.id,
@@ -24,13 +33,21 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
   };
 }
 
+/** What became of a request with one check. */
+export type OneRecorded = StoredCheck | Exclude<Recorded, StoredCheck[]>;
+
+export function oneOf(recorded: Recorded): OneRecorded {
+  if (typeof recorded === "string") return recorded;
+  return recorded[0] as StoredCheck;
+}
+
 /** Records a check, and retries while its credit is reserved for another. */
 export async function recordWhole(
   { record }: Pick<Recorder, "record">,
   check: JudgedCheck,
-): Promise<Recording> {
-  const { recorded, admission } = await record(check);
-  if (recorded !== "crowded_out") return { recorded, admission };
+): Promise<Omit<Recording, "recorded"> & { recorded: OneRecorded }> {
+  const { recorded, admission } = await record([check]);
+  if (recorded !== "crowded_out") return { recorded: oneOf(recorded), admission };
   const again = await recordWhole({ record }, { ...check, key_hash: null });
   return { recorded: again.recorded, admission };
 }

@@ -47,7 +47,10 @@ async function stored({ account_id }: Tenant) {
 
 /** Records the checks and returns each outcome, and the count of its key. */
 async function record(checks: JudgedCheck[]) {
-  const recordings = await recordChecks(db.pool, checks);
+  const recordings = await recordChecks(
+    db.pool,
+    checks.map((check) => [check]),
+  );
   return recordings.map(({ recorded, admission }) => [
     typeof recorded === "object" ? "check" : recorded,
     admission?.count,

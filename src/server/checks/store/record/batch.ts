@@ -1,3 +1,5 @@
+import type { DecidedChange } from "#server/gate/rules/decision.ts";
+import { storedGate } from "#server/gate/rules/gate.ts";
 import {
   type BatchedKey,
   type KeyBatch,
@@ -7,61 +9,76 @@ import {
 import { newId } from "#server/store/id.ts";
 import { type ParameterColumns, parameterTable } from "#server/store/parameter-table.ts";
 import { schemaContent } from "../../rules/check-rows.ts";
-import { changedColumns } from "../../rules/diff.ts";
-import type { JudgedCheck } from "./judged-check.ts";
+import type { JudgedCheck, JudgedRequest } from "./judged-check.ts";
 
-/** A check that the statement may store, with the id that it would get. */
-export type Candidate = { check: JudgedCheck; id: string; key: BatchedKey | null };
+/** A request that the statement may store, with the ids that its checks would get. */
+export type Candidate = { request: JudgedRequest; ids: string[]; key: BatchedKey | null };
 
 /**
- * Checks that are recorded together. Of those with the same Idempotency-Key only the first can be
+ * Requests that are recorded together. Of those with the same Idempotency-Key only the first can be
  * new.
  */
 export type Batch = {
-  checks: JudgedCheck[];
+  requests: JudgedRequest[];
   keys: KeyBatch;
   candidates: Candidate[];
   /**
-   * Returns the check's candidate: its own, or that of an earlier check with its Idempotency-Key.
+   * Returns the request's candidate: its own, or that of an earlier one with its Idempotency-Key.
    */
-  candidateOf: (check: JudgedCheck) => Candidate;
+  candidateOf: (request: JudgedRequest) => Candidate;
 };
 
-export function batchOf(checks: JudgedCheck[]): Batch {
-  const keys = keyBatch(checks.map(({ key_hash }) => key_hash));
+export function batchOf(requests: JudgedRequest[]): Batch {
+  const keys = keyBatch(requests.map(([{ key_hash }]) => key_hash));
   const firsts = new Map<unknown, Candidate>();
-  for (const [index, check] of checks.entries()) {
-    const twin = twinOf(check);
+  for (const [index, request] of requests.entries()) {
+    const twin = twinOf(request);
     const key = keys.asked[index] ?? null;
-    if (!firsts.has(twin)) firsts.set(twin, { check, id: newId("chk"), key });
+    if (!firsts.has(twin)) firsts.set(twin, { request, ids: request.map(() => newId("chk")), key });
   }
   return {
-    checks,
+    requests,
     keys,
     candidates: [...firsts.values()],
-    candidateOf: (check) => firsts.get(twinOf(check)) as Candidate,
+    candidateOf: (request) => firsts.get(twinOf(request)) as Candidate,
   };
 }
 
-/** Returns a value that is equal for all checks with the same Idempotency-Key. */
-function twinOf(check: JudgedCheck): unknown {
-  return check.idempotency ? `${check.account_id} ${check.idempotency.key}` : check;
+/** Returns a value that is equal for all requests with the same Idempotency-Key. */
+function twinOf(request: JudgedRequest): unknown {
+  const [{ account_id, idempotency }] = request;
+  return idempotency ? `${account_id} ${idempotency.key}` : request;
 }
 
-/** `turn` is the check's position among those of its account. */
-type CheckParameters = Candidate & { turn: number; schema_n: number };
+/**
+ * A check of a candidate. `turn` is the position of its request's last check among those of the
+ * account; `first_id` the id of its request's first check.
+ */
+type CheckParameters = {
+  check: JudgedCheck;
+  id: string;
+  first_id: string;
+  turn: number;
+  schema_n: number;
+  key: BatchedKey | null;
+};
 
 export const CHECKS = parameterTable(1, {
   account_id: ["text", ({ check }) => check.account_id],
   turn: ["int", ({ turn }) => turn],
   id: ["text", ({ id }) => id],
+  first_id: ["text", ({ first_id }) => first_id],
   contract_id: ["text", ({ check }) => check.contract_id],
   contract_version: ["int", ({ check }) => check.contract_version],
   judged_by: ["int", ({ check }) => check.subjects_version],
+  valid_until: ["text", ({ check }) => check.valid_until],
   schema_n: ["int", ({ schema_n }) => schema_n],
   result: ["text", ({ check }) => check.result],
   severity: ["int", ({ check }) => check.severity],
   diff: ["text", ({ check }) => JSON.stringify(check.diff)],
+  decision: ["text", ({ check }) => check.gate.decision],
+  gate: ["text", ({ check }) => storedGate(check.gate)],
+  source: ["text", ({ check }) => check.source && JSON.stringify(check.source)],
   key_id: ["text", ({ check }) => check.key_id],
   user_id: ["text", ({ check }) => check.user_id],
   environment: ["text", ({ check }) => check.environment],
@@ -83,52 +100,59 @@ export const DELIVERIES = parameterTable(SCHEMAS.end, {
   check_n: ["int", ({ check_n }) => check_n],
 } satisfies ParameterColumns<{ webhook_id: string; check_n: number }>);
 
-export const CHANGED_COLUMNS = parameterTable(DELIVERIES.end, {
-  name: ["text", ({ name }) => name],
-  check_n: ["int", ({ check_n }) => check_n],
-} satisfies ParameterColumns<{ name: string; check_n: number }>);
+type ChangeParameters = { change: DecidedChange; check_n: number };
 
-export const KEYS = keyTable(CHANGED_COLUMNS.end);
+/** The changed columns of the checks; one of no type has the type ''. */
+export const CHANGES = parameterTable(DELIVERIES.end, {
+  name: ["text", ({ change }) => change.column],
+  kind: ["text", ({ change }) => change.kind],
+  old_type: ["text", ({ change }) => change.from ?? ""],
+  new_type: ["text", ({ change }) => change.to ?? ""],
+  blocks: ["int", ({ change }) => Number(change.blocks)],
+  check_n: ["int", ({ check_n }) => check_n],
+} satisfies ParameterColumns<ChangeParameters>);
+
+export const KEYS = keyTable(CHANGES.end);
 
 /** Returns the parameters of a batch, in the order of the tables. */
 export function valuesOf({ candidates, keys }: Batch): Buffer[] {
-  const turns = countTurns(candidates);
-  const { schemas, schemaNumbers } = distinctSchemas(candidates);
-  const checks = candidates.map((candidate, index) => ({
-    ...candidate,
-    turn: turns[index] ?? 0,
-    schema_n: schemaNumbers[index] ?? 0,
-  }));
+  const rows = rowsOf(candidates);
+  const { schemas, schemaNumbers } = distinctSchemas(rows);
+  const checks = rows.map((row, index) => ({ ...row, schema_n: schemaNumbers[index] ?? 0 }));
   return [
     ...CHECKS.values(checks),
     ...SCHEMAS.values(schemas),
     ...DELIVERIES.values(
-      candidates.flatMap(({ check }, index) =>
+      rows.flatMap(({ check }, index) =>
         check.webhook_ids.map((webhook_id) => ({ webhook_id, check_n: index + 1 })),
       ),
     ),
-    ...CHANGED_COLUMNS.values(
-      candidates.flatMap(({ check }, index) =>
-        changedColumns(check.diff).map((name) => ({ name, check_n: index + 1 })),
+    ...CHANGES.values(
+      rows.flatMap(({ check }, index) =>
+        check.gate.changes.map((change) => ({ change, check_n: index + 1 })),
       ),
     ),
     ...KEYS.values(keys.keys),
   ];
 }
 
-function countTurns(candidates: Candidate[]): number[] {
+type Row = Omit<CheckParameters, "schema_n">;
+
+function rowsOf(candidates: Candidate[]): Row[] {
   const turns = new Map<string, number>();
-  return candidates.map(({ check: { account_id } }) => {
-    const turn = (turns.get(account_id) ?? 0) + 1;
+  return candidates.flatMap(({ request, ids, key }) => {
+    const [{ account_id }] = request;
+    const turn = (turns.get(account_id) ?? 0) + request.length;
     turns.set(account_id, turn);
-    return turn;
+    const [first_id = ""] = ids;
+    return request.map((check, at) => ({ check, id: ids[at] ?? "", first_id, turn, key }));
   });
 }
 
-function distinctSchemas(candidates: Candidate[]) {
+function distinctSchemas(rows: Row[]) {
   const numbers = new Map<string, number>();
   const schemas: ReturnType<typeof schemaContent>[] = [];
-  const schemaNumbers = candidates.map(({ check }) => {
+  const schemaNumbers = rows.map(({ check }) => {
     const content = schemaContent(check.incoming);
     const name = `${check.account_id} ${content.hash}`;
     const n = numbers.get(name) ?? schemas.push(content);

@@ -1,10 +1,15 @@
 import type { Column } from "#server/contracts/rules/column.ts";
+import type { Gate } from "#server/gate/rules/gate.ts";
+import type { Source } from "#server/gate/rules/source.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
 import type { StoredCheck } from "../../rules/check-body.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 
-/** A check that has been judged but not stored. */
+/**
+ * A check that has been judged but not stored. Those of one request have the same account, key,
+ * versions and Idempotency-Key, and are stored together or not at all.
+ */
 export type JudgedCheck = Verdict & {
   /**
    * The key to admit with the check, as its SHA-256 in hex; null when the request is admitted
@@ -14,8 +19,12 @@ export type JudgedCheck = Verdict & {
   account_id: string;
   contract_id: string;
   contract_version: number;
-  /** The version of the account's contracts and webhooks that it was judged with. */
+  /** The version of what the account's checks depend on that it was judged with. */
   subjects_version: number;
+  /** When what it was judged with ends, by the database's clock; null when it does not. */
+  valid_until: string | null;
+  gate: Gate;
+  source: Source | null;
   incoming: Column[];
   key_id: string | null;
   user_id: string | null;
@@ -25,22 +34,25 @@ export type JudgedCheck = Verdict & {
   idempotency: { key: string; request_hash: Uint8Array } | null;
 };
 
+/** The checks of one request, at least one. */
+export type JudgedRequest = readonly [JudgedCheck, ...JudgedCheck[]];
+
 /**
- * The outcome of recording a check. Unless it was stored, nothing but the rate limit counter has
- * changed.
+ * The outcome of recording a request's checks. Unless they were stored, nothing but the rate limit
+ * counter has changed.
  */
 export type Recorded =
-  | StoredCheck
+  | StoredCheck[]
   /** The request was not admitted. */
   | "refused"
-  /** The account has no credits left, or does not exist. */
+  /** The account has fewer credits left than the request has checks, or does not exist. */
   | "no_credits"
-  /** A check with the same Idempotency-Key has just been stored. */
+  /** A request with the same Idempotency-Key has just been stored. */
   | "repeated"
-  /** A contract or webhook of the account has changed; the check must be judged again. */
+  /** Something that the account's checks depend on has changed; they must be judged again. */
   | "outdated"
   /**
-   * Its credit was reserved for another check of the batch that was not stored; record it again.
+   * Its credits were reserved for another request of the batch that was not stored; record it again.
    */
   | "crowded_out";
 

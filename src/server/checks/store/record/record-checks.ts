@@ -1,37 +1,40 @@
 import type { Pool } from "pg";
 import { type Admission, admissionOf, isAdmitted } from "#server/keys/store/request-count.ts";
+import type { StoredCheck } from "../../rules/check-body.ts";
 import { type Batch, batchOf, type Candidate, valuesOf } from "./batch.ts";
-import type { JudgedCheck, Recorded, Recording } from "./judged-check.ts";
+import type { JudgedRequest, Recorded, Recording } from "./judged-check.ts";
 import { RECORD } from "./statement.ts";
 
-type CheckRow =
+/** `n` is the number of a request's first check. */
+type RequestRow =
   | { n: number; outcome: "recorded"; now: Date }
   | { n: number; outcome: "repeated" | "outdated" };
 
-type Row = CheckRow | (Admission & { n: number; outcome: "admission" });
+type Row = RequestRow | (Admission & { n: number; outcome: "admission" });
 
 /**
- * Records checks in one statement: for each, admits its request, spends a credit, stores it and
- * queues its deliveries – or only counts the request (docs/api.md, Checks).
+ * Records the checks of requests in one statement: for each request, admits it, spends a credit per
+ * check, stores them and queues their deliveries – or only counts the request (docs/api.md, Checks).
  */
-export async function recordChecks(pool: Pool, checks: JudgedCheck[]): Promise<Recording[]> {
-  const batch = batchOf(checks);
+export async function recordChecks(pool: Pool, requests: JudgedRequest[]): Promise<Recording[]> {
+  const batch = batchOf(requests);
   const { rows } = await pool.query<Row>({ name: "record", text: RECORD, values: valuesOf(batch) });
   return recordingsOf(batch, rows);
 }
 
 function recordingsOf(batch: Batch, rows: Row[]): Recording[] {
+  const byNumber = numberedCandidates(batch);
   const counted = new Map<number, Admission>();
-  const answers = new Map<Candidate | undefined, CheckRow>();
+  const answers = new Map<Candidate | undefined, RequestRow>();
   for (const row of rows) {
     if (row.outcome === "admission") counted.set(row.n, row);
-    else answers.set(batch.candidates[row.n - 1], row);
+    else answers.set(byNumber.get(row.n), row);
   }
-  const unspent = accountsWithUnspentCredits();
+  const unpaid = firstUnpaid();
 
-  return batch.checks.map((check, index) => {
+  return batch.requests.map((request, index) => {
     const admission = admissionFor(batch.keys.asked[index] ?? null);
-    return { recorded: isRefused(admission) ? "refused" : outcomeOf(check), admission };
+    return { recorded: isRefused(admission) ? "refused" : outcomeOf(request), admission };
   });
 
   function admissionFor(key: Candidate["key"]): Recording["admission"] {
@@ -40,24 +43,53 @@ function recordingsOf(batch: Batch, rows: Row[]): Recording[] {
     return row ? admissionOf(batch.keys, key, row) : null;
   }
 
-  /** Returns accounts where a check had its turn but did not spend its credit. */
-  function accountsWithUnspentCredits() {
-    const isUnspent = (candidate: Candidate) => {
-      const outcome = answers.get(candidate)?.outcome;
-      return outcome ? outcome !== "recorded" : isRefused(admissionFor(candidate.key));
-    };
-    return new Set(batch.candidates.filter(isUnspent).map(({ check }) => check.account_id));
+  /**
+   * Returns each account's first request that got none of the credits, although it was its turn, and
+   * how many it would have needed; none if it needed no credits in the end.
+   */
+  function firstUnpaid() {
+    const first = new Map<string, number>();
+    for (const candidate of batch.candidates) {
+      const [{ account_id }] = candidate.request;
+      const answer = answers.get(candidate);
+      if (first.has(account_id) || answer?.outcome === "recorded") continue;
+      const isFree = answer !== undefined || isRefused(admissionFor(candidate.key));
+      first.set(account_id, isFree ? 0 : candidate.request.length);
+    }
+    return first;
   }
 
-  function outcomeOf(check: JudgedCheck): Recorded {
-    const candidate = batch.candidateOf(check);
+  function outcomeOf(request: JudgedRequest): Recorded {
+    const candidate = batch.candidateOf(request);
     const answer = answers.get(candidate);
-    if (!answer) return unspent.has(check.account_id) ? "crowded_out" : "no_credits";
+    if (!answer) return withoutCredits(candidate);
     if (answer.outcome !== "recorded") return answer.outcome;
-    if (candidate.check !== check) return "repeated";
-    const { contract_id, result, severity, diff } = check;
-    return { id: candidate.id, contract_id, result, severity, diff, created_at: answer.now };
+    if (candidate.request !== request) return "repeated";
+    return request.map(({ contract_id, result, severity, diff }, at): StoredCheck => {
+      const id = candidate.ids[at] ?? "";
+      return { id, contract_id, result, severity, diff, created_at: answer.now };
+    });
   }
+
+  /**
+   * A request that needs fewer credits than one before it that could not be paid may still be paid
+   * for; one that needs as many cannot.
+   */
+  function withoutCredits({ request }: Candidate): "no_credits" | "crowded_out" {
+    const needed = unpaid.get(request[0].account_id) ?? 0;
+    return needed > 0 && request.length >= needed ? "no_credits" : "crowded_out";
+  }
+}
+
+/** Returns the candidates by the number of their first check in the statement. */
+function numberedCandidates({ candidates }: Batch) {
+  const numbered = new Map<number, Candidate>();
+  let n = 1;
+  for (const candidate of candidates) {
+    numbered.set(n, candidate);
+    n += candidate.request.length;
+  }
+  return numbered;
 }
 
 function isRefused(admission: Recording["admission"]) {

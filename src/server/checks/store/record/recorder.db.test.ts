@@ -35,7 +35,7 @@ test("a locked account delays only its own checks", async () => {
   const order: string[] = [];
   const told = async (tenant: Tenant) => {
     const name = tenant === locked ? "locked" : "other";
-    const outcome = await record(judged(tenant)).then(
+    const outcome = await record([judged(tenant)]).then(
       () => "stored",
       (error) => isBusy(error) && "busy",
     );
@@ -84,7 +84,7 @@ for (const [what, error] of UNKNOWN) {
     };
     const { record } = checkRecorder(losing as unknown as Pool);
     const checks = [await newTenant(db), tenant, tenant].map((of) => judged(of));
-    const outcomes = await Promise.allSettled(checks.map((check) => record(check)));
+    const outcomes = await Promise.allSettled(checks.map((check) => record([check])));
     for (const outcome of outcomes) assert.equal("reason" in outcome && outcome.reason, error);
     const { account_id } = tenant;
     const account = await db.account.findUniqueOrThrow({ where: { id: account_id } });
@@ -115,7 +115,7 @@ test("large checks run in statements of their own, and too many waiting ones are
       })),
     });
   const checks = Array.from({ length: 120 }, (_, index) => large(index % 2 ? 1900 : 100));
-  const outcomes = Promise.allSettled(checks.map((check) => record(check)));
+  const outcomes = Promise.allSettled(checks.map((check) => record([check])));
   await until(() => sizes.length > 0);
   gate.resolve();
   const settled = await outcomes;

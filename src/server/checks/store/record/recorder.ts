@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
 import { collectStatement } from "#server/store/collect-statement.ts";
 import { type WatchedRecording, watchedRecording } from "../watched-recording.ts";
-import type { JudgedCheck, Recording } from "./judged-check.ts";
+import type { JudgedRequest, Recording } from "./judged-check.ts";
 import { weightOf } from "./weight.ts";
 
 export type Recorder = Pick<WatchedRecording, "isServing"> & {
-  /** Records a check, in one statement with concurrent ones; see `recordChecks`. */
-  record: (check: JudgedCheck) => Promise<Recording>;
+  /** Records a request's checks, in one statement with concurrent ones; see `recordChecks`. */
+  record: (request: JudgedRequest) => Promise<Recording>;
 };
 
 /** Maximum weight of one statement, and of the waiting checks: at most 32 MiB of names. */
@@ -15,9 +15,9 @@ const MAX_WAITING_WEIGHT = 16 * MAX_WEIGHT;
 
 const HEAVY = 512;
 
-/** Returns whether a check writes so many rows that its statement takes long. */
-export function isHeavy(check: Parameters<typeof weightOf>[0]): boolean {
-  return weightOf(check) >= HEAVY;
+/** Returns whether checks write so many rows that their statement takes long. */
+export function isHeavy(request: Parameters<typeof weightOf>[0]): boolean {
+  return weightOf(request) >= HEAVY;
 }
 
 /**
@@ -28,7 +28,7 @@ export function checkRecorder(pool: Pool, waiting?: number): Recorder {
   const { record, isServing } = watchedRecording(pool);
   const together = () =>
     collectStatement(record, {
-      laneOf: ({ account_id }) => account_id,
+      laneOf: ([{ account_id }]) => account_id,
       weightOf,
       heaviest: MAX_WEIGHT,
       waiting,
@@ -36,7 +36,7 @@ export function checkRecorder(pool: Pool, waiting?: number): Recorder {
     });
   const [recordLight, recordHeavy] = [together(), together()];
   return {
-    record: (check) => (isHeavy(check) ? recordHeavy(check) : recordLight(check)),
+    record: (request) => (isHeavy(request) ? recordHeavy(request) : recordLight(request)),
     isServing,
   };
 }

@@ -1,7 +1,7 @@
 import { counting, IS_ADMITTED } from "#server/keys/store/request-count.ts";
-import { CREDITS_PER_CHECK, IDEMPOTENCY_HOURS } from "#server/rules/limit.ts";
+import { CREDITS_PER_CHECK, IDEMPOTENCY_HOURS, INCIDENT_HOURS } from "#server/rules/limit.ts";
 import { withFragments } from "#server/store/fragments.ts";
-import { CHANGED_COLUMNS, CHECKS, DELIVERIES, KEYS, SCHEMAS } from "./batch.ts";
+import { CHANGES, CHECKS, DELIVERIES, KEYS, SCHEMAS } from "./batch.ts";
 
 const asked = `
   SELECT *, (now() AT TIME ZONE 'UTC')::date AS today FROM ${CHECKS.rows("c")}`;
@@ -20,19 +20,27 @@ const admitted = `
   SELECT asked.* FROM asked LEFT JOIN admission ON admission.n = key_n
   WHERE key_n IS NULL OR (${IS_ADMITTED})`;
 
-/** Assigns an account's credits to its checks in order. */
+/** SQL condition: what a check was judged with still holds. */
+const IS_CURRENT = `
+  judged_by = subjects_version AND (valid_until IS NULL OR valid_until::timestamptz > now())`;
+
+/**
+ * Assigns an account's credits to its requests in order: to all checks of a request, or to none.
+ */
 const affordable = `
   SELECT admitted.* FROM admitted JOIN locked ON locked.id = admitted.account_id
-  WHERE turn * ${CREDITS_PER_CHECK} <= credits_remaining AND judged_by = subjects_version`;
+  WHERE turn * ${CREDITS_PER_CHECK} <= credits_remaining AND ${IS_CURRENT}`;
 
 const remembered = `
-  INSERT INTO idempotency AS i (account_id, key, request_hash, check_id, expires_at)
+  INSERT INTO idempotency AS i (account_id, key, request_hash, check_id, check_ids, expires_at)
   SELECT account_id, idempotency_key, decode(request_hash, 'hex'), id,
+    (SELECT array_agg(o.id ORDER BY o.n) FROM affordable o WHERE o.first_id = a.id),
     now() + interval '${IDEMPOTENCY_HOURS} hours'
-  FROM affordable WHERE idempotency_key IS NOT NULL
+  FROM affordable a WHERE idempotency_key IS NOT NULL AND id = first_id
   ON CONFLICT (account_id, key) DO UPDATE SET
     request_hash = excluded.request_hash,
     check_id = excluded.check_id,
+    check_ids = excluded.check_ids,
     expires_at = excluded.expires_at
   WHERE i.expires_at <= now()
   RETURNING check_id`;
@@ -40,7 +48,7 @@ const remembered = `
 /** The checks that are stored; all later fragments deal with these only. */
 const recorded = `
   SELECT * FROM affordable
-  WHERE idempotency_key IS NULL OR id IN (SELECT check_id FROM remembered)`;
+  WHERE idempotency_key IS NULL OR first_id IN (SELECT check_id FROM remembered)`;
 
 const spending = `
   SELECT account_id, today, count(*) AS checks FROM recorded GROUP BY account_id, today`;
@@ -78,10 +86,10 @@ const interned = `
 
 const stored = `
   INSERT INTO "check" (account_id, id, contract_id, contract_version, schema_hash, result,
-    severity, diff, key_id, user_id, environment)
+    severity, diff, decision, gate, source, key_id, user_id, environment)
   SELECT account_id, id, contract_id, contract_version,
     decode((${SCHEMAS.parameters.hash})[schema_n], 'hex'), result::result, severity, diff::jsonb,
-    key_id, user_id, environment::environment
+    decision::decision, gate::jsonb, source::jsonb, key_id, user_id, environment::environment
   FROM recorded`;
 
 const queued = `
@@ -96,20 +104,52 @@ const named = `
   INSERT INTO changed_column (account_id, name, check_id, contract_id, key_id, severity,
     environment)
   SELECT account_id, c.name, id, contract_id, key_id, severity, environment::environment
-  FROM ${CHANGED_COLUMNS.rows("c")} JOIN recorded ON recorded.n = c.check_n`;
+  FROM ${CHANGES.rows("c")} JOIN recorded ON recorded.n = c.check_n`;
 
 /**
- * The outcome of each check, except those that were not admitted or that the credits did not cover,
- * and the admission of each known key.
+ * Whether a change that was seen before is a new incident: when it comes back after a day, and the
+ * contract's checks in between did not have it.
+ */
+const HAS_COME_BACK = `
+  CASE WHEN i.last_seen > excluded.last_seen - interval '${INCIDENT_HOURS} hours' THEN false
+  ELSE i.last_check_id < (
+    SELECT max(c.id) FROM "check" c
+    WHERE c.account_id = i.account_id AND c.contract_id = i.contract_id
+      AND c.id < excluded.first_check_id
+  ) END`;
+
+const seen = `
+  INSERT INTO incident AS i (account_id, contract_id, kind, "column", "from", "to",
+    first_check_id, first_seen, last_check_id, last_seen, checks, blocks)
+  SELECT account_id, contract_id, kind::change_kind, name, old_type, new_type,
+    min(id), now(), max(id), now(), count(*), (array_agg(blocks ORDER BY id DESC))[1] = 1
+  FROM ${CHANGES.rows("c")} JOIN recorded ON recorded.n = c.check_n
+  GROUP BY account_id, contract_id, kind, name, old_type, new_type
+  ON CONFLICT (account_id, contract_id, "column", kind, "from", "to") DO UPDATE SET
+    (first_check_id, first_seen, checks, told_at) = (
+      SELECT CASE WHEN back THEN excluded.first_check_id ELSE i.first_check_id END,
+        CASE WHEN back THEN excluded.first_seen ELSE i.first_seen END,
+        CASE WHEN back THEN excluded.checks ELSE i.checks + excluded.checks END,
+        CASE WHEN back THEN NULL ELSE i.told_at END
+      FROM (SELECT ${HAS_COME_BACK} AS back) b
+    ),
+    last_check_id = excluded.last_check_id,
+    last_seen = excluded.last_seen,
+    blocks = excluded.blocks`;
+
+/**
+ * The outcome of each request, under the number of its first check, except those that were not
+ * admitted or that the credits did not cover; and the admission of each known key.
  */
 const outcomes = `
   SELECT n::int, CASE WHEN id IN (SELECT id FROM recorded) THEN 'recorded' ELSE 'repeated' END
     AS outcome, now()::timestamptz(3) AS now, NULL::boolean AS is_active, NULL::boolean AS is_suspended,
     NULL::int AS count, NULL::timestamptz AS minute
-  FROM affordable
+  FROM affordable WHERE id = first_id
   UNION ALL
   SELECT n::int, 'outdated', NULL, NULL, NULL, NULL, NULL
-  FROM admitted JOIN locked ON locked.id = admitted.account_id WHERE judged_by <> subjects_version
+  FROM admitted JOIN locked ON locked.id = admitted.account_id
+  WHERE admitted.id = first_id AND NOT (${IS_CURRENT})
   UNION ALL
   SELECT n::int, 'admission', clock_timestamp(), is_active, is_suspended, count, minute
   FROM admission`;
@@ -121,7 +161,7 @@ const outcomes = `
 export const RECORD = withFragments(
   {
     ...{ asked, locked, ...counting(KEYS, "locked"), admitted, affordable, remembered, recorded },
-    ...{ spending, spent, charged, counted, interned, stored, queued, named },
+    ...{ spending, spent, charged, counted, interned, stored, queued, named, seen },
   },
   outcomes,
 );

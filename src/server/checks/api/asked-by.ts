@@ -1,0 +1,39 @@
+import { hash } from "node:crypto";
+import type { AccountCaller, Context } from "#server/api/context.ts";
+import { invalid } from "#server/api/refusal.ts";
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from "#server/rules/limit.ts";
+import type { CheckRequest } from "../checks.ts";
+
+/** Returns who runs checks. A person's check counts as live. */
+export function runBy(
+  caller: AccountCaller,
+): Pick<CheckRequest, "account_id" | "key_id" | "user_id" | "environment"> {
+  const { account_id } = caller;
+  return caller.kind === "key"
+    ? { account_id, key_id: caller.key_id, user_id: null, environment: caller.environment }
+    : { account_id, key_id: null, user_id: caller.user_id, environment: "live" };
+}
+
+/** Returns the Idempotency-Key of a request with what it stands for; null without one. */
+export function idempotencyOf(
+  { idempotency_key }: Pick<Context, "idempotency_key">,
+  input: unknown,
+): CheckRequest["idempotency"] {
+  const key = parseIdempotencyKey(idempotency_key);
+  return key === null ? null : { key, request_hash: hashOf(input) };
+}
+
+function parseIdempotencyKey(header: string | null) {
+  if (header === null) return null;
+  if (header.length >= 1 && header.length <= MAX_IDEMPOTENCY_KEY_LENGTH) return header;
+  const message = `must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`;
+  throw invalid([{ path: "Idempotency-Key", code: "invalid_length", message }]);
+}
+
+/**
+ * Hashes a parsed input. Equal inputs hash equally, because parsing puts fields in the schema's
+ * order.
+ */
+function hashOf(input: unknown) {
+  return hash("sha256", JSON.stringify(input), "buffer");
+}

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import {
+  EXAMPLE_IDS,
+  idOf,
+  issueOf,
+  nameOf,
+  open,
+  type Parsed,
+  TEXT_OR_NULL,
+} from "#server/api/shapes.ts";
+import { check } from "#server/checks/api/check-shapes.ts";
+import { MAX_SEVERITY } from "#server/checks/rules/verdict.ts";
+import { incomingSchema } from "#server/contracts/api/contract-shapes.ts";
+import { CHECKS_PER_REQUEST, MAX_SOURCE_LENGTH } from "#server/rules/limit.ts";
+import { isStorable } from "#server/rules/name.ts";
+import { CHANGE_KINDS } from "../rules/change.ts";
+import { DECISIONS } from "../rules/decision.ts";
+
+/** The wire format of POST /gate (docs/api.md, Gate). */
+
+function sourceText({ value, issues }: Parsed<string>) {
+  if (!isStorable(value)) {
+    issues.push(issueOf(value, "unstorable", "must not contain U+0000 or lone surrogates"));
+  }
+}
+
+const part = (description: string) =>
+  z.string().max(MAX_SOURCE_LENGTH).check(sourceText).optional().meta({ description });
+
+const source = z
+  .object({
+    repository: part("The repository's address or name"),
+    commit: part("The commit"),
+    ref: part("The branch, tag or pull request"),
+    path: part("The file that describes the data"),
+    run_url: part("The page of the run"),
+  })
+  .meta({ id: "GateSource", description: "Where the pipeline runs; shown beside the checks" });
+
+const EXAMPLE_REQUEST = {
+  checks: [
+    {
+      contract: "customers",
+      incoming_schema: { columns: [{ name: "customer_id", type: "string" as const }] },
+    },
+  ],
+};
+
+export const gateRequest = z
+  .object({
+    checks: z
+      .array(
+        z
+          .object({
+            contract: nameOf("The contract's id or name", "customers"),
+            incoming_schema: incomingSchema,
+          })
+          .meta({ id: "GateRequestCheck", description: "A schema and its contract" }),
+      )
+      .min(1)
+      .max(CHECKS_PER_REQUEST)
+      .meta({ description: "All are checked, or none" }),
+    source: source.optional(),
+  })
+  .meta({
+    id: "GateRequest",
+    description: "Schemas to check together",
+    example: EXAMPLE_REQUEST,
+  });
+
+const decision = z.enum(DECISIONS).meta({
+  id: "Decision",
+  description: "Whether the pipeline can go on",
+});
+
+export const changeKind = z.enum(CHANGE_KINDS).meta({
+  id: "ChangeKind",
+  description:
+    "What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`",
+});
+
+const textOrNull = (description: string) =>
+  z.string().nullable().meta({ description, override: TEXT_OR_NULL });
+
+const approval = z
+  .record(z.string(), z.string().nullable())
+  .nullable()
+  .meta({
+    description:
+      "Why it does not block: the approval's `id`, `kind`, `column`, `from`, `to`, `reason`, `approved_by`, `ends_at` and `created_at`. Null if nobody approved it",
+    override: ({ jsonSchema }) => {
+      for (const name of Object.keys(jsonSchema)) {
+        if (name !== "description") delete jsonSchema[name as keyof typeof jsonSchema];
+      }
+      Object.assign(jsonSchema, { type: ["object", "null"], additionalProperties: true });
+    },
+  });
+
+const change = z
+  .object({
+    kind: changeKind,
+    column: z.string().meta({ description: "The name of the column", example: "customer_id" }),
+    from: textOrNull("The type in the contract; null if the column was added"),
+    to: textOrNull("The incoming type; null if the column was removed"),
+    points: z
+      .int()
+      .min(0)
+      .max(MAX_SEVERITY)
+      .meta({ description: "What it adds to the severity", override: { format: "int32" } }),
+    blocks: z.boolean().meta({ description: "Whether it blocks by the policy" }),
+    approval,
+  })
+  .meta({ id: "GateChange", override: open, description: "What was found about one column" });
+
+const consumer = z
+  .object({
+    id: z.string().meta({ description: "The id of the consumer" }),
+    name: z.string().meta({ description: "The name of the consumer" }),
+    owner: textOrNull("Who is responsible for it"),
+    contact: textOrNull("How to reach them"),
+  })
+  .meta({ id: "GateConsumer", override: open, description: "Who uses the contract's data" });
+
+const affected = z
+  .object({
+    consumer,
+    columns: z.array(z.string()).meta({ description: "The changed columns that they use" }),
+  })
+  .meta({ id: "GateAffected", override: open, description: "A consumer who is affected" });
+
+const contract = z
+  .object({
+    id: idOf("contract"),
+    name: z.string().meta({ description: "Its name when the check was made" }),
+    version: z.number().meta({
+      description: "The version that the check was made against",
+      override: { type: "integer", format: "int32", minimum: 1 },
+    }),
+  })
+  .meta({ id: "GateContract", override: open, description: "What the schema was checked against" });
+
+const EXAMPLE_CHECK = {
+  check: {
+    id: EXAMPLE_IDS.check,
+    contract_id: EXAMPLE_IDS.contract,
+    result: "warning" as const,
+    severity: 30,
+    diff: {
+      removed: [],
+      type_changes: [{ column: "customer_id", from: "integer" as const, to: "string" as const }],
+      added: [],
+    },
+    credits_used: 1,
+    created_at: "2026-01-31T09:30:00.000Z",
+  },
+  contract: { id: EXAMPLE_IDS.contract, name: "customers", version: 1 },
+  decision: "block" as const,
+  changes: [
+    {
+      kind: "type_changed" as const,
+      column: "customer_id",
+      from: "integer",
+      to: "string",
+      points: 30,
+      blocks: true,
+      approval: null,
+    },
+  ],
+  affected: [],
+};
+
+export const gatedCheck = z
+  .object({
+    check,
+    contract,
+    decision,
+    changes: z.array(change).meta({
+      description: "In the contract's order, then the added columns",
+    }),
+    affected: z.array(affected).meta({
+      description: "Consumers who use a column that was removed or has another type",
+    }),
+  })
+  .meta({
+    id: "GatedCheck",
+    override: open,
+    description: "A check, and what the gate decided about it",
+    example: EXAMPLE_CHECK,
+  });
+
+export const gateAnswer = z
+  .object({
+    decision,
+    checks: z.array(gatedCheck).meta({ description: "In the order of the request" }),
+  })
+  .meta({
+    id: "GateAnswer",
+    override: open,
+    description: "`block` if any of the checks is blocked",
+    example: { decision: "block", checks: [EXAMPLE_CHECK] },
+  });

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { answerOf } from "#server/api/answer.ts";
+import type { AccountCaller } from "#server/api/context.ts";
+import { accountProcedure, router } from "#server/api/procedure.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { idempotencyOf, runBy } from "#server/checks/api/asked-by.ts";
+import { idempotencyHeader } from "#server/checks/api/idempotency-header.ts";
+import { assertSameRequest, NOT_RECORDED } from "#server/checks/api/not-recorded.ts";
+import type { CheckRequest, NoContract, SchemaToCheck } from "#server/checks/checks.ts";
+import { checkBody } from "#server/checks/rules/check-body.ts";
+import { findRememberedChecks } from "#server/checks/store/idempotency.ts";
+import type { Database } from "#server/database/connect.ts";
+import { CHECKS_PER_REQUEST } from "#server/rules/limit.ts";
+import type { Approval } from "../rules/approval.ts";
+import type { Affected } from "../rules/consumer.ts";
+import type { DecidedChange } from "../rules/decision.ts";
+import type { GatedCheck } from "../rules/gated-check.ts";
+import type { Source } from "../rules/source.ts";
+import { gatedChecks } from "../store/gated-check.ts";
+import { gateAnswer, gatedCheck, gateRequest } from "./gate-request.ts";
+
+const tags = ["Gate"];
+
+export const gate = router({
+  /** Checks schemas together, and decides whether the pipeline can go on. */
+  run: accountProcedure
+    .meta({
+      // Not audited: the checks are their own record.
+      audit: false,
+      admits: true,
+      problems: [
+        "no_credits",
+        "contract_not_found",
+        "idempotency_conflict",
+        "idempotency_key_reused",
+      ],
+      openapi: {
+        method: "POST",
+        path: "/gate",
+        tags,
+        operationId: "checkGate",
+        summary: "Check schemas and decide",
+        description:
+          `Checks up to ${CHECKS_PER_REQUEST} schemas, all or none, for 1 credit each, and decides by each contract's policy and approvals whether the pipeline can go on. ` +
+          "An `Idempotency-Key` stands for the whole request.",
+        successDescription: "The decision, and the stored checks in the order of the request",
+        requestHeaders: idempotencyHeader,
+      },
+    })
+    .input(gateRequest)
+    .output(shapes.trusted(answerOf(gateAnswer)))
+    .mutation(async ({ ctx, input }) => {
+      const { caller, db, pending, services } = ctx;
+      const idempotency = idempotencyOf(ctx, input);
+
+      const before = await replay(db, caller, idempotency);
+      if (before) return before;
+
+      const schemas = input.checks.map(({ contract, incoming_schema }) => ({
+        contract,
+        by_name: true,
+        incoming: incoming_schema.columns,
+      }));
+      const outcome = await services.checks.run({
+        ...runBy(caller),
+        schemas: schemas as [SchemaToCheck, ...SchemaToCheck[]],
+        source: input.source ? sourceOf(input.source) : null,
+        idempotency,
+        pending,
+      });
+      if (Array.isArray(outcome)) return { body: answerBody(outcome) };
+      if (typeof outcome === "object") return noContract(outcome);
+      return (await replay(db, caller, idempotency)) ?? NOT_RECORDED[outcome]();
+    }),
+
+  /** Returns what the gate decided about a check, when it was made. */
+  get: accountProcedure
+    .meta({
+      problems: ["check_not_found"],
+      openapi: {
+        method: "GET",
+        path: "/checks/{id}/gate",
+        tags,
+        operationId: "getGate",
+        summary: "Read a check's decision",
+        description:
+          "Returns the decision as it was made with the check, whatever has been approved since.",
+        successDescription: "The check, and what the gate decided about it",
+      },
+    })
+    .input(z.object({ id: shapes.checkId }))
+    .output(shapes.trusted(gatedCheck))
+    .query(async ({ ctx: { db, caller }, input: { id } }) => {
+      const [found] = await gatedChecks(db, caller.account_id, [id]);
+      if (!found) return absent("check");
+      if (!found.gate) {
+        const detail = "This check was made by an earlier release, which had no gate.";
+        throw new Refusal("check_not_found", detail);
+      }
+      return gatedBody({ ...found, gate: found.gate });
+    }),
+});
+
+/** Returns the stored answer for this Idempotency-Key; null when it is new, or there is none. */
+async function replay(
+  db: Database,
+  { account_id }: AccountCaller,
+  idempotency: CheckRequest["idempotency"],
+) {
+  if (!idempotency) return null;
+  const remembered = await findRememberedChecks(db, account_id, idempotency.key);
+  if (!remembered) return null;
+  assertSameRequest(remembered.request_hash, idempotency.request_hash);
+  const found = await gatedChecks(db, account_id, remembered.check_ids);
+  const gated = found.flatMap(({ gate, ...check }) => (gate ? [{ ...check, gate }] : []));
+  return { body: answerBody(gated), is_replay: true };
+}
+
+function noContract({ reason, at }: NoContract): never {
+  const path = `checks[${at}].contract`;
+  if (reason === "ambiguous") {
+    const message = "is the id of one contract and the name of another; use the other one's id";
+    throw invalid([{ path, code: "ambiguous", message }]);
+  }
+  throw new Refusal(
+    "contract_not_found",
+    `${path}: the account has no contract with this id or name. Nothing was checked.`,
+  );
+}
+
+function sourceOf(given: { [part in keyof Source]?: string | null | undefined }): Source {
+  const { repository, commit, ref, path, run_url } = given;
+  return {
+    repository: repository ?? null,
+    commit: commit ?? null,
+    ref: ref ?? null,
+    path: path ?? null,
+    run_url: run_url ?? null,
+  };
+}
+
+function answerBody(checks: GatedCheck[]) {
+  const isBlocked = checks.some(({ gate }) => gate.decision === "block");
+  return {
+    decision: isBlocked ? ("block" as const) : ("pass" as const),
+    checks: checks.map(gatedBody),
+  };
+}
+
+/** The fields in a fixed order, so that a repeated answer has the same bytes. */
+function gatedBody({ check, contract: { id, name, version }, gate }: GatedCheck) {
+  const { decision, changes, affected } = gate;
+  return {
+    check: checkBody(check),
+    contract: { id, name, version },
+    decision,
+    changes: changes.map(changeBody),
+    affected: affected.map(affectedBody),
+  };
+}
+
+function changeBody({ kind, column, from, to, points, blocks, approval }: DecidedChange) {
+  return {
+    ...{ kind, column, from, to, points, blocks },
+    approval: approval && approvalBody(approval),
+  };
+}
+
+function approvalBody({ id, kind, column, from, to, ...about }: Approval) {
+  const { reason, approved_by, ends_at, created_at } = about;
+  return { id, kind, column, from, to, reason, approved_by, ends_at, created_at };
+}
+
+function affectedBody({ consumer: { id, name, owner, contact }, columns }: Affected) {
+  return { consumer: { id, name, owner, contact }, columns };
+}

@@ -1,0 +1,36 @@
+import type { StoredCheck } from "#server/checks/rules/check-body.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Decision } from "../rules/decision.ts";
+import type { Gate } from "../rules/gate.ts";
+import type { GatedCheck } from "../rules/gated-check.ts";
+
+type Row = StoredCheck & {
+  name: string;
+  version: number;
+  decision: Decision | null;
+  gate: Pick<Gate, "changes" | "affected"> | null;
+};
+
+/**
+ * Returns checks as the gate decided on them, in the order of `ids`. Those that the account does not
+ * have are missing; `gate` is null for a check made by an earlier release.
+ */
+export async function gatedChecks(
+  db: Database,
+  account_id: string,
+  ids: string[],
+): Promise<(Omit<GatedCheck, "gate"> & { gate: Gate | null })[]> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT c.id, c.contract_id, c.result::text, c.severity, c.diff, c.created_at,
+      v.name, v.version, c.decision::text, c.gate
+    FROM unnest(${ids}::text[]) WITH ORDINALITY AS asked (id, n)
+    JOIN "check" c ON c.account_id = ${account_id} AND c.id = asked.id
+    JOIN contract_version v ON v.account_id = c.account_id AND v.contract_id = c.contract_id
+      AND v.version = c.contract_version
+    ORDER BY asked.n`;
+  return rows.map(({ name, version, decision, gate, ...check }) => ({
+    check,
+    contract: { id: check.contract_id, name, version },
+    gate: decision && { decision, changes: gate?.changes ?? [], affected: gate?.affected ?? [] },
+  }));
+}
