@@ -63,10 +63,11 @@ export const checks = router({
         pending,
       });
       if (Array.isArray(outcome)) return { body: checkBody((outcome[0] as GatedCheck).check) };
-      if (typeof outcome === "object") return absent("contract");
       // A concurrent check with the same Idempotency-Key may have just been stored, and spent the
       // last credit.
-      return (await replay(db, caller, idempotency)) ?? NOT_RECORDED[outcome]();
+      const stored = await replay(db, caller, idempotency);
+      if (stored) return stored;
+      return typeof outcome === "object" ? absent("contract") : NOT_RECORDED[outcome]();
     }),
 
   /** Returns a stored check, as POST /check answered it. */

@@ -30,8 +30,9 @@ export async function findRememberedChecks(
   key: string,
 ): Promise<{ request_hash: Uint8Array; check_ids: string[] } | null> {
   const rows = await db.$queryRaw<{ request_hash: Uint8Array; check_ids: string[] }[]>`
-    SELECT request_hash, check_ids FROM idempotency
-    WHERE account_id = ${account_id} AND key = ${key} AND expires_at > now()`;
+    SELECT i.request_hash, i.check_ids FROM idempotency i
+    JOIN "check" c ON c.account_id = i.account_id AND c.id = i.check_id
+    WHERE i.account_id = ${account_id} AND i.key = ${key} AND i.expires_at > now()`;
   return rows[0] ?? null;
 }
 

@@ -123,6 +123,7 @@ test("incidents are listed open ones first, filtered by what blocks, and page by
   const now = await checkOf(tenant, contract_id, [...COLUMNS, { name: "new", type: "date" }]);
   const { account_id } = tenant;
   const at = new Date(Date.now() - 60_000);
+  await server.db.incident.deleteMany({ where: { account_id, column: "new" } });
   await server.db.incident.create({
     data: {
       ...{ account_id, contract_id, kind: "added", column: "new", from: "", to: "date" },

@@ -70,8 +70,9 @@ export const gate = router({
         pending,
       });
       if (Array.isArray(outcome)) return { body: answerBody(outcome) };
-      if (typeof outcome === "object") return noContract(outcome);
-      return (await replay(db, caller, idempotency)) ?? NOT_RECORDED[outcome]();
+      const stored = await replay(db, caller, idempotency);
+      if (stored) return stored;
+      return typeof outcome === "object" ? noContract(outcome) : NOT_RECORDED[outcome]();
     }),
 
   /** Returns what the gate decided about a check, when it was made. */

@@ -111,15 +111,48 @@ export const CHECKS: Line[] = [
     409,
     "idempotency_conflict",
     async (parties) => {
-      const { account_id } = parties.own.tenant;
-      await parties.server.db.$executeRaw`
-      INSERT INTO idempotency (account_id, key, request_hash, check_id, expires_at)
-      VALUES (${account_id}, 'k', '', 'not stored yet', now() + interval '1 hour')`;
+      await rememberUnstored(parties.server, parties.own.tenant.account_id);
       return withIdempotencyKey("k")(parties);
     },
   ],
   ...absentLines("GET /checks/{id}", "check_not_found", ({ check }) => check.id),
+  ...absentLines("GET /checks/{id}/gate", "check_not_found", ({ check }) => check.id),
+  [
+    "POST /gate",
+    "against a contract that is not there",
+    404,
+    "contract_not_found",
+    withJson({ checks: [{ contract: `ctr_${NOBODYS}`, incoming_schema: { columns: [] } }] }),
+  ],
+  [
+    "POST /gate",
+    "with the Idempotency-Key of another body",
+    422,
+    "idempotency_key_reused",
+    async (parties) => {
+      const headers = { "Idempotency-Key": "k" };
+      await parties.server.send("POST /check", { ...valid("POST /check", parties.own), headers });
+      return { ...valid("POST /gate", parties.own), headers };
+    },
+  ],
+  [
+    "POST /gate",
+    "while a twin is under way",
+    409,
+    "idempotency_conflict",
+    async ({ server, own }) => {
+      await rememberUnstored(server, own.tenant.account_id);
+      return { ...valid("POST /gate", own), headers: { "Idempotency-Key": "k" } };
+    },
+  ],
 ];
+
+/** Remembers an Idempotency-Key whose check is not stored yet. */
+async function rememberUnstored({ db }: Parties["server"], account_id: string) {
+  await db.$executeRaw`
+    INSERT INTO idempotency (account_id, key, request_hash, check_id, expires_at)
+    VALUES (${account_id}, 'k', '', 'not stored yet', now() + interval '1 hour')`;
+}
 
 function withIdempotencyKey(key: string) {
   return ({ own }: Parties): Send => ({

@@ -8,6 +8,7 @@ import {
   newSubscriber,
   runCheck,
   startDelivering,
+  until,
 } from "#server/testing/servers/delivering.ts";
 import { startReceiver } from "#server/testing/servers/receiver.ts";
 import { CHAT_KINDS } from "../rules/webhook-kind.ts";
@@ -65,6 +66,10 @@ for (const kind of CHAT_KINDS) {
     FORMATS[kind].parse(JSON.parse(sent?.body ?? ""));
     assert.match(sent?.body ?? "", /This is a test/);
     assert.equal(sent?.headers["x-service-signature"], undefined);
+    const isDelivered = { id: delivery_id, status: "delivered" } as const;
+    await until(
+      async () => (await delivering.server.db.delivery.count({ where: isDelivered })) === 1,
+    );
     await person.deliveries.redeliver({ id: delivery_id });
     const [, , again] = await receiver.waitFor(3);
     assert.equal(again?.body, sent?.body);
