@@ -121,6 +121,9 @@ test("A contract is edited, found, tried and checked against by keyboard alone",
   await tabTo(page.getByRole("link", { name: "orders" }));
   await press(page, "Enter");
   await expect(heading(page, "orders")).toBeFocused();
+  await tabTo(page.getByRole("link", { name: "Columns", exact: true }));
+  await press(page, "Enter");
+  await expect(page).toHaveURL(/columns$/);
   await tabTo(page.getByLabel("Incoming schema"));
   await page.keyboard.type('{"order_id": "A-1"}');
   const sentence = "Breaking, severity 90: 2 columns removed, 1 type changed.";
