@@ -69,6 +69,7 @@ export function createDoors(
   publishApp({
     version: services.version,
     isSignUpOpen: services.signUp.isOpen,
+    contractChanges: services.contractChanges,
     sendsMail: services.mail !== null,
     session: (headers) => forPage(auth.session(headers)),
     whoIs: (headers) => forPage(doorman.whoIs(headers)),

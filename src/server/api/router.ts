@@ -6,6 +6,7 @@ import { checks } from "#server/checks/api/checks.ts";
 import { history } from "#server/checks/api/history.ts";
 import { catalogue } from "#server/contracts/api/catalogue.ts";
 import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
+import { versions } from "#server/contracts/api/versions.ts";
 import { decisions } from "#server/gate/api/decisions.ts";
 import { gate } from "#server/gate/api/gate.ts";
 import { incidents } from "#server/gate/api/incidents.ts";
@@ -32,6 +33,7 @@ export const appRouter = router({
   health,
   contracts,
   contractChanges,
+  versions,
   checks,
   gate,
   usage,

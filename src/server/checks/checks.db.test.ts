@@ -7,7 +7,7 @@ import { createContract } from "#server/contracts/store/create-contract.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
-import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { BY_TEST, columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { type CheckRequest, openChecks, type PendingAdmission } from "./checks.ts";
 
 const db = testDatabase();
@@ -34,6 +34,7 @@ async function newRequest(
     account_id,
     { name: "orders", columns: columns("integer") },
     { contracts: 10, bytes: 10_000 },
+    BY_TEST,
   );
   assert.ok(typeof contract === "object");
   return {

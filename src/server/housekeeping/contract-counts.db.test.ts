@@ -8,7 +8,7 @@ import { isBlocking } from "#server/testing/blocking.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
-import { columns, newTenant } from "#server/testing/tenants/tenant.ts";
+import { BY_TEST, columns, newTenant } from "#server/testing/tenants/tenant.ts";
 import { correctContractCounts } from "./contract-counts.ts";
 import { sweep } from "./housekeeping.ts";
 
@@ -33,7 +33,7 @@ async function newAccount() {
 let made = 0;
 async function create(account_id: string) {
   const contract = { name: `contract ${made++}`, columns: columns("integer", "string") };
-  const created = await createContract(db, account_id, contract, LIMITS);
+  const created = await createContract(db, account_id, contract, LIMITS, BY_TEST);
   assert.ok(typeof created !== "string");
   return created.id;
 }
@@ -103,7 +103,7 @@ test("counts stay exact when contracts change while two servers correct them", a
     await inParallel(20, async (index) => {
       const id = await create(account_id);
       if (index % 3 === 0) {
-        await updateContract(db, account_id, id, { name: `changed ${made++}` }, LIMITS);
+        await updateContract(db, account_id, id, { name: `changed ${made++}` }, LIMITS, BY_TEST);
       }
       if (index % 2 === 0) await db.$transaction((tx) => deleteContract(tx, account_id, id));
     });
@@ -123,7 +123,7 @@ test("an uncommitted change is waited for, then counted", async () => {
   await db.$transaction(async (tx) => {
     const [session] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
     const contract = { name: "in a transaction", columns: columns("integer") };
-    await createContract(tx, account_id, contract, LIMITS);
+    await createContract(tx, account_id, contract, LIMITS, BY_TEST);
     correcting = correctContractCounts(db);
     await until(() => isBlocking(db, session?.pid ?? 0));
   });

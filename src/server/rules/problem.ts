@@ -160,6 +160,11 @@ export const PROBLEMS = {
     title: "Contract name already taken",
     help: "Contract names are unique within an account. Choose another one.",
   },
+  contract_changed: {
+    status: 409,
+    title: "Contract has changed",
+    help: "Someone saved another version in the meantime. Load the page again to see what would change now.",
+  },
   key_not_revoked: {
     status: 409,
     title: "Key not revoked",

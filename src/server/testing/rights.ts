@@ -1,5 +1,6 @@
 import { NOBODYS } from "./status-lines/line.ts";
 import { checkOf, newContract, newWebhook, type Resources } from "./tenants/resources.ts";
+import { columns } from "./tenants/tenant.ts";
 
 export const WHO = [
   "owner",
@@ -17,6 +18,8 @@ export type Own = Resources & {
   delivery: { id: string };
   member: { id: string };
   invitation: { id: string };
+  /** A contract with two versions. */
+  evolved: { id: string };
 };
 
 export type Line = {
@@ -72,6 +75,32 @@ export const LINES: Record<string, Line> = {
     name: "renamed",
   })),
   "contractChanges.delete": change("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "versions.list": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "versions.get": look("contract_not_found", ({ contract: { id } }) => ({ id, version: 1 })),
+  "versions.checks": look("contract_not_found", ({ contract: { id } }) => ({ id, version: 1 })),
+  "versions.compare": look("contract_not_found", ({ contract: { id } }) => ({
+    id,
+    from: 1,
+    to: 1,
+  })),
+  "versions.accept": change("check_not_found", ({ check: { id } }) => ({
+    check_id: id,
+    expected_version: 1,
+    columns: columns("integer", "string").map((column) => ({ ...column, required: false })),
+    reason: "agreed",
+  })),
+  "versions.restore": change("contract_not_found", ({ evolved: { id } }) => ({
+    id,
+    version: 1,
+    expected_version: 2,
+    reason: "",
+  })),
+  "versions.create": change("check_not_found", ({ check: { id } }) => ({
+    name: "orders_v2",
+    columns: columns("integer", "string"),
+    check_id: id,
+    reason: "",
+  })),
   "catalogue.list": look("own"),
   "catalogue.find": look("own", () => ({ search: "o", limit: 5 })),
   "catalogue.get": look("contract_not_found", ({ contract: { id } }) => ({ id })),

@@ -135,7 +135,8 @@ function pageOf(path: string) {
   return { name, target: parts.findLast(isAnyId) ?? name };
 }
 
-function actorOf(caller: AccountCaller): Actor {
+/** Returns who a caller is, for logs and for what they leave behind. */
+export function actorOf(caller: AccountCaller): Actor {
   if (caller.kind === "key") return { kind: "key", id: caller.key_id };
   return { kind: "person", id: caller.user_id, role: caller.role };
 }

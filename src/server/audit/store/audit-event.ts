@@ -1,3 +1,4 @@
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { Action, Detail } from "../rules/audit.ts";
@@ -32,23 +33,29 @@ const KINDS = { key: "key", program: "command line", consumer: "consumer" };
 /** The account id under which events that belong to no account are stored. */
 export const INSTALLATION = "";
 
+/** Returns the SQL for an actor's name: a person's email address, a key's preview, or its own. */
+export function nameOfActor(account_id: string, actor: Actor) {
+  const person = actor.kind === "person" ? actor.id : null;
+  const key = actor.kind === "key" ? actor.id : null;
+  return Prisma.sql`coalesce(
+    (SELECT email FROM "user" WHERE id = ${person}),
+    (SELECT key_preview FROM api_key WHERE account_id = ${account_id} AND id = ${key}),
+    ${"name" in actor ? actor.name : "(deleted)"})`;
+}
+
 /**
  * Records an event in the account's audit log. Repeated views of the same target by staff
  * ("staff.viewed") are recorded once per clock minute.
  */
 export async function recordEvent(db: Database, account_id: string, event: NewEvent) {
   const { actor, action, target, detail, origin } = event;
-  const person = actor.kind === "person" ? actor.id : null;
-  const key = actor.kind === "key" ? actor.id : null;
+  const actor_id = "id" in actor ? actor.id : null;
   const role = actor.kind === "person" ? actor.role : KINDS[actor.kind];
   await db.$executeRaw`
     INSERT INTO audit_event (account_id, id, actor_id, actor, actor_role, action, target, detail,
       ip_address, user_agent)
-    VALUES (${account_id}, ${newId("aud")}, ${person ?? key}, coalesce(
-        (SELECT email FROM "user" WHERE id = ${person}),
-        (SELECT key_preview FROM api_key WHERE account_id = ${account_id} AND id = ${key}),
-        ${"name" in actor ? actor.name : "(deleted)"}
-      ), ${role}, ${action}, ${target}, ${detail && JSON.stringify(detail)}::jsonb,
+    VALUES (${account_id}, ${newId("aud")}, ${actor_id}, ${nameOfActor(account_id, actor)}, ${role},
+      ${action}, ${target}, ${detail && JSON.stringify(detail)}::jsonb,
       ${origin.ip_address}, ${origin.user_agent})
     ON CONFLICT DO NOTHING`;
 }

@@ -26,7 +26,8 @@ const filter = {
   to: shapes.instant.optional(),
 };
 
-const historyRow = z.object({
+/** A check as it is listed. */
+export const historyRow = z.object({
   id: z.string(),
   contract_id: z.string(),
   contract_name: z.string().nullable(),

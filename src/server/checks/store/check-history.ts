@@ -1,7 +1,7 @@
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
-import { direction, type ListPart } from "#server/store/page.ts";
+import type { ListPart } from "#server/store/page.ts";
 import type { Diff } from "../rules/diff.ts";
 import type { Result } from "../rules/verdict.ts";
 import type { CheckFilter } from "./check-filter.ts";
@@ -32,6 +32,16 @@ export async function listChecks(
   part: ListPart,
 ): Promise<HistoryRow[]> {
   const ids = await searchChecks(db, account_id, filter, part);
+  const rows = await checksById(db, account_id, ids);
+  return part.towards === "newer" ? rows.reverse() : rows;
+}
+
+/** Returns checks by their ids, newest first. */
+export async function checksById(
+  db: Database,
+  account_id: string,
+  ids: readonly string[],
+): Promise<HistoryRow[]> {
   if (ids.length === 0) return [];
   return db.$queryRaw<HistoryRow[]>`
     SELECT c.id, c.contract_id, ct.name AS contract_name, c.result::text, c.severity::int,
@@ -43,7 +53,7 @@ export async function listChecks(
     LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
     LEFT JOIN api_key k ON k.account_id = c.account_id AND k.id = c.key_id
     WHERE c.account_id = ${account_id} AND c.id = ANY(${ids}::text[])
-    ORDER BY c.id ${direction(part)}`;
+    ORDER BY c.id DESC`;
 }
 
 /** Everything needed to show a check again: both column lists, and who ran it. */

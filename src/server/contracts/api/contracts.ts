@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { answerOf } from "#server/api/answer.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
-import { absent, invalid, Refusal } from "#server/api/refusal.ts";
+import { absent, invalid } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { PAGE_SIZE } from "#server/rules/limit.ts";
 import { inferColumns } from "../rules/infer.ts";
 import { type Contract, getContract, getContractNamed } from "../store/contract.ts";
-import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
 import { listContracts } from "../store/contract-page.ts";
-import { createContract } from "../store/create-contract.ts";
 import { deleteContract } from "../store/delete-contract.ts";
-import { updateContract } from "../store/update-contract.ts";
 import {
   contract,
   createContractRequest,
@@ -20,6 +17,7 @@ import {
   listContractsRequest,
   updateContractRequest,
 } from "./contract-shapes.ts";
+import { createdContract, updatedContract } from "./saved-contract.ts";
 
 const tags = ["Contracts"];
 
@@ -45,11 +43,7 @@ export const contracts = router({
     .use(audited)
     .output(shapes.trusted(contract))
     .mutation(async ({ ctx, input: { name, schema } }) => {
-      const { contractLimits } = ctx.services;
-      const contract = { name, columns: schema.columns };
-      const created = await createContract(ctx.db, ctx.caller.account_id, contract, contractLimits);
-      if (created === "name_taken") nameTaken(name);
-      return toShape(typeof created === "string" ? noRoom(created, contractLimits) : created);
+      return toShape(await createdContract(ctx, { name, columns: schema.columns }));
     }),
 
   /** Suggests columns from a sample record. Stores nothing. */
@@ -146,13 +140,7 @@ export const contractChanges = router({
           { path: "", code: "empty", message: "must have a new name, a new schema, or both" },
         ]);
       }
-      const change = { name, columns: schema?.columns };
-      const { contractLimits } = ctx.services;
-      const { account_id } = ctx.caller;
-      const updated = await updateContract(ctx.db, account_id, id, change, contractLimits);
-      if (updated === "absent") absent("contract");
-      if (updated === "name_taken") nameTaken(name ?? "");
-      return toShape(typeof updated === "string" ? noRoom(updated, contractLimits) : updated);
+      return toShape(await updatedContract(ctx, id, { name, columns: schema?.columns }));
     }),
 
   delete: accountProcedure
@@ -178,22 +166,6 @@ export const contractChanges = router({
       return { id, deleted: true as const };
     }),
 });
-
-function nameTaken(name: string): never {
-  throw new Refusal(
-    "contract_name_taken",
-    `A contract named ${JSON.stringify(name)} already exists.`,
-  );
-}
-
-function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
-  if (reached === "too_many") {
-    const detail = `The account already has ${contracts} contracts, the maximum.`;
-    throw new Refusal("too_many_contracts", detail);
-  }
-  const detail = `The columns of the account's contracts can take up ${bytes / 1_000_000} MB across all versions.`;
-  throw new Refusal("contract_storage_full", detail);
-}
 
 /** Converts a contract to its wire format. */
 function toShape({ id, name, version, columns, created_at, updated_at }: Contract) {

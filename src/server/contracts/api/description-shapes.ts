@@ -9,7 +9,7 @@ import {
 } from "../rules/description.ts";
 
 /** Trimmed text; empty text is none. */
-function optionalText(max: number) {
+export function optionalText(max: number) {
   return boundedText(max).transform((text) => text || null);
 }
 

@@ -11,6 +11,7 @@ import {
   type NoRoom,
   sizeOf,
 } from "./contract-count.ts";
+import { type VersionOrigin, versionOf } from "./version-origin.ts";
 
 /**
  * Stores version 1 of a contract and counts it, in one statement. Returns "name_taken" when the
@@ -21,6 +22,7 @@ export async function createContract(
   account_id: string,
   { name, columns }: { name: string; columns: ContractColumn[] },
   limits: ContractLimits,
+  origin: VersionOrigin,
 ): Promise<Contract | "name_taken" | NoRoom> {
   const given = Prisma.sql`${JSON.stringify(columns)}::jsonb`;
   try {
@@ -36,8 +38,7 @@ export async function createContract(
         SELECT ${account_id}, ${newId("ctr")}, ${name}, ${given}, more.bytes FROM counted, more
         RETURNING *
       ), versioned AS (
-        INSERT INTO contract_version (account_id, contract_id, version, name, columns, bytes)
-        SELECT account_id, id, version, name, columns, bytes FROM created
+        ${versionOf(account_id, "created", origin)}
       )
       SELECT id, name, version, columns, created_at, updated_at,
         NOT EXISTS (SELECT FROM free) AS is_taken

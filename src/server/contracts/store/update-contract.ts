@@ -5,21 +5,33 @@ import type { ContractColumn } from "../rules/column.ts";
 import { lockedAccount } from "./account-lock.ts";
 import { type Contract, toContract } from "./contract.ts";
 import { type ContractLimits, counting, sizeOf } from "./contract-count.ts";
+import { type VersionOrigin, versionOf } from "./version-origin.ts";
 
-type Found = { is_there: boolean; is_taken: boolean };
+type Found = { is_there: boolean; is_taken: boolean; has_changed: boolean };
+
+/** A new name, new columns or both; with `expected_version`, only of that version. */
+export type ContractChange = {
+  name?: string;
+  columns?: ContractColumn[];
+  expected_version?: number;
+};
+
+export type NotUpdated = "absent" | "changed" | "name_taken" | "too_large";
 
 /**
- * Changes name, columns or both, and increments the version. "absent": no such contract;
- * "name_taken": another contract has the name; "too_large": no space for another version.
+ * Changes name, columns or both, and increments the version. "absent": no such contract; "changed":
+ * it has another version than expected; "name_taken": another contract has the name; "too_large":
+ * no space for another version.
  */
 export async function updateContract(
   db: Database,
   account_id: string,
   id: string,
-  change: { name?: string; columns?: ContractColumn[] },
+  change: ContractChange,
   limits: ContractLimits,
-): Promise<Contract | "absent" | "name_taken" | "too_large"> {
-  const name = change.name ?? null;
+  origin: VersionOrigin,
+): Promise<Contract | NotUpdated> {
+  const { name = null, expected_version = null } = change;
   const given = change.columns
     ? Prisma.sql`${JSON.stringify(change.columns)}::jsonb`
     : Prisma.sql`columns`;
@@ -32,6 +44,7 @@ export async function updateContract(
       ), more AS (
         SELECT 0 AS contracts, ${sizeOf(given)} AS bytes FROM found
         WHERE NOT EXISTS (SELECT FROM taken)
+          AND version = coalesce(${expected_version}::int, version)
       ), ${counting(account_id, limits)}, updated AS (
         UPDATE contract c SET
           name = coalesce(${name}::text, c.name),
@@ -42,15 +55,16 @@ export async function updateContract(
         FROM counted, more WHERE c.account_id = counted.account_id AND c.id = ${id}
         RETURNING c.*
       ), versioned AS (
-        INSERT INTO contract_version (account_id, contract_id, version, name, columns, bytes)
-        SELECT account_id, id, version, name, columns, bytes FROM updated
+        ${versionOf(account_id, "updated", origin)}
       )
       SELECT id, name, version, columns, created_at, updated_at,
-        EXISTS (SELECT FROM found) AS is_there, EXISTS (SELECT FROM taken) AS is_taken
+        EXISTS (SELECT FROM found) AS is_there, EXISTS (SELECT FROM taken) AS is_taken,
+        EXISTS (SELECT FROM found WHERE version <> ${expected_version}::int) AS has_changed
       FROM (VALUES (1)) AS asked LEFT JOIN updated ON true`;
     const [row] = rows;
     if (row && row.id !== null) return toContract(row);
     if (!row?.is_there) return "absent";
+    if (row.has_changed) return "changed";
     return row.is_taken ? "name_taken" : "too_large";
   } catch (error) {
     if (isUniqueViolation(error)) return "name_taken";

@@ -1,8 +1,10 @@
 import { createCaller } from "#server/api/router.ts";
+import { updateContract } from "#server/contracts/store/update-contract.ts";
 import type { Own } from "../rights.ts";
 import type { RestServer } from "../servers/rest-server.ts";
 import { newMember } from "./member.ts";
-import { newResources } from "./resources.ts";
+import { newContract, newResources } from "./resources.ts";
+import { BY_TEST, columns } from "./tenant.ts";
 
 /**
  * Creates a tenant with everything that an account can have, including what only people can create.
@@ -15,10 +17,20 @@ export async function newOwn(server: RestServer): Promise<Own> {
     caller: { kind: "person", account_id, user_id, role: "owner" },
     idempotency_key: null,
   });
-  const [member, { delivery_id }, invitation] = await Promise.all([
+  const [member, { delivery_id }, invitation, evolved] = await Promise.all([
     newMember(server.db, own.tenant, "member"),
     call.webhooks.sendTest({ id: own.webhook.id }),
     call.invitations.create({ email: "invited@example.com", role: "member" }),
+    call.contracts.create(newContract("evolved")),
   ]);
-  return { ...own, member, delivery: { id: delivery_id }, invitation };
+  const change = { columns: columns("integer") };
+  await updateContract(
+    server.db,
+    account_id,
+    evolved.id,
+    change,
+    server.services.contractLimits,
+    BY_TEST,
+  );
+  return { ...own, member, delivery: { id: delivery_id }, invitation, evolved };
 }

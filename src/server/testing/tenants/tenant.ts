@@ -1,6 +1,7 @@
 import { openAccount } from "#server/accounts/open-account.ts";
 import { suspendAccount } from "#server/accounts/store/suspension.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { VersionOrigin } from "#server/contracts/store/version-origin.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { issueKey } from "#server/keys/issue-key.ts";
 import { firstMember } from "#server/people/store/member.ts";
@@ -11,6 +12,9 @@ export type Tenant = {
   live: { id: string; key: string };
   test: { id: string; key: string };
 };
+
+/** Where the versions of contracts come from that a test stores itself. */
+export const BY_TEST: VersionOrigin = { actor: { kind: "program", name: "a test" } };
 
 /** Creates an account with an owner and one key per environment. */
 export async function newTenant(db: DatabasePool, credits = 1000): Promise<Tenant> {

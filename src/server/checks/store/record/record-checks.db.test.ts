@@ -10,7 +10,7 @@ import { inParallel, tally } from "#server/testing/parallel.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import { judged, type OneRecorded, oneOf, recordWhole } from "#server/testing/tenants/judged.ts";
-import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { BY_TEST, columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import {
   createWebhook,
   deleteWebhook,
@@ -251,7 +251,7 @@ const CHANGES: Record<string, (of: Judged) => Promise<unknown>> = {
   "a webhook is deleted": ({ tenant: { account_id }, webhook_id }) =>
     deleteWebhook(db, account_id, webhook_id),
   "a contract is changed": ({ tenant: { account_id }, contract_id }) =>
-    updateContract(db, account_id, contract_id, { columns: columns("date") }, LIMITS),
+    updateContract(db, account_id, contract_id, { columns: columns("date") }, LIMITS, BY_TEST),
   "a contract is deleted": ({ tenant: { account_id }, contract_id }) =>
     deleteContract(db, account_id, contract_id),
 };
@@ -265,7 +265,7 @@ const OTHER_CHANGES: Record<string, (of: Judged) => Promise<unknown>> = {
 
 async function storeContract({ account_id }: Tenant, name: string): Promise<string> {
   const contract = { name, columns: columns("integer") };
-  const created = await createContract(db, account_id, contract, LIMITS);
+  const created = await createContract(db, account_id, contract, LIMITS, BY_TEST);
   return typeof created === "string" ? assert.fail(created) : created.id;
 }
 

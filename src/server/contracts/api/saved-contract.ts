@@ -1,0 +1,64 @@
+import type { AccountCaller, Services } from "#server/api/context.ts";
+import { absent, Refusal } from "#server/api/refusal.ts";
+import { actorOf } from "#server/audit/api/audit.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { ContractColumn } from "../rules/column.ts";
+import type { Contract } from "../store/contract.ts";
+import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
+import { createContract } from "../store/create-contract.ts";
+import { type ContractChange, updateContract } from "../store/update-contract.ts";
+import type { VersionOrigin } from "../store/version-origin.ts";
+
+type Saving = { db: Database; caller: AccountCaller; services: Services };
+
+type Origin = Omit<VersionOrigin, "actor">;
+
+/** Creates a contract on behalf of the caller, or throws why that is refused. */
+export async function createdContract(
+  { db, caller, services: { contractLimits } }: Saving,
+  contract: { name: string; columns: ContractColumn[] },
+  origin: Origin = {},
+): Promise<Contract> {
+  const by = { ...origin, actor: actorOf(caller) };
+  const created = await createContract(db, caller.account_id, contract, contractLimits, by);
+  if (created === "name_taken") nameTaken(contract.name);
+  return typeof created === "string" ? noRoom(created, contractLimits) : created;
+}
+
+/** Changes a contract on behalf of the caller, or throws why that is refused. */
+export async function updatedContract(
+  { db, caller, services: { contractLimits } }: Saving,
+  id: string,
+  change: ContractChange,
+  origin: Origin = {},
+): Promise<Contract> {
+  const by = { ...origin, actor: actorOf(caller) };
+  const updated = await updateContract(db, caller.account_id, id, change, contractLimits, by);
+  if (updated === "absent") absent("contract");
+  if (updated === "changed") hasChanged(change.expected_version);
+  if (updated === "name_taken") nameTaken(change.name ?? "");
+  return typeof updated === "string" ? noRoom(updated, contractLimits) : updated;
+}
+
+function hasChanged(expected_version = 0): never {
+  throw new Refusal(
+    "contract_changed",
+    `The contract has changed in the meantime: version ${expected_version} is no longer its latest. Nothing was saved.`,
+  );
+}
+
+function nameTaken(name: string): never {
+  throw new Refusal(
+    "contract_name_taken",
+    `A contract named ${JSON.stringify(name)} already exists.`,
+  );
+}
+
+function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
+  if (reached === "too_many") {
+    const detail = `The account already has ${contracts} contracts, the maximum.`;
+    throw new Refusal("too_many_contracts", detail);
+  }
+  const detail = `The columns of the account's contracts can take up ${bytes / 1_000_000} MB across all versions.`;
+  throw new Refusal("contract_storage_full", detail);
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { rowCount } from "#server/api/list-page.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { CHANGE_KINDS } from "#server/gate/rules/change.ts";
+import { COLUMN_TYPES } from "../rules/column.ts";
+import { MAX_REASON_LENGTH } from "../rules/version.ts";
+import { contractColumn, contractSchema } from "./contract-shapes.ts";
+import { optionalText } from "./description-shapes.ts";
+
+/** The number of a version in a request. */
+export const versionNumber = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
+
+/** Why a version is made, trimmed; null without one. */
+export const reason = optionalText(MAX_REASON_LENGTH);
+
+/** The columns of a new version. */
+export const newColumns = contractSchema.shape.columns;
+
+/** Who made a version, when and why, and where its columns come from. */
+const origin = {
+  version: z.int(),
+  name: z.string(),
+  actor: z.string().nullable(),
+  reason: z.string().nullable(),
+  check_id: z.string().nullable(),
+  restored_version: z.int().nullable(),
+  created_at: shapes.timestamp,
+};
+
+const counts = z.object({ removed: z.int(), type_changes: z.int(), added: z.int() });
+
+/** A version as it is listed. */
+export const versionRow = z.object({
+  ...origin,
+  columns: z.int(),
+  /** How it differs from the version before it; null for the first. */
+  change: z
+    .object({
+      counts,
+      now_required: z.int(),
+      now_optional: z.int(),
+      is_reordered: z.boolean(),
+      old_name: z.string().nullable(),
+    })
+    .nullable(),
+  checks: rowCount,
+});
+
+export const version = z.object({
+  ...origin,
+  columns: z.array(contractColumn),
+  replaced_at: shapes.timestamp.nullable(),
+});
+
+const type = z.enum(COLUMN_TYPES).nullable();
+
+export const versionDiff = z.object({
+  changes: z.array(
+    z.object({
+      kind: z.enum(CHANGE_KINDS),
+      column: z.string(),
+      from: type,
+      to: type,
+      points: z.int(),
+    }),
+  ),
+  now_required: z.array(z.string()),
+  now_optional: z.array(z.string()),
+  is_reordered: z.boolean(),
+});

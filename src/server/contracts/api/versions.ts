@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { personProcedure, router } from "#server/api/procedure.ts";
+import { absent, invalid } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import { historyRow } from "#server/checks/api/history.ts";
+import { checksById, explainCheck } from "#server/checks/store/check-history.ts";
+import type { Database } from "#server/database/connect.ts";
+import { areColumnsOf } from "../rules/accept.ts";
+import type { Column, ContractColumn } from "../rules/column.ts";
+import { areSameColumns, versionDiff } from "../rules/version-diff.ts";
+import { getContract } from "../store/contract.ts";
+import { type ContractVersion, getVersion, listVersions } from "../store/contract-version.ts";
+import { countVersionChecks, latestVersionChecks } from "../store/version-checks.ts";
+import { contractName } from "./contract-shapes.ts";
+import { createdContract, updatedContract } from "./saved-contract.ts";
+import * as version from "./version-shapes.ts";
+
+/** Versions on a page of the list, each compared with the one before it. */
+const PAGE_SIZE = 20;
+
+/** How many checks are shown with a version. */
+const LATEST_CHECKS = 10;
+
+const ofVersion = z.object({ id: shapes.contractId, version: version.versionNumber });
+
+/** The versions of a contract, for the console. */
+export const versions = router({
+  /** Returns a page of versions, newest first; `below` is where the page before ended. */
+  list: personProcedure
+    .input(z.object({ id: shapes.contractId, below: version.versionNumber.optional() }))
+    .output(z.object({ versions: z.array(version.versionRow), next: z.int().nullable() }))
+    .query(async ({ ctx: { db, caller }, input: { id, below = null } }) => {
+      const { account_id } = caller;
+      const found = await listVersions(db, account_id, id, { below, limit: PAGE_SIZE + 1 });
+      if (found.length === 0 && !(await getContract(db, account_id, id))) absent("contract");
+      const shown = found.slice(0, PAGE_SIZE);
+      const checks = await countVersionChecks(db, account_id, id, shown);
+      const none = { count: 0, is_exact: true };
+      const rows = shown.map((one, at) => ({
+        ...one,
+        columns: one.columns.length,
+        change: changeSince(found[at + 1], one),
+        checks: checks.get(one.version) ?? none,
+      }));
+      const next = found.length > PAGE_SIZE ? (shown.at(-1)?.version ?? null) : null;
+      return { versions: rows, next };
+    }),
+
+  get: personProcedure
+    .input(ofVersion)
+    .output(version.version)
+    .query(({ ctx: { db, caller }, input }) => found(db, caller.account_id, input)),
+
+  /** Returns the latest checks against a version. */
+  checks: personProcedure
+    .input(ofVersion)
+    .output(z.array(historyRow))
+    .query(async ({ ctx: { db, caller }, input }) => {
+      const { account_id } = caller;
+      const { id } = input;
+      const span = await found(db, account_id, input);
+      const ids = await latestVersionChecks(db, account_id, id, span, LATEST_CHECKS);
+      return checksById(db, account_id, ids);
+    }),
+
+  /** Returns two versions, and how the columns of the second differ from those of the first. */
+  compare: personProcedure
+    .input(
+      z.object({
+        id: shapes.contractId,
+        from: version.versionNumber,
+        to: version.versionNumber,
+      }),
+    )
+    .output(z.object({ from: version.version, to: version.version, diff: version.versionDiff }))
+    .query(async ({ ctx: { db, caller }, input: { id, ...numbers } }) => {
+      const { account_id } = caller;
+      const [from, to] = await Promise.all([
+        found(db, account_id, { id, version: numbers.from }),
+        found(db, account_id, { id, version: numbers.to }),
+      ]);
+      return { from, to, diff: versionDiff(from.columns, to.columns) };
+    }),
+
+  /** Makes the incoming schema of a check the next version of its contract. */
+  accept: personProcedure
+    .meta({ planned: true, audit: ["check_id", "expected_version", "reason"] })
+    .input(
+      z.object({
+        check_id: shapes.checkId,
+        /** The contract's version that was shown; the contract may have changed since. */
+        expected_version: version.versionNumber,
+        columns: version.newColumns,
+        reason: version.reason,
+      }),
+    )
+    .use(audited)
+    .output(z.object({ id: z.string(), version: z.int() }))
+    .mutation(async ({ ctx, input: { check_id, expected_version, columns, reason } }) => {
+      const { account_id } = ctx.caller;
+      const check = (await explainCheck(ctx.db, account_id, check_id)) ?? absent("check");
+      assertOf(check.incoming_columns, columns);
+      const id = check.contract_id;
+      await assertChange(ctx.db, account_id, { id, version: expected_version }, columns);
+      const change = { columns, expected_version };
+      return updatedContract(ctx, id, change, { check_id, reason });
+    }),
+
+  /** Makes the columns of an older version those of a new one; the contract's name stays. */
+  restore: personProcedure
+    .meta({ planned: true, audit: ["version", "reason"] })
+    .input(
+      ofVersion.extend({
+        expected_version: version.versionNumber,
+        reason: version.reason,
+      }),
+    )
+    .use(audited)
+    .output(z.object({ id: z.string(), version: z.int() }))
+    .mutation(async ({ ctx, input: { id, version, expected_version, reason } }) => {
+      const { account_id } = ctx.caller;
+      const { columns } = await found(ctx.db, account_id, { id, version });
+      await assertChange(ctx.db, account_id, { id, version: expected_version }, columns);
+      const origin = { restored_version: version, reason };
+      return updatedContract(ctx, id, { columns, expected_version }, origin);
+    }),
+
+  /** Creates a contract with the columns of a check or version, where contracts cannot change. */
+  create: personProcedure
+    .meta({ audit: ["name", "check_id", "reason"] })
+    .input(
+      z.object({
+        name: contractName,
+        columns: version.newColumns,
+        check_id: shapes.checkId.optional(),
+        reason: version.reason,
+      }),
+    )
+    .use(audited)
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx, input: { name, columns, check_id, reason } }) => {
+      if (check_id !== undefined) {
+        const check = await explainCheck(ctx.db, ctx.caller.account_id, check_id);
+        assertOf((check ?? absent("check")).incoming_columns, columns);
+      }
+      return createdContract(ctx, { name, columns }, { check_id, reason });
+    }),
+});
+
+async function found(
+  db: Database,
+  account_id: string,
+  { id, version }: z.infer<typeof ofVersion>,
+): Promise<ContractVersion> {
+  return (await getVersion(db, account_id, id, version)) ?? absent("contract");
+}
+
+function changeSince(before: ContractVersion | undefined, after: ContractVersion) {
+  if (!before) return null;
+  const diff = versionDiff(before.columns, after.columns);
+  const count = (kind: string) => diff.changes.filter((change) => change.kind === kind).length;
+  return {
+    counts: {
+      removed: count("required_removed") + count("optional_removed"),
+      type_changes: count("type_changed"),
+      added: count("added"),
+    },
+    now_required: diff.now_required.length,
+    now_optional: diff.now_optional.length,
+    is_reordered: diff.is_reordered,
+    old_name: before.name === after.name ? null : before.name,
+  };
+}
+
+/** What a check saw cannot be edited, other than which columns are required. */
+function assertOf(incoming: readonly Column[], columns: readonly ContractColumn[]) {
+  if (areColumnsOf(incoming, columns)) return;
+  const message = "must have the names and types of the check's incoming schema";
+  throw invalid([{ path: "columns", code: "other_columns", message }]);
+}
+
+async function assertChange(
+  db: Database,
+  account_id: string,
+  expected: z.infer<typeof ofVersion>,
+  columns: readonly ContractColumn[],
+) {
+  const before = await getVersion(db, account_id, expected.id, expected.version);
+  if (!before || !areSameColumns(before.columns, columns)) return;
+  const message = `are those of version ${expected.version} already`;
+  throw invalid([{ path: "columns", code: "unchanged", message }]);
+}

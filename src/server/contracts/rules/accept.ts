@@ -1,0 +1,37 @@
+import type { Column, ContractColumn } from "./column.ts";
+
+/**
+ * Returns the columns of a contract's next version when an incoming schema is accepted: its columns
+ * that stay, with their incoming types, then the new ones as optional. Whoever accepts may choose
+ * other `required` flags.
+ */
+export function acceptedColumns(
+  contract: readonly ContractColumn[],
+  incoming: readonly Column[],
+): ContractColumn[] {
+  const types = typesOf(incoming);
+  const known = typesOf(contract);
+  const staying = contract.flatMap(({ name, required }) => {
+    const type = types.get(name);
+    return type ? [{ name, type, required }] : [];
+  });
+  const added = incoming
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, type }) => ({ name, type, required: false }));
+  return [...staying, ...added];
+}
+
+/** Returns whether columns have the names and types of an incoming schema, in any order. */
+export function areColumnsOf(incoming: readonly Column[], columns: readonly Column[]): boolean {
+  const types = typesOf(incoming);
+  const given = typesOf(columns);
+  return (
+    columns.length === given.size &&
+    given.size === types.size &&
+    columns.every(({ name, type }) => types.get(name) === type)
+  );
+}
+
+function typesOf(columns: readonly Column[]) {
+  return new Map(columns.map(({ name, type }) => [name, type]));
+}

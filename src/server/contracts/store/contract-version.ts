@@ -1,0 +1,48 @@
+import type { Database } from "#server/database/connect.ts";
+import type { ContractColumn } from "../rules/column.ts";
+
+/** A version of a contract, and where it came from. */
+export type ContractVersion = {
+  version: number;
+  name: string;
+  columns: ContractColumn[];
+  /** Null, like the fields after it, in versions that an earlier release stored. */
+  actor: string | null;
+  reason: string | null;
+  check_id: string | null;
+  restored_version: number | null;
+  created_at: Date;
+  /** When the next version replaced it; null for the latest. */
+  replaced_at: Date | null;
+};
+
+/** Returns up to `limit` versions below `below`, newest first; none of a deleted contract. */
+export function listVersions(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  { below, limit }: { below: number | null; limit: number },
+): Promise<ContractVersion[]> {
+  return db.$queryRaw<ContractVersion[]>`
+    SELECT v.version, v.name, v.columns, v.actor, v.reason, v.check_id, v.restored_version,
+      v.created_at, next.created_at AS replaced_at
+    FROM contract_version v
+    JOIN contract c ON c.account_id = v.account_id AND c.id = v.contract_id
+    LEFT JOIN contract_version next ON next.account_id = v.account_id
+      AND next.contract_id = v.contract_id AND next.version = v.version + 1
+    WHERE v.account_id = ${account_id} AND v.contract_id = ${contract_id}
+      AND v.version < coalesce(${below}::int, v.version + 1)
+    ORDER BY v.version DESC LIMIT ${limit}::int`;
+}
+
+/** Returns a version of a contract that was not deleted; null when there is none. */
+export async function getVersion(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  version: number,
+): Promise<ContractVersion | null> {
+  const page = { below: version + 1, limit: 1 };
+  const [found] = await listVersions(db, account_id, contract_id, page);
+  return found?.version === version ? found : null;
+}
