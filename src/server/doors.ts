@@ -69,7 +69,6 @@ export function createDoors(
   publishApp({
     version: services.version,
     isSignUpOpen: services.signUp.isOpen,
-    contractChanges: services.contractChanges,
     sendsMail: services.mail !== null,
     session: (headers) => forPage(auth.session(headers)),
     whoIs: (headers) => forPage(doorman.whoIs(headers)),

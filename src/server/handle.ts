@@ -8,8 +8,6 @@ export type App = {
   version: string;
   /** Whether people may sign up. */
   isSignUpOpen: boolean;
-  /** Whether contracts can be changed and deleted. */
-  contractChanges: boolean;
   /** Whether the server sends mails. */
   sendsMail: boolean;
   /** Returns the procedures for a caller; `headers` are those of the page's request. */

@@ -83,6 +83,7 @@ export const LINES: Record<string, Line> = {
     from: 1,
     to: 1,
   })),
+  "versions.offer": look("check_not_found", ({ check: { id } }) => ({ check_id: id })),
   "versions.accept": change("check_not_found", ({ check: { id } }) => ({
     check_id: id,
     expected_version: 1,

@@ -71,3 +71,20 @@ export const versionDiff = z.object({
   now_optional: z.array(z.string()),
   is_reordered: z.boolean(),
 });
+
+/** What accepting a check's incoming schema would do. */
+export const offer = z.object({
+  contract_id: z.string(),
+  name: z.string(),
+  /** The contract's latest version; null when it was deleted. */
+  version: z.int().nullable(),
+  /** How many columns the check has. */
+  columns: z.int(),
+  /** Whether contracts can be changed (CONTRACT_CHANGES). */
+  may_change: z.boolean(),
+  /** Whether the contract has other columns. */
+  is_change: z.boolean(),
+  accepted: z
+    .object({ version: z.int(), actor: z.string().nullable(), created_at: shapes.timestamp })
+    .nullable(),
+});

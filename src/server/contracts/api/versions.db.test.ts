@@ -327,6 +327,25 @@ test("a version that the contract does not have is not found", async () => {
   await assert.rejects(call.versions.get({ id, version: 2 }), { problem: "contract_not_found" });
 });
 
+test("a check's schema is on offer until it is accepted, then the check says who did", async () => {
+  const { tenant, call, id, check_id } = await withCheck();
+  const offer = { contract_id: id, name: "orders", columns: 2, may_change: true };
+  assert.deepEqual(await call.versions.offer({ check_id }), {
+    ...{ ...offer, version: 1, is_change: true, accepted: null },
+  });
+  await call.versions.accept(accepting(check_id));
+  const { created_at } = await call.versions.get({ id, version: 2 });
+  const accepted = { version: 2, actor: await emailOf(tenant), created_at };
+  assert.deepEqual(await call.versions.offer({ check_id }), {
+    ...{ ...offer, version: 2, is_change: false, accepted },
+  });
+  const restoring = { id, version: 1, expected_version: 2, reason: "" };
+  await call.versions.restore(restoring);
+  assert.equal((await call.versions.offer({ check_id })).is_change, true);
+  await call.contractChanges.delete({ id });
+  assert.deepEqual((await call.versions.offer({ check_id })).version, null);
+});
+
 test("where contracts cannot change, a schema becomes a contract under a new name", async () => {
   const { tenant, call, id, check_id } = await withCheck(closed);
   const refused = { problem: "not_allowed", message: /CONTRACT_CHANGES is off/ };

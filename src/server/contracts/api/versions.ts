@@ -6,11 +6,16 @@ import { audited } from "#server/audit/api/audited.ts";
 import { historyRow } from "#server/checks/api/history.ts";
 import { checksById, explainCheck } from "#server/checks/store/check-history.ts";
 import type { Database } from "#server/database/connect.ts";
-import { areColumnsOf } from "../rules/accept.ts";
+import { acceptedColumns, areColumnsOf } from "../rules/accept.ts";
 import type { Column, ContractColumn } from "../rules/column.ts";
 import { areSameColumns, versionDiff } from "../rules/version-diff.ts";
 import { getContract } from "../store/contract.ts";
-import { type ContractVersion, getVersion, listVersions } from "../store/contract-version.ts";
+import {
+  acceptedVersion,
+  type ContractVersion,
+  getVersion,
+  listVersions,
+} from "../store/contract-version.ts";
 import { countVersionChecks, latestVersionChecks } from "../store/version-checks.ts";
 import { contractName } from "./contract-shapes.ts";
 import { createdContract, updatedContract } from "./saved-contract.ts";
@@ -81,6 +86,29 @@ export const versions = router({
         found(db, account_id, { id, version: numbers.to }),
       ]);
       return { from, to, diff: versionDiff(from.columns, to.columns) };
+    }),
+
+  /** Says what accepting the incoming schema of a check would do, and whether someone did. */
+  offer: personProcedure
+    .input(z.object({ check_id: shapes.checkId }))
+    .output(version.offer)
+    .query(async ({ ctx: { db, caller, services }, input: { check_id } }) => {
+      const { account_id } = caller;
+      const check = (await explainCheck(db, account_id, check_id)) ?? absent("check");
+      const [contract, accepted] = await Promise.all([
+        getContract(db, account_id, check.contract_id),
+        acceptedVersion(db, account_id, check.contract_id, check_id),
+      ]);
+      const columns = contract?.columns ?? check.contract_columns;
+      return {
+        contract_id: check.contract_id,
+        name: contract?.name ?? check.contract_name,
+        version: contract?.version ?? null,
+        columns: check.incoming_columns.length,
+        may_change: services.contractChanges,
+        is_change: !areSameColumns(columns, acceptedColumns(columns, check.incoming_columns)),
+        accepted,
+      };
     }),
 
   /** Makes the incoming schema of a check the next version of its contract. */

@@ -46,3 +46,20 @@ export async function getVersion(
   const [found] = await listVersions(db, account_id, contract_id, page);
   return found?.version === version ? found : null;
 }
+
+/** The version that a check's schema became. */
+export type AcceptedVersion = { version: number; actor: string | null; created_at: Date };
+
+/** Returns the latest version that accepted a check of the contract; null when none did. */
+export async function acceptedVersion(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  check_id: string,
+): Promise<AcceptedVersion | null> {
+  const rows = await db.$queryRaw<AcceptedVersion[]>`
+    SELECT version, actor, created_at FROM contract_version
+    WHERE account_id = ${account_id} AND contract_id = ${contract_id} AND check_id = ${check_id}
+    ORDER BY version DESC LIMIT 1`;
+  return rows[0] ?? null;
+}

@@ -1,0 +1,128 @@
+import { type DiffRow, diffRows } from "#components/checks/diff-rows.ts";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { Name } from "#components/ui/name.tsx";
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import { countText } from "#server/rules/number-text.ts";
+
+type Columns = readonly ContractColumn[];
+
+type ProposedRow = DiffRow & {
+  /** Where the column is in the next version; -1 for a removed one. */
+  at: number;
+  /** Whether the next version requires it. */
+  will: boolean;
+};
+
+/**
+ * The columns of a contract's next version beside those that go. With `areFlagsOpen`, which of them
+ * are required is the field "required" of the form: the places of the required ones.
+ */
+export function ProposedColumns({
+  before,
+  after,
+  areFlagsOpen,
+}: {
+  before: Columns;
+  after: Columns;
+  areFlagsOpen: boolean;
+}) {
+  const places = new Map(after.map(({ name, required }, at) => [name, { at, will: required }]));
+  const rows = diffRows(before, after).map((row): ProposedRow => {
+    return { ...row, ...(places.get(row.name) ?? { at: -1, will: false }) };
+  });
+  const changed = rows.filter((row) => isChanged(row));
+  const same = rows.filter((row) => !isChanged(row));
+  return (
+    <fieldset className="min-w-0 overflow-hidden rounded-list border border-line">
+      <legend className="sr-only">Columns</legend>
+      <Rows rows={changed} areFlagsOpen={areFlagsOpen} />
+      {same.length > 0 && (
+        <Disclosure
+          summary={`${countText(same.length, "column")} unchanged`}
+          className={changed.length > 0 ? "border-t border-line" : ""}
+          summaryClassName="px-3 text-ink-muted hover:text-ink"
+        >
+          <div className="border-t border-line">
+            <Rows rows={same} areFlagsOpen={areFlagsOpen} />
+          </div>
+        </Disclosure>
+      )}
+    </fieldset>
+  );
+}
+
+function isChanged({ change, required, will }: ProposedRow) {
+  return change !== "unchanged" || required !== will;
+}
+
+function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boolean }) {
+  return (
+    <ul className="divide-y divide-line empty:hidden">
+      {rows.map((row) => (
+        <li
+          key={row.name}
+          className="[contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] flex items-start gap-2.5 px-3 py-2 text-table"
+        >
+          <Sign change={row.change} />
+          <span className={`min-w-0 flex-1 ${row.at < 0 ? "text-ink-muted" : ""}`}>
+            <span className="block font-mono [overflow-wrap:anywhere]">
+              <Name text={row.name} />
+            </span>
+            <span className="block font-mono text-badge text-ink-muted">
+              {row.to ? `${row.type} → ${row.to}` : row.type}
+            </span>
+          </span>
+          <Flag row={row} isOpen={areFlagsOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SIGNS = {
+  removed: { sign: "−", tint: "bg-breaking-fill text-breaking" },
+  type_changed: { sign: "~", tint: "bg-warning-fill text-warning" },
+  added: { sign: "+", tint: "bg-pass-fill text-pass" },
+  unchanged: { sign: "", tint: "" },
+} as const;
+
+function Sign({ change }: Pick<DiffRow, "change">) {
+  const { sign, tint } = SIGNS[change];
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-flex size-5 shrink-0 items-center justify-center rounded font-mono text-body font-medium ${tint}`}
+    >
+      {sign}
+    </span>
+  );
+}
+
+const WORDS = { removed: "removed", type_changed: "type changed", added: "new", unchanged: "" };
+
+function Flag({ row, isOpen }: { row: ProposedRow; isOpen: boolean }) {
+  const { name, change, at, required, will } = row;
+  if (at < 0) return <span className="text-ink-muted">removed</span>;
+  if (!isOpen) {
+    return (
+      <span className="text-right text-ink-muted">
+        {change !== "added" && required !== will && "now "}
+        {will ? "required" : "optional"}
+      </span>
+    );
+  }
+  return (
+    <label className="-my-2 flex min-h-9 items-center gap-2">
+      <input
+        type="checkbox"
+        name="required"
+        value={at}
+        defaultChecked={will}
+        aria-label={[nameText(name), WORDS[change], "required"].filter(Boolean).join(", ")}
+        className="size-4 accent-ink"
+      />
+      required
+    </label>
+  );
+}

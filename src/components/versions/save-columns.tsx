@@ -1,0 +1,53 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ComponentProps, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { SaveForm } from "./save-form.tsx";
+import type { SaveEnd, Saving } from "./saving.ts";
+import { useProposal } from "./use-proposal.ts";
+
+type Props = Saving & {
+  label: string;
+  variant?: ComponentProps<typeof Button>["variant"];
+};
+
+/** A button whose dialog shows the columns to be saved, and saves them. */
+export function SaveColumns({ label, variant, ...saving }: Props) {
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+
+  function cancel(isStale: boolean) {
+    setOpen(false);
+    if (isStale) router.refresh();
+  }
+
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <SaveDialog {...saving} onSaved={() => setOpen(false)} onCancel={cancel} />}
+    </>
+  );
+}
+
+function SaveDialog(props: Saving & SaveEnd) {
+  const { contract_id, source, as, onCancel } = props;
+  const { proposal, failure } = useProposal(contract_id, source);
+  if (proposal) return <SaveForm {...props} proposal={proposal} />;
+  const title = as === "version" ? "Save a new version" : "Create a contract";
+  return (
+    <Dialog title={title} onCancel={() => onCancel(false)}>
+      <p role="status" className="mt-2 text-ink-muted empty:hidden">
+        {!failure && "Loading the columns …"}
+      </p>
+      <FailureNote message={failure} />
+      <div className="mt-6 flex justify-end">
+        <Button onClick={() => onCancel(false)}>Cancel</Button>
+      </div>
+    </Dialog>
+  );
+}

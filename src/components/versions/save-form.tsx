@@ -1,0 +1,125 @@
+"use client";
+
+import { useParams, useRouter } from "next/navigation";
+import { useId } from "react";
+import type { CallFailure } from "#components/calls/console-client.ts";
+import { faultAt } from "#components/calls/field-faults.ts";
+import { type Client, useCall } from "#components/calls/use-call.ts";
+import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { TextArea } from "#components/ui/text-area.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { newName } from "#server/contracts/rules/new-name.ts";
+import { MAX_REASON_LENGTH } from "#server/contracts/rules/version.ts";
+import { areSameColumns } from "#server/contracts/rules/version-diff.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import { ProposedColumns } from "./proposed-columns.tsx";
+import type { SaveEnd, Saving } from "./saving.ts";
+import type { Proposal } from "./use-proposal.ts";
+
+/** Shows the columns to be saved, with what changes, and saves them. */
+export function SaveForm(props: Saving & SaveEnd & { proposal: Proposal }) {
+  const { source, as, note, proposal, onSaved, onCancel } = props;
+  const { name, version, before, after } = proposal;
+  const { account } = useParams<{ account: string }>();
+  const router = useRouter();
+  const { call, busy, failure } = useCall();
+
+  async function submit(data: FormData) {
+    const saved = await call((client) => save(client, props, data));
+    if (!saved) return;
+    onSaved();
+    if (as === "contract") router.push(`/accounts/${account}/contracts/${saved.id}`);
+  }
+
+  return (
+    <FormDialog
+      title={titleOf(props)}
+      action={as === "contract" ? "Create contract" : `Save version ${version + 1}`}
+      busy={busy}
+      failure={isNameTaken(failure) ? null : failure}
+      fields={["name", "reason"]}
+      onSubmit={submit}
+      onCancel={() => onCancel(failure !== null)}
+    >
+      {note && <p className="text-table text-ink-muted">{note}</p>}
+      {as === "contract" && (
+        <TextField
+          label="Name"
+          name="name"
+          defaultValue={newName(name)}
+          autoComplete="off"
+          required
+          mono
+          error={isNameTaken(failure) ? failure.message : faultAt(failure, "name")}
+        />
+      )}
+      <div className="grid gap-2">
+        <p className="text-table">
+          {areSameColumns(before, after) ? "The same columns as in " : "Compared with "}
+          <Name text={name} />, version {version}:
+        </p>
+        <ProposedColumns
+          before={before}
+          after={after}
+          areFlagsOpen={as === "contract" || source.kind === "check"}
+        />
+      </div>
+      <Reason failure={failure} />
+    </FormDialog>
+  );
+}
+
+function titleOf({ source, as, proposal: { name, version } }: Saving & { proposal: Proposal }) {
+  if (as === "contract") return "Create a contract under a new name";
+  const next = `version ${version + 1} of ${nameText(name)}`;
+  return source.kind === "check"
+    ? `Accept as ${next}`
+    : `Restore version ${source.version} as ${next}`;
+}
+
+function Reason({ failure }: { failure: CallFailure | null }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Reason
+      </label>
+      <TextArea
+        id={id}
+        name="reason"
+        rows={2}
+        spellCheck
+        mono={false}
+        hint={`Optional. Why the columns change, for whoever reads the versions. Up to ${MAX_REASON_LENGTH} characters.`}
+        error={faultAt(failure, "reason")}
+      />
+    </div>
+  );
+}
+
+function isNameTaken(failure: CallFailure | null): failure is CallFailure {
+  return failure?.problem === "contract_name_taken";
+}
+
+/** Returns the id of the contract that has the columns now. */
+function save(
+  { versions }: Client,
+  { contract_id, source, as, proposal }: Saving & { proposal: Proposal },
+  data: FormData,
+): Promise<{ id: string }> {
+  const required = new Set(data.getAll("required").map(Number));
+  const columns = proposal.after.map((column, at) => ({ ...column, required: required.has(at) }));
+  const reason = String(data.get("reason") ?? "");
+  const check_id = source.kind === "check" ? source.check_id : undefined;
+  if (as === "contract") {
+    const name = String(data.get("name") ?? "");
+    return versions.create.mutate({ name, columns, check_id, reason });
+  }
+  const expected_version = proposal.version;
+  if (source.kind === "check") {
+    return versions.accept.mutate({ check_id: source.check_id, expected_version, columns, reason });
+  }
+  const { version } = source;
+  return versions.restore.mutate({ id: contract_id, version, expected_version, reason });
+}

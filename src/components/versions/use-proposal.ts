@@ -1,0 +1,67 @@
+"use client";
+
+import { useParams } from "next/navigation";
+import { useEffect, useState } from "react";
+import { callFailure, consoleClient } from "#components/calls/console-client.ts";
+import { acceptedColumns } from "#server/contracts/rules/accept.ts";
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+
+/** What columns are taken from: a check's incoming schema, or a version of the contract. */
+export type ColumnSource =
+  | { kind: "check"; check_id: string }
+  | { kind: "version"; version: number };
+
+/** A contract as it is, and the columns that would be saved. */
+export type Proposal = {
+  name: string;
+  /** The contract's latest version, and its columns. */
+  version: number;
+  before: ContractColumn[];
+  after: ContractColumn[];
+};
+
+/** Loads what saving the columns of a source would do to a contract. */
+export function useProposal(contract_id: string, source: ColumnSource) {
+  const { account } = useParams<{ account: string }>();
+  const [proposal, setProposal] = useState<Proposal | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog keeps its contract and source
+  useEffect(() => {
+    const control = new AbortController();
+    load(consoleClient(account), contract_id, source, control.signal).then(
+      setProposal,
+      (error) => control.signal.aborted || setFailure(callFailure(error).message),
+    );
+    return () => control.abort();
+  }, []);
+
+  return { proposal, failure };
+}
+
+async function load(
+  client: ReturnType<typeof consoleClient>,
+  id: string,
+  source: ColumnSource,
+  signal: AbortSignal,
+): Promise<Proposal> {
+  if (source.kind === "version") {
+    const [contract, { columns }] = await Promise.all([
+      client.contracts.get.query({ id }, { signal }),
+      client.versions.get.query({ id, version: source.version }, { signal }),
+    ]);
+    return { ...contract, before: contract.schema.columns, after: columns };
+  }
+  const [contract, check] = await Promise.all([
+    // Of a deleted contract, the columns that it had then are left.
+    client.contracts.get.query({ id }, { signal }).catch(() => null),
+    client.history.explain.query({ id: source.check_id }, { signal }),
+  ]);
+  const before = contract?.schema.columns ?? check.contract_columns;
+  return {
+    name: contract?.name ?? check.contract_name,
+    version: contract?.version ?? check.contract_version,
+    before,
+    after: acceptedColumns(before, check.incoming_columns),
+  };
+}
