@@ -320,6 +320,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{id}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a contract's approvals
+         * @description Newest first, with those that ended or were withdrawn. If there are more, the Link header has the next page.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        /**
+         * Approve a change
+         * @description Lets a single change of the contract's present version through: exactly this kind, column and types.
+         */
+        post: operations["createApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}/approvals/{approval_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an approval
+         * @description The next check with this change is decided without it. The approval stays listed; withdrawing it again changes nothing.
+         */
+        delete: operations["withdrawApproval"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     checkCompleted: {
@@ -575,6 +619,52 @@ export interface components {
          */
         CheckResult: "pass" | "warning" | "breaking";
         /**
+         * @description A single change to let through
+         * @example {
+         *       "kind": "type_changed",
+         *       "column": "customer_id",
+         *       "from": "integer",
+         *       "to": "string",
+         *       "reason": "The new CRM has ids with letters.",
+         *       "ends_at": null
+         *     }
+         */
+        CreateApprovalRequest: {
+            kind: components["schemas"]["ChangeKind"];
+            /**
+             * @description The name of the column
+             * @example customer_id
+             */
+            column: string;
+            /**
+             * @description The column's type in the contract; null for an added column
+             * @default null
+             */
+            from: string | null;
+            /**
+             * @description The incoming type; null for a removed column
+             * @default null
+             */
+            to: string | null;
+            /**
+             * @description Why it is fine
+             * @example The new CRM has ids with letters.
+             */
+            reason: string;
+            /** @description The check of this contract that it is approved on */
+            check_id?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null or omitted: with the contract's next version
+             */
+            ends_at?: string | null;
+        };
+        /**
+         * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`
+         * @enum {string}
+         */
+        ChangeKind: "required_removed" | "optional_removed" | "type_changed" | "added";
+        /**
          * @description The result of a check
          * @example {
          *       "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
@@ -685,7 +775,7 @@ export interface components {
             status: number;
             /** @description What happened this time, for people */
             detail: string;
-            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `no_credits`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `no_credits`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
             /** @description The value of the X-Request-Id header. Your operator can find the request by it */
             request_id: string;
@@ -971,11 +1061,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`
-         * @enum {string}
-         */
-        ChangeKind: "required_removed" | "optional_removed" | "type_changed" | "added";
         /** @description A consumer who is affected */
         GateAffected: {
             consumer: components["schemas"]["GateConsumer"];
@@ -1209,6 +1294,78 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A single change of one version of a contract that people agreed to
+         * @example {
+         *       "id": "apr_01kaf5x2m8fq1v7c4w6t9y3z0b",
+         *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *       "contract_version": 1,
+         *       "kind": "type_changed",
+         *       "column": "customer_id",
+         *       "from": "integer",
+         *       "to": "string",
+         *       "reason": "The new CRM has ids with letters.",
+         *       "ends_at": null,
+         *       "check_id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+         *       "approved_by": "ada@example.com",
+         *       "withdrawn_at": null,
+         *       "withdrawn_by": null,
+         *       "created_at": "2026-01-31T09:30:00.000Z",
+         *       "holds": true
+         *     }
+         */
+        Approval: {
+            /**
+             * @description The id of the approval
+             * @example apr_01kaf5x2m8fq1v7c4w6t9y3z0b
+             */
+            id: string;
+            /**
+             * @description The id of the contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            contract_id: string;
+            /**
+             * Format: int32
+             * @description The only version of the contract that it is for
+             */
+            contract_version: number;
+            kind: components["schemas"]["ChangeKind"];
+            /** @description The name of the column */
+            column: string;
+            /** @description The column's type in the contract; null for an added column */
+            from: string | null;
+            /** @description The incoming type; null for a removed column */
+            to: string | null;
+            /** @description Why it is fine */
+            reason: string;
+            /** @description The check that it was approved on */
+            check_id: string | null;
+            /** @description Who approved it: a person's email address or a key's preview */
+            approved_by: string;
+            /**
+             * Format: date-time
+             * @description When it ends, in UTC; null if it holds until the contract's next version
+             */
+            ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was withdrawn, in UTC
+             */
+            withdrawn_at: string | null;
+            /** @description Who withdrew it, like `approved_by` */
+            withdrawn_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Whether it lets the change through: it is for the contract's present version, and neither ended nor withdrawn */
+            holds: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1577,6 +1734,66 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Invalid request; The body is not valid JSON; Too many approvals; Malformed HTTP request */
+        InvalidBodyOrTooManyApprovals: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Contract not found; Check not found */
+        ContractNotFoundOrCheckNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Already approved */
+        AlreadyApproved: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Contract not found; Approval not found */
+        ContractNotFoundOrApprovalNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -1620,6 +1837,10 @@ export interface components {
         WebhookCursor: string;
         /** @description The id of a webhook */
         WebhookId: string;
+        /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+        ApprovalCursor: string;
+        /** @description The id of a approval */
+        ApprovalId: string;
     };
     requestBodies: never;
     headers: {
@@ -2924,6 +3145,204 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspended"];
             404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries on the page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+                cursor?: components["parameters"]["ApprovalCursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of approvals */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "apr_01kaf5x2m8fq1v7c4w6t9y3z0b",
+                     *         "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *         "contract_version": 1,
+                     *         "kind": "type_changed",
+                     *         "column": "customer_id",
+                     *         "from": "integer",
+                     *         "to": "string",
+                     *         "reason": "The new CRM has ids with letters.",
+                     *         "ends_at": null,
+                     *         "check_id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *         "approved_by": "ada@example.com",
+                     *         "withdrawn_at": null,
+                     *         "withdrawn_by": null,
+                     *         "created_at": "2026-01-31T09:30:00.000Z",
+                     *         "holds": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Approval"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "type_changed",
+                 *       "column": "customer_id",
+                 *       "from": "integer",
+                 *       "to": "string",
+                 *       "reason": "The new CRM has ids with letters.",
+                 *       "ends_at": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateApprovalRequest"];
+            };
+        };
+        responses: {
+            /** @description The approval, which holds from now on */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "apr_01kaf5x2m8fq1v7c4w6t9y3z0b",
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "contract_version": 1,
+                     *       "kind": "type_changed",
+                     *       "column": "customer_id",
+                     *       "from": "integer",
+                     *       "to": "string",
+                     *       "reason": "The new CRM has ids with letters.",
+                     *       "ends_at": null,
+                     *       "check_id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *       "approved_by": "ada@example.com",
+                     *       "withdrawn_at": null,
+                     *       "withdrawn_by": null,
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "holds": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["InvalidBodyOrTooManyApprovals"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFoundOrCheckNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["AlreadyApproved"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+                /** @description The id of a approval */
+                approval_id: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approval, with who withdrew it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "apr_01kaf5x2m8fq1v7c4w6t9y3z0b",
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "contract_version": 1,
+                     *       "kind": "type_changed",
+                     *       "column": "customer_id",
+                     *       "from": "integer",
+                     *       "to": "string",
+                     *       "reason": "The new CRM has ids with letters.",
+                     *       "ends_at": null,
+                     *       "check_id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *       "approved_by": "ada@example.com",
+                     *       "withdrawn_at": null,
+                     *       "withdrawn_by": null,
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "holds": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFoundOrApprovalNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];

@@ -10,6 +10,12 @@ import type { Context, PersonCaller } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalOf } from "./refusal-of.ts";
 
+export type OperationLink = {
+  operationId: string;
+  /** The field of the response for each parameter. */
+  parameters: Readonly<Record<string, string>>;
+};
+
 /**
  * Procedure metadata. With `openapi` a procedure is public REST; without, it is the console's only.
  */
@@ -23,8 +29,8 @@ export type Meta = OpenApiMeta<{
    * (docs/decisions/0022).
    */
   admits?: true;
-  /** Operations that accept the response's id. */
-  leadsTo?: readonly string[];
+  /** Operations that accept the response's id, or those of its fields that fill their parameters. */
+  leadsTo?: readonly (string | OperationLink)[];
   /** Only served with CONTRACT_CHANGES=on. */
   planned?: true;
   /** A change that viewers may make, too, because it affects only themselves. */

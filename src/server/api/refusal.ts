@@ -50,9 +50,16 @@ export function invalid(faults: Fault[]) {
 
 type Thing = "contract" | "check" | "key" | "webhook" | "delivery" | "member" | "invitation";
 
+type PartOfContract = "approval";
+
 /** Throws the 404 for something that does not exist or belongs to another account. */
 export function absent(what: Thing): never {
   throw new Refusal(`${what}_not_found`, `The account has no ${what} with this id.`);
+}
+
+/** The same for what belongs to a contract. */
+export function absentInContract(what: PartOfContract): never {
+  throw new Refusal(`${what}_not_found`, `The contract has no ${what} with this id.`);
 }
 
 /** Throws the refusal for an account that does not exist. */

@@ -7,6 +7,7 @@ import { history } from "#server/checks/api/history.ts";
 import { catalogue } from "#server/contracts/api/catalogue.ts";
 import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
 import { versions } from "#server/contracts/api/versions.ts";
+import { approvals } from "#server/gate/api/approvals.ts";
 import { decisions } from "#server/gate/api/decisions.ts";
 import { gate } from "#server/gate/api/gate.ts";
 import { incidents } from "#server/gate/api/incidents.ts";
@@ -43,6 +44,7 @@ export const appRouter = router({
   deliveries,
   history,
   decisions,
+  approvals,
   incidents,
   activity,
   ledger,

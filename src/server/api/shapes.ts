@@ -6,14 +6,16 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#server/people/rules/p
 import { ROLES } from "#server/people/rules/role.ts";
 import { type IdPrefix, isId } from "#server/rules/id.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "#server/rules/limit.ts";
-import { isStorable, MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
+import { codePoints, isStorable, MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
 
 /** Schemas shared by several resources. */
+
+const UNSTORABLE = "must not contain U+0000 or lone surrogates";
 
 const NAME_MESSAGES = {
   empty: "must not be empty",
   too_long: `must have at most ${MAX_NAME_LENGTH} characters`,
-  unstorable: "must not contain U+0000 or lone surrogates",
+  unstorable: UNSTORABLE,
 };
 
 /** A value during zod's parsing, with the issues found so far. */
@@ -39,12 +41,27 @@ export function nameOf(what: string, example: string) {
     .meta({ description: what, example, override: { minLength: 1, maxLength: MAX_NAME_LENGTH } });
 }
 
+/** Text of 1 to `max` characters that is not only white space. */
+export function textOf(max: number, what: string, example: string) {
+  return z
+    .string()
+    .check(({ value, issues }) => {
+      const fail = (code: string, message: string) => issues.push(issueOf(value, code, message));
+      if (value.trim() === "") fail("empty", "must not be empty");
+      else if (codePoints(value) > max) fail("too_long", `must have at most ${max} characters`);
+      else if (!isStorable(value)) fail("unstorable", UNSTORABLE);
+    })
+    .meta({ description: what, example, override: { minLength: 1, maxLength: max } });
+}
+
 /** Example ids for the document. */
 export const EXAMPLE_IDS = {
   contract: "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
   check: "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
   key: "key_01kaf5tz8ve5zsb2b8v0x3m6he",
   webhook: "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+  approval: "apr_01kaf5x2m8fq1v7c4w6t9y3z0b",
+  consumer: "csm_01kaf5x7q4eh3n9r2k5v8s1m6d",
 } as const;
 
 /**
@@ -68,6 +85,8 @@ export const contractId = parameterId("contract");
 export const checkId = parameterId("check");
 export const keyReference = parameterId("key");
 export const webhookId = parameterId("webhook");
+export const approvalId = parameterId("approval");
+export const consumerId = parameterId("consumer");
 export const deliveryId = reference("dlv_01kaf5wb6ne5prd1b3s4v7n0tc");
 
 export const userId = reference("usr_01kaf5xc2de8mb7sk2m9y4w1ja");
@@ -187,7 +206,12 @@ const pageLimit = z
   .optional()
   .meta({ description: "Maximum number of entries on the page", param: { id: "Limit" } });
 
-const CURSOR_LISTS: Partial<Record<IdPrefix, string>> = { ctr: "Contract", whk: "Webhook" };
+const CURSOR_LISTS: Partial<Record<IdPrefix, string>> = {
+  ctr: "Contract",
+  whk: "Webhook",
+  apr: "Approval",
+  csm: "Consumer",
+};
 
 function cursorOf(prefix: IdPrefix) {
   return z

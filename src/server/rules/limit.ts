@@ -60,6 +60,12 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** Schemas that one request to the gate can check. */
 export const CHECKS_PER_REQUEST = 100;
 
+/** Approvals of a contract that hold at the same time. */
+export const APPROVALS_PER_CONTRACT = 1000;
+
+/** Longest reason of an approval, in code points. */
+export const MAX_REASON_LENGTH = 1000;
+
 /** Code points of each part of a check's source. */
 export const MAX_SOURCE_LENGTH = 500;
 

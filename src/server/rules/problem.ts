@@ -1,4 +1,5 @@
 import {
+  APPROVALS_PER_CONTRACT,
   ATTEMPTS_PER_DELIVERY,
   CONSOLE_REQUESTS_PER_ADDRESS,
   CONSOLE_REQUESTS_PER_PERSON,
@@ -44,6 +45,11 @@ export const PROBLEMS = {
     status: 400,
     title: "Contract storage full",
     help: "All versions of an account's contracts share a storage limit for columns. Ask your operator to raise it.",
+  },
+  too_many_approvals: {
+    status: 400,
+    title: "Too many approvals",
+    help: `A contract can have ${inWords(APPROVALS_PER_CONTRACT)} approvals that hold. Withdraw some, or change its policy.`,
   },
   missing_key: {
     status: 401,
@@ -115,6 +121,11 @@ export const PROBLEMS = {
     title: "Webhook not found",
     help: "The account has no webhook with this id. GET /webhooks lists its webhooks.",
   },
+  approval_not_found: {
+    status: 404,
+    title: "Approval not found",
+    help: "The contract has no approval with this id. GET /contracts/{id}/approvals lists its approvals.",
+  },
   delivery_not_found: {
     status: 404,
     title: "Delivery not found",
@@ -164,6 +175,11 @@ export const PROBLEMS = {
     status: 409,
     title: "Contract has changed",
     help: "Someone saved another version in the meantime. Load the page again to see what would change now.",
+  },
+  already_approved: {
+    status: 409,
+    title: "Already approved",
+    help: "This change of the contract's present version is approved. Withdraw that approval to make another.",
   },
   key_not_revoked: {
     status: 409,

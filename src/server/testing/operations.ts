@@ -1,6 +1,6 @@
 import type { Send } from "./servers/rest-server.ts";
 import type { Resources } from "./tenants/resources.ts";
-import { checkOf, newContract, newWebhook } from "./tenants/resources.ts";
+import { checkOf, newApproval, newContract, newWebhook } from "./tenants/resources.ts";
 
 type Operation = {
   /** Status of a success. */
@@ -26,6 +26,10 @@ const CHECK = ["id", "contract_id", "result", "severity", "diff", "credits_used"
 const KEY = ["id", "key_preview", "environment", "is_active", "created_at"];
 const KEY_STATE = ["id", "is_active", "environment", "key_preview"];
 const WEBHOOK = ["id", "url", "events", "contract_id", "active", "created_at"];
+const APPROVAL = [
+  ...["id", "contract_id", "contract_version", "kind", "column", "from", "to", "reason"],
+  ...["check_id", "approved_by", "ends_at", "withdrawn_at", "withdrawn_by", "created_at", "holds"],
+];
 const DELETED = ["id", "deleted"];
 
 /** Every operation of the REST API, with a valid request and its response's fields. */
@@ -63,6 +67,22 @@ export const OPERATIONS: Record<string, Operation> = {
     fields: DELETED,
     isPlanned: true,
     request: ({ contract }) => ({ id: contract.id }),
+  },
+  "GET /contracts/{id}/approvals": {
+    status: 200,
+    fields: APPROVAL,
+    isList: true,
+    request: ({ contract }) => ({ id: contract.id }),
+  },
+  "POST /contracts/{id}/approvals": {
+    status: 201,
+    fields: APPROVAL,
+    request: ({ contract }) => ({ id: contract.id, json: newApproval("b") }),
+  },
+  "DELETE /contracts/{id}/approvals/{approval_id}": {
+    status: 200,
+    fields: APPROVAL,
+    request: ({ contract, approval }) => ({ id: contract.id, part: approval.id }),
   },
   "POST /check": {
     status: 200,
@@ -135,6 +155,7 @@ export const WITH_BODY = [
   "POST /contracts",
   "POST /contracts/infer",
   "PUT /contracts/{id}",
+  "POST /contracts/{id}/approvals",
   "POST /check",
   "POST /gate",
   "POST /keys",

@@ -1,5 +1,11 @@
 import { NOBODYS } from "./status-lines/line.ts";
-import { checkOf, newContract, newWebhook, type Resources } from "./tenants/resources.ts";
+import {
+  checkOf,
+  newApproval,
+  newContract,
+  newWebhook,
+  type Resources,
+} from "./tenants/resources.ts";
 import { columns } from "./tenants/tenant.ts";
 
 export const WHO = [
@@ -114,6 +120,17 @@ export const LINES: Record<string, Line> = {
     tags: ["shop"],
   })),
   "catalogue.use": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+
+  "approvals.create": change("contract_not_found", ({ contract: { id } }) => ({
+    id,
+    ...newApproval("b"),
+  })),
+  "approvals.list": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "approvals.withdraw": change("contract_not_found", ({ contract: { id }, approval }) => ({
+    id,
+    approval_id: approval.id,
+  })),
+  "approvals.ofContract": look("contract_not_found", ({ contract: { id } }) => ({ id })),
 
   "checks.run": change("contract_not_found", ({ contract }) => checkOf(contract.id)),
   "gate.run": change("contract_not_found", ({ contract }) => ({

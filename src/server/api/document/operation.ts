@@ -1,5 +1,6 @@
 import { type ZodObject, type ZodType, z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
+import type { OperationLink } from "../procedure.ts";
 import type { ServedProcedure } from "../served.ts";
 import { successHeaders } from "./headers.ts";
 import type { Refuse } from "./problems.ts";
@@ -87,16 +88,24 @@ function contentOf(schema: ZodType) {
   return { [JSON_TYPE]: { schema, example } };
 }
 
-/** Returns links to the operations that accept the response's id. */
-function linksTo(operationIds: readonly string[]) {
-  return Object.fromEntries(
-    operationIds.map((operationId) => [
-      operationId,
-      {
-        operationId,
-        parameters: { id: "$response.body#/id" },
-        description: "Uses the `id` from this response",
-      },
-    ]),
-  );
+/** Returns links to the operations that accept fields of the response. */
+function linksTo(operations: readonly (string | OperationLink)[]) {
+  return Object.fromEntries(operations.map((operation) => linkTo(operation)));
+}
+
+function linkTo(operation: string | OperationLink) {
+  if (typeof operation === "string")
+    return linkTo({ operationId: operation, parameters: { id: "id" } });
+  const { operationId, parameters } = operation;
+  const fields = Object.entries(parameters).map(([name, field]) => [
+    name,
+    `$response.body#/${field}`,
+  ]);
+  const names = Object.values(parameters).map((field) => `\`${field}\``);
+  const link = {
+    operationId,
+    parameters: Object.fromEntries(fields),
+    description: `Uses the ${names.join(" and ")} from this response`,
+  };
+  return [operationId, link] as const;
 }

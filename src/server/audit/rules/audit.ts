@@ -7,6 +7,8 @@ export const ACTIONS = {
   "versions.accept": "accepted a schema as a contract's next version",
   "versions.restore": "restored a version of a contract",
   "versions.create": "created a contract from a schema or version",
+  "approvals.create": "approved a change",
+  "approvals.withdraw": "withdrew an approval",
   "keys.create": "created a key",
   "keyring.create": "created a key in the console",
   "keyring.rename": "changed a key's label",

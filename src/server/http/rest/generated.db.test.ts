@@ -103,7 +103,7 @@ function requestTo(operation: Operation, ids: string[], resolve: (ref: string) =
     .map((some) => new URLSearchParams(some).toString());
   const body = operation.body ? bodyOf(operation.body, ids, resolve) : fc.constant(undefined);
   return fc.tuple(id, query, body).map(([param, search, json]): Request => {
-    const path = operation.path.replace("{id}", encodeURIComponent(param));
+    const path = operation.path.replace(/\{\w+\}/g, encodeURIComponent(param));
     return { operation, path: search ? `${path}?${search}` : path, json };
   });
 }

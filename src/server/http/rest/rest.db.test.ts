@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { APPROVALS } from "#server/testing/status-lines/approval-lines.ts";
 import { CHECKS } from "#server/testing/status-lines/check-lines.ts";
 import { CONTRACTS } from "#server/testing/status-lines/contract-lines.ts";
 import { EVERYWHERE } from "#server/testing/status-lines/everywhere.ts";
@@ -16,7 +17,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const TABLE = [...EVERYWHERE, ...CONTRACTS, ...CHECKS, ...KEYS, ...WEBHOOKS];
+const TABLE = [...EVERYWHERE, ...APPROVALS, ...CONTRACTS, ...CHECKS, ...KEYS, ...WEBHOOKS];
 
 for (const [name, situation, status, code, request] of TABLE) {
   test(`${name} ${situation}: ${status} ${code ?? ""}`, async () => {

@@ -169,16 +169,13 @@ function splitUrl(url: string) {
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-function answerHeaders(
-  { is_replay, next_cursor }: Answer,
-  { route, query }: RequestState,
-): Headers {
+function answerHeaders({ is_replay, next_cursor }: Answer, { path, query }: RequestState): Headers {
   const headers: Headers = {};
   if (is_replay) headers["Idempotent-Replayed"] = "true";
   if (next_cursor) {
     const next = new URLSearchParams(query);
     next.set("cursor", next_cursor);
-    headers.Link = `<${API_PREFIX}${route}?${next}>; rel="next"`;
+    headers.Link = `<${API_PREFIX}${path}?${next}>; rel="next"`;
   }
   return headers;
 }

@@ -15,6 +15,8 @@ const SPEC: [path: string, methods: string[], params: Record<string, string>][] 
   ["/contracts", ["GET", "POST"], {}],
   ["/contracts/infer", ["POST"], {}],
   ["/contracts/ctr_1", ["GET"], { id: "ctr_1" }],
+  ["/contracts/ctr_1/approvals", ["GET", "POST"], { id: "ctr_1" }],
+  ["/contracts/ctr_1/approvals/apr_1", ["DELETE"], { id: "ctr_1", approval_id: "apr_1" }],
   ["/check", ["POST"], {}],
   ["/checks/chk_1", ["GET"], { id: "chk_1" }],
   ["/checks/chk_1/gate", ["GET"], { id: "chk_1" }],
@@ -37,9 +39,13 @@ for (const [path, methods, params] of SPEC) {
 
 test("exactly the documented paths are served", () => {
   const served = restRoutes(false).map(({ method, path }) => `${method} ${path}`);
-  const specified = SPEC.flatMap(([path, methods]) =>
-    methods.map((method) => `${method} ${path.replace(/\/\w+_1/, "/{id}")}`),
-  );
+  const specified = SPEC.flatMap(([path, methods, params]) => {
+    const documented = Object.entries(params).reduce(
+      (filled, [name, value]) => filled.replace(value, `{${name}}`),
+      path,
+    );
+    return methods.map((method) => `${method} ${documented}`);
+  });
   assert.deepEqual(served.sort(), specified.sort());
 });
 

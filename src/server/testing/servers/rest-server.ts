@@ -25,6 +25,8 @@ export type Send = {
   key?: string;
   /** Replaces `{id}` in the operation's path, verbatim. */
   id?: string;
+  /** Replaces the path's second parameter, such as `{approval_id}`. */
+  part?: string;
   json?: unknown;
   raw?: BodyInit;
   headers?: Record<string, string>;
@@ -110,9 +112,10 @@ function noPage(_: IncomingMessage, res: ServerResponse) {
 
 /** Sends a request to the server at `url`, which ends in /api/v1. */
 export async function send(url: string, operation: string, options: Send = {}): Promise<Answer> {
-  const { key, id = "", json, raw, headers } = options;
+  const { key, id = "", part = "", json, raw, headers } = options;
   const [method, path = ""] = operation.split(" ");
-  const response = await fetch(url + path.replace("{id}", () => id), {
+  const filled = path.replace("{id}", () => id).replace(/\{\w+_id\}/, () => part);
+  const response = await fetch(url + filled, {
     method,
     body: json === undefined ? raw : JSON.stringify(json),
     headers: {

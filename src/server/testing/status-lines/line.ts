@@ -52,7 +52,7 @@ export function pageLines(name: string, prefix: string): Line[] {
     "",
     status,
     status === 400 ? "invalid_request" : null,
-    ({ own }) => ({ key: own.key }),
+    ({ own }) => valid(name, own),
   ]);
 }
 

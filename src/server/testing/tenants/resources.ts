@@ -7,6 +7,7 @@ export type Resources = {
   key: string;
   contract: { id: string; name: string };
   check: { id: string };
+  approval: { id: string };
   webhook: { id: string; secret: string };
   active: { id: string; key: string };
   revoked: { id: string; key: string };
@@ -19,14 +20,15 @@ export async function newResources(server: RestServer): Promise<Resources> {
     success(server.send(operation, { key, ...options }));
 
   const contract = await made("POST /contracts", { json: newContract() });
-  const [check, webhook, active, revoked] = await Promise.all([
+  const [check, approval, webhook, active, revoked] = await Promise.all([
     made("POST /check", { json: checkOf(contract.id) }),
+    made("POST /contracts/{id}/approvals", { id: contract.id, json: newApproval() }),
     made("POST /webhooks", { json: newWebhook() }),
     made("POST /keys", { json: { environment: "live" } }),
     made("POST /keys", { json: { environment: "test" } }),
   ]);
   await made("POST /keys/{id}/revoke", { id: revoked.id });
-  return { tenant, key, contract, check, webhook, active, revoked };
+  return { tenant, key, contract, check, approval, webhook, active, revoked };
 }
 
 /** Returns a response's body; throws unless it is a success. */
@@ -44,6 +46,12 @@ export function newContract(name = "orders") {
 /** Returns a body for POST /check that passes against `newContract`. */
 export function checkOf(contract_id: string) {
   return { contract_id, incoming_schema: { columns: columns("integer", "string") } };
+}
+
+/** Returns a body for POST /contracts/{id}/approvals of `newContract`. */
+export function newApproval(column = "a") {
+  const [from, to] = column === "a" ? ["integer", "string"] : ["string", "json"];
+  return { kind: "type_changed", column, from, to, reason: "agreed" };
 }
 
 /** Returns a body for POST /webhooks that subscribes to every check. */

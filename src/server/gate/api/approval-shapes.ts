@@ -1,0 +1,145 @@
+import { z } from "zod";
+import {
+  approvalId,
+  checkId,
+  contractId,
+  createdAt,
+  EXAMPLE_IDS,
+  idOf,
+  instant,
+  issueOf,
+  nameOf,
+  open,
+  type Parsed,
+  pageInput,
+  TEXT_OR_NULL,
+  textOf,
+  timestamp,
+} from "#server/api/shapes.ts";
+import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
+import { MAX_REASON_LENGTH } from "#server/rules/limit.ts";
+import { typeMisfit } from "../rules/approval.ts";
+import type { ChangeKind } from "../rules/change.ts";
+import { changeKind } from "./gate-request.ts";
+
+/** The wire format of approvals (docs/api.md, Approvals). */
+
+const TIME_OR_NULL = { ...TEXT_OR_NULL, format: "date-time" };
+
+const typeOrNull = (description: string) =>
+  z
+    .enum(COLUMN_TYPES)
+    .nullable()
+    .meta({ description, override: { ...TEXT_OR_NULL, enum: undefined } });
+
+const FROM = "The column's type in the contract; null for an added column";
+const TO = "The incoming type; null for a removed column";
+
+const EXAMPLE_CHANGE = {
+  kind: "type_changed",
+  column: "customer_id",
+  from: "integer",
+  to: "string",
+} as const;
+
+const EXAMPLE = { ...EXAMPLE_CHANGE, reason: "The new CRM has ids with letters.", ends_at: null };
+
+const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+const end = instant.refine(
+  (time) => time.getTime() <= LAST_MOMENT,
+  "must be before the year 10000",
+);
+
+/** Whether the types go with the kind is known without the contract. */
+function fittingTypes({
+  value,
+  issues,
+}: Parsed<{ kind: ChangeKind; from: ColumnType | null; to: ColumnType | null }>) {
+  const misfit = typeMisfit(value);
+  if (misfit) issues.push(issueOf(value, "invalid_value", misfit.message, [misfit.path]));
+}
+
+export const createApprovalRequest = z
+  .object({
+    id: contractId,
+    kind: changeKind,
+    column: nameOf("The name of the column", EXAMPLE.column),
+    from: typeOrNull(FROM).default(null),
+    to: typeOrNull(TO).default(null),
+    reason: textOf(MAX_REASON_LENGTH, "Why it is fine", EXAMPLE.reason),
+    check_id: checkId.nullish().meta({
+      description: "The check of this contract that it is approved on",
+      override: TEXT_OR_NULL,
+    }),
+    ends_at: end.nullish().meta({
+      description: "When it ends; null or omitted: with the contract's next version",
+      override: TIME_OR_NULL,
+    }),
+  })
+  .check(fittingTypes)
+  .meta({
+    id: "CreateApprovalRequest",
+    description: "A single change to let through",
+    example: EXAMPLE,
+  });
+
+export const listApprovalsRequest = pageInput("apr").extend({ id: contractId });
+
+export const withdrawApprovalRequest = z.object({ id: contractId, approval_id: approvalId });
+
+export const approval = z
+  .object({
+    id: idOf("approval"),
+    contract_id: idOf("contract"),
+    contract_version: z.number().meta({
+      description: "The only version of the contract that it is for",
+      override: { type: "integer", format: "int32", minimum: 1 },
+    }),
+    kind: changeKind,
+    column: z.string().meta({ description: "The name of the column" }),
+    from: typeOrNull(FROM),
+    to: typeOrNull(TO),
+    reason: z.string().meta({ description: "Why it is fine" }),
+    check_id: z.string().nullable().meta({
+      description: "The check that it was approved on",
+      override: TEXT_OR_NULL,
+    }),
+    approved_by: z
+      .string()
+      .meta({ description: "Who approved it: a person's email address or a key's preview" }),
+    ends_at: timestamp.nullable().meta({
+      description: "When it ends, in UTC; null if it holds until the contract's next version",
+      override: TIME_OR_NULL,
+    }),
+    withdrawn_at: timestamp.nullable().meta({
+      description: "When it was withdrawn, in UTC",
+      override: TIME_OR_NULL,
+    }),
+    withdrawn_by: z.string().nullable().meta({
+      description: "Who withdrew it, like `approved_by`",
+      override: TEXT_OR_NULL,
+    }),
+    created_at: createdAt,
+    holds: z.boolean().meta({
+      description:
+        "Whether it lets the change through: it is for the contract's present version, and neither ended nor withdrawn",
+    }),
+  })
+  .meta({
+    id: "Approval",
+    override: open,
+    description: "A single change of one version of a contract that people agreed to",
+    example: {
+      id: EXAMPLE_IDS.approval,
+      contract_id: EXAMPLE_IDS.contract,
+      contract_version: 1,
+      ...EXAMPLE,
+      check_id: EXAMPLE_IDS.check,
+      approved_by: "ada@example.com",
+      withdrawn_at: null,
+      withdrawn_by: null,
+      created_at: "2026-01-31T09:30:00.000Z",
+      holds: true,
+    },
+  });

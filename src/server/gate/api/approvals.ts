@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { answerOf } from "#server/api/answer.ts";
+import { readPage } from "#server/api/page.ts";
+import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
+import { absent, absentInContract, invalid, Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { actorOf } from "#server/audit/api/audit.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import { APPROVALS_PER_CONTRACT, MAX_PAGE_SIZE } from "#server/rules/limit.ts";
+import { contractMisfit } from "../rules/approval.ts";
+import {
+  listApprovals,
+  pastApprovals,
+  standingApprovals,
+  withdrawApproval,
+} from "../store/approval.ts";
+import { approveChange, type NewApproval, type NotApproved } from "../store/approve-change.ts";
+import {
+  approval,
+  createApprovalRequest,
+  listApprovalsRequest,
+  withdrawApprovalRequest,
+} from "./approval-shapes.ts";
+
+const tags = ["Gate"];
+
+/** Single changes of a contract that people let through. */
+export const approvals = router({
+  create: accountProcedure
+    .meta({
+      status: 201,
+      leadsTo: [
+        { operationId: "withdrawApproval", parameters: { id: "contract_id", approval_id: "id" } },
+      ],
+      audit: ["kind", "column", "from", "to", "reason", "check_id", "ends_at"],
+      problems: ["contract_not_found", "check_not_found", "already_approved", "too_many_approvals"],
+      openapi: {
+        method: "POST",
+        path: "/contracts/{id}/approvals",
+        tags,
+        operationId: "createApproval",
+        summary: "Approve a change",
+        description:
+          "Lets a single change of the contract's present version through: exactly this kind, column and types.",
+        successDescription: "The approval, which holds from now on",
+      },
+    })
+    .input(createApprovalRequest)
+    .use(audited)
+    .output(approval)
+    .mutation(async ({ ctx: { db, caller }, input: { id, ...given } }) => {
+      const { check_id = null, ends_at = null } = given;
+      if (ends_at && ends_at <= new Date()) throw endsBefore();
+      const change = { ...given, check_id, ends_at };
+      const made = await approveChange(db, caller.account_id, id, change, actorOf(caller));
+      return "id" in made ? made : notApproved(made, change);
+    }),
+
+  /** A contract's approvals, newest first. */
+  list: accountProcedure
+    .meta({
+      problems: ["contract_not_found"],
+      openapi: {
+        method: "GET",
+        path: "/contracts/{id}/approvals",
+        tags,
+        operationId: "listApprovals",
+        summary: "List a contract's approvals",
+        description:
+          "Newest first, with those that ended or were withdrawn. If there are more, the Link header has the next page.",
+        successDescription: "A page of approvals",
+      },
+    })
+    .input(listApprovalsRequest)
+    .output(answerOf(z.array(approval)))
+    .query(async ({ ctx: { db, caller }, input: { id, ...page } }) => {
+      const { rows, next_cursor } = await readPage(
+        page,
+        async (part) =>
+          (await listApprovals(db, caller.account_id, id, part)) ?? absent("contract"),
+      );
+      return { body: rows, next_cursor };
+    }),
+
+  /** Withdraws an approval, which stays listed. */
+  withdraw: accountProcedure
+    .meta({
+      audit: ["approval_id"],
+      problems: ["contract_not_found", "approval_not_found"],
+      openapi: {
+        method: "DELETE",
+        path: "/contracts/{id}/approvals/{approval_id}",
+        tags,
+        operationId: "withdrawApproval",
+        summary: "Withdraw an approval",
+        description:
+          "The next check with this change is decided without it. The approval stays listed; withdrawing it again changes nothing.",
+        successDescription: "The approval, with who withdrew it",
+      },
+    })
+    .input(withdrawApprovalRequest)
+    .use(audited)
+    .output(approval)
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id, approval_id } }) => {
+      const which = { contract_id: id, id: approval_id };
+      const found = await withdrawApproval(db, caller.account_id, which, actorOf(caller));
+      if (found === "no_contract") return absent("contract");
+      if (found === "absent") return absentInContract("approval");
+      if (!found.is_changed) nothingChanged();
+      return found.approval;
+    }),
+
+  /** Returns all approvals of a contract that hold, and the latest that do not. */
+  ofContract: personProcedure
+    .input(z.object({ id: shapes.contractId }))
+    .output(z.object({ standing: z.array(approval), past: z.array(approval) }))
+    .query(async ({ ctx: { db, caller }, input: { id } }) => {
+      const { account_id } = caller;
+      const [standing, past] = await Promise.all([
+        standingApprovals(db, account_id, id),
+        pastApprovals(db, account_id, id, MAX_PAGE_SIZE),
+      ]);
+      return { standing: standing ?? absent("contract"), past };
+    }),
+});
+
+function endsBefore() {
+  return invalid([{ path: "ends_at", code: "invalid_value", message: "must be in the future" }]);
+}
+
+function notApproved(refused: NotApproved, change: NewApproval): never {
+  switch (refused.reason) {
+    case "no_contract":
+      return absent("contract");
+    case "no_check":
+      throw new Refusal("check_not_found", "The contract has no check with this id.");
+    case "unfit": {
+      const misfit = contractMisfit(change, refused.column, refused.version);
+      throw invalid([{ ...misfit, code: "not_in_contract" }]);
+    }
+    case "already_approved":
+      throw new Refusal("already_approved", "Exactly this change is approved already.");
+    case "too_many": {
+      const detail = `The contract already has ${APPROVALS_PER_CONTRACT} approvals that hold, the maximum.`;
+      throw new Refusal("too_many_approvals", detail);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
+import { lockedAccount } from "#server/contracts/store/account-lock.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Page } from "#server/store/page.ts";
+import type { Approval } from "../rules/approval.ts";
+
+export type StoredApproval = Omit<Approval, "ends_at" | "created_at"> & {
+  contract_id: string;
+  contract_version: number;
+  /** The check that it was approved on. */
+  check_id: string | null;
+  ends_at: Date | null;
+  withdrawn_at: Date | null;
+  withdrawn_by: string | null;
+  created_at: Date;
+  /** Whether it is of the contract's present version, and neither ended nor withdrawn. */
+  holds: boolean;
+};
+
+/** SQL condition: the approval `a` of the contract `c` holds. */
+const HOLDS = Prisma.sql`(a.contract_version = c.version AND a.withdrawn_at IS NULL
+  AND (a.ends_at IS NULL OR a.ends_at > now()))`;
+
+const FIELDS = Prisma.sql`a.id, a.contract_id, a.contract_version, a.kind::text, a."column",
+  a."from", a."to", a.reason, a.check_id, a.approved_by, a.ends_at, a.withdrawn_at,
+  a.withdrawn_by, a.created_at, ${HOLDS} AS holds`;
+
+/** Returns a page of a contract's approvals, newest first; null when there is no such contract. */
+export async function listApprovals(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  { limit, cursor }: Page,
+): Promise<StoredApproval[] | null> {
+  return ofContract(
+    await db.$queryRaw<Found[]>`
+      SELECT a.* FROM contract c LEFT JOIN LATERAL (
+        SELECT ${FIELDS} FROM approval a
+        WHERE a.account_id = c.account_id AND a.contract_id = c.id
+          AND (${cursor}::text IS NULL OR a.id < ${cursor})
+        ORDER BY a.id DESC LIMIT ${limit}::int
+      ) a ON true
+      WHERE c.account_id = ${account_id} AND c.id = ${contract_id} ORDER BY a.id DESC`,
+  );
+}
+
+/** Returns the approvals of a contract that hold, newest first; null without such a contract. */
+export async function standingApprovals(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+): Promise<StoredApproval[] | null> {
+  return ofContract(
+    await db.$queryRaw<Found[]>`
+      SELECT a.* FROM contract c LEFT JOIN LATERAL (
+        SELECT ${FIELDS} FROM approval a
+        WHERE a.account_id = c.account_id AND a.contract_id = c.id AND ${HOLDS}
+      ) a ON true
+      WHERE c.account_id = ${account_id} AND c.id = ${contract_id} ORDER BY a.id DESC`,
+  );
+}
+
+/** Returns the latest approvals of a contract that no longer hold, newest first. */
+export function pastApprovals(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  limit: number,
+): Promise<StoredApproval[]> {
+  return db.$queryRaw<StoredApproval[]>`
+    SELECT ${FIELDS}
+    FROM approval a JOIN contract c ON c.account_id = a.account_id AND c.id = a.contract_id
+    WHERE a.account_id = ${account_id} AND a.contract_id = ${contract_id} AND NOT ${HOLDS}
+    ORDER BY a.id DESC LIMIT ${limit}::int`;
+}
+
+/**
+ * Withdraws an approval; the first withdrawal counts. "no_contract", "absent": there is nothing to
+ * withdraw. Must run in a transaction.
+ */
+export async function withdrawApproval(
+  db: Database,
+  account_id: string,
+  { contract_id, id }: { contract_id: string; id: string },
+  actor: Actor,
+): Promise<{ approval: StoredApproval; is_changed: boolean } | "no_contract" | "absent"> {
+  await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
+  const changed = await db.$executeRaw`
+    UPDATE approval a SET withdrawn_at = now(), withdrawn_by = ${nameOfActor(account_id, actor)}
+    FROM contract c
+    WHERE a.account_id = ${account_id} AND a.contract_id = ${contract_id} AND a.id = ${id}
+      AND c.account_id = a.account_id AND c.id = a.contract_id AND a.withdrawn_at IS NULL`;
+  const found = ofContract(
+    await db.$queryRaw<Found[]>`
+      SELECT a.* FROM contract c LEFT JOIN LATERAL (
+        SELECT ${FIELDS} FROM approval a
+        WHERE a.account_id = c.account_id AND a.contract_id = c.id AND a.id = ${id}
+      ) a ON true
+      WHERE c.account_id = ${account_id} AND c.id = ${contract_id}`,
+  );
+  if (!found) return "no_contract";
+  const [approval] = found;
+  return approval ? { approval, is_changed: changed > 0 } : "absent";
+}
+
+/** A contract without an approval is a row of nulls. */
+type Found = StoredApproval | { [field in keyof StoredApproval]: null };
+
+function ofContract(rows: Found[]): StoredApproval[] | null {
+  if (rows.length === 0) return null;
+  return rows.filter((row): row is StoredApproval => row.id !== null);
+}

@@ -1,0 +1,115 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
+import type { ColumnType } from "#server/contracts/rules/column.ts";
+import { lockedAccount } from "#server/contracts/store/account-lock.ts";
+import type { Database } from "#server/database/connect.ts";
+import { APPROVALS_PER_CONTRACT } from "#server/rules/limit.ts";
+import { newId } from "#server/store/id.ts";
+import type { ApprovedChange } from "../rules/approval.ts";
+import type { StoredApproval } from "./approval.ts";
+
+export type NewApproval = ApprovedChange & {
+  reason: string;
+  check_id: string | null;
+  ends_at: Date | null;
+};
+
+/** Why a change was not approved; `unfit`: what the contract has instead. */
+export type NotApproved =
+  | { reason: "no_contract" | "no_check" | "already_approved" | "too_many" }
+  | {
+      reason: "unfit";
+      version: number;
+      column: { type: ColumnType; required: boolean } | null;
+    };
+
+type Row = (StoredApproval | { id: null }) & {
+  version: number | null;
+  has_check: boolean;
+  fits: boolean;
+  is_approved: boolean;
+  in_contract: { type: ColumnType; required: boolean } | null;
+};
+
+/**
+ * Approves a change of the contract's present version, if that version can have it, the check is
+ * one of the contract's, and the change is not approved yet. An approval of it that has ended is
+ * closed. Must run in a transaction.
+ */
+export async function approveChange(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  { kind, column, from, to, reason, check_id, ends_at }: NewApproval,
+  actor: Actor,
+): Promise<StoredApproval | NotApproved> {
+  // The next statement then sees every earlier approval and version, and later ones wait.
+  await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
+  const by = nameOfActor(account_id, actor);
+  const rows = await db.$queryRaw<Row[]>`
+    WITH ${fitting(account_id, contract_id, { kind, column, from })}, checked AS (
+      SELECT WHERE ${check_id}::text IS NULL OR EXISTS (
+        SELECT FROM "check"
+        WHERE account_id = ${account_id} AND id = ${check_id} AND contract_id = ${contract_id}
+      )
+    ), kept AS (
+      SELECT a.id, a.ends_at IS NOT NULL AND a.ends_at <= now() AS has_ended,
+        a."column" = ${column} AND a.kind = ${kind}::change_kind
+          AND a."from" IS NOT DISTINCT FROM ${from} AND a."to" IS NOT DISTINCT FROM ${to} AS is_same
+      FROM found JOIN approval a ON a.account_id = ${account_id} AND a.contract_id = found.id
+        AND a.contract_version = found.version AND a.withdrawn_at IS NULL
+    ), approved AS (
+      SELECT FROM kept WHERE is_same AND NOT has_ended
+    ), free AS (
+      SELECT found.id, found.version FROM found, fitting, checked
+      WHERE NOT EXISTS (SELECT FROM approved)
+        AND (SELECT count(*) FROM kept WHERE NOT has_ended) < ${APPROVALS_PER_CONTRACT}::int
+    ), closed AS (
+      UPDATE approval a SET withdrawn_at = now(), withdrawn_by = ${by}
+      FROM free, kept
+      WHERE a.account_id = ${account_id} AND a.id = kept.id AND kept.is_same
+      RETURNING a.id
+    ), created AS (
+      INSERT INTO approval (account_id, id, contract_id, contract_version, kind, "column", "from",
+        "to", reason, check_id, approved_by, ends_at)
+      SELECT ${account_id}, ${newId("apr")}, free.id, free.version, ${kind}::change_kind, ${column},
+        ${from}, ${to}, ${reason}, ${check_id}, ${by}, ${ends_at}::timestamptz
+      -- The unique index must see what was closed.
+      FROM free, (SELECT count(*) FROM closed) AS closing
+      RETURNING id, contract_id, contract_version, kind::text, "column", "from", "to", reason,
+        check_id, approved_by, ends_at, withdrawn_at, withdrawn_by, created_at, true AS holds
+    )
+    SELECT created.*, (SELECT version FROM found), EXISTS (SELECT FROM checked) AS has_check,
+      EXISTS (SELECT FROM fitting) AS fits, EXISTS (SELECT FROM approved) AS is_approved,
+      (SELECT to_jsonb(old) FROM old) AS in_contract
+    FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
+  const [row] = rows;
+  if (!row || row.version === null) return { reason: "no_contract" };
+  const { version, has_check, fits, is_approved, in_contract, ...created } = row;
+  if (created.id !== null) return created;
+  if (!has_check) return { reason: "no_check" };
+  if (!fits) return { reason: "unfit", version, column: in_contract };
+  return { reason: is_approved ? "already_approved" : "too_many" };
+}
+
+/** The contract as `found`, its column as `old`, and a row of `fitting` if it can have the change. */
+function fitting(
+  account_id: string,
+  contract_id: string,
+  { kind, column, from }: Omit<ApprovedChange, "to">,
+) {
+  return Prisma.sql`
+    found AS (
+      SELECT id, version, columns FROM contract
+      WHERE account_id = ${account_id} AND id = ${contract_id}
+    ), old AS (
+      SELECT o->>'type' AS type, (o->>'required')::boolean AS required
+      FROM found, jsonb_array_elements(found.columns) AS o WHERE o->>'name' = ${column}
+    ), fitting AS (
+      SELECT FROM found LEFT JOIN old ON true WHERE CASE ${kind}::text
+        WHEN 'added' THEN old.type IS NULL
+        WHEN 'type_changed' THEN old.type = ${from}
+        ELSE old.type = ${from} AND old.required = (${kind}::text = 'required_removed')
+      END
+    )`;
+}
