@@ -132,7 +132,15 @@ export function trusted<Shape extends z.ZodType>(shape: Shape): Shape {
 }
 
 /** A timestamp in a request, with its offset. */
-export const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+export const instant = z.iso
+  .datetime({
+    offset: true,
+    error: ({ code }) =>
+      code === "invalid_format"
+        ? "must be a time with its offset, like 2026-01-31T09:30:00Z"
+        : undefined,
+  })
+  .transform((text) => new Date(text));
 
 /** A search text for names; code points outside the BMP count twice. */
 export const searchText = z

@@ -252,6 +252,12 @@ const STATIC: [fields: object, path: string, message: string][] = [
   [{ to: "integer" }, "to", "must be another type than `from`"],
   [{ reason: " " }, "reason", "must not be empty"],
   [{ ends_at: "2020-01-01T00:00:00Z" }, "ends_at", "must be in the future"],
+  [
+    { ends_at: "2999-01-01" },
+    "ends_at",
+    "must be a time with its offset, like 2026-01-31T09:30:00Z",
+  ],
+  [{ ends_at: 5 }, "ends_at", "must be a string, not a number"],
 ];
 
 for (const [fields, path, message] of STATIC) {

@@ -7,6 +7,7 @@ import { ConsoleHeader } from "#components/frame/console-header.tsx";
 import { FreshTab } from "#components/frame/fresh-tab.tsx";
 import { SessionEnded } from "#components/frame/session-ended.tsx";
 import { SupportBanner } from "#components/support/support-banner.tsx";
+import { ToastRegion } from "#components/toasts/toast-region.tsx";
 import { Content } from "#components/ui/content.tsx";
 import { type ConsoleProps, openConsole } from "./console.ts";
 
@@ -34,6 +35,7 @@ export default async function ConsoleLayout({ params, children }: Props) {
         <Content>{children}</Content>
       </DraftOwner>
       <SessionEnded />
+      <ToastRegion />
     </>
   );
 }

@@ -1,0 +1,95 @@
+"use client";
+
+import { useId } from "react";
+import { consoleClient } from "#components/calls/console-client.ts";
+import { faultAt } from "#components/calls/field-faults.ts";
+import { useCall } from "#components/calls/use-call.ts";
+import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
+import { showToast } from "#components/toasts/toast.ts";
+import { Button } from "#components/ui/button.tsx";
+import { TextArea } from "#components/ui/text-area.tsx";
+import type { ApprovedChange } from "#server/gate/rules/approval.ts";
+import { MAX_REASON_LENGTH } from "#server/rules/limit.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import { numberText } from "#server/rules/number-text.ts";
+import { ChangeText } from "./change-text.tsx";
+import { endOf, UntilChoice } from "./until-choice.tsx";
+
+/** Approves a change that a check found. */
+export function ApproveChange({
+  account,
+  contract_id,
+  check_id,
+  change,
+}: {
+  account: string;
+  contract_id: string;
+  check_id: string;
+  change: ApprovedChange;
+}) {
+  const { call, busy, failure, forget } = useCall();
+  const { isOpen, open, close } = useDialog({ forget });
+  const area = useId();
+  const { kind, column, from, to } = change;
+
+  async function approve(data: FormData) {
+    const made = await call(({ approvals }) =>
+      approvals.create.mutate({
+        ...{ id: contract_id, check_id, kind, column, from, to },
+        reason: String(data.get("reason")),
+        ends_at: endOf(data),
+      }),
+    );
+    if (!made) return;
+    close();
+    const withdrawal = { id: contract_id, approval_id: made.id };
+    showToast({
+      text: `The change of ${column} is approved.`,
+      undo: {
+        call: () => consoleClient(account).approvals.withdraw.mutate(withdrawal),
+        done: `The approval of ${column} is withdrawn.`,
+      },
+    });
+  }
+
+  const dayError = faultAt(failure, "ends_at") && "Choose a day that is not over.";
+  return (
+    <>
+      <Button size="row" onClick={open} aria-label={`Approve the change of ${nameText(column)}`}>
+        Approve
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={`Approve the change of ${column}`}
+          action="Approve"
+          busy={busy}
+          failure={failure}
+          fields={["reason", "ends_at"]}
+          onSubmit={approve}
+          onCancel={close}
+        >
+          <p className="min-w-0 text-table break-words">
+            <ChangeText change={change} />
+          </p>
+          <div>
+            <label htmlFor={area} className="mb-1.5 block font-medium">
+              Reason
+            </label>
+            <TextArea
+              id={area}
+              name="reason"
+              rows={3}
+              spellCheck
+              mono={false}
+              required
+              hint={`Shown beside the change in every check that goes on because of it. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
+              error={faultAt(failure, "reason")}
+            />
+          </div>
+          <UntilChoice error={dayError} />
+        </FormDialog>
+      )}
+    </>
+  );
+}
