@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { EmptyState } from "#components/parts/empty-state.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { PlainText } from "#components/ui/plain-text.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
+import { countText } from "#server/rules/number-text.ts";
+import { ApprovalState } from "./approval-state.tsx";
+import { ChangeText } from "./change-text.tsx";
+import { WithdrawApproval } from "./withdraw-approval.tsx";
+
+type Approvals = Outputs["approvals"]["ofContract"];
+type Approval = Approvals["standing"][number];
+
+/** What people have approved for a contract: what holds, and folded what no longer does. */
+export function ApprovalsList({
+  base,
+  approvals: { standing, past },
+  mayChange,
+}: {
+  /** The address of the account's pages. */
+  base: string;
+  approvals: Approvals;
+  mayChange: boolean;
+}) {
+  const row = (approval: Approval, button?: ReactNode) => (
+    <ApprovalRow key={approval.id} base={base} approval={approval}>
+      {button}
+    </ApprovalRow>
+  );
+  return (
+    <div className="grid gap-3">
+      {standing.length > 0 ? (
+        <ul aria-label="Approvals that hold" className={LIST}>
+          {standing.map((approval) =>
+            row(
+              approval,
+              mayChange && (
+                <WithdrawApproval contract_id={approval.contract_id} approval={approval} />
+              ),
+            ),
+          )}
+        </ul>
+      ) : (
+        <EmptyState line="No approval holds. If a check is blocked by a change that is fine, approve the change on the check's page." />
+      )}
+      {past.length > 0 && (
+        <Disclosure
+          summary={pastText(past.length)}
+          summaryClassName="text-ink-muted hover:text-ink"
+        >
+          <ul aria-label="Approvals that no longer hold" className={LIST}>
+            {past.map((approval) => row(approval))}
+          </ul>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function pastText(count: number) {
+  const latest = count < MAX_PAGE_SIZE ? "" : "the latest ";
+  return (
+    latest + countText(count, "approval that no longer holds", "approvals that no longer hold")
+  );
+}
+
+const LIST = "divide-y divide-line rounded-list border border-line text-table";
+
+function ApprovalRow({
+  base,
+  approval,
+  children,
+}: {
+  base: string;
+  approval: Approval;
+  children: ReactNode;
+}) {
+  const { reason, approved_by, check_id, created_at } = approval;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
+      <div className="grid min-w-0 gap-0.5 break-words">
+        <p>
+          <ChangeText change={approval} />
+        </p>
+        <p>
+          <PlainText text={reason} />
+        </p>
+        <p className="text-badge text-ink-muted">
+          <Name text={approved_by} />, <TimeAgo at={created_at} />
+          {check_id && (
+            <>
+              {", "}
+              <TextLink href={`${base}/checks/${check_id}`} prefetch={false}>
+                on this check
+              </TextLink>
+            </>
+          )}
+          {" · "}
+          <ApprovalState approval={approval} />
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}
