@@ -26,6 +26,13 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
     `/contracts/${contract_id}`,
   "(console)/accounts/[account]/contracts/[contract]/columns": ({ contract_id }) =>
     `/contracts/${contract_id}/columns`,
+  "(console)/accounts/[account]/contracts/[contract]/versions": ({ contract_id }) =>
+    `/contracts/${contract_id}/versions`,
+  "(console)/accounts/[account]/contracts/[contract]/versions/[version]": ({ contract_id }) =>
+    `/contracts/${contract_id}/versions/1`,
+  "(console)/accounts/[account]/contracts/[contract]/versions/[version]/[other]": ({
+    contract_id,
+  }) => `/contracts/${contract_id}/versions/1/1`,
   "(console)/accounts/[account]/contracts/[contract]/pipeline": ({ contract_id }) =>
     `/contracts/${contract_id}/pipeline`,
   "(console)/accounts/[account]/contracts/new": () => "/contracts/new",

@@ -501,7 +501,7 @@ test("Every focused element has a visible focus ring", async ({ page, account, c
   await call("keyring.create", { environment: "test", label: "stops" });
   const ofAccount = [
     ...["", "/checks", `/checks/${check.id}`, "/contracts", `/contracts/${contract.id}`],
-    ...["columns", "pipeline"].map((tab) => `/contracts/${contract.id}/${tab}`),
+    ...["columns", "versions", "pipeline"].map((tab) => `/contracts/${contract.id}/${tab}`),
     ...["/contracts/new", "/keys", "/webhooks", `/webhooks/${webhook.id}`, "/usage"],
     ...["/settings", "/settings/members", "/settings/audit"],
   ].map((path) => account + path);

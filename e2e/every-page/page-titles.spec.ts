@@ -21,6 +21,9 @@ test("A page has its title in the head, before anything of it shows", async ({
     ["usage", "Usage"],
     [`contracts/${orders.id}`, orders.name],
     [`contracts/${orders.id}/columns`, `Columns · ${orders.name}`],
+    [`contracts/${orders.id}/versions`, `Versions · ${orders.name}`],
+    [`contracts/${orders.id}/versions/1`, `Version 1 · ${orders.name}`],
+    [`contracts/${orders.id}/versions/1/1`, `Versions 1 and 1 · ${orders.name}`],
   ]) {
     const answer = await page.request.get(`${account}/${path}`);
     const [head = ""] = (await answer.text()).split("</head>");

@@ -9,7 +9,9 @@ test("Every page loads less than 200 kB of JavaScript", async ({ page, account, 
   const check = await orders.check(COLUMNS.slice(1));
   const ofAccount = [
     ...["", "/checks", `/checks/${check.id}`, "/contracts", `/contracts/${orders.id}`],
-    ...["columns", "pipeline"].map((tab) => `/contracts/${orders.id}/${tab}`),
+    ...["columns", "versions", "versions/1", "pipeline"].map(
+      (tab) => `/contracts/${orders.id}/${tab}`,
+    ),
     ...["/contracts/new", "/keys", "/webhooks", "/usage", "/settings", "/settings/members"],
   ].map((path) => account + path);
   const weights: Record<string, number> = {};

@@ -19,7 +19,7 @@ export function ContractNav({ base }: { base: string }) {
               href={base + path}
               prefetch={false}
               scroll={false}
-              aria-current={here === base + path ? "page" : undefined}
+              aria-current={isAt(here, base, path) ? "page" : undefined}
               className={TAB}
             >
               {title}
@@ -29,4 +29,9 @@ export function ContractNav({ base }: { base: string }) {
       </ul>
     </nav>
   );
+}
+
+/** Pages below a tab's belong to it. */
+function isAt(here: string, base: string, path: string) {
+  return here === base + path || (path !== "" && here.startsWith(`${base}${path}/`));
 }

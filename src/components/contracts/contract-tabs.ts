@@ -2,5 +2,6 @@
 export const CONTRACT_TABS = [
   { path: "", title: "Checks" },
   { path: "/columns", title: "Columns" },
+  { path: "/versions", title: "Versions" },
   { path: "/pipeline", title: "Check it from your pipeline" },
 ] as const;

@@ -5,48 +5,80 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { CHANGES_OFF } from "./changes-off.ts";
 import { SaveColumns } from "./save-columns.tsx";
 
+type Offer = Outputs["versions"]["offer"];
+
 type Props = {
   /** The path of the account's pages. */
   base: string;
   check_id: string;
-  offer: Outputs["versions"]["offer"];
+  offer: Offer;
   mayChange: boolean;
 };
 
 /**
  * A way out of a check with changes: its incoming schema becomes the contract's next version or,
- * where contracts cannot change, a contract under a new name. Viewers see whether somebody did.
+ * where contracts cannot change, a contract under a new name. Everyone sees whether somebody did.
  */
 export function AcceptVersion({ base, check_id, offer, mayChange }: Props) {
-  const { contract_id, version, accepted, is_change, columns, may_change } = offer;
-  const contract = `${base}/contracts/${contract_id}`;
-  if (accepted && !is_change) {
-    const { actor, created_at } = accepted;
-    return (
-      <p className="text-table">
-        Accepted as <VersionLink contract={contract} version={accepted.version} word="version" />
-        {actor && (
-          <>
-            {" "}
-            by <Name text={actor} />
-          </>
-        )}
-        , <TimeAgo at={created_at} />
-      </p>
-    );
-  }
-  if (!is_change && version !== null) {
-    return (
-      <p className="text-table text-ink-muted">
-        <VersionLink contract={contract} version={version} word="Version" /> of the contract has
-        these columns.
-      </p>
-    );
-  }
-  if (!mayChange) return null;
+  const { contract_id, version, accepted, is_change } = offer;
+  const versions = `${base}/contracts/${contract_id}/versions`;
+  const isThere = version !== null;
+  return (
+    <div className="grid justify-items-start gap-3 text-table empty:hidden">
+      {isThere && accepted && <Accepted versions={versions} accepted={accepted} />}
+      {isThere && !accepted && !is_change && (
+        <p className="text-ink-muted">
+          <VersionLink versions={versions} version={version} word="Version" /> of the contract has
+          these columns.
+        </p>
+      )}
+      {mayChange && (is_change || !isThere) && <SaveOffer check_id={check_id} offer={offer} />}
+    </div>
+  );
+}
+
+function Accepted({
+  versions,
+  accepted: { version, actor, created_at },
+}: {
+  versions: string;
+  accepted: NonNullable<Offer["accepted"]>;
+}) {
+  return (
+    <p>
+      Accepted as <VersionLink versions={versions} version={version} word="version" />
+      {actor && (
+        <>
+          {" "}
+          by <Name text={actor} />
+        </>
+      )}
+      , <TimeAgo at={created_at} />
+    </p>
+  );
+}
+
+function VersionLink({
+  versions,
+  version,
+  word,
+}: {
+  versions: string;
+  version: number;
+  word: string;
+}) {
+  return (
+    <TextLink href={`${versions}/${version}`} prefetch={false}>
+      {word} {version}
+    </TextLink>
+  );
+}
+
+function SaveOffer({ check_id, offer }: Pick<Props, "check_id" | "offer">) {
+  const { contract_id, version, columns, may_change } = offer;
   if (columns === 0) {
     return (
-      <p className="text-table text-ink-muted">
+      <p className="text-ink-muted">
         The incoming schema has no columns, so it cannot become a contract.
       </p>
     );
@@ -62,21 +94,5 @@ export function AcceptVersion({ base, check_id, offer, mayChange }: Props) {
       label="Create a contract under a new name"
       note={version === null ? "The contract of this check was deleted." : CHANGES_OFF}
     />
-  );
-}
-
-function VersionLink({
-  contract,
-  version,
-  word,
-}: {
-  contract: string;
-  version: number;
-  word: string;
-}) {
-  return (
-    <TextLink href={`${contract}/versions/${version}`} prefetch={false}>
-      {word} {version}
-    </TextLink>
   );
 }

@@ -55,6 +55,16 @@ export const version = z.object({
   replaced_at: shapes.timestamp.nullable(),
 });
 
+/** A version beside the contract as it is. */
+export const shownVersion = version.extend({
+  /** The number of the contract's latest version. */
+  latest: z.int(),
+  /** Whether that has other columns. */
+  is_change: z.boolean(),
+  /** Whether contracts can be changed (CONTRACT_CHANGES). */
+  may_change: z.boolean(),
+});
+
 const type = z.enum(COLUMN_TYPES).nullable();
 
 export const versionDiff = z.object({

@@ -190,6 +190,16 @@ test("a restored version is a new one with the old columns and the name of now",
   assert.deepEqual(await call.versions.restore(restoring), { id, version: 4 });
   const { name, columns, restored_version, reason } = await call.versions.get({ id, version: 4 });
   assert.deepEqual([name, columns, restored_version, reason], ["orders_eu", COLUMNS, 1, null]);
+  const flags = [1, 2, 3, 4].map(async (version) => {
+    const { latest, is_change, may_change } = await call.versions.get({ id, version });
+    return [latest, is_change, may_change];
+  });
+  assert.deepEqual(await Promise.all(flags), [
+    [4, false, true],
+    [4, true, true],
+    [4, true, true],
+    [4, false, true],
+  ]);
   const { versions } = await call.versions.list({ id });
   const key = tenant.live.key.slice(0, 16);
   const email = await emailOf(tenant);

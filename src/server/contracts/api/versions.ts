@@ -54,8 +54,16 @@ export const versions = router({
 
   get: personProcedure
     .input(ofVersion)
-    .output(version.version)
-    .query(({ ctx: { db, caller }, input }) => found(db, caller.account_id, input)),
+    .output(version.shownVersion)
+    .query(async ({ ctx: { db, caller, services }, input }) => {
+      const [one, contract] = await Promise.all([
+        found(db, caller.account_id, input),
+        getContract(db, caller.account_id, input.id),
+      ]);
+      const { version: latest, columns } = contract ?? absent("contract");
+      const is_change = !areSameColumns(columns, one.columns);
+      return { ...one, latest, is_change, may_change: services.contractChanges };
+    }),
 
   /** Returns the latest checks against a version. */
   checks: personProcedure

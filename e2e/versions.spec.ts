@@ -1,0 +1,103 @@
+import { graveViolations } from "./fixtures/grave-violations.ts";
+import { withOwnServer } from "./fixtures/own-server.ts";
+import { expect, test } from "./fixtures/page-test.ts";
+import { THEMES } from "./fixtures/pages.ts";
+import { newBrowser } from "./fixtures/person.ts";
+import { send } from "./fixtures/rest.ts";
+import { fillSignIn } from "./fixtures/sign-in.ts";
+
+const KEY = "svc_live_theVersionsOfContracts0000000";
+
+const VARIABLES = {
+  BOOTSTRAP_EMAIL: "ada@example.com",
+  BOOTSTRAP_PASSWORD: "correct-horse-battery",
+  BOOTSTRAP_API_KEY: KEY,
+  CONTRACT_CHANGES: "on",
+};
+
+const COLUMNS = [
+  { name: "order_id", type: "integer", required: true },
+  { name: "email", type: "string", required: true },
+  { name: "coupon", type: "string", required: false },
+];
+
+const OTHERS = [
+  { name: "order_id", type: "string", required: true },
+  { name: "email", type: "string", required: false },
+];
+
+test("Versions are listed, compared and restored, but not over someone else's change", async ({
+  browser,
+}) => {
+  await withOwnServer(3927, VARIABLES, async (url) => {
+    const context = await newBrowser(browser, url);
+    const page = await context.newPage();
+    const { id } = await send(page.request, KEY, "contracts", {
+      name: "orders",
+      schema: { columns: COLUMNS },
+    });
+    const change = async (data: object) => {
+      const headers = { "X-API-Key": KEY };
+      const answer = await page.request.put(`/api/v1/contracts/${id}`, { headers, data });
+      expect(answer.status()).toBe(200);
+    };
+    await send(page.request, KEY, "check", { contract_id: id, incoming_schema: { columns: [] } });
+    await change({ schema: { columns: OTHERS } });
+    await change({ name: "orders_eu" });
+
+    await fillSignIn(page, VARIABLES.BOOTSTRAP_EMAIL, VARIABLES.BOOTSTRAP_PASSWORD, "/accounts");
+    await expect(page).toHaveURL(/\/accounts\/acc_/);
+    await page.goto(`${page.url()}/contracts/${id}`);
+    await page.getByRole("navigation", { name: "Contract" }).getByText("Versions").click();
+    const table = page.getByRole("table", { name: "Versions, newest first" });
+    const rows = table.getByRole("row");
+    await expect(rows).toHaveCount(4);
+    await expect(rows.nth(1)).toContainText("Renamed from orders");
+    await expect(rows.nth(2)).toContainText("1 removed");
+    await expect(rows.nth(2)).toContainText("1 type changed");
+    await expect(rows.nth(2)).toContainText("1 now optional");
+    await expect(rows.nth(3)).toContainText("3 columns");
+    await expect(rows.nth(3).getByRole("cell").nth(4)).toHaveText("1");
+
+    await page.getByLabel("Compare version").selectOption("1");
+    await expect(page).toHaveURL(/\/versions\/1\/3$/);
+    const diff = page.getByRole("region", { name: "Diff" });
+    await expect(diff).toContainText("Warning, severity 50: 1 column removed, 1 type changed.");
+    await expect(page.getByText("Now optional")).toBeVisible();
+    await page.getByRole("link", { name: "The other way round" }).click();
+    await expect(diff).toContainText("1 type changed, 1 column added");
+
+    await page.getByRole("link", { name: "Version 1", exact: true }).click();
+    await expect(page.getByRole("table", { name: "Checks, newest first" })).toContainText(
+      "orders_eu",
+    );
+    await page.getByRole("button", { name: "Restore as version 4" }).click();
+    const dialog = page.getByRole("dialog", {
+      name: "Restore version 1 as version 4 of orders_eu",
+    });
+    await expect(dialog).toContainText("now required");
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect(await graveViolations(page), colorScheme).toEqual([]);
+    }
+    await dialog.getByLabel("Reason").fill("The shop went back.");
+    await change({ name: "orders_of_the_eu" });
+    await dialog.getByRole("button", { name: "Save version 4" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("version 3 is no longer its latest");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await page.getByRole("button", { name: "Restore as version 5" }).click();
+    const again = page.getByRole("dialog");
+    await again.getByLabel("Reason").fill("The shop went back.");
+    await again.getByRole("button", { name: "Save version 5" }).click();
+    await expect(again).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
+    await page.getByRole("navigation", { name: "Contract" }).getByText("Versions").click();
+    await expect(rows.nth(1)).toContainText("The shop went back.");
+    await expect(rows.nth(1)).toContainText("ada@example.com");
+
+    await page.goto(`${page.url()}/99`);
+    await expect(page.getByText("Not found in this account")).toBeVisible();
+    await context.close();
+  });
+});
