@@ -3,7 +3,6 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { changeName } from "#server/gate/rules/approval.ts";
-import { StopShape } from "./decision-badge.tsx";
 
 type Explanation = Outputs["decisions"]["explain"];
 
@@ -36,10 +35,7 @@ function ChangeNote({
   if (!blocks) return null;
   return (
     <>
-      <span className="inline-flex items-center gap-1 font-medium text-ink">
-        <StopShape />
-        blocks
-      </span>
+      <span className="font-medium text-ink">blocks</span>
       {since && (
         <>
           , approved since by <Name text={since.approved_by} />, <TimeAgo at={since.created_at} />
