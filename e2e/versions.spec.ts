@@ -1,8 +1,10 @@
-import { graveViolations } from "./fixtures/grave-violations.ts";
+import { expect, test as inConsole } from "./fixtures/console-test.ts";
+import { contractTab } from "./fixtures/contract-tab.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
 import { withOwnServer } from "./fixtures/own-server.ts";
-import { expect, test } from "./fixtures/page-test.ts";
+import { test } from "./fixtures/page-test.ts";
 import { THEMES } from "./fixtures/pages.ts";
-import { newBrowser } from "./fixtures/person.ts";
+import { newBrowser, newPerson } from "./fixtures/person.ts";
 import { send } from "./fixtures/rest.ts";
 import { fillSignIn } from "./fixtures/sign-in.ts";
 
@@ -96,8 +98,72 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     await expect(rows.nth(1)).toContainText("The shop went back.");
     await expect(rows.nth(1)).toContainText("ada@example.com");
 
-    await page.goto(`${page.url()}/99`);
+    const { id: check_id } = await send(page.request, KEY, "check", {
+      contract_id: id,
+      incoming_schema: { columns: [...COLUMNS.slice(1), { name: "note", type: "json" }] },
+    });
+    const versions = page.url();
+    await page.goto(`${versions.replace(/contracts.*/, "checks")}/${check_id}`);
+    await page.getByRole("button", { name: "Accept as version 6" }).click();
+    const accept = page.getByRole("dialog", { name: "Accept as version 6 of orders_of_the_eu" });
+    const isRequired = (column: string) => accept.getByRole("checkbox", { name: column });
+    await expect(isRequired("note, new, required")).not.toBeChecked();
+    await expect(accept.getByRole("listitem").first()).toContainText("order_id");
+    await expect(accept.getByRole("listitem").first()).toContainText("removed");
+    await isRequired("note, new, required").press("Space");
+    await accept.getByText("2 columns unchanged").click();
+    await expect(isRequired("email, required")).toBeChecked();
+    await expect(isRequired("coupon, required")).not.toBeChecked();
+    await isRequired("email, required").press("Space");
+    await accept.getByRole("button", { name: "Save version 6" }).click();
+    await expect(page.getByText("Version 6 of orders_of_the_eu is saved.")).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "version 6" }).click();
+    const columns = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
+    await expect(columns).toHaveText([
+      /Column/,
+      "emailstringoptional",
+      "couponstringoptional",
+      "notejsonrequired",
+    ]);
+
+    await page.goto(`${versions}/99`);
     await expect(page.getByText("Not found in this account")).toBeVisible();
     await context.close();
   });
 });
+
+inConsole(
+  "Where contracts cannot change, a check's schema becomes a contract under a new name",
+  async ({ page, account, orders, browser, baseURL }) => {
+    const { id } = await orders.check([{ name: "order_id", type: "string" }]);
+    const path = `${account}/checks/${id}`;
+    await page.goto(path);
+    await page.getByRole("button", { name: "Create a contract under a new name" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create a contract under a new name" });
+    await expect(dialog).toContainText("CONTRACT_CHANGES=on");
+    await expect(dialog.getByLabel("Name")).toHaveValue(`${orders.name}_v2`);
+    await dialog.getByLabel("Name").fill(orders.name);
+    await dialog.getByRole("button", { name: "Create contract" }).click();
+    await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/already exists/);
+    await dialog.getByLabel("Name").fill(`${orders.name}_v2`);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await graveViolations(page), colorScheme).toEqual([]);
+      expect(await widthOf(page)).toBe(320);
+    }
+    await dialog.getByRole("button", { name: "Create contract" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${orders.name}_v2`);
+    await contractTab(page, "Versions");
+    await page.getByRole("link", { name: "Version 1", exact: true }).click();
+    await page.getByRole("link", { name: "the incoming schema of a check" }).click();
+    await expect(page).toHaveURL(path);
+
+    const account_id = account.split("/").at(-1) ?? "";
+    const viewer = await newPerson(browser, baseURL, account_id, "viewer");
+    await viewer.page.goto(path);
+    await expect(viewer.page.getByRole("region", { name: "Diff" })).toBeVisible();
+    await expect(viewer.page.getByRole("button", { name: "Create a contract" })).toHaveCount(0);
+    await viewer.context.close();
+  },
+);

@@ -6,13 +6,15 @@ import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { type Client, useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { showToast } from "#components/toasts/toast.ts";
 import { Name } from "#components/ui/name.tsx";
 import { TextArea } from "#components/ui/text-area.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { newName } from "#server/contracts/rules/new-name.ts";
-import { MAX_REASON_LENGTH } from "#server/contracts/rules/version.ts";
 import { areSameColumns } from "#server/contracts/rules/version-diff.ts";
+import { MAX_REASON_LENGTH } from "#server/rules/limit.ts";
 import { nameText } from "#server/rules/name-text.ts";
+import { numberText } from "#server/rules/number-text.ts";
 import { ProposedColumns } from "./proposed-columns.tsx";
 import type { SaveEnd, Saving } from "./saving.ts";
 import type { Proposal } from "./use-proposal.ts";
@@ -30,6 +32,7 @@ export function SaveForm(props: Saving & SaveEnd & { proposal: Proposal }) {
     if (!saved) return;
     onSaved();
     if (as === "contract") router.push(`/accounts/${account}/contracts/${saved.id}`);
+    else showToast({ text: `Version ${version + 1} of ${name} is saved.` });
   }
 
   return (
@@ -91,7 +94,7 @@ function Reason({ failure }: { failure: CallFailure | null }) {
         rows={2}
         spellCheck
         mono={false}
-        hint={`Optional. Why the columns change, for whoever reads the versions. Up to ${MAX_REASON_LENGTH} characters.`}
+        hint={`Optional. Why the columns change, for whoever reads the versions. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
         error={faultAt(failure, "reason")}
       />
     </div>

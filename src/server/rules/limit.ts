@@ -63,7 +63,7 @@ export const CHECKS_PER_REQUEST = 100;
 /** Approvals of a contract that hold at the same time. */
 export const APPROVALS_PER_CONTRACT = 1000;
 
-/** Longest reason of an approval, in code points. */
+/** Longest reason of an approval and of a version, in code points. */
 export const MAX_REASON_LENGTH = 1000;
 
 /** Code points of each part of a check's source. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { rowCount } from "#server/api/list-page.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { CHANGE_KINDS } from "#server/gate/rules/change.ts";
+import { MAX_REASON_LENGTH } from "#server/rules/limit.ts";
 import { COLUMN_TYPES } from "../rules/column.ts";
-import { MAX_REASON_LENGTH } from "../rules/version.ts";
 import { contractColumn, contractSchema } from "./contract-shapes.ts";
 import { optionalText } from "./description-shapes.ts";
 

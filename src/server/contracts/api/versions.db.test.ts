@@ -173,13 +173,13 @@ test("accepting or restoring what the contract already is makes no version", asy
   assert.equal((await call.contracts.get({ id })).version, 2);
 });
 
-test("a reason has at most 500 characters", async () => {
+test("a reason has at most 1,000 characters", async () => {
   const { call, check_id } = await withCheck();
-  const reason = "🧊".repeat(501);
+  const reason = "🧊".repeat(1001);
   await assert.rejects(call.versions.accept({ ...accepting(check_id), reason }), {
-    message: /must have at most 500 characters/,
+    message: /must have at most 1000 characters/,
   });
-  await call.versions.accept({ ...accepting(check_id), reason: "🧊".repeat(500) });
+  await call.versions.accept({ ...accepting(check_id), reason: "🧊".repeat(1000) });
 });
 
 test("a restored version is a new one with the old columns and the name of now", async () => {
@@ -211,6 +211,22 @@ test("a restored version is a new one with the old columns and the name of now",
     versions.map(({ change }) => change?.old_name),
     [null, "orders", null, undefined],
   );
+});
+
+test("a new version ends approvals of the one before, and restoring that brings none back", async () => {
+  const { tenant, call, id, check_id } = await withCheck();
+  const json = { checks: [{ contract: id, incoming_schema: { columns: [] } }] };
+  const decision = async () => {
+    const asked = await success(server.send("POST /gate", { key: tenant.live.key, json }));
+    return asked.decision;
+  };
+  const change = { kind: "required_removed", column: "id", from: "integer", to: null } as const;
+  await call.approvals.create({ id, ...change, reason: "Nobody uses it." });
+  assert.equal(await decision(), "pass");
+  await call.versions.accept(accepting(check_id));
+  assert.equal(await decision(), "block");
+  await call.versions.restore({ id, version: 1, expected_version: 2, reason: "" });
+  assert.equal(await decision(), "block");
 });
 
 test("any two versions are compared in either direction", async () => {

@@ -12,6 +12,7 @@ import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { AcceptVersion } from "#components/versions/accept-version.tsx";
 import { CheckDeliveries } from "#components/webhooks/check-deliveries.tsx";
 import type { Diff } from "#server/checks/rules/diff.ts";
 import { jsonText, nameText } from "#server/rules/name-text.ts";
@@ -30,10 +31,11 @@ export const generateMetadata = titled<{ check: string }>(async ({ account, chec
 
 export default async function CheckPage({ params, searchParams }: ConsoleProps<{ check: string }>) {
   const { account: account_id, check: id } = await params;
-  const { call } = await openConsole(account_id);
-  const [check, explained, body, { deliveries }, webhooks, origin] = await Promise.all([
+  const { call, mayChange } = await openConsole(account_id);
+  const [check, explained, offer, body, { deliveries }, webhooks, origin] = await Promise.all([
     explainCheck(account_id, id),
     found(call.decisions.explain({ id })),
+    found(call.versions.offer({ check_id: id })),
     found(call.checks.get({ id })),
     call.deliveries.list({ check_id: id }),
     call.webhooks.list({ limit: "100" }),
@@ -75,7 +77,12 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
           change={{ path: `${base}/checks/${id}` }}
           notes={changeNotes(explained)}
         />
-        <DecisionPanel base={base} explained={explained} incoming={check.incoming_columns} />
+        <div className="grid gap-6">
+          <DecisionPanel base={base} explained={explained} incoming={check.incoming_columns} />
+          {explained.changes.length > 0 && (
+            <AcceptVersion base={base} check_id={id} offer={offer} mayChange={mayChange} />
+          )}
+        </div>
       </div>
       <section aria-labelledby="deliveries" className="mt-10">
         <h2 id="deliveries" className="mb-3 text-section font-medium">

@@ -1,2 +1,0 @@
-/** Longest reason for a version of a contract, in code points. */
-export const MAX_REASON_LENGTH = 500;
