@@ -3,6 +3,7 @@ export function RadioChoices<Value extends string>({
   legend,
   name,
   choices,
+  labels,
   initial,
   mono = false,
 }: {
@@ -10,6 +11,8 @@ export function RadioChoices<Value extends string>({
   name: string;
   /** The choices with their lines, in order. */
   choices: Record<Value, string>;
+  /** How they are called, if not by their value. */
+  labels?: Record<Value, string>;
   initial: Value;
   mono?: boolean;
 }) {
@@ -26,7 +29,7 @@ export function RadioChoices<Value extends string>({
             className="mt-1 accent-ink"
           />
           <span>
-            <span className={mono ? "font-mono" : undefined}>{value}</span>
+            <span className={mono ? "font-mono" : undefined}>{labels?.[value] ?? value}</span>
             <span className="block text-table text-ink-muted">{line}</span>
           </span>
         </label>

@@ -6,10 +6,9 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import type { Result } from "#server/checks/rules/verdict.ts";
-import { EventChoices } from "./event-choices.tsx";
+import type { WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
+import { WebhookFields } from "./webhook-fields.tsx";
 
 type Props = { contracts: { id: string; name: string }[] };
 
@@ -19,13 +18,18 @@ export function CreateWebhook({ contracts }: Props) {
 
   async function create(data: FormData) {
     const created = await call((client) =>
-      client.webhooks.create.mutate({
+      client.webhooks.subscribe.mutate({
+        kind: data.get("kind") as WebhookKind,
+        only_blocked: data.get("checks") === "blocked",
         url: String(data.get("url")).trim(),
         events: data.getAll("events") as Result[],
         contract_id: String(data.get("contract_id")) || null,
       }),
     );
-    if (created) showResult(created);
+    if (!created) return;
+    const { secret } = created;
+    if (secret === null) close();
+    else showResult({ secret });
   }
 
   const eventsError = faultAt(failure, "events") && "Choose at least one event.";
@@ -44,18 +48,11 @@ export function CreateWebhook({ contracts }: Props) {
           onSubmit={create}
           onCancel={close}
         >
-          <TextField
-            label="URL"
-            name="url"
-            type="url"
-            placeholder="https://"
-            mono
-            required
-            autoComplete="off"
-            error={faultAt(failure, "url")}
+          <WebhookFields
+            contracts={contracts}
+            urlError={faultAt(failure, "url")}
+            eventsError={eventsError}
           />
-          <EventChoices error={eventsError} />
-          <SelectField label="Scope" name="contract_id" options={scopeOptions(contracts)} />
         </FormDialog>
       )}
       {result && (
@@ -70,9 +67,4 @@ export function CreateWebhook({ contracts }: Props) {
       )}
     </>
   );
-}
-
-function scopeOptions(contracts: Props["contracts"]) {
-  const named = contracts.map(({ id, name }) => ({ value: id, label: name }));
-  return [{ value: "", label: "All contracts" }, ...named];
 }

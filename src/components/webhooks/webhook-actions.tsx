@@ -4,19 +4,21 @@ import { usePathname, useRouter } from "next/navigation";
 import { useCall } from "#components/calls/use-call.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
+import { isChatKind, type WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
 import { DeleteWebhook } from "./delete-webhook.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 
 type Props = {
   id: string;
   url: string;
+  kind: WebhookKind;
   active: boolean;
   /** While it is being paused or resumed. */
   busy: boolean;
   onToggle: () => void;
 };
 
-export function WebhookActions({ id, url, active, busy, onToggle }: Props) {
+export function WebhookActions({ id, url, kind, active, busy, onToggle }: Props) {
   const router = useRouter();
   const path = usePathname();
   const test = useCall();
@@ -37,7 +39,7 @@ export function WebhookActions({ id, url, active, busy, onToggle }: Props) {
         <Button onClick={onToggle} aria-disabled={busy}>
           {active ? "Pause" : "Resume"}
         </Button>
-        <RotateSecret id={id} url={url} />
+        {!isChatKind(kind) && <RotateSecret id={id} url={url} />}
         <DeleteWebhook id={id} url={url} />
       </div>
       <FailureNote message={test.failure?.message} />

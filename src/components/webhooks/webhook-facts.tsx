@@ -3,11 +3,13 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { EventBadge } from "./event-badge.tsx";
 import { RecentSuccess } from "./recent-success.tsx";
+import { KIND_NAMES } from "./webhook-kind.ts";
 import { WebhookScope } from "./webhook-scope.tsx";
 
 /** The details of a webhook besides its URL and state. */
 export function webhookFacts(webhook: Outputs["webhooks"]["get"]): Record<string, ReactNode> {
   return {
+    Kind: KIND_NAMES[webhook.kind],
     Events: (
       <span className="flex flex-wrap gap-1.5">
         {webhook.events.map((event) => (

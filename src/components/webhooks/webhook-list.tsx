@@ -2,8 +2,10 @@ import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { isChatKind } from "#server/webhooks/rules/webhook-kind.ts";
 import { EventBadge } from "./event-badge.tsx";
 import { RecentSuccess } from "./recent-success.tsx";
+import { KIND_NAMES } from "./webhook-kind.ts";
 import { WebhookScope } from "./webhook-scope.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 
@@ -33,6 +35,7 @@ export function WebhookList({ webhooks, base }: { webhooks: Webhook[]; base: str
           </div>
           <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-ink-muted">
             <WebhookState active={webhook.active} />
+            {isChatKind(webhook.kind) && <span>{KIND_NAMES[webhook.kind]}</span>}
             <span>
               <WebhookScope {...webhook} />
             </span>

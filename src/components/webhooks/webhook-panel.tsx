@@ -4,19 +4,21 @@ import type { ReactNode } from "react";
 import { useOptimisticCall } from "#components/calls/use-optimistic-call.ts";
 import { Facts } from "#components/parts/facts.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
+import type { WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
 import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 
 type Props = {
   id: string;
   url: string;
+  kind: WebhookKind;
   active: boolean;
   mayChange: boolean;
   facts: Record<string, ReactNode>;
 };
 
 /** The actions and details of a webhook; pausing it shows immediately. */
-export function WebhookPanel({ id, url, active, mayChange, facts }: Props) {
+export function WebhookPanel({ id, url, kind, active, mayChange, facts }: Props) {
   const { shown, change, busy, failure } = useOptimisticCall(active);
   return (
     <>
@@ -25,6 +27,7 @@ export function WebhookPanel({ id, url, active, mayChange, facts }: Props) {
           <WebhookActions
             id={id}
             url={url}
+            kind={kind}
             active={shown}
             busy={busy}
             onToggle={() =>

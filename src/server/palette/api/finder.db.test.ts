@@ -42,6 +42,16 @@ test("everything is found by its id, and not from another account", async () => 
   }
 });
 
+test("a channel's webhook is found by its host and its end, and not by the rest of its URL", async () => {
+  const url = "https://hooks.chat.example/services/hidden-1234";
+  const { id } = await asPerson(server, own.tenant).webhooks.subscribe({
+    ...{ url, kind: "slack", events: ["pass"], only_blocked: false },
+  });
+  const shown = [["webhook", id, "https://hooks.chat.example/…1234", null]];
+  for (const text of ["hooks.chat", "…1234", id]) assert.deepEqual(await found(own, text), shown);
+  for (const text of [url, "services", "hidden"]) assert.deepEqual(await found(own, text), []);
+});
+
 test("a few of each kind are found, the exact match first, then the newest", async () => {
   const person = asPerson(server, own.tenant);
   const columns = [{ name: "a", type: "string" as const, required: true }];

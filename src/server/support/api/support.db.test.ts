@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { createUser } from "#server/people/store/user.ts";
 import { inParallel } from "#server/testing/parallel.ts";
+import { asPerson } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
 import {
@@ -156,6 +157,22 @@ test("a webhook's URL is shown without what follows its path", async () => {
   }
   const { hits } = await operator.call.support.search({ text: start });
   assert.deepEqual(hits.map(({ label }) => label).sort(), [start, `${start}?…`, `${start}?…`]);
+});
+
+test("a channel's webhook is found by its id only, with a part of its URL", async () => {
+  const own = await newResources(server);
+  const url = `https://${randomUUID()}.example/services/hidden-1234`;
+  const { id } = await asPerson(server, own.tenant).webhooks.subscribe({
+    ...{ url, kind: "teams", events: ["pass"], only_blocked: false },
+  });
+  for (const text of [url, url.slice(0, 40), url.slice(8, 44)]) {
+    assert.deepEqual(await hitsOf(text), []);
+  }
+  const { hits } = await operator.call.support.search({ text: id });
+  assert.deepEqual(
+    hits.map(({ label }) => label),
+    [`${new URL(url).origin}/…1234`],
+  );
 });
 
 test("a search is logged before its hits are shown, with the person and the term, and only the prefix of a secret", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { newId } from "#server/store/id.ts";
 import { slackFormat, teamsFormat } from "#server/testing/chat-formats.ts";
 import {
   ALL_EVENTS,
@@ -77,3 +78,36 @@ for (const kind of CHAT_KINDS) {
     assert.equal(deleted.status, 200);
   });
 }
+
+test("a webhook for blocked checks gets only those, with what blocks and who is affected", async (t) => {
+  const receiver = await startReceiver(delivering.certificate);
+  t.after(receiver.close);
+  const subscriber = await newSubscriber(delivering);
+  const { contract_id, tenant } = subscriber;
+  const { account_id } = tenant;
+  const consumer = { id: newId("csm"), name: "<!channel> *Churn*", owner: "Ada", contact: null };
+  await delivering.db.consumer.create({ data: { ...consumer, account_id, contract_id } });
+  const person = asPerson(delivering.server, tenant);
+  const { secret } = await person.webhooks.subscribe({
+    ...{ url: `${receiver.url}/standard`, kind: "standard", events: ALL_EVENTS },
+    only_blocked: true,
+  });
+  assert.match(secret ?? "", /^whsec_/);
+  await person.webhooks.subscribe({
+    ...{ url: `${receiver.url}/slack`, kind: "slack", events: ALL_EVENTS, only_blocked: true },
+  });
+  await runCheck(delivering, subscriber, "pass");
+  const blocked = await runCheck(delivering, subscriber, "warning");
+  await receiver.waitFor(2);
+  assert.equal(await delivering.db.delivery.count({ where: { account_id } }), 2);
+  const bodyOf = (path: string) =>
+    JSON.parse(receiver.received.find((request) => request.path === path)?.body ?? "");
+  assert.equal(bodyOf("/standard").id, blocked.id);
+  const { text, blocks } = slackFormat.parse(bodyOf("/slack"));
+  assert.equal(text, "Blocked: warning, severity 30. Contract `orders` v1");
+  const sections = blocks.flatMap((block) => (block.type === "section" ? block.text.text : []));
+  assert.deepEqual(sections.slice(1), [
+    "~ `a` integer → json (+30), blocks",
+    "Affected:\n• `&lt;!channel&gt; *Churn*` of `Ada` uses `a`",
+  ]);
+});

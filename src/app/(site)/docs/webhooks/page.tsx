@@ -13,6 +13,7 @@ export const metadata: Metadata = { title: "Webhooks" };
 
 const SECTIONS = {
   create: "Create a webhook",
+  channels: "Slack and Teams",
   arrives: "What you receive",
   verify: "Verify the signature",
   answer: "Respond",
@@ -42,6 +43,18 @@ export default async function WebhooksGuidePage() {
             `events` lists at least one of `pass`, `warning` and `breaking`. With a `contract_id`,
             the endpoint receives results of that contract only. The signing `secret` is in this
             response only; you can rotate it later in the console.
+          </Text>
+        </Section>
+        <Section id="channels">
+          <Text>
+            In the console, a webhook can also be of the kind Slack or Teams. Give it the URL of an
+            incoming webhook of Slack, or of a Teams workflow that posts to a channel. Each check
+            becomes a message with its changes, who is affected and a link. Such deliveries are not
+            signed: the URL itself is the secret. After you create the webhook, only the host and
+            the last 4 characters of the URL are shown, here and over the API.
+          </Text>
+          <Text>
+            A webhook of any kind can be limited in the console to checks that the gate blocks.
           </Text>
         </Section>
         <Section id="arrives">

@@ -30,17 +30,12 @@ const DECISION_WORDS: Record<Decision, string> = { block: "Blocked", pass: "Pass
 export function checkMessage(check: ReportedCheck): Message {
   const { contract_name, contract_version, result, severity, decision, url, run_url } = check;
   const found = `${result}, severity ${severity}`;
+  const version = `v${contract_version}`;
   const links = [{ label: "Open the check", url }];
   return {
     title: decision ? `${DECISION_WORDS[decision]}: ${found}` : `Check: ${found}`,
     paragraphs: [
-      [
-        [
-          "Contract ",
-          contract_name === null ? "" : { name: contract_name },
-          ` v${contract_version}`,
-        ],
-      ],
+      [contract_name === null ? [version] : ["Contract ", { name: contract_name }, ` ${version}`]],
       changeLines(check.changes),
       affectedLines(check.affected),
     ].filter((lines) => lines.length > 0),

@@ -67,6 +67,7 @@ export default async function WebhookPage({
       <WebhookPanel
         id={id}
         url={webhook.url}
+        kind={webhook.kind}
         active={webhook.active}
         mayChange={mayChange}
         facts={webhookFacts(webhook)}

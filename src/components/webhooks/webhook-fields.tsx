@@ -1,0 +1,59 @@
+import { RadioChoices } from "#components/ui/radio-choices.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import type { WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
+import { EventChoices } from "./event-choices.tsx";
+import { KIND_NAMES } from "./webhook-kind.ts";
+
+const URL_SOURCES: Record<WebhookKind, string> = {
+  standard: "Posts the check as JSON to your own endpoint, with a signature.",
+  slack: "Posts a message. In Slack, add an incoming webhook to the channel and copy its address.",
+  teams:
+    "Posts a card. In the channel’s Workflows, choose “Send webhook alerts to a channel” and copy its address.",
+};
+
+const CHECKS = [
+  { value: "all", label: "All with these results" },
+  { value: "blocked", label: "Only what the gate blocks" },
+];
+
+/** What a new webhook needs. */
+export function WebhookFields({
+  contracts,
+  urlError,
+  eventsError,
+}: {
+  contracts: { id: string; name: string }[];
+  urlError: string | null;
+  eventsError: string | null;
+}) {
+  const named = contracts.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <RadioChoices
+        legend="Kind"
+        name="kind"
+        choices={URL_SOURCES}
+        labels={KIND_NAMES}
+        initial="standard"
+      />
+      <TextField
+        label="URL"
+        name="url"
+        type="url"
+        placeholder="https://"
+        mono
+        required
+        autoComplete="off"
+        error={urlError}
+      />
+      <EventChoices error={eventsError} />
+      <SelectField label="Checks" name="checks" options={CHECKS} />
+      <SelectField
+        label="Scope"
+        name="contract_id"
+        options={[{ value: "", label: "All contracts" }, ...named]}
+      />
+    </>
+  );
+}
