@@ -172,6 +172,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the account's policy
+         * @description In force for every contract that has no policy of its own.
+         */
+        get: operations["getPolicy"];
+        /**
+         * Change the account's policy
+         * @description Omitted fields stay unchanged. The next check of every contract without a policy of its own is decided by it.
+         */
+        put: operations["updatePolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contract's policy
+         * @description The policy in force for the contract; `from` says whose it is.
+         */
+        get: operations["getContractPolicy"];
+        /**
+         * Change a contract's policy
+         * @description Gives the contract a policy of its own, which starts as the one that was in force. Omitted fields stay unchanged.
+         */
+        put: operations["updateContractPolicy"];
+        post?: never;
+        /**
+         * Remove a contract's policy
+         * @description The contract follows the account's policy again, or the default.
+         */
+        delete: operations["deleteContractPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/usage": {
         parameters: {
             query?: never;
@@ -578,6 +630,30 @@ export interface components {
             run_url?: string;
         };
         /**
+         * @description The fields of a policy to change; omitted fields stay unchanged
+         * @example {
+         *       "min_severity": 40
+         *     }
+         */
+        UpdatePolicyRequest: {
+            /** @description Kinds of changes that block, whatever the severity; duplicates are ignored */
+            block?: components["schemas"]["ChangeKind"][];
+            /**
+             * Format: int32
+             * @description The severity from which any change blocks; null for none
+             */
+            min_severity?: number | null;
+            /** @description Globs of columns whose changes do not count; duplicates are ignored */
+            ignore_columns?: string[];
+            /** @description Whether changes are only marked as blocking, and the decision is always `pass` */
+            report_only?: boolean;
+        };
+        /**
+         * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`
+         * @enum {string}
+         */
+        ChangeKind: "required_removed" | "optional_removed" | "type_changed" | "added";
+        /**
          * @description A key to create
          * @example {
          *       "environment": "live"
@@ -659,11 +735,6 @@ export interface components {
              */
             ends_at?: string | null;
         };
-        /**
-         * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`
-         * @enum {string}
-         */
-        ChangeKind: "required_removed" | "optional_removed" | "type_changed" | "added";
         /**
          * @description The result of a check
          * @example {
@@ -1082,6 +1153,58 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Which changes block
+         * @example {
+         *       "block": [
+         *         "required_removed",
+         *         "type_changed"
+         *       ],
+         *       "min_severity": 90,
+         *       "ignore_columns": [
+         *         "_loaded_*"
+         *       ],
+         *       "report_only": false,
+         *       "version": 2,
+         *       "from": "account",
+         *       "updated_by": "ada@example.com",
+         *       "updated_at": "2026-01-31T09:30:00.000Z"
+         *     }
+         */
+        Policy: {
+            /** @description Kinds of changes that block */
+            block: components["schemas"]["ChangeKind"][];
+            /**
+             * Format: int32
+             * @description The severity from which any change blocks; null for none
+             */
+            min_severity: number | null;
+            /** @description Globs of columns that do not count */
+            ignore_columns: string[];
+            /** @description Whether changes are only marked as blocking, and the decision is always `pass` */
+            report_only: boolean;
+            /**
+             * Format: int32
+             * @description Goes up by one with each change of this policy; 0 for the default
+             * @example 2
+             */
+            version: number;
+            from: components["schemas"]["PolicySource"];
+            /** @description Who made this version: a person's email address or a key's preview */
+            updated_by: string | null;
+            /**
+             * Format: date-time
+             * @description When this version was made, in UTC; null for the default
+             */
+            updated_at: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Whose policy is in force: the contract's own, the account's, or the default
+         * @enum {string}
+         */
+        PolicySource: "default" | "account" | "contract";
         /**
          * @description What the account has left and has used
          * @example {
@@ -2702,6 +2825,295 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspended"];
             404: components["responses"]["CheckNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account's policy, or the default */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "block": [
+                     *         "required_removed",
+                     *         "type_changed"
+                     *       ],
+                     *       "min_severity": 90,
+                     *       "ignore_columns": [
+                     *         "_loaded_*"
+                     *       ],
+                     *       "report_only": false,
+                     *       "version": 2,
+                     *       "from": "account",
+                     *       "updated_by": "ada@example.com",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "min_severity": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The account's policy */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "block": [
+                     *         "required_removed",
+                     *         "type_changed"
+                     *       ],
+                     *       "min_severity": 90,
+                     *       "ignore_columns": [
+                     *         "_loaded_*"
+                     *       ],
+                     *       "report_only": false,
+                     *       "version": 2,
+                     *       "from": "account",
+                     *       "updated_by": "ada@example.com",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getContractPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy in force */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "block": [
+                     *         "required_removed",
+                     *         "type_changed"
+                     *       ],
+                     *       "min_severity": 90,
+                     *       "ignore_columns": [
+                     *         "_loaded_*"
+                     *       ],
+                     *       "report_only": false,
+                     *       "version": 2,
+                     *       "from": "account",
+                     *       "updated_by": "ada@example.com",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateContractPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "min_severity": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The contract's policy */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "block": [
+                     *         "required_removed",
+                     *         "type_changed"
+                     *       ],
+                     *       "min_severity": 90,
+                     *       "ignore_columns": [
+                     *         "_loaded_*"
+                     *       ],
+                     *       "report_only": false,
+                     *       "version": 2,
+                     *       "from": "account",
+                     *       "updated_by": "ada@example.com",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteContractPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy in force from now on */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "block": [
+                     *         "required_removed",
+                     *         "type_changed"
+                     *       ],
+                     *       "min_severity": 90,
+                     *       "ignore_columns": [
+                     *         "_loaded_*"
+                     *       ],
+                     *       "report_only": false,
+                     *       "version": 2,
+                     *       "from": "account",
+                     *       "updated_by": "ada@example.com",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];

@@ -1,5 +1,6 @@
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
+import type { ZodType } from "zod";
 import { recordLook, recordOwnAct } from "#server/audit/api/audit.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -29,6 +30,8 @@ export type Meta = OpenApiMeta<{
    * (docs/decisions/0022).
    */
   admits?: true;
+  /** The schema of the body, when another operation has the same one. */
+  body?: ZodType;
   /** Operations that accept the response's id, or those of its fields that fill their parameters. */
   leadsTo?: readonly (string | OperationLink)[];
   /** Only served with CONTRACT_CHANGES=on. */

@@ -11,6 +11,7 @@ import { approvals } from "#server/gate/api/approvals.ts";
 import { decisions } from "#server/gate/api/decisions.ts";
 import { gate } from "#server/gate/api/gate.ts";
 import { incidents } from "#server/gate/api/incidents.ts";
+import { policies } from "#server/gate/api/policies.ts";
 import { keyring } from "#server/keys/api/keyring.ts";
 import { keys } from "#server/keys/api/keys.ts";
 import { refusedRequests } from "#server/keys/api/refused-requests.ts";
@@ -37,6 +38,7 @@ export const appRouter = router({
   versions,
   checks,
   gate,
+  policies,
   usage,
   keys,
   keyring,

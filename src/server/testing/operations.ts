@@ -30,6 +30,10 @@ const APPROVAL = [
   ...["id", "contract_id", "contract_version", "kind", "column", "from", "to", "reason"],
   ...["check_id", "approved_by", "ends_at", "withdrawn_at", "withdrawn_by", "created_at", "holds"],
 ];
+const POLICY = [
+  ...["block", "min_severity", "ignore_columns", "report_only"],
+  ...["version", "from", "updated_by", "updated_at"],
+];
 const DELETED = ["id", "deleted"];
 
 /** Every operation of the REST API, with a valid request and its response's fields. */
@@ -103,6 +107,27 @@ export const OPERATIONS: Record<string, Operation> = {
     request: ({ check }) => ({ id: check.id }),
   },
   "GET /checks/{id}": { status: 200, fields: CHECK, request: ({ check }) => ({ id: check.id }) },
+  "GET /policy": { status: 200, fields: POLICY, request: () => ({}) },
+  "PUT /policy": {
+    status: 200,
+    fields: POLICY,
+    request: () => ({ json: { min_severity: 40 } }),
+  },
+  "GET /contracts/{id}/policy": {
+    status: 200,
+    fields: POLICY,
+    request: ({ contract }) => ({ id: contract.id }),
+  },
+  "PUT /contracts/{id}/policy": {
+    status: 200,
+    fields: POLICY,
+    request: ({ contract }) => ({ id: contract.id, json: { block: ["added"] } }),
+  },
+  "DELETE /contracts/{id}/policy": {
+    status: 200,
+    fields: POLICY,
+    request: ({ contract }) => ({ id: contract.id }),
+  },
   "GET /usage": {
     status: 200,
     fields: ["credits_remaining", "credits_used", "total_checks"],
@@ -158,6 +183,8 @@ export const WITH_BODY = [
   "POST /contracts/{id}/approvals",
   "POST /check",
   "POST /gate",
+  "PUT /policy",
+  "PUT /contracts/{id}/policy",
   "POST /keys",
   "POST /webhooks",
 ];

@@ -131,6 +131,15 @@ export const LINES: Record<string, Line> = {
     approval_id: approval.id,
   })),
   "approvals.ofContract": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "policies.get": look("own", nothing),
+  "policies.update": change("own", () => ({ report_only: true })),
+  "policies.ofContract": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "policies.updateOfContract": change("contract_not_found", ({ contract: { id } }) => ({
+    id,
+    min_severity: 40,
+  })),
+  "policies.reset": change("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "policies.history": look("contract_not_found", ({ contract: { id } }) => ({ contract_id: id })),
 
   "checks.run": change("contract_not_found", ({ contract }) => checkOf(contract.id)),
   "gate.run": change("contract_not_found", ({ contract }) => ({

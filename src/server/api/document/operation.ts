@@ -64,16 +64,14 @@ function partsOf({ meta, input }: ServedProcedure) {
   const fields = Object.keys(shape);
   const inPath = fields.filter((name) => path.includes(`{${name}}`));
   const beside = fields.filter((name) => !inPath.includes(name));
+  // Without path parameters the input is the body and keeps its schema name.
+  const bodyOf = () =>
+    inPath.length > 0 ? (meta.body ?? picked(shape, beside).meta(input.meta() ?? {})) : input;
   const hasBody = (method === "POST" || method === "PUT") && beside.length > 0;
   return {
     path: inPath.length > 0 ? picked(shape, inPath) : null,
     query: beside.length > 0 && !hasBody ? picked(shape, beside) : null,
-    // Without path parameters the input is the body and keeps its schema name.
-    body: hasBody
-      ? inPath.length > 0
-        ? picked(shape, beside).meta(input.meta() ?? {})
-        : input
-      : null,
+    body: hasBody ? bodyOf() : null,
   };
 }
 

@@ -3,7 +3,8 @@ import { lockedAccount } from "./account-lock.ts";
 import { SIZE } from "./contract-count.ts";
 
 /**
- * Deletes a contract within a transaction and frees the space that it took. Versions with checks
+ * Deletes a contract within a transaction, with its policies, approvals, consumers and incidents,
+ * and frees the space that it took. Versions with checks
  * stay and keep their space, because the checks refer to them. Returns false when there is no such
  * contract.
  */
@@ -24,6 +25,18 @@ export async function deleteContract(db: Database, account_id: string, id: strin
       UPDATE contract_count c SET contracts = c.contracts - 1,
         bytes = c.bytes - (SELECT coalesce(sum(bytes), 0) FROM forgotten)
       FROM deleted WHERE c.account_id = deleted.account_id
+    ), policies AS (
+      DELETE FROM policy_version p USING deleted
+      WHERE p.account_id = deleted.account_id AND p.contract_id = deleted.id
+    ), approvals AS (
+      DELETE FROM approval a USING deleted
+      WHERE a.account_id = deleted.account_id AND a.contract_id = deleted.id
+    ), consumers AS (
+      DELETE FROM consumer c USING deleted
+      WHERE c.account_id = deleted.account_id AND c.contract_id = deleted.id
+    ), incidents AS (
+      DELETE FROM incident i USING deleted
+      WHERE i.account_id = deleted.account_id AND i.contract_id = deleted.id
     )
     SELECT EXISTS (SELECT FROM deleted) AS deleted`;
   return rows[0]?.deleted ?? false;

@@ -18,3 +18,11 @@ export const DEFAULT_POLICY: Policy = {
   ignore_columns: [],
   report_only: false,
 };
+
+/** Globs of a policy, at most. */
+export const MAX_IGNORED_COLUMNS = 100;
+
+/** Where the policy in force comes from; a contract's own comes before the account's. */
+export const POLICY_SOURCES = ["default", "account", "contract"] as const;
+
+export type PolicySource = (typeof POLICY_SOURCES)[number];

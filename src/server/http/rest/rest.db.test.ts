@@ -6,6 +6,7 @@ import { CHECKS } from "#server/testing/status-lines/check-lines.ts";
 import { CONTRACTS } from "#server/testing/status-lines/contract-lines.ts";
 import { EVERYWHERE } from "#server/testing/status-lines/everywhere.ts";
 import { KEYS } from "#server/testing/status-lines/key-lines.ts";
+import { POLICIES } from "#server/testing/status-lines/policy-lines.ts";
 import { WEBHOOKS } from "#server/testing/status-lines/webhook-lines.ts";
 import { newResources, type Resources } from "#server/testing/tenants/resources.ts";
 
@@ -17,7 +18,10 @@ before(async () => {
 });
 after(() => server.close());
 
-const TABLE = [...EVERYWHERE, ...APPROVALS, ...CONTRACTS, ...CHECKS, ...KEYS, ...WEBHOOKS];
+const TABLE = [
+  ...[...EVERYWHERE, ...APPROVALS, ...CONTRACTS, ...CHECKS],
+  ...[...KEYS, ...POLICIES, ...WEBHOOKS],
+];
 
 for (const [name, situation, status, code, request] of TABLE) {
   test(`${name} ${situation}: ${status} ${code ?? ""}`, async () => {

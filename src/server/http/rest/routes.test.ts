@@ -17,6 +17,8 @@ const SPEC: [path: string, methods: string[], params: Record<string, string>][] 
   ["/contracts/ctr_1", ["GET"], { id: "ctr_1" }],
   ["/contracts/ctr_1/approvals", ["GET", "POST"], { id: "ctr_1" }],
   ["/contracts/ctr_1/approvals/apr_1", ["DELETE"], { id: "ctr_1", approval_id: "apr_1" }],
+  ["/contracts/ctr_1/policy", ["DELETE", "GET", "PUT"], { id: "ctr_1" }],
+  ["/policy", ["GET", "PUT"], {}],
   ["/check", ["POST"], {}],
   ["/checks/chk_1", ["GET"], { id: "chk_1" }],
   ["/checks/chk_1/gate", ["GET"], { id: "chk_1" }],

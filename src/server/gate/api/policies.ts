@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
+import { absent, invalid } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { actorOf } from "#server/audit/api/audit.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import type { Database } from "#server/database/connect.ts";
+import { PAGE_SIZE } from "#server/rules/limit.ts";
+import type { Policy } from "../rules/policy.ts";
+import { changePolicy, type PolicyHolder, policyInForce, resetPolicy } from "../store/policy.ts";
+import { listPolicyVersions } from "../store/policy-history.ts";
+import { policy, updateContractPolicyRequest, updatePolicyRequest } from "./policy-shapes.ts";
+
+const tags = ["Gate"];
+
+const FIELDS = ["block", "min_severity", "ignore_columns", "report_only"] as const;
+
+const version = z.object({
+  version: z.int(),
+  policy: z.custom<Policy>().nullable(),
+  before: z.custom<Policy>().nullable(),
+  actor: z.string(),
+  created_at: shapes.timestamp,
+});
+
+/** What blocks, for the account and for its contracts. */
+export const policies = router({
+  get: accountProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/policy",
+        tags,
+        operationId: "getPolicy",
+        summary: "Read the account's policy",
+        description: "In force for every contract that has no policy of its own.",
+        successDescription: "The account's policy, or the default",
+      },
+    })
+    .input(z.void())
+    .output(policy)
+    .query(({ ctx }) => shownPolicy(ctx.db, ctx.caller.account_id, null)),
+
+  update: accountProcedure
+    .meta({
+      audit: FIELDS,
+      openapi: {
+        method: "PUT",
+        path: "/policy",
+        tags,
+        operationId: "updatePolicy",
+        summary: "Change the account's policy",
+        description:
+          "Omitted fields stay unchanged. The next check of every contract without a policy of its own is decided by it.",
+        successDescription: "The account's policy",
+      },
+    })
+    .input(updatePolicyRequest)
+    .use(audited)
+    .output(policy)
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
+      const change = changeOf(input);
+      const actor = actorOf(caller);
+      const outcome = await changePolicy(db, caller.account_id, null, change, actor);
+      if (outcome === "unchanged") nothingChanged();
+      return shownPolicy(db, caller.account_id, null);
+    }),
+
+  ofContract: accountProcedure
+    .meta({
+      problems: ["contract_not_found"],
+      openapi: {
+        method: "GET",
+        path: "/contracts/{id}/policy",
+        tags,
+        operationId: "getContractPolicy",
+        summary: "Read a contract's policy",
+        description: "The policy in force for the contract; `from` says whose it is.",
+        successDescription: "The policy in force",
+      },
+    })
+    .input(z.object({ id: shapes.contractId }))
+    .output(policy)
+    .query(({ ctx, input: { id } }) => shownPolicy(ctx.db, ctx.caller.account_id, id)),
+
+  updateOfContract: accountProcedure
+    .meta({
+      body: updatePolicyRequest,
+      audit: FIELDS,
+      problems: ["contract_not_found"],
+      openapi: {
+        method: "PUT",
+        path: "/contracts/{id}/policy",
+        tags,
+        operationId: "updateContractPolicy",
+        summary: "Change a contract's policy",
+        description:
+          "Gives the contract a policy of its own, which starts as the one that was in force. Omitted fields stay unchanged.",
+        successDescription: "The contract's policy",
+      },
+    })
+    .input(updateContractPolicyRequest)
+    .use(audited)
+    .output(policy)
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id, ...input } }) => {
+      const change = changeOf(input);
+      const actor = actorOf(caller);
+      const outcome = await changePolicy(db, caller.account_id, id, change, actor);
+      if (outcome === "absent") absent("contract");
+      if (outcome === "unchanged") nothingChanged();
+      return shownPolicy(db, caller.account_id, id);
+    }),
+
+  reset: accountProcedure
+    .meta({
+      problems: ["contract_not_found"],
+      openapi: {
+        method: "DELETE",
+        path: "/contracts/{id}/policy",
+        tags,
+        operationId: "deleteContractPolicy",
+        summary: "Remove a contract's policy",
+        description: "The contract follows the account's policy again, or the default.",
+        successDescription: "The policy in force from now on",
+      },
+    })
+    .input(z.object({ id: shapes.contractId }))
+    .use(audited)
+    .output(policy)
+    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
+      const outcome = await resetPolicy(db, caller.account_id, id, actorOf(caller));
+      if (outcome === "absent") absent("contract");
+      if (outcome === "unchanged") nothingChanged();
+      return shownPolicy(db, caller.account_id, id);
+    }),
+
+  /** The versions of a contract's own policy, or of the account's, newest first. */
+  history: personProcedure
+    .input(
+      z.object({ contract_id: shapes.contractId.nullable(), below: z.int().positive().optional() }),
+    )
+    .output(z.object({ versions: z.array(version), next: z.int().nullable() }))
+    .query(async ({ ctx: { db, caller }, input: { contract_id, below = null } }) => {
+      const { account_id } = caller;
+      if (!(await policyInForce(db, account_id, contract_id))) absent("contract");
+      const part = { below, limit: PAGE_SIZE + 1 };
+      const found = await listPolicyVersions(db, account_id, contract_id, part);
+      const versions = found.slice(0, PAGE_SIZE);
+      const next = found.length > PAGE_SIZE ? (versions.at(-1)?.version ?? null) : null;
+      return { versions, next };
+    }),
+});
+
+function changeOf(input: Partial<Policy>): Partial<Policy> {
+  const { block, min_severity, ignore_columns, report_only } = input;
+  const change = { block, min_severity, ignore_columns, report_only };
+  if (Object.values(change).every((value) => value === undefined)) {
+    throw invalid([{ path: "", code: "empty", message: `must have one of ${FIELDS.join(", ")}` }]);
+  }
+  return change;
+}
+
+async function shownPolicy(db: Database, account_id: string, holder: PolicyHolder) {
+  const { block, ignore_columns, updated_at, ...found } =
+    (await policyInForce(db, account_id, holder)) ?? absent("contract");
+  return {
+    ...found,
+    block: [...block],
+    ignore_columns: [...ignore_columns],
+    updated_at: updated_at?.toISOString() ?? null,
+  };
+}

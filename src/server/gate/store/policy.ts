@@ -1,0 +1,134 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
+import type { Database } from "#server/database/connect.ts";
+import { DEFAULT_POLICY, type Policy, type PolicySource } from "../rules/policy.ts";
+
+/** Whose policy it is: a contract's id, or null for the account's own. */
+export type PolicyHolder = string | null;
+
+/** The policy that decides; the default has version 0, and nobody made it. */
+export type PolicyInForce = Policy & {
+  version: number;
+  from: PolicySource;
+  updated_by: string | null;
+  updated_at: Date | null;
+};
+
+type Stored = {
+  policy: Policy | null;
+  contract_id: string | null;
+  version: number;
+  actor: string;
+  created_at: Date;
+};
+
+/** Returns the policy in force for a contract or the account; null when it is not there. */
+export async function policyInForce(
+  db: Database,
+  account_id: string,
+  holder: PolicyHolder,
+): Promise<PolicyInForce | null> {
+  const [found] = await db.$queryRaw<Stored[]>`
+    SELECT p.policy, p.contract_id, p.version, p.actor, p.created_at
+    FROM (${holderOf(account_id, holder)}) h LEFT JOIN LATERAL (
+      SELECT * FROM (
+        (${latest(account_id, holder ?? "")}) UNION ALL (${latest(account_id, "")})
+      ) p WHERE policy IS NOT NULL ORDER BY contract_id DESC LIMIT 1
+    ) p ON true`;
+  return found ? inForce(found) : null;
+}
+
+/**
+ * Stores a new version of a policy: the one in force with the fields of `change`. Stores nothing if
+ * the holder already has that policy. Must run in a transaction.
+ */
+export async function changePolicy(
+  db: Database,
+  account_id: string,
+  holder: PolicyHolder,
+  change: Partial<Policy>,
+  actor: Actor,
+): Promise<"changed" | "unchanged" | "absent"> {
+  await lockPolicies(db, account_id);
+  return outcomeOf(
+    await db.$queryRaw<Outcome[]>`
+      WITH holder AS (${holderOf(account_id, holder)}),
+      own AS (${latest(account_id, holder ?? "")}),
+      account AS (${latest(account_id, "")}),
+      wanted AS (
+        SELECT h.contract_id, coalesce(
+          (SELECT policy FROM own), (SELECT policy FROM account),
+          ${JSON.stringify(DEFAULT_POLICY)}::jsonb
+        ) || ${JSON.stringify(change)}::jsonb AS policy
+        FROM holder h
+      ), stored AS (
+        INSERT INTO policy_version (account_id, contract_id, version, policy, actor)
+        SELECT ${account_id}, contract_id, coalesce((SELECT version FROM own), 0) + 1, policy,
+          ${nameOfActor(account_id, actor)}
+        FROM wanted WHERE policy IS DISTINCT FROM (SELECT policy FROM own)
+        RETURNING version
+      )
+      SELECT EXISTS (SELECT FROM holder) AS is_there, EXISTS (SELECT FROM stored) AS is_changed`,
+  );
+}
+
+/**
+ * Stores a version of a contract's policy that follows the account, if it has one of its own. Must
+ * run in a transaction.
+ */
+export async function resetPolicy(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  actor: Actor,
+): Promise<"changed" | "unchanged" | "absent"> {
+  await lockPolicies(db, account_id);
+  return outcomeOf(
+    await db.$queryRaw<Outcome[]>`
+      WITH holder AS (${holderOf(account_id, contract_id)}),
+      own AS (${latest(account_id, contract_id)}),
+      stored AS (
+        INSERT INTO policy_version (account_id, contract_id, version, policy, actor)
+        SELECT ${account_id}, h.contract_id, own.version + 1, NULL,
+          ${nameOfActor(account_id, actor)}
+        FROM holder h, own WHERE own.policy IS NOT NULL
+        RETURNING version
+      )
+      SELECT EXISTS (SELECT FROM holder) AS is_there, EXISTS (SELECT FROM stored) AS is_changed`,
+  );
+}
+
+type Outcome = { is_there: boolean; is_changed: boolean };
+
+function outcomeOf([found]: Outcome[]) {
+  if (!found?.is_there) return "absent";
+  return found.is_changed ? "changed" : "unchanged";
+}
+
+/** The next statement then sees every earlier version, and later changes wait. */
+async function lockPolicies(db: Database, account_id: string) {
+  await db.$queryRaw`SELECT FROM account WHERE id = ${account_id} FOR NO KEY UPDATE`;
+}
+
+function holderOf(account_id: string, holder: PolicyHolder) {
+  return holder === null
+    ? Prisma.sql`SELECT ''::text AS contract_id FROM account WHERE id = ${account_id}`
+    : Prisma.sql`
+      SELECT id AS contract_id FROM contract WHERE account_id = ${account_id} AND id = ${holder}`;
+}
+
+function latest(account_id: string, contract_id: string) {
+  return Prisma.sql`
+    SELECT policy, contract_id, version, actor, created_at FROM policy_version
+    WHERE account_id = ${account_id} AND contract_id = ${contract_id}
+    ORDER BY version DESC LIMIT 1`;
+}
+
+function inForce({ policy, contract_id, version, actor, created_at }: Stored): PolicyInForce {
+  if (policy === null) {
+    const nobody = { version: 0, updated_by: null, updated_at: null };
+    return { ...DEFAULT_POLICY, ...nobody, from: "default" };
+  }
+  const from = contract_id === "" ? "account" : "contract";
+  return { ...policy, version, from, updated_by: actor, updated_at: created_at };
+}
