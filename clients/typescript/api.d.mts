@@ -416,6 +416,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{id}/consumers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a contract's consumers
+         * @description Newest first. If there are more, the Link header has the next page.
+         */
+        get: operations["listConsumers"];
+        put?: never;
+        /**
+         * Add a consumer
+         * @description Registers who uses the contract's data, so that checks say who is affected. A contract can have 100 consumers.
+         */
+        post: operations["createConsumer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}/consumers/{consumer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a consumer
+         * @description Omitted fields stay unchanged.
+         */
+        put: operations["updateConsumer"];
+        post?: never;
+        /**
+         * Remove a consumer
+         * @description Later checks no longer name it. What was decided before stays as it was.
+         */
+        delete: operations["deleteConsumer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     checkCompleted: {
@@ -736,6 +784,50 @@ export interface components {
             ends_at?: string | null;
         };
         /**
+         * @description A consumer to add; what is omitted is null
+         * @example {
+         *       "name": "Revenue dashboard",
+         *       "owner": "Finance",
+         *       "contact": "finance-data@example.com",
+         *       "columns": [
+         *         "customer_id",
+         *         "created_at"
+         *       ]
+         *     }
+         */
+        CreateConsumerRequest: {
+            /**
+             * @description Unique among the contract's consumers, case-sensitive
+             * @example Revenue dashboard
+             */
+            name: string;
+            /** @description Who is responsible for it: a person or a team */
+            owner?: string | null;
+            /** @description How to reach them; an email address is told of changes that affect them */
+            contact?: string | null;
+            /** @description Names of the contract's columns that they use; null for all of them */
+            columns?: string[] | null;
+        };
+        /**
+         * @description The fields of a consumer to change; omitted fields stay unchanged
+         * @example {
+         *       "columns": null
+         *     }
+         */
+        UpdateConsumerRequest: {
+            /**
+             * @description Unique among the contract's consumers, case-sensitive
+             * @example Revenue dashboard
+             */
+            name?: string;
+            /** @description Who is responsible for it: a person or a team */
+            owner?: string | null;
+            /** @description How to reach them; an email address is told of changes that affect them */
+            contact?: string | null;
+            /** @description Names of the contract's columns that they use; null for all of them */
+            columns?: string[] | null;
+        };
+        /**
          * @description The result of a check
          * @example {
          *       "id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
@@ -846,7 +938,7 @@ export interface components {
             status: number;
             /** @description What happened this time, for people */
             detail: string;
-            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `no_credits`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `no_credits`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
             /** @description The value of the X-Request-Id header. Your operator can find the request by it */
             request_id: string;
@@ -1492,6 +1584,56 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Someone who uses the data that a contract describes
+         * @example {
+         *       "id": "csm_01kaf5x7q4eh3n9r2k5v8s1m6d",
+         *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *       "name": "Revenue dashboard",
+         *       "owner": "Finance",
+         *       "contact": "finance-data@example.com",
+         *       "columns": [
+         *         "customer_id",
+         *         "created_at"
+         *       ],
+         *       "created_at": "2026-01-31T09:30:00.000Z",
+         *       "updated_at": "2026-01-31T09:30:00.000Z"
+         *     }
+         */
+        Consumer: {
+            /**
+             * @description The id of the consumer
+             * @example csm_01kaf5x7q4eh3n9r2k5v8s1m6d
+             */
+            id: string;
+            /**
+             * @description The id of the contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            contract_id: string;
+            /** @description Unique among the contract's consumers, case-sensitive */
+            name: string;
+            /** @description Who is responsible for it: a person or a team */
+            owner: string | null;
+            /** @description How to reach them; an email address is told of changes that affect them */
+            contact: string | null;
+            /** @description Names of the contract's columns that they use; null for all of them */
+            columns: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+        } & {
+            [key: string]: unknown;
+        };
     };
     responses: {
         /** @description Malformed HTTP request */
@@ -1917,6 +2059,51 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Invalid request; The body is not valid JSON; Too many consumers; Malformed HTTP request */
+        InvalidBodyOrTooManyConsumers: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Consumer name already taken */
+        ConsumerNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Contract not found; Consumer not found */
+        ContractNotFoundOrConsumerNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -1964,6 +2151,10 @@ export interface components {
         ApprovalCursor: string;
         /** @description The id of a approval */
         ApprovalId: string;
+        /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+        ConsumerCursor: string;
+        /** @description The id of a consumer */
+        ConsumerId: string;
     };
     requestBodies: never;
     headers: {
@@ -3755,6 +3946,251 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspended"];
             404: components["responses"]["ContractNotFoundOrApprovalNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConsumers: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries on the page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+                cursor?: components["parameters"]["ConsumerCursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of consumers */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "csm_01kaf5x7q4eh3n9r2k5v8s1m6d",
+                     *         "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *         "name": "Revenue dashboard",
+                     *         "owner": "Finance",
+                     *         "contact": "finance-data@example.com",
+                     *         "columns": [
+                     *           "customer_id",
+                     *           "created_at"
+                     *         ],
+                     *         "created_at": "2026-01-31T09:30:00.000Z",
+                     *         "updated_at": "2026-01-31T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Consumer"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createConsumer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Revenue dashboard",
+                 *       "owner": "Finance",
+                 *       "contact": "finance-data@example.com",
+                 *       "columns": [
+                 *         "customer_id",
+                 *         "created_at"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateConsumerRequest"];
+            };
+        };
+        responses: {
+            /** @description The consumer, with its id */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "csm_01kaf5x7q4eh3n9r2k5v8s1m6d",
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "name": "Revenue dashboard",
+                     *       "owner": "Finance",
+                     *       "contact": "finance-data@example.com",
+                     *       "columns": [
+                     *         "customer_id",
+                     *         "created_at"
+                     *       ],
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Consumer"];
+                };
+            };
+            400: components["responses"]["InvalidBodyOrTooManyConsumers"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConsumerNameTaken"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateConsumer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+                /** @description The id of a consumer */
+                consumer_id: components["parameters"]["ConsumerId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateConsumerRequest"];
+            };
+        };
+        responses: {
+            /** @description The updated consumer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "csm_01kaf5x7q4eh3n9r2k5v8s1m6d",
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "name": "Revenue dashboard",
+                     *       "owner": "Finance",
+                     *       "contact": "finance-data@example.com",
+                     *       "columns": [
+                     *         "customer_id",
+                     *         "created_at"
+                     *       ],
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "updated_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Consumer"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFoundOrConsumerNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConsumerNameTaken"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteConsumer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+                /** @description The id of a consumer */
+                consumer_id: components["parameters"]["ConsumerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consumer was removed */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFoundOrConsumerNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];

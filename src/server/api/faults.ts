@@ -2,7 +2,7 @@ import type { ZodError, z } from "zod";
 import type { Fault } from "#server/rules/problem.ts";
 
 /** Faults reported at most; nobody reads more. */
-const MAX_FAULTS = 100;
+export const MAX_FAULTS = 100;
 
 /** Converts validation errors to faults, each with the path of its field. */
 export function faultsOf(error: ZodError): Fault[] {

@@ -50,7 +50,7 @@ export function invalid(faults: Fault[]) {
 
 type Thing = "contract" | "check" | "key" | "webhook" | "delivery" | "member" | "invitation";
 
-type PartOfContract = "approval";
+type PartOfContract = "approval" | "consumer";
 
 /** Throws the 404 for something that does not exist or belongs to another account. */
 export function absent(what: Thing): never {

@@ -8,6 +8,7 @@ import { catalogue } from "#server/contracts/api/catalogue.ts";
 import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
 import { versions } from "#server/contracts/api/versions.ts";
 import { approvals } from "#server/gate/api/approvals.ts";
+import { consumers } from "#server/gate/api/consumers.ts";
 import { decisions } from "#server/gate/api/decisions.ts";
 import { gate } from "#server/gate/api/gate.ts";
 import { incidents } from "#server/gate/api/incidents.ts";
@@ -47,6 +48,7 @@ export const appRouter = router({
   history,
   decisions,
   approvals,
+  consumers,
   incidents,
   activity,
   ledger,

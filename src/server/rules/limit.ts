@@ -66,6 +66,9 @@ export const APPROVALS_PER_CONTRACT = 1000;
 /** Longest reason of an approval and of a version, in code points. */
 export const MAX_REASON_LENGTH = 1000;
 
+/** Consumers of a contract. */
+export const CONSUMERS_PER_CONTRACT = 100;
+
 /** Code points of each part of a check's source. */
 export const MAX_SOURCE_LENGTH = 500;
 

@@ -3,6 +3,7 @@ import {
   ATTEMPTS_PER_DELIVERY,
   CONSOLE_REQUESTS_PER_ADDRESS,
   CONSOLE_REQUESTS_PER_PERSON,
+  CONSUMERS_PER_CONTRACT,
   INVITATION_DAYS,
   KEYS_PER_HOUR,
   MANUAL_DELIVERIES_PER_HOUR,
@@ -50,6 +51,11 @@ export const PROBLEMS = {
     status: 400,
     title: "Too many approvals",
     help: `A contract can have ${inWords(APPROVALS_PER_CONTRACT)} approvals that hold. Withdraw some, or change its policy.`,
+  },
+  too_many_consumers: {
+    status: 400,
+    title: "Too many consumers",
+    help: `A contract can have ${CONSUMERS_PER_CONTRACT} consumers. Remove one to add another.`,
   },
   missing_key: {
     status: 401,
@@ -126,6 +132,11 @@ export const PROBLEMS = {
     title: "Approval not found",
     help: "The contract has no approval with this id. GET /contracts/{id}/approvals lists its approvals.",
   },
+  consumer_not_found: {
+    status: 404,
+    title: "Consumer not found",
+    help: "The contract has no consumer with this id. GET /contracts/{id}/consumers lists its consumers.",
+  },
   delivery_not_found: {
     status: 404,
     title: "Delivery not found",
@@ -180,6 +191,11 @@ export const PROBLEMS = {
     status: 409,
     title: "Already approved",
     help: "This change of the contract's present version is approved. Withdraw that approval to make another.",
+  },
+  consumer_name_taken: {
+    status: 409,
+    title: "Consumer name already taken",
+    help: "The names of a contract's consumers are unique. Choose another one.",
   },
   key_not_revoked: {
     status: 409,

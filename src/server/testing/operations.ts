@@ -1,6 +1,6 @@
 import type { Send } from "./servers/rest-server.ts";
 import type { Resources } from "./tenants/resources.ts";
-import { checkOf, newApproval, newContract, newWebhook } from "./tenants/resources.ts";
+import { checkOf, newApproval, newConsumer, newContract, newWebhook } from "./tenants/resources.ts";
 
 type Operation = {
   /** Status of a success. */
@@ -34,6 +34,7 @@ const POLICY = [
   ...["block", "min_severity", "ignore_columns", "report_only"],
   ...["version", "from", "updated_by", "updated_at"],
 ];
+const CONSUMER = "id contract_id name owner contact columns created_at updated_at".split(" ");
 const DELETED = ["id", "deleted"];
 
 /** Every operation of the REST API, with a valid request and its response's fields. */
@@ -87,6 +88,29 @@ export const OPERATIONS: Record<string, Operation> = {
     status: 200,
     fields: APPROVAL,
     request: ({ contract, approval }) => ({ id: contract.id, part: approval.id }),
+  },
+  "GET /contracts/{id}/consumers": {
+    status: 200,
+    fields: CONSUMER,
+    isList: true,
+    request: ({ contract }) => ({ id: contract.id }),
+  },
+  "POST /contracts/{id}/consumers": {
+    status: 201,
+    fields: CONSUMER,
+    request: ({ contract }) => ({ id: contract.id, json: newConsumer("Revenue") }),
+  },
+  "PUT /contracts/{id}/consumers/{consumer_id}": {
+    status: 200,
+    fields: CONSUMER,
+    request: ({ contract, consumer }) => ({
+      ...{ id: contract.id, part: consumer.id, json: { columns: null } },
+    }),
+  },
+  "DELETE /contracts/{id}/consumers/{consumer_id}": {
+    status: 200,
+    fields: DELETED,
+    request: ({ contract, consumer }) => ({ id: contract.id, part: consumer.id }),
   },
   "POST /check": {
     status: 200,
@@ -181,6 +205,8 @@ export const WITH_BODY = [
   "POST /contracts/infer",
   "PUT /contracts/{id}",
   "POST /contracts/{id}/approvals",
+  "POST /contracts/{id}/consumers",
+  "PUT /contracts/{id}/consumers/{consumer_id}",
   "POST /check",
   "POST /gate",
   "PUT /policy",

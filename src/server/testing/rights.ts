@@ -2,6 +2,7 @@ import { NOBODYS } from "./status-lines/line.ts";
 import {
   checkOf,
   newApproval,
+  newConsumer,
   newContract,
   newWebhook,
   type Resources,
@@ -140,6 +141,21 @@ export const LINES: Record<string, Line> = {
   })),
   "policies.reset": change("contract_not_found", ({ contract: { id } }) => ({ id })),
   "policies.history": look("contract_not_found", ({ contract: { id } }) => ({ contract_id: id })),
+
+  "consumers.create": change("contract_not_found", ({ contract: { id } }) => ({
+    id,
+    ...newConsumer("Revenue"),
+  })),
+  "consumers.list": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "consumers.update": change("contract_not_found", ({ contract: { id }, consumer }) => ({
+    id,
+    consumer_id: consumer.id,
+    name: "Revenue",
+  })),
+  "consumers.delete": change("contract_not_found", ({ contract: { id }, consumer }) => ({
+    id,
+    consumer_id: consumer.id,
+  })),
 
   "checks.run": change("contract_not_found", ({ contract }) => checkOf(contract.id)),
   "gate.run": change("contract_not_found", ({ contract }) => ({

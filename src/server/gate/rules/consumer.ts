@@ -1,5 +1,8 @@
 import type { Change } from "./change.ts";
 
+/** Longest contact of a consumer, in code points. */
+export const MAX_CONTACT_LENGTH = 255;
+
 /** Someone who uses the data that a contract describes. */
 export type Consumer = {
   id: string;

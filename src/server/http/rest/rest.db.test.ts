@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { APPROVALS } from "#server/testing/status-lines/approval-lines.ts";
 import { CHECKS } from "#server/testing/status-lines/check-lines.ts";
+import { CONSUMERS } from "#server/testing/status-lines/consumer-lines.ts";
 import { CONTRACTS } from "#server/testing/status-lines/contract-lines.ts";
 import { EVERYWHERE } from "#server/testing/status-lines/everywhere.ts";
 import { KEYS } from "#server/testing/status-lines/key-lines.ts";
@@ -19,8 +20,14 @@ before(async () => {
 after(() => server.close());
 
 const TABLE = [
-  ...[...EVERYWHERE, ...APPROVALS, ...CONTRACTS, ...CHECKS],
-  ...[...KEYS, ...POLICIES, ...WEBHOOKS],
+  ...EVERYWHERE,
+  ...APPROVALS,
+  ...CONSUMERS,
+  ...CONTRACTS,
+  ...CHECKS,
+  ...KEYS,
+  ...POLICIES,
+  ...WEBHOOKS,
 ];
 
 for (const [name, situation, status, code, request] of TABLE) {

@@ -19,6 +19,8 @@ const SPEC: [path: string, methods: string[], params: Record<string, string>][] 
   ["/contracts/ctr_1/approvals/apr_1", ["DELETE"], { id: "ctr_1", approval_id: "apr_1" }],
   ["/contracts/ctr_1/policy", ["DELETE", "GET", "PUT"], { id: "ctr_1" }],
   ["/policy", ["GET", "PUT"], {}],
+  ["/contracts/ctr_1/consumers", ["GET", "POST"], { id: "ctr_1" }],
+  ["/contracts/ctr_1/consumers/csm_1", ["DELETE", "PUT"], { id: "ctr_1", consumer_id: "csm_1" }],
   ["/check", ["POST"], {}],
   ["/checks/chk_1", ["GET"], { id: "chk_1" }],
   ["/checks/chk_1/gate", ["GET"], { id: "chk_1" }],

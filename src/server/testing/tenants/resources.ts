@@ -8,6 +8,7 @@ export type Resources = {
   contract: { id: string; name: string };
   check: { id: string };
   approval: { id: string };
+  consumer: { id: string };
   webhook: { id: string; secret: string };
   active: { id: string; key: string };
   revoked: { id: string; key: string };
@@ -20,15 +21,16 @@ export async function newResources(server: RestServer): Promise<Resources> {
     success(server.send(operation, { key, ...options }));
 
   const contract = await made("POST /contracts", { json: newContract() });
-  const [check, approval, webhook, active, revoked] = await Promise.all([
+  const [check, approval, consumer, webhook, active, revoked] = await Promise.all([
     made("POST /check", { json: checkOf(contract.id) }),
     made("POST /contracts/{id}/approvals", { id: contract.id, json: newApproval() }),
+    made("POST /contracts/{id}/consumers", { id: contract.id, json: newConsumer() }),
     made("POST /webhooks", { json: newWebhook() }),
     made("POST /keys", { json: { environment: "live" } }),
     made("POST /keys", { json: { environment: "test" } }),
   ]);
   await made("POST /keys/{id}/revoke", { id: revoked.id });
-  return { tenant, key, contract, check, approval, webhook, active, revoked };
+  return { tenant, key, contract, check, approval, consumer, webhook, active, revoked };
 }
 
 /** Returns a response's body; throws unless it is a success. */
@@ -52,6 +54,11 @@ export function checkOf(contract_id: string) {
 export function newApproval(column = "a") {
   const [from, to] = column === "a" ? ["integer", "string"] : ["string", "json"];
   return { kind: "type_changed", column, from, to, reason: "agreed" };
+}
+
+/** Returns a body for POST /contracts/{id}/consumers of `newContract`. */
+export function newConsumer(name = "Churn model") {
+  return { name, owner: "Ada", contact: "#churn", columns: ["b"] };
 }
 
 /** Returns a body for POST /webhooks that subscribes to every check. */

@@ -1,0 +1,59 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import { lockedAccount } from "#server/contracts/store/account-lock.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Page } from "#server/store/page.ts";
+import type { Consumer } from "../rules/consumer.ts";
+
+export type StoredConsumer = Omit<Consumer, "columns"> & {
+  contract_id: string;
+  columns: string[] | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The columns of the consumer `k`. */
+export const CONSUMER_FIELDS = Prisma.sql`k.id, k.contract_id, k.name, k.owner, k.contact,
+  k.columns, k.created_at, k.updated_at`;
+
+/** A contract without a consumer is a row of nulls. */
+type Found = StoredConsumer | { [field in keyof StoredConsumer]: null };
+
+/** Returns a page of a contract's consumers, newest first; null when there is no such contract. */
+export async function listConsumers(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  { limit, cursor }: Page,
+): Promise<StoredConsumer[] | null> {
+  const rows = await db.$queryRaw<Found[]>`
+    SELECT k.* FROM contract c LEFT JOIN LATERAL (
+      SELECT ${CONSUMER_FIELDS} FROM consumer k
+      WHERE k.account_id = c.account_id AND k.contract_id = c.id
+        AND (${cursor}::text IS NULL OR k.id < ${cursor})
+      ORDER BY k.id DESC LIMIT ${limit}::int
+    ) k ON true
+    WHERE c.account_id = ${account_id} AND c.id = ${contract_id} ORDER BY k.id DESC`;
+  if (rows.length === 0) return null;
+  return rows.filter((row): row is StoredConsumer => row.id !== null);
+}
+
+/** Deletes a consumer of a contract. Must run in a transaction. */
+export async function deleteConsumer(
+  db: Database,
+  account_id: string,
+  { contract_id, id }: { contract_id: string; id: string },
+): Promise<"deleted" | "no_contract" | "absent"> {
+  // In the order in which all changes lock, because a deletion marks the account.
+  await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
+  const [found] = await db.$queryRaw<{ in_contract: boolean; is_deleted: boolean }[]>`
+    WITH found AS (
+      SELECT id FROM contract WHERE account_id = ${account_id} AND id = ${contract_id}
+    ), deleted AS (
+      DELETE FROM consumer k USING found
+      WHERE k.account_id = ${account_id} AND k.contract_id = found.id AND k.id = ${id}
+      RETURNING k.id
+    )
+    SELECT EXISTS (SELECT FROM found) AS in_contract, EXISTS (SELECT FROM deleted) AS is_deleted`;
+  if (!found?.in_contract) return "no_contract";
+  return found.is_deleted ? "deleted" : "absent";
+}

@@ -1,0 +1,130 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import { lockedAccount } from "#server/contracts/store/account-lock.ts";
+import type { Database } from "#server/database/connect.ts";
+import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
+import { newId } from "#server/store/id.ts";
+import type { Consumer } from "../rules/consumer.ts";
+import { CONSUMER_FIELDS, type StoredConsumer } from "./consumer.ts";
+
+export type ConsumerFields = Omit<Consumer, "id">;
+
+/** Why a consumer was not saved; `at` has the positions of the columns that are not there. */
+export type NotSaved =
+  | { reason: "no_contract" | "no_consumer" | "name_taken" | "too_many" }
+  | { reason: "unknown_columns"; at: number[]; version: number };
+
+type Outcome = {
+  version: number | null;
+  unknown_at: number[] | null;
+  is_taken: boolean;
+};
+
+type Saved = StoredConsumer | { [field in keyof StoredConsumer]: null };
+
+/**
+ * Stores a consumer of a contract, if its name is free and the contract has its columns and room
+ * for it. Must run in a transaction.
+ */
+export async function createConsumer(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  { name, owner, contact, columns }: ConsumerFields,
+): Promise<StoredConsumer | NotSaved> {
+  await lockAccount(db, account_id);
+  const given = columns && JSON.stringify(columns);
+  const [row] = await db.$queryRaw<(Saved & Outcome)[]>`
+    WITH ${unknownColumns(account_id, contract_id, given)}, others AS (
+      SELECT k.name FROM found JOIN consumer k
+        ON k.account_id = ${account_id} AND k.contract_id = found.id
+    ), created AS (
+      INSERT INTO consumer AS k (account_id, id, contract_id, name, owner, contact, columns)
+      SELECT ${account_id}, ${newId("csm")}, id, ${name}, ${owner}, ${contact}, ${given}::jsonb
+      FROM found
+      WHERE NOT EXISTS (SELECT FROM unknown)
+        AND NOT EXISTS (SELECT FROM others WHERE name = ${name})
+        AND (SELECT count(*) FROM others) < ${CONSUMERS_PER_CONTRACT}::int
+      RETURNING ${CONSUMER_FIELDS}
+    )
+    SELECT created.*, (SELECT version FROM found), (SELECT array_agg(at) FROM unknown) AS unknown_at,
+      EXISTS (SELECT FROM others WHERE name = ${name}) AS is_taken
+    FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
+  if (!row) return { reason: "no_contract" };
+  const { version, unknown_at, is_taken, ...created } = row;
+  return (
+    notSaved({ version, unknown_at, is_taken }) ??
+    (created.id === null ? { reason: "too_many" } : created)
+  );
+}
+
+/** Changes the fields of a consumer that are given. Must run in a transaction. */
+export async function updateConsumer(
+  db: Database,
+  account_id: string,
+  { contract_id, id }: { contract_id: string; id: string },
+  change: Partial<ConsumerFields>,
+): Promise<{ consumer: StoredConsumer; is_changed: boolean } | NotSaved> {
+  await lockAccount(db, account_id);
+  const { name = null, owner, contact, columns } = change;
+  const given = columns ? JSON.stringify(columns) : null;
+  const [row] = await db.$queryRaw<(Saved & Outcome & { is_changed: boolean })[]>`
+    WITH ${unknownColumns(account_id, contract_id, given)}, old AS (
+      SELECT k.* FROM found JOIN consumer k
+        ON k.account_id = ${account_id} AND k.contract_id = found.id AND k.id = ${id}
+    ), taken AS (
+      SELECT FROM found JOIN consumer k
+        ON k.account_id = ${account_id} AND k.contract_id = found.id
+        AND k.name = ${name} AND k.id <> ${id}
+    ), wanted AS (
+      SELECT id, coalesce(${name}, name) AS name,
+        ${owner === undefined ? Prisma.sql`owner` : Prisma.sql`${owner}::text AS owner`},
+        ${contact === undefined ? Prisma.sql`contact` : Prisma.sql`${contact}::text AS contact`},
+        ${columns === undefined ? Prisma.sql`columns` : Prisma.sql`${given}::jsonb AS columns`}
+      FROM old WHERE NOT EXISTS (SELECT FROM taken) AND NOT EXISTS (SELECT FROM unknown)
+    ), changed AS (
+      UPDATE consumer k SET name = w.name, owner = w.owner, contact = w.contact,
+        columns = w.columns, updated_at = now()
+      FROM wanted w
+      WHERE k.account_id = ${account_id} AND k.id = w.id
+        AND (k.name, k.owner, k.contact, k.columns)
+          IS DISTINCT FROM (w.name, w.owner, w.contact, w.columns)
+      RETURNING ${CONSUMER_FIELDS}
+    ), saved AS (
+      SELECT * FROM changed
+      UNION ALL
+      SELECT ${CONSUMER_FIELDS} FROM old k WHERE NOT EXISTS (SELECT FROM changed)
+    )
+    SELECT saved.*, (SELECT version FROM found), (SELECT array_agg(at) FROM unknown) AS unknown_at,
+      EXISTS (SELECT FROM taken) AS is_taken, EXISTS (SELECT FROM changed) AS is_changed
+    FROM (VALUES (1)) AS asked LEFT JOIN saved ON true`;
+  if (!row) return { reason: "no_contract" };
+  const { version, unknown_at, is_taken, is_changed, ...consumer } = row;
+  if (version !== null && consumer.id === null) return { reason: "no_consumer" };
+  const refused = notSaved({ version, unknown_at, is_taken });
+  if (refused || consumer.id === null) return refused ?? { reason: "no_consumer" };
+  return { consumer, is_changed };
+}
+
+/** The next statement then sees every earlier change, and later ones wait. */
+async function lockAccount(db: Database, account_id: string) {
+  await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
+}
+
+/** The contract as `found`, and as `unknown` the positions of columns that it does not have. */
+function unknownColumns(account_id: string, contract_id: string, columns: string | null) {
+  return Prisma.sql`found AS (
+      SELECT id, version, columns AS present FROM contract
+      WHERE account_id = ${account_id} AND id = ${contract_id}
+    ), unknown AS (
+      SELECT n::int - 1 AS at
+      FROM found, jsonb_array_elements_text(${columns}::jsonb) WITH ORDINALITY AS given (name, n)
+      WHERE name NOT IN (SELECT c->>'name' FROM found, jsonb_array_elements(present) AS c)
+      ORDER BY n
+    )`;
+}
+
+function notSaved({ version, unknown_at, is_taken }: Outcome): NotSaved | null {
+  if (version === null) return { reason: "no_contract" };
+  if (unknown_at) return { reason: "unknown_columns", at: unknown_at, version };
+  return is_taken ? { reason: "name_taken" } : null;
+}
