@@ -11,9 +11,11 @@ polars frame, a pyarrow schema, table or dataset, a Spark frame, or a dict of ty
 from .client import Client
 from .columns import Column, columns_of
 from .errors import ContractBroken, SchemaCheckError, ServiceError, UnmappedType
-from .report import Change, Report
+from .report import Affected, Approval, Change, Report
 
 __all__ = [
+    "Affected",
+    "Approval",
     "Change",
     "Client",
     "Column",

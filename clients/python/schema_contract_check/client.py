@@ -4,8 +4,8 @@ import os
 
 from .columns import columns_of
 from .errors import ContractBroken, SchemaCheckError
-from .idempotency import key_of
-from .report import Report, changes_of, decision_of
+from .idempotency import key_of, run_of
+from .report import report_of
 from .service import Service
 
 _RESULTS = ("gate", "breaking", "warning", "never")
@@ -29,28 +29,57 @@ class Client:
         """Checks a frame against a contract, given by name or id, for 1 credit.
 
         Returns a Report. Raises ContractBroken where the data must not land: with ``fail_on="gate"``
-        when a required column is removed, a type changed or the result is breaking; otherwise from
-        the given result or severity on; never with "never". Nothing is sent for a frame that cannot
-        be read.
+        by the contract's policy, which the service applies; otherwise from the given result or
+        severity on; never with "never". Approved changes count for nothing. Nothing is sent for a
+        frame that cannot be read.
+        """
+        [report] = self.gate({contract: frame}, fail_on, types)
+        return report
+
+    def gate(self, frames, fail_on="gate", types=None):
+        """Checks up to 100 frames at once, by the names or ids of their contracts: all or none.
+
+        Returns a Report for each, in their order. Raises ContractBroken if any of them must not
+        land; its ``reports`` are those.
         """
         _check_fail_on(fail_on)
-        columns = columns_of(frame, {**self._types, **(types or {})})
-        if len(columns) > _MOST_COLUMNS:
-            raise SchemaCheckError(
-                f"There are {len(columns)} columns. A contract has at most {_MOST_COLUMNS}."
-            )
-        found = self._service.contract(contract)
-        schema = [{"name": column.name, "type": column.type} for column in columns]
-        check = self._service.check(found["id"], schema, key_of(found, schema))
-        changes = changes_of(found["schema"]["columns"], check["diff"], columns, fail_on)
-        decision = decision_of(changes, check["severity"], fail_on)
-        report = Report(
-            found["name"], check["id"], check["result"], check["severity"], decision, changes,
-            _notes(columns), self._service.url,
+        mapped = {**self._types, **(types or {})}
+        read = [(contract, _columns(frame, mapped)) for contract, frame in frames.items()]
+        reports = self._gated(read, run_of(), fail_on)
+        broken = [report for report in reports if report.decision == "block"]
+        if broken:
+            raise ContractBroken(broken)
+        return reports
+
+    def _gated(self, read, run, fail_on):
+        items = [
+            {
+                "contract": contract,
+                "incoming_schema": {"columns": [{"name": one.name, "type": one.type} for one in columns]},
+            }
+            for contract, columns in read
+        ]
+        found, is_replay = self._service.gate(items, key_of(run, items))
+        reports = [
+            report_of(one, columns, fail_on, self._service.url)
+            for one, (_, columns) in zip(found, read)
+        ]
+        blocked = [at for at, report in enumerate(reports) if report.decision == "block"]
+        if is_replay and blocked:
+            # Whatever was approved or mended since an earlier attempt counts at once.
+            renewed = self._gated([read[at] for at in blocked], None, fail_on)
+            for at, report in zip(blocked, renewed):
+                reports[at] = report
+        return reports
+
+
+def _columns(frame, types):
+    columns = columns_of(frame, types)
+    if len(columns) > _MOST_COLUMNS:
+        raise SchemaCheckError(
+            f"There are {len(columns)} columns. A contract has at most {_MOST_COLUMNS}."
         )
-        if decision == "block":
-            raise ContractBroken(report)
-        return report
+    return columns
 
 
 def _setting(variable, argument):
@@ -67,6 +96,3 @@ def _check_fail_on(fail_on):
             f"fail_on={fail_on!r} must be one of {', '.join(_RESULTS)}, or a severity from 0 to 100."
         )
 
-
-def _notes(columns):
-    return [f"{column.name} ({column.physical_type}): {column.note}" for column in columns if column.note]

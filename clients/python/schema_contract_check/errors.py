@@ -19,8 +19,12 @@ class ServiceError(SchemaCheckError):
 
 
 class ContractBroken(SchemaCheckError):
-    """A schema breaks its contract, so the data must not land. ``report`` says how."""
+    """A schema breaks its contract, so the data must not land.
 
-    def __init__(self, report):
-        super().__init__(str(report))
-        self.report = report
+    ``report`` says how; ``reports`` has that of each frame, where several were checked.
+    """
+
+    def __init__(self, reports):
+        super().__init__("\n".join(map(str, reports)))
+        self.report = reports[0]
+        self.reports = reports

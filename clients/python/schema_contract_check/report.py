@@ -2,24 +2,37 @@
 
 from collections import namedtuple
 
-#: ``kind`` is required_removed, optional_removed, type_changed or added.
-Change = namedtuple("Change", "kind column from_type to_type points blocks")
+#: ``kind`` is required_removed, optional_removed, type_changed or added. ``approval`` says by whom
+#: and why the change is let through: an Approval or None.
+Change = namedtuple("Change", "kind column from_type to_type points blocks approval")
 
-_POINTS = {"required_removed": 40, "optional_removed": 20, "type_changed": 30, "added": 5}
+#: ``ends_at`` is None where it holds until the contract's next version.
+Approval = namedtuple("Approval", "id approved_by reason ends_at")
+
+#: A consumer of the contract, with the changed columns that it uses.
+Affected = namedtuple("Affected", "name owner contact columns")
+
 _SIGNS = {"required_removed": "−", "optional_removed": "−", "type_changed": "~", "added": "+"}
+_RANKS = {"warning": 20, "breaking": 90}
 
 
 class Report(
-    namedtuple("Report", "contract check_id result severity decision changes notes url")
+    namedtuple("Report", "contract check_id result severity decision changes affected notes url")
 ):
     """``decision`` is "pass" or "block"; ``notes`` say which types lose something."""
 
     __slots__ = ()
 
+    @property
+    def approvals(self):
+        """Those of its changes that people have let through."""
+        return [change.approval for change in self.changes if change.approval]
+
     def __str__(self):
         head = f"{self.contract}: {self.result}, severity {self.severity} of 100."
         lines = [head if self.changes else f"{head} Nothing changed."]
         lines += [_line(change) for change in self.changes]
+        lines += [f"  → {one.name} uses {', '.join(one.columns)}" for one in self.affected]
         lines += [f"  ⚠ {note}" for note in self.notes]
         return "\n".join([*lines, f"  {self.url}"] if self.url else lines)
 
@@ -32,41 +45,42 @@ def _line(change):
         what += f"  {change.from_type or change.to_type}"
     if change.kind == "required_removed":
         what += ", required"
+    if change.approval:
+        what += f"  approved by {change.approval.approved_by} because {change.approval.reason!r}"
     return f"{what}  +{change.points}{'  blocks' if change.blocks else ''}"
 
 
-def changes_of(contract_columns, diff, incoming, fail_on):
-    """The changes of a diff, in the contract's order, with added columns last."""
-    known = {column["name"]: column for column in contract_columns}
-    changed = {change["column"]: change["to"] for change in diff["type_changes"]}
-    removed = set(diff["removed"])
-    types = {column.name: column.type for column in incoming}
-    changes = []
-    for name, column in known.items():
-        if name in removed:
-            kind = "required_removed" if column["required"] else "optional_removed"
-            changes.append((kind, name, column["type"], None))
-        elif name in changed:
-            changes.append(("type_changed", name, column["type"], changed[name]))
-    changes += [("added", name, None, types[name]) for name in diff["added"]]
-    return [
-        Change(*change, _POINTS[change[0]], fail_on == "gate" and change[0] in BLOCKING)
-        for change in changes
+def report_of(gated, columns, fail_on, url):
+    """The report of a check that the service has decided."""
+    check, changes = gated["check"], [_change(change) for change in gated["changes"]]
+    decision = gated["decision"]
+    if fail_on != "gate":
+        decision = "block" if _is_severe(changes, fail_on) else "pass"
+        changes = [
+            change._replace(blocks=decision == "block" and not change.approval) for change in changes
+        ]
+    affected = [
+        Affected(one["consumer"]["name"], one["consumer"]["owner"], one["consumer"]["contact"], one["columns"])
+        for one in gated["affected"]
     ]
+    notes = [f"{column.name} ({column.physical_type}): {column.note}" for column in columns if column.note]
+    return Report(
+        gated["contract"]["name"], check["id"], check["result"], check["severity"], decision, changes,
+        affected, notes, url,
+    )
 
 
-#: The service's default policy: these changes block, and any severity from 90.
-BLOCKING = ("required_removed", "type_changed")
-_BLOCKING_SEVERITY = 90
-_RANKS = {"warning": 20, "breaking": 90}
+def _change(change):
+    approval = change["approval"]
+    return Change(
+        change["kind"], change["column"], change["from"], change["to"], change["points"], change["blocks"],
+        approval and Approval(*(approval[field] for field in Approval._fields)),
+    )
 
 
-def decision_of(changes, severity, fail_on):
-    """"block" or "pass", by what a run is to fail on."""
-    if fail_on == "never":
-        return "pass"
-    if fail_on == "gate":
-        blocks = any(change.blocks for change in changes) or severity >= _BLOCKING_SEVERITY
-    else:
-        blocks = severity >= _RANKS.get(fail_on, fail_on)
-    return "block" if blocks else "pass"
+def _is_severe(changes, fail_on):
+    """Whether what is not approved is at least as bad as what a run is to fail on."""
+    points = [change.points for change in changes if not change.approval]
+    if fail_on == "never" or not points:
+        return False
+    return min(sum(points), 100) >= _RANKS.get(fail_on, fail_on)

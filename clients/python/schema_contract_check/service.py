@@ -28,27 +28,21 @@ class Service:
         self._timeout = timeout
         self._opener = urllib.request.build_opener(_NoRedirects)
 
-    def contract(self, name_or_id):
-        """The contract with this id or name. Raises ServiceError where there is none."""
-        if not name_or_id:
-            raise SchemaCheckError("Give the name or the id of a contract.")
-        if name_or_id.startswith("ctr_"):
-            try:
-                return self._call("GET", f"/contracts/{urllib.parse.quote(name_or_id, safe='')}")
-            except ServiceError as error:
-                if error.status != 404:
-                    raise
-        return self._contract_named(name_or_id)
-
-    def check(self, contract_id, columns, idempotency_key):
-        body = {"contract_id": contract_id, "incoming_schema": {"columns": columns}}
-        return self._call("POST", "/check", body, {"Idempotency-Key": idempotency_key})
-
-    def _contract_named(self, name):
-        for contract in self._call("GET", f"/contracts?name={urllib.parse.quote(name, safe='')}"):
-            if contract["name"] == name:
-                return contract
-        raise ServiceError(f"There is no contract named {name} at {self.url}.", 404)
+    def gate(self, items, idempotency_key):
+        """The checks of contracts with their columns, and whether they were made before."""
+        for item in items:
+            if not item["contract"]:
+                raise SchemaCheckError("Give the name or the id of a contract.")
+        try:
+            body, headers = self._call("POST", "/gate", {"checks": items}, {"Idempotency-Key": idempotency_key})
+        except ServiceError as error:
+            if error.code == "unknown_path":
+                raise ServiceError(
+                    f"{self.url} has no POST /gate. It is older than this client: install the one it serves.",
+                    error.status, error.code,
+                ) from None
+            raise
+        return body["checks"], headers.get("Idempotent-Replayed") is not None
 
     def _call(self, method, path, body=None, headers=None):
         for attempt in range(1, _MOST_ATTEMPTS + 1):
@@ -70,7 +64,7 @@ class Service:
             request.add_header("Content-Type", "application/json")
         try:
             with self._opener.open(request, timeout=self._timeout) as response:
-                return json.load(response)
+                return json.load(response), response.headers
         except urllib.error.HTTPError as error:
             with error:
                 raise self._refusal(error) from None

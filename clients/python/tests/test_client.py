@@ -19,11 +19,18 @@ FINE = {"id": int, "note": str}
 CHANGED = {"id": str, "plan": "category"}
 
 
+def call(method, path, body=None):
+    """The service's answer."""
+    headers = {"X-API-Key": KEY, "Content-Type": "application/json"}
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(f"{URL}/api/v1{path}", data, headers, method=method)
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)
+
+
 def checks():
     """How many checks the account has made."""
-    request = urllib.request.Request(f"{URL}/api/v1/usage", headers={"X-API-Key": KEY})
-    with urllib.request.urlopen(request) as response:
-        return json.load(response)["total_checks"]
+    return call("GET", "/usage")["total_checks"]
 
 
 class Checks(unittest.TestCase):
@@ -69,6 +76,61 @@ class Checks(unittest.TestCase):
         self.assertEqual(checks(), before)
 
 
+class Gate(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        columns = [{"name": name, "type": "integer", "required": True} for name in ("id", "total")]
+        cls.names = [f"gate {os.getpid()} {at}" for at in range(2)]
+        cls.ids = [
+            call("POST", "/contracts", {"name": name, "schema": {"columns": columns}})["id"]
+            for name in cls.names
+        ]
+
+    def test_the_contracts_policy_decides(self):
+        [_, name], [_, contract] = self.names, self.ids
+        call("PUT", f"/contracts/{contract}/policy", {"block": ["added"], "min_severity": None})
+        self.assertEqual(Client().check(name, {"id": int}).decision, "pass")
+        with self.assertRaises(ContractBroken):
+            Client().check(name, {"id": int, "total": int, "more": int})
+
+    def test_what_is_approved_goes_on_in_the_same_run(self):
+        [name, _], [contract, _] = self.names, self.ids
+        call("POST", f"/contracts/{contract}/consumers", {
+            "name": "Billing", "owner": "Finance", "contact": None, "columns": ["total"],
+        })
+        run = {"GITHUB_SERVER_URL": "https://github.example", "GITHUB_RUN_ID": f"gate {os.getpid()}"}
+        with mock.patch.dict(os.environ, run):
+            with self.assertRaises(ContractBroken) as raised:
+                Client().check(name, {"id": int})
+            report = raised.exception.report
+            self.assertEqual([(one.name, one.columns) for one in report.affected], [("Billing", ["total"])])
+            self.assertEqual(report.approvals, [])
+            change = {"kind": "required_removed", "column": "total", "from": "integer", "to": None}
+            call("POST", f"/contracts/{contract}/approvals", {**change, "reason": "agreed", "check_id": report.check_id})
+            again = Client().check(name, {"id": int})
+        self.assertEqual((again.decision, again.result), ("pass", "warning"))
+        self.assertEqual([one.reason for one in again.approvals], ["agreed"])
+        self.assertIn("because 'agreed'", str(again))
+        self.assertIn("→ Billing uses total", str(again))
+        for fail_on in ("warning", 0):
+            self.assertEqual(Client().check(name, {"id": int}, fail_on=fail_on).decision, "pass")
+
+    def test_several_frames_are_checked_in_one_request_or_none_is(self):
+        before = checks()
+        fine = {"id": int, "total": int}
+        with FaultyProxy(URL, []) as proxy:
+            reports = Client(url=proxy.url).gate({name: fine for name in self.names})
+            self.assertEqual([report.contract for report in reports], self.names)
+            self.assertEqual(len(proxy.requests), 1)
+        with self.assertRaises(ServiceError) as raised:
+            Client().gate({self.names[0]: fine, "nothing": fine})
+        self.assertEqual(raised.exception.status, 404)
+        self.assertEqual(checks(), before + 2)
+        with self.assertRaises(ContractBroken) as broken:
+            Client().gate({self.names[0]: {"id": str}, "orders": FINE})
+        self.assertEqual([report.contract for report in broken.exception.reports], [self.names[0]])
+
+
 class Repeated(unittest.TestCase):
     def test_a_run_of_a_pipeline_is_charged_once(self):
         before = checks()
@@ -103,7 +165,7 @@ class Repeated(unittest.TestCase):
 class Refused(unittest.TestCase):
     def test_a_contract_that_is_not_there(self):
         for name in ("nothing", "ctr_01m7xn2tggfev909jj9hkdt91j"):
-            with self.assertRaisesRegex(ServiceError, f"no contract named {name}") as raised:
+            with self.assertRaises(ServiceError) as raised:
                 Client().check(name, FINE)
             self.assertEqual(raised.exception.status, 404)
 

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { VERSION } from "../version.ts";
+import { addApproveCommand } from "./approve-command.ts";
 import { addCheckCommand } from "./check-command.ts";
 import { addContractsCommands } from "./contracts-commands.ts";
 import type { Finished } from "./finished.ts";
@@ -7,7 +8,13 @@ import { addOfflineCommands } from "./offline-commands.ts";
 import { addSetupCommands } from "./setup-commands.ts";
 
 /** In the order of --help. */
-const COMMANDS = [addCheckCommand, addOfflineCommands, addContractsCommands, addSetupCommands];
+const COMMANDS = [
+  addCheckCommand,
+  addApproveCommand,
+  addOfflineCommands,
+  addContractsCommands,
+  addSetupCommands,
+];
 
 const AFTER_HELP = `
 Environment:

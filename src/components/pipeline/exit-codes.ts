@@ -3,7 +3,7 @@ export const EXIT_CODES: readonly (readonly [code: number, meaning: string])[] =
   [0, "The data may land."],
   [
     1,
-    "The data must not land: a required column is missing, a type changed, or the result is breaking. `--fail-on` changes what blocks.",
+    "The data must not land: the contract's policy blocks a change that nobody has approved. `--fail-on` changes what blocks.",
   ],
   [2, "The command or `schema-check.yaml` is wrong. The message says where."],
   [3, "The server cannot be reached, or refuses: the key, the contract, or no credits left."],

@@ -10,12 +10,16 @@ export function typescriptCheck(): string {
   return `import { createClient } from "schema-check/client";
 
 const client = createClient();
-const { data, error } = await client.POST("/check", {
+const { data, error } = await client.POST("/gate", {
   body: {
-    contract_id: "CONTRACT_ID",
-    incoming_schema: { columns: [{ name: "order_id", type: "integer" }] },
+    checks: [
+      {
+        contract: "orders",
+        incoming_schema: { columns: [{ name: "order_id", type: "integer" }] },
+      },
+    ],
   },
 });
 if (error) throw new Error(error.detail);
-console.log(data.result, data.severity);`;
+if (data.decision === "block") throw new Error("orders breaks its contract");`;
 }

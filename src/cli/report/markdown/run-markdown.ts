@@ -75,6 +75,7 @@ function outcomeLines(outcome: Outcome): string[] {
     ...changes.map(changeRow),
     "",
     `${sumText(outcome)}, severity ${severity}. ${numberText(unchangedCount(outcome))} unchanged.`,
+    ...approveHint(outcome),
     ...affectedLines(outcome),
   ];
 }
@@ -85,6 +86,11 @@ function changeRow(change: Change) {
   const name = `${code(column)}${kind === "required_removed" ? " required" : ""}`;
   const gate = approval ? plain(approvalText(approval)) : blocks ? "blocks" : "";
   return `| ${sign} | ${name} | ${typesText(change)} | +${points} | ${gate} |`;
+}
+
+function approveHint({ decision, check }: Outcome): string[] {
+  if (decision !== "block" || !check) return [];
+  return ["", `To approve a change: \`schema-check approve ${check.id} COLUMN --reason TEXT\``];
 }
 
 function affectedLines(outcome: Outcome): string[] {

@@ -38,9 +38,16 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
     ...(unchanged > 0 ? [paint("dim", `     ${numberText(unchanged)} unchanged`)] : []),
     ...(changes.length > 0 ? [`     ${sumText(outcome)}, severity ${severity}`] : []),
     ...approvalTexts(outcome).map((approval) => `     ${approval}`),
+    ...approveHint(outcome),
     ...affectedTexts(outcome).map((affected) => `  → ${affected}`),
     ...lossTexts(outcome).map((loss) => paint("yellow", `  ⚠ ${loss}`)),
   ].join("\n");
+}
+
+/** How to let through what the service has blocked, once people agree. */
+function approveHint({ decision, check }: Outcome): string[] {
+  if (decision !== "block" || !check) return [];
+  return [`     To approve a change: schema-check approve ${check.id} COLUMN --reason TEXT`];
 }
 
 /** "models/orders.sql against orders" */

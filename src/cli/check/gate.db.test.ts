@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  checksOf,
+  newContract,
+  openWorkplace,
+  type Workplace,
+} from "#server/testing/servers/schema-check.ts";
+import { unreliableProxy } from "#server/testing/servers/unreliable-proxy.ts";
+import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+
+const ORDERS = [
+  { name: "id", type: "integer", required: true },
+  { name: "note", type: "string", required: false },
+];
+
+/** A run of a pipeline, and its second attempt. */
+const RUN = { GITHUB_SERVER_URL: "https://github.test", GITHUB_RUN_ID: "7" };
+
+let place: Workplace;
+
+before(async () => {
+  place = await openWorkplace();
+  place.write("orders.json", ORDERS);
+  place.write("changed.json", [{ ...ORDERS[0], type: "string" }, ORDERS[1]]);
+});
+
+after(() => place.close());
+
+async function withOrders() {
+  const tenant = await newTenant(place.server.db);
+  const contract = await newContract(place, tenant, "orders", ORDERS);
+  return { tenant, contract };
+}
+
+async function send({ live }: Tenant, operation: string, id: string, json: unknown) {
+  const answer = await place.server.send(operation, { key: live.key, id, json });
+  assert.ok([200, 201].includes(answer.status), answer.text);
+  return answer.body;
+}
+
+const changed = ["check", "changed.json", "--contract", "orders"];
+
+test("the contract's policy decides, and --fail-on decides otherwise", async () => {
+  const { tenant, contract } = await withOrders();
+  const policy = { block: [], min_severity: null };
+  await send(tenant, "PUT /contracts/{id}/policy", contract.id, policy);
+  assert.equal((await place.run(tenant, changed)).code, 0);
+  assert.equal((await place.run(tenant, [...changed, "--fail-on", "warning"])).code, 1);
+  await send(tenant, "PUT /contracts/{id}/policy", contract.id, { block: ["added"] });
+  place.write("more.json", [...ORDERS, { name: "more", type: "json" }]);
+  const more = ["check", "more.json", "--contract", "orders"];
+  assert.equal((await place.run(tenant, more)).code, 1);
+  assert.equal((await place.run(tenant, [...more, "--fail-on", "never"])).code, 0);
+});
+
+test("what is approved goes on in the same run of the pipeline, and reports say why", async () => {
+  const { tenant, contract } = await withOrders();
+  const consumer = { name: "Billing", owner: "Finance", contact: null, columns: ["id"] };
+  await send(tenant, "POST /contracts/{id}/consumers", contract.id, consumer);
+  const blocked = await place.run(tenant, changed, { env: RUN });
+  assert.equal(blocked.code, 1);
+  assert.match(blocked.stdout, /Billing \(owner Finance\) uses id/);
+  const [, id = ""] =
+    /schema-check approve (chk_\w+) COLUMN --reason TEXT/.exec(blocked.stdout) ?? [];
+  const approve = ["approve", id, "id", "--reason", 'Agreed with "Finance"'];
+  const approved = await place.run(tenant, approve);
+  assert.equal(approved.code, 0, approved.stderr);
+  assert.equal(
+    approved.stdout,
+    'Approved for orders, version 1: Type of column "id" changed from integer to string.\n',
+  );
+  assert.match((await place.run(tenant, approve)).stdout, /^Already approved for orders/);
+  const again = await place.run(tenant, [...changed, "--format", "json"], { env: RUN });
+  assert.equal(again.code, 0, again.stderr);
+  const [check] = JSON.parse(again.stdout).checks;
+  assert.equal(check.changes[0].approval.reason, 'Agreed with "Finance"');
+  assert.deepEqual(check.affected[0].columns, ["id"]);
+  assert.deepEqual(await checksOf(place, tenant), { stored: 2, credits: 1000 - 2 });
+});
+
+test("approve takes the changes that block, and refuses columns that did not change", async () => {
+  const { tenant } = await withOrders();
+  place.write("both.json", [{ name: "id", type: "string" }]);
+  const args = ["check", "both.json", "--contract", "orders", "--format", "json"];
+  const [{ check }] = JSON.parse((await place.run(tenant, args)).stdout).checks;
+  const approve = (...more: string[]) =>
+    place.run(tenant, ["approve", check.id, ...more, "--format", "json"]);
+  for (const columns of [["ID"], ["id", "i*"], ["*"]]) {
+    const { code, stderr } = await approve(...columns, "--reason", "x");
+    assert.equal(code, 2);
+    assert.match(stderr, /found no change of .*Nothing was approved.*id, note/);
+  }
+  assert.equal((await approve("--reason", " ")).code, 2);
+  assert.equal((await approve()).code, 2);
+  assert.equal((await approve("--reason", "x", "--until", "2020-01-01")).code, 2);
+  const { code, stdout } = await approve("--reason", "x", "--until", "2999-12-31");
+  assert.equal(code, 0);
+  const { version, check_id, contract, approvals } = JSON.parse(stdout);
+  assert.deepEqual([version, check_id, contract.name], [1, check.id, "orders"]);
+  assert.deepEqual(
+    approvals.map(({ kind, column, from, to }: Record<string, unknown>) => [
+      kind,
+      column,
+      from,
+      to,
+    ]),
+    [["type_changed", "id", "integer", "string"]],
+  );
+  assert.equal(approvals[0].approval.ends_at, "2999-12-31T23:59:59.999Z");
+  const { key } = (await newTenant(place.server.db)).live;
+  const env = { SCHEMA_CHECK_KEY: key };
+  assert.equal((await place.run(tenant, ["approve", check.id, "--reason", "x"], { env })).code, 3);
+});
+
+test("300 models are checked in three requests, and a repeated run is free", async (t) => {
+  const tenant = await newTenant(place.server.db);
+  const names = Array.from({ length: 300 }, (_, at) => `model_${at}`);
+  const { account_id } = tenant;
+  const pushed = names.map((name) => `CREATE TABLE ${name} (id int NOT NULL);`).join("\n");
+  place.write("models.sql", pushed);
+  await contractsFor(tenant, names);
+  await place.server.db.$executeRaw`
+    UPDATE request_count SET count = 0 WHERE account_id = ${account_id}`;
+  const proxy = await unreliableProxy(t, place.origin);
+  const args = ["check", "models.sql", "--format", "json"];
+  for (let times = 0; times < 2; times += 1) {
+    const { code, stdout, stderr } = await place.run(tenant, args, { url: proxy.url, env: RUN });
+    assert.equal(code, 0, stderr);
+    assert.equal(stderr, "");
+    const { checks } = JSON.parse(stdout);
+    assert.deepEqual(
+      checks.map(({ contract }: { contract: { name: string } }) => contract.name),
+      names,
+    );
+  }
+  assert.deepEqual(
+    proxy.seen.map(({ path }) => path),
+    Array(6).fill("/api/v1/gate"),
+  );
+  assert.equal(new Set(proxy.seen.map(({ headers }) => headers["idempotency-key"])).size, 3);
+  assert.deepEqual(await checksOf(place, tenant), { stored: 300, credits: 700 });
+
+  await t.test(
+    "a contract missing in the last request names it, and what had been checked",
+    async () => {
+      place.write("models.sql", `${pushed}\nCREATE TABLE gone (id int);`);
+      const { code, stdout, stderr } = await place.run(tenant, args, { env: RUN });
+      assert.equal(code, 3);
+      assert.equal(stdout, "");
+      assert.match(stderr, /no contract named "gone"/);
+      assert.match(stderr, /300 of 301 tables were checked, and the rest was not/);
+      assert.equal((await checksOf(place, tenant)).stored, 300);
+    },
+  );
+});
+
+/** Creates contracts without counting requests. */
+async function contractsFor(tenant: Tenant, names: readonly string[]) {
+  const columns = [{ name: "id", type: "integer", required: true }];
+  for (const [at, name] of names.entries()) {
+    if (at % 50 === 0) {
+      await place.server.db.$executeRaw`
+        UPDATE request_count SET count = 0 WHERE account_id = ${tenant.account_id}`;
+    }
+    await newContract(place, tenant, name, columns);
+  }
+}
+
+test("checks tell where the pipeline runs, unless that is switched off", async () => {
+  const { tenant } = await withOrders();
+  const sources = async () => {
+    const rows = await place.server.db.check.findMany({
+      where: { account_id: tenant.account_id },
+      orderBy: { id: "asc" },
+      select: { source: true },
+    });
+    return rows.map(({ source }) => source);
+  };
+  const env = { GITLAB_CI: "true", CI_COMMIT_REF_NAME: "main", CI_PROJECT_DIR: place.cwd };
+  await place.run(tenant, ["check", "orders.json"], { env });
+  await place.run(tenant, ["check", "orders.json", "--no-source"], { env });
+  await place.run(tenant, ["check", "orders.json", "--source", "ref=other"], { env });
+  const [first, second, third] = await sources();
+  assert.deepEqual(
+    [first, third].map((source) => Object.entries(source ?? {}).filter(([, value]) => value)),
+    ["main", "other"].map((ref) => Object.entries({ ref, path: "orders.json" })),
+  );
+  assert.equal(second, null);
+});
