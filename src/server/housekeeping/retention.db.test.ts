@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import { deleteOldChecks } from "#server/checks/store/check.ts";
 import { deleteExpired } from "#server/checks/store/idempotency.ts";
 import { deleteUnseenSchemas } from "#server/checks/store/schema.ts";
+import { deleteOldIncidents } from "#server/gate/store/old-incident.ts";
 import { deleteExpiredSessions } from "#server/people/store/sign-in.ts";
 import { newIdAt } from "#server/store/id.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
@@ -162,4 +163,23 @@ test("schemas that no recent check refers to are deleted, for all accounts", asy
     const days = left.map(({ hash }) => Buffer.from(hash).readInt32BE());
     assert.deepEqual(days, [1, 0, -1]);
   }
+});
+
+test("incidents that were last seen before the retention are deleted in batches", async () => {
+  const { account_id } = await newTenant(db);
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000);
+  await db.incident.createMany({
+    data: [DAYS + 2, DAYS + 1, DAYS - 1].map((days) => ({
+      ...{ account_id, contract_id: "ctr_x", kind: "added" as const, column: `c${days}` },
+      ...{ from: "", to: "date", first_check_id: "chk_1", last_check_id: "chk_2" },
+      ...{ first_seen: ago(DAYS + 3), last_seen: ago(days), checks: 2, blocks: false },
+    })),
+  });
+  assert.equal(await deleteOldIncidents(db, DAYS, 1), 1);
+  assert.equal(await deleteOldIncidents(db, DAYS, 10), 1);
+  const left = await db.incident.findMany({ where: { account_id } });
+  assert.deepEqual(
+    left.map(({ column }) => column),
+    [`c${DAYS - 1}`],
+  );
 });

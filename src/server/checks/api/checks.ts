@@ -14,7 +14,7 @@ import { findRemembered } from "../store/idempotency.ts";
 import { idempotencyOf, runBy } from "./asked-by.ts";
 import { check, checkSchemaRequest } from "./check-shapes.ts";
 import { idempotencyHeader } from "./idempotency-header.ts";
-import { assertSameRequest, NOT_RECORDED } from "./not-recorded.ts";
+import { assertSameRequest, CHECK_PROBLEMS, NOT_RECORDED } from "./not-recorded.ts";
 
 const tags = ["Checks"];
 
@@ -26,12 +26,7 @@ export const checks = router({
       audit: false,
       admits: true,
       leadsTo: ["getCheck"],
-      problems: [
-        "no_credits",
-        "contract_not_found",
-        "idempotency_conflict",
-        "idempotency_key_reused",
-      ],
+      problems: CHECK_PROBLEMS,
       openapi: {
         method: "POST",
         path: "/check",
@@ -67,7 +62,7 @@ export const checks = router({
       // last credit.
       const stored = await replay(db, caller, idempotency);
       if (stored) return stored;
-      return typeof outcome === "object" ? absent("contract") : NOT_RECORDED[outcome]();
+      return typeof outcome === "object" ? absent("contract") : NOT_RECORDED[outcome](1);
     }),
 
   /** Returns a stored check, as POST /check answered it. */

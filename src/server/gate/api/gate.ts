@@ -6,7 +6,11 @@ import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { idempotencyOf, runBy } from "#server/checks/api/asked-by.ts";
 import { idempotencyHeader } from "#server/checks/api/idempotency-header.ts";
-import { assertSameRequest, NOT_RECORDED } from "#server/checks/api/not-recorded.ts";
+import {
+  assertSameRequest,
+  CHECK_PROBLEMS,
+  NOT_RECORDED,
+} from "#server/checks/api/not-recorded.ts";
 import type { CheckRequest, NoContract, SchemaToCheck } from "#server/checks/checks.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
 import { findRememberedChecks } from "#server/checks/store/idempotency.ts";
@@ -29,12 +33,7 @@ export const gate = router({
       // Not audited: the checks are their own record.
       audit: false,
       admits: true,
-      problems: [
-        "no_credits",
-        "contract_not_found",
-        "idempotency_conflict",
-        "idempotency_key_reused",
-      ],
+      problems: CHECK_PROBLEMS,
       openapi: {
         method: "POST",
         path: "/gate",
@@ -72,7 +71,9 @@ export const gate = router({
       if (Array.isArray(outcome)) return { body: answerBody(outcome) };
       const stored = await replay(db, caller, idempotency);
       if (stored) return stored;
-      return typeof outcome === "object" ? noContract(outcome) : NOT_RECORDED[outcome]();
+      return typeof outcome === "object"
+        ? noContract(outcome)
+        : NOT_RECORDED[outcome](schemas.length);
     }),
 
   /** Returns what the gate decided about a check, when it was made. */
