@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   memory: () => import("./memory.ts"),
   processes: () => import("./processes.ts"),
   readers: () => import("./readers.ts"),
+  gate: () => import("./gate.ts"),
 };
 
 const name = process.argv[2] ?? "requests";

@@ -1,0 +1,71 @@
+// npm run bench -- gate: compares POST /gate with POST /check on one server: single checks on many
+// connections, and batches on one. The kinds take turns. RUNS and SECONDS as in the other benches.
+import type { Plan } from "./load/job.ts";
+import { checkPlan } from "./load/plans.ts";
+import { startProduct } from "./servers.ts";
+import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
+import { median, printTable } from "./table.ts";
+import { forgetRequests, INCOMING, type World } from "./world.ts";
+
+const RUNS = Number(process.env.RUNS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 4);
+const CONNECTIONS = 64;
+const BATCH = 100;
+
+type Side = { what: string; plan: Plan; concurrency: number; checks: number };
+
+await onStage(measure);
+
+async function measure(stage: Stage) {
+  const { db, world } = await openWorld(stage, stage.url);
+  const load = openLoad(stage);
+  const { port, stop } = await startProduct(stage.url, stage.dataDir);
+  stage.atEnd(stop);
+  const check = checkPlan(world);
+  const sides: Side[] = [
+    { what: "POST /check", plan: check, concurrency: CONNECTIONS, checks: 1 },
+    { what: "POST /gate", plan: gatePlan(world, 1), concurrency: CONNECTIONS, checks: 1 },
+    { what: "POST /check", plan: check, concurrency: 1, checks: 1 },
+    { what: "POST /gate", plan: gatePlan(world, BATCH), concurrency: 1, checks: BATCH },
+  ];
+  const rates = sides.map((): number[] => []);
+  for (let run = 0; run <= RUNS; run++) {
+    for (const [n, { plan, concurrency, checks }] of sides.entries()) {
+      await forgetRequests(db);
+      const { per_second } = await load.run({ ports: [port], plan, concurrency, seconds: SECONDS });
+      // The first round warms up.
+      if (run > 0) rates[n]?.push(per_second * checks);
+    }
+  }
+  report(sides, rates);
+}
+
+/** Batches of as many schemas against the key's contract, each of the usual sorts in turn. */
+function gatePlan({ keys }: World, size: number): Plan {
+  const entries = INCOMING.flatMap((_, first) =>
+    keys.map(({ key, contract_id: contract }) => ({
+      path: "/api/v1/gate",
+      key,
+      body: JSON.stringify({
+        checks: Array.from({ length: size }, (_, n) => ({
+          contract,
+          incoming_schema: { columns: INCOMING[(first + n) % INCOMING.length] },
+        })),
+      }),
+    })),
+  );
+  return { method: "POST", entries: size > 1 ? entries.slice(0, keys.length) : entries };
+}
+
+function report(sides: Side[], rates: number[][]) {
+  const medians = rates.map(median);
+  printTable(
+    ["", "connections", "checks each", "checks/s"],
+    sides.map(({ what, concurrency, checks }, n) => [
+      ...[what, concurrency, checks, Math.round(medians[n] ?? 0)],
+    ]),
+  );
+  const [single = 0, gate = 0, inTurn = 0, batches = 0] = medians;
+  console.log(`single checks, gate / check: ${(gate / single).toFixed(2)} (0.8)`);
+  console.log(`one connection, batches / check: ${(batches / inTurn).toFixed(1)} (3)`);
+}
