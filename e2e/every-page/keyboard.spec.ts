@@ -174,6 +174,8 @@ test("A webhook is created, paused, tested, redelivered and deleted by keyboard 
   const create = button(page, "Create webhook");
   await tabTo(create);
   await press(page, "Enter");
+  await expect(page.getByRole("radio", { name: /^Webhook / })).toBeFocused();
+  await press(page, "Tab");
   await expect(page.getByLabel("URL")).toBeFocused();
   await page.keyboard.type(url);
   await press(page, "Tab", "Space");

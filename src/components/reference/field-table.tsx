@@ -10,7 +10,7 @@ export function FieldTable({ title, fields }: { title: string; fields: Field[] }
         {fields.map(({ path, type, required, description, limits }) => (
           <li key={path} className="py-2">
             <p className="flex flex-wrap items-baseline gap-x-2">
-              <span className="min-w-0 font-mono break-words">{path}</span>
+              <span className="min-w-0 font-mono wrap-anywhere">{path}</span>
               <span className="text-badge text-ink-muted">
                 {type}
                 {required && ", required"}

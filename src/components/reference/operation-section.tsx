@@ -102,7 +102,7 @@ function OperationHead({ operation }: { operation: Operation }) {
       </h3>
       <p className="mt-2 flex flex-wrap items-center gap-2 font-mono text-table">
         <Badge>{method}</Badge>
-        <span className="min-w-0 break-words">{path}</span>
+        <span className="min-w-0 wrap-anywhere">{path}</span>
       </p>
       {description && (
         <p className="mt-3 text-ink-muted">
