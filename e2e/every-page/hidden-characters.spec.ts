@@ -33,6 +33,8 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(console)/accounts/[account]/contracts/[contract]/versions/[version]/[other]": ({
     contract_id,
   }) => `/contracts/${contract_id}/versions/1/1`,
+  "(console)/accounts/[account]/contracts/[contract]/policy": ({ contract_id }) =>
+    `/contracts/${contract_id}/policy`,
   "(console)/accounts/[account]/contracts/[contract]/pipeline": ({ contract_id }) =>
     `/contracts/${contract_id}/pipeline`,
   "(console)/accounts/[account]/contracts/new": () => "/contracts/new",
@@ -40,6 +42,7 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(console)/accounts/[account]/keys/refused": () => "/keys/refused",
   "(console)/accounts/[account]/settings": () => "/settings",
   "(console)/accounts/[account]/settings/audit": () => "/settings/audit",
+  "(console)/accounts/[account]/settings/gate": () => "/settings/gate",
   "(console)/accounts/[account]/settings/members": () => "/settings/members",
   "(console)/accounts/[account]/usage": () => "/usage",
   "(console)/accounts/[account]/webhooks/(list)": () => "/webhooks",

@@ -3,5 +3,6 @@ export const CONTRACT_TABS = [
   { path: "", title: "Checks" },
   { path: "/columns", title: "Columns" },
   { path: "/versions", title: "Versions" },
+  { path: "/policy", title: "Policy and approvals" },
   { path: "/pipeline", title: "Check it from your pipeline" },
 ] as const;

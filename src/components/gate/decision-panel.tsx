@@ -18,7 +18,7 @@ type Props = { base: string; explained: Explanation; incoming: readonly Column[]
 
 /** What a person decides by: the decision, since when, what passed last, and who is affected. */
 export function DecisionPanel({ base, explained, incoming }: Props) {
-  const { decision, affected, last_passing, source, changes } = explained;
+  const { decision, affected, last_passing, source, changes, mails } = explained;
   const incidents = decidingIncidents(explained);
   const [first] = incidents;
   return (
@@ -50,6 +50,11 @@ export function DecisionPanel({ base, explained, incoming }: Props) {
       {changes.length > 0 && (
         <Fact title="Who is affected">
           <AffectedConsumers affected={affected} />
+        </Fact>
+      )}
+      {mails.length > 0 && (
+        <Fact title="Mailed to">
+          <Mails mails={mails} />
         </Fact>
       )}
       {source && (
@@ -103,8 +108,24 @@ function LastPassing({
   );
 }
 
-/** How many consumers are shown at once. */
+/** How many consumers and mails are shown at once. */
 const SHOWN = 6;
+
+const MAIL_WORDS = { pending: "on its way", sent: "sent", abandoned: "not delivered" } as const;
+
+function Mails({ mails }: Pick<Explanation, "mails">) {
+  return (
+    <ul>
+      {mails.slice(0, SHOWN).map(({ recipient, status }) => (
+        <li key={recipient} className="break-words">
+          <Name text={recipient} />
+          <span className="text-ink-muted">, {MAIL_WORDS[status]}</span>
+        </li>
+      ))}
+      {mails.length > SHOWN && <li className="text-ink-muted">and {mails.length - SHOWN} more</li>}
+    </ul>
+  );
+}
 
 function AffectedConsumers({ affected }: Pick<Explanation, "affected">) {
   if (affected.length === 0) {

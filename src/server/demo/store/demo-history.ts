@@ -6,6 +6,7 @@ import {
   schemaRows,
 } from "#server/checks/rules/check-rows.ts";
 import type { Database } from "#server/database/connect.ts";
+import { storedGate } from "#server/gate/rules/gate.ts";
 import { newIdAt } from "#server/store/id.ts";
 import type { Demo } from "./demo.ts";
 
@@ -28,15 +29,12 @@ type Recorded = ReturnType<typeof recordedChecks>;
 export async function storeChecks(tx: Database, recorded: Recorded) {
   await tx.schema.createMany({ data: schemaRows(recorded) });
   await tx.check.createMany({
-    data: recorded.map((check) => {
-      const { decision, changes, affected } = check.gate;
-      return {
-        ...checkRow(check),
-        decision,
-        gate: changes.length > 0 ? { changes, affected } : undefined,
-        source: check.source ?? undefined,
-      };
-    }),
+    data: recorded.map((check) => ({
+      ...checkRow(check),
+      decision: check.gate.decision,
+      gate: storedGate(check.gate) ?? undefined,
+      source: check.source ?? undefined,
+    })),
   });
   await tx.changedColumn.createMany({ data: recorded.flatMap(changedColumnRows) });
   await tx.checkDay.createMany({ data: checkDayRows(recorded) });

@@ -4,6 +4,7 @@ import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { explainCheck } from "#server/checks/store/check-history.ts";
 import { incomingColumn } from "#server/contracts/api/contract-shapes.ts";
+import { mailsOfCheck } from "#server/mail/store/mails-of-check.ts";
 import { changesOf } from "../rules/change.ts";
 import { approvedNow } from "../store/approved-now.ts";
 import { storedDecision } from "../store/decided-check.ts";
@@ -23,6 +24,10 @@ const explanation = z.object({
   source: source.nullable(),
   current_version: z.int().nullable(),
   incidents: z.array(incident),
+  /** Who was mailed about these incidents, and whether the mail server took it. */
+  mails: z.array(
+    z.object({ recipient: z.string(), status: z.enum(["pending", "sent", "abandoned"]) }),
+  ),
   /** The approvals of its changes that hold now. */
   approvals: z.array(approval),
   last_passing: z
@@ -62,7 +67,11 @@ export const decisions = router({
         changes.length > 0 ? lastPassing(db, account_id, contract_id, id) : null,
         undecided ? null : policyAt(db, account_id, contract_id, created_at),
       ]);
+      const mails = await mailsOfCheck(db, account_id, [
+        ...new Set([id, ...incidents.map(({ first_check_id }) => first_check_id)]),
+      ]);
       return {
+        mails: mails.map(({ recipient, status }) => ({ recipient, status })),
         ...{ decision: stored.decision, source: stored.source, changes, incidents, approvals },
         ...{ last_passing, current_version: stored.current_version },
         affected: stored.gate?.affected ?? [],

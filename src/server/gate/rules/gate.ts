@@ -29,7 +29,7 @@ export function gateOf(
   return { decision, changes, affected: affectedBy(changes, consumers) };
 }
 
-/** Returns what is stored of a gate beside its decision, as JSON; null when nothing has changed. */
-export function storedGate({ changes, affected }: Gate): string | null {
-  return changes.length > 0 ? JSON.stringify({ changes, affected }) : null;
+/** Returns what is stored of a gate beside its decision; null when nothing has changed. */
+export function storedGate({ changes, affected }: Gate) {
+  return changes.length > 0 ? { changes, affected } : null;
 }

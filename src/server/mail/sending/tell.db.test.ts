@@ -101,9 +101,9 @@ test("five racing workers send one mail for all new changes of a check", async (
       `\nhttps://checks.example.com/accounts/${tenant.account_id}/checks/${check_id}\n`,
     ),
   );
-  const [shown] = await mailsOfCheck(db, tenant.account_id, check_id);
+  const [shown] = await mailsOfCheck(db, tenant.account_id, [check_id]);
   assert.deepEqual([shown?.recipient, shown?.status], [email, "pending"]);
-  assert.deepEqual(await mailsOfCheck(db, (await newTenant(db)).account_id, check_id), []);
+  assert.deepEqual(await mailsOfCheck(db, (await newTenant(db)).account_id, [check_id]), []);
 });
 
 test("nobody is told again, of what is old, of what passes, or of a deleted contract", async () => {

@@ -19,14 +19,14 @@ export type MailOfCheck = {
 /** At most as many as one check can cause are shown. */
 const MAX_MAILS = 500;
 
-/** Returns who was mailed about a check and whether it was sent, oldest first. */
+/** Returns who was mailed about one of these checks and whether it was sent, oldest first. */
 export function mailsOfCheck(
   db: Database,
   account_id: string,
-  check_id: string,
+  check_ids: string[],
 ): Promise<MailOfCheck[]> {
   return db.mail.findMany({
-    where: { account_id, check_id },
+    where: { account_id, check_id: { in: check_ids } },
     orderBy: { id: "asc" },
     take: MAX_MAILS,
     select: {

@@ -77,8 +77,8 @@ export const CHECKS = parameterTable(1, {
   severity: ["int", ({ check }) => check.severity],
   diff: ["text", ({ check }) => JSON.stringify(check.diff)],
   decision: ["text", ({ check }) => check.gate.decision],
-  gate: ["text", ({ check }) => storedGate(check.gate)],
-  source: ["text", ({ check }) => check.source && JSON.stringify(check.source)],
+  gate: ["text", ({ check }) => jsonOrNull(storedGate(check.gate))],
+  source: ["text", ({ check }) => jsonOrNull(check.source)],
   key_id: ["text", ({ check }) => check.key_id],
   user_id: ["text", ({ check }) => check.user_id],
   environment: ["text", ({ check }) => check.environment],
@@ -160,6 +160,10 @@ function distinctSchemas(rows: Row[]) {
     return n;
   });
   return { schemas, schemaNumbers };
+}
+
+function jsonOrNull(value: object | null) {
+  return value && JSON.stringify(value);
 }
 
 function hexOf(bytes: Uint8Array | undefined) {

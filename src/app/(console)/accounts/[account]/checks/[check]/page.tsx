@@ -4,6 +4,7 @@ import { found } from "#app/found.ts";
 import { DIFF_KINDS, DiffTable } from "#components/checks/diff-table.tsx";
 import { RawCheck } from "#components/checks/raw-check.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
+import { ApproveChanges } from "#components/gate/approve-changes.tsx";
 import { changeNotes } from "#components/gate/change-notes.tsx";
 import { DecisionPanel } from "#components/gate/decision-panel.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
@@ -79,6 +80,14 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
         />
         <div className="grid gap-6">
           <DecisionPanel base={base} explained={explained} incoming={check.incoming_columns} />
+          {mayChange && check.contract_version === explained.current_version && (
+            <ApproveChanges
+              account={account_id}
+              contract_id={check.contract_id}
+              check_id={id}
+              explained={explained}
+            />
+          )}
           {explained.changes.length > 0 && (
             <AcceptVersion base={base} check_id={id} offer={offer} mayChange={mayChange} />
           )}

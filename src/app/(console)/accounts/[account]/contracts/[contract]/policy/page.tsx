@@ -1,0 +1,28 @@
+import { found } from "#app/found.ts";
+import { ApprovalsList } from "#components/gate/approvals-list.tsx";
+import { PolicyPanel } from "#components/gate/policy-panel.tsx";
+import { Section } from "#components/parts/section.tsx";
+import { type ConsoleProps, openConsole } from "../../../console.ts";
+import { contractTitled } from "../find-contract.ts";
+
+export const generateMetadata = contractTitled("Policy and approvals");
+
+export default async function ContractPolicyPage({ params }: ConsoleProps<{ contract: string }>) {
+  const { account, contract: id } = await params;
+  const { call, mayChange } = await openConsole(account);
+  const [policy, { versions }, approvals] = await Promise.all([
+    found(call.policies.ofContract({ id })),
+    found(call.policies.history({ contract_id: id })),
+    found(call.approvals.ofContract({ id })),
+  ]);
+  return (
+    <div className="grid gap-10">
+      <Section id="policy" title="Policy">
+        <PolicyPanel contract_id={id} policy={policy} versions={versions} mayChange={mayChange} />
+      </Section>
+      <Section id="approvals" title="Approvals">
+        <ApprovalsList base={`/accounts/${account}`} approvals={approvals} mayChange={mayChange} />
+      </Section>
+    </div>
+  );
+}

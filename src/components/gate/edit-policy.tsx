@@ -1,0 +1,119 @@
+"use client";
+
+import { useId } from "react";
+import { faultAt } from "#components/calls/field-faults.ts";
+import { useCall } from "#components/calls/use-call.ts";
+import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
+import { Button } from "#components/ui/button.tsx";
+import { TextArea } from "#components/ui/text-area.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { MAX_SEVERITY } from "#server/checks/rules/verdict.ts";
+import { CHANGE_KINDS } from "#server/gate/rules/change.ts";
+import { MAX_IGNORED_COLUMNS, type Policy } from "#server/gate/rules/policy.ts";
+import { KIND_WORDS } from "#server/gate/rules/policy-sentence.ts";
+
+const GLOBS = Array.from({ length: MAX_IGNORED_COLUMNS + 1 }, (_, at) => `ignore_columns[${at}]`);
+
+/** Changes the policy of a contract, or of the account. */
+export function EditPolicy({
+  contract_id,
+  policy,
+}: {
+  /** Null for the account's policy. */
+  contract_id: string | null;
+  policy: Policy;
+}) {
+  const { call, busy, failure, forget } = useCall();
+  const { isOpen, open, close } = useDialog({ forget });
+  const globs = useId();
+  const title = contract_id ? "Edit the contract's policy" : "Edit the account's policy";
+
+  async function save(data: FormData) {
+    const severity = String(data.get("min_severity"));
+    const change = {
+      block: CHANGE_KINDS.filter((kind) => data.getAll("block").includes(kind)),
+      min_severity: severity === "" ? null : Number(severity),
+      ignore_columns: String(data.get("ignore_columns"))
+        .split("\n")
+        .map((glob) => glob.replace(/\r$/, ""))
+        .filter((glob) => glob !== ""),
+      report_only: data.has("report_only"),
+    };
+    const saved = await call(({ policies }) =>
+      contract_id
+        ? policies.updateOfContract.mutate({ id: contract_id, ...change })
+        : policies.update.mutate(change),
+    );
+    if (saved) close();
+  }
+
+  const globFault = GLOBS.map((path) => faultAt(failure, path)).find((fault) => fault !== null);
+  return (
+    <>
+      <Button onClick={open}>{title}</Button>
+      {isOpen && (
+        <FormDialog
+          title={title}
+          action="Save"
+          busy={busy}
+          failure={failure}
+          fields={["min_severity", "ignore_columns", ...GLOBS]}
+          onSubmit={save}
+          onCancel={close}
+        >
+          <fieldset>
+            <legend className="mb-1.5 font-medium">Block a check when</legend>
+            <div className="grid gap-2">
+              {CHANGE_KINDS.map((kind) => (
+                <label key={kind} className="flex items-center gap-2">
+                  <input
+                    type="checkbox"
+                    name="block"
+                    value={kind}
+                    defaultChecked={policy.block.includes(kind)}
+                    className="size-4 accent-ink"
+                  />
+                  {KIND_WORDS[kind]}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <TextField
+            label="Or when the severity is at least"
+            name="min_severity"
+            type="number"
+            min={0}
+            max={MAX_SEVERITY}
+            step={1}
+            defaultValue={policy.min_severity ?? ""}
+            hint="0 to 100. Left empty, no severity blocks by itself."
+            error={faultAt(failure, "min_severity")}
+          />
+          <div>
+            <label htmlFor={globs} className="mb-1.5 block font-medium">
+              Ignored columns
+            </label>
+            <TextArea
+              id={globs}
+              name="ignore_columns"
+              rows={3}
+              defaultValue={policy.ignore_columns.join("\n")}
+              hint="One a line. * is any text, ? one character."
+              error={faultAt(failure, "ignore_columns") ?? globFault ?? null}
+            />
+          </div>
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              name="report_only"
+              defaultChecked={policy.report_only}
+              className="mt-0.5 size-4 accent-ink"
+            />
+            Only report: mark what would block, and let every check pass
+          </label>
+        </FormDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ChangeKind } from "./change.ts";
+import type { Policy } from "./policy.ts";
+
+/** What a policy blocks by its kind, as shown beside its choice. */
+export const KIND_WORDS: Record<ChangeKind, string> = {
+  required_removed: "a required column is removed",
+  optional_removed: "an optional column is removed",
+  type_changed: "the type of a column changes",
+  added: "a column is added",
+};
+
+/** Says what a policy does, one rule a sentence. */
+export function policySentences(policy: Policy): string[] {
+  const { block, min_severity, ignore_columns, report_only } = policy;
+  const rules = [
+    ...block.map((kind) => KIND_WORDS[kind]),
+    ...(min_severity === null ? [] : [`the severity is ${min_severity} or more`]),
+  ];
+  const verb = report_only ? "It would block a check" : "It blocks a check";
+  return [
+    rules.length === 0 ? "It blocks nothing." : `${verb} when ${anyOf(rules)}.`,
+    ...(ignore_columns.length > 0 ? [`It ignores ${ignore_columns.join(", ")}.`] : []),
+    ...(report_only && rules.length > 0 ? ["It only reports: every check passes the gate."] : []),
+  ];
+}
+
+function anyOf(rules: string[]) {
+  const last = rules.at(-1);
+  return rules.length === 1 ? last : `${rules.slice(0, -1).join(", ")} or ${last}`;
+}
