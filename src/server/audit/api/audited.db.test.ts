@@ -11,7 +11,7 @@ import { newId } from "#server/store/id.ts";
 import { LINES, type Line, type Own } from "#server/testing/rights.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newOwn } from "#server/testing/tenants/own.ts";
-import { newResources } from "#server/testing/tenants/resources.ts";
+import { newResources, success } from "#server/testing/tenants/resources.ts";
 import { suspend } from "#server/testing/tenants/tenant.ts";
 
 let server: RestServer;
@@ -101,11 +101,18 @@ function withoutLog<Part extends object>(part: Part): Part {
   });
 }
 
+function givePolicy({ key, contract: { id } }: Own) {
+  return success(
+    server.send("PUT /contracts/{id}/policy", { key, id, json: { report_only: true } }),
+  );
+}
+
 for (const [path, line] of AUDITED) {
   test(`${path} is rolled back when it cannot be logged`, async () => {
     const own = await newOwn(server);
-    // Resuming an account that is not suspended changes nothing and would not be logged.
+    // What changes nothing would not be logged.
     if (path === "operator.resume") await suspend(server.db, own.tenant);
+    if (path === "policies.reset") await givePolicy(own);
     const db = withTransaction(((act: (part: object) => unknown) =>
       server.db.$transaction(async (part) =>
         act(withoutLog(part)),
