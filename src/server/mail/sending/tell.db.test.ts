@@ -67,7 +67,7 @@ async function newConsumer(
   const id = newId("csm");
   await db.$executeRaw`
     INSERT INTO consumer (account_id, id, contract_id, name, contact, columns)
-    VALUES (${account_id}, ${id}, ${contract_id}, ${`Consumer ${id.slice(-4)}`}, ${contact},
+    VALUES (${account_id}, ${id}, ${contract_id}, ${`Consumer ${id}`}, ${contact},
       ${columns && JSON.stringify(columns)}::jsonb)`;
   return id;
 }
