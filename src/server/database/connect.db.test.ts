@@ -1,47 +1,17 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { type AddressInfo, connect as connectTcp, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { TEST_DATABASE_URL } from "#server/testing/env.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
+import { silenceable } from "#server/testing/servers/silenceable.ts";
 import { named } from "./application-name.ts";
 import { connect, type Database } from "./connect.ts";
 import { isAway } from "./outage.ts";
 
-/** Starts a proxy to the database that can stop passing data on, like a cut network. */
-async function silenceable() {
-  const { hostname, port } = new URL(TEST_DATABASE_URL);
-  const ends: Socket[] = [];
-  const server = createServer((near) => {
-    const far = connectTcp(Number(port), hostname);
-    near.pipe(far).pipe(near);
-    ends.push(
-      near.on("error", () => far.destroy()),
-      far.on("error", () => near.destroy()),
-    );
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = new URL(TEST_DATABASE_URL);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    /** Stops passing data on over open connections. */
-    fallSilent() {
-      for (const end of ends) end.unpipe().pause();
-    },
-    close() {
-      server.close();
-      for (const end of ends) end.destroy();
-    },
-  };
-}
-
 const SILENCE_MS = 300;
 
 test("a statement on a silent connection fails, and the next one gets a new connection", async (t) => {
-  const way = await silenceable();
+  const way = await silenceable(TEST_DATABASE_URL);
   const db = connect(way.url, 1, SILENCE_MS);
   t.after(() => db.$disconnect());
   t.after(way.close);
@@ -50,6 +20,20 @@ test("a statement on a silent connection fails, and the next one gets a new conn
   await setTimeout(3 * SILENCE_MS);
   way.fallSilent();
   await assert.rejects(db.$queryRaw`SELECT 1`, isAway);
+  const { rows } = await db.pool.query("SELECT 1 AS one");
+  assert.deepEqual(rows, [{ one: 1 }]);
+});
+
+test("when one connection has fallen silent, the idle ones are not used again", async (t) => {
+  const way = await silenceable(TEST_DATABASE_URL);
+  const db = connect(way.url, 3, SILENCE_MS);
+  t.after(() => db.$disconnect());
+  t.after(way.close);
+  await Promise.all([1, 2, 3].map(() => db.pool.query("SELECT pg_sleep(0.05)")));
+  assert.equal(db.pool.idleCount, 3);
+  way.fallSilent();
+  await assert.rejects(db.pool.query("SELECT 1"), isAway);
+  // On either of the other two this would fail as well.
   const { rows } = await db.pool.query("SELECT 1 AS one");
   assert.deepEqual(rows, [{ one: 1 }]);
 });

@@ -25,7 +25,7 @@ export function connect(url: string, connections = 10, silence = SILENCE_MS): Da
   const pool = openPool(url, connections);
   // Without a listener, a broken idle connection would crash the process; the pool replaces it.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => closeWhenSilent(client, silence));
+  closeSilent(pool, silence);
   closeStale(pool);
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const transactionOptions = { maxWait: TRANSACTION_BEGINS_MS };
@@ -34,15 +34,24 @@ export function connect(url: string, connections = 10, silence = SILENCE_MS): Da
 }
 
 /**
- * Closes a connection whose statement gets no answer. It uses one timer per connection: `pg`'s
- * timers per statement would keep each request's objects alive until the next garbage collection.
+ * Closes a connection whose statement gets no answer, and all idle ones with it: each would cost
+ * its next statement the same wait. It uses one timer per connection: `pg`'s timers per statement
+ * would keep each request's objects alive until the next garbage collection.
  */
-function closeWhenSilent(client: PoolClient, silence: number) {
-  const wire = wireOf(client);
-  const { stream } = wire.connection;
-  stream.setTimeout(silence);
-  stream.on("timeout", () => {
-    if (!wire.readyForQuery) stream.destroy();
+function closeSilent(pool: Pool, silence: number) {
+  const idle = new Set<PoolClient>();
+  pool.on("acquire", (client) => idle.delete(client));
+  pool.on("remove", (client) => idle.delete(client));
+  pool.on("release", (_, client) => idle.add(client));
+  pool.on("connect", (client) => {
+    const wire = wireOf(client);
+    const { stream } = wire.connection;
+    stream.setTimeout(silence);
+    stream.on("timeout", () => {
+      if (wire.readyForQuery) return;
+      stream.destroy();
+      for (const other of idle) wireOf(other).connection.stream.destroy();
+    });
   });
 }
 

@@ -1,5 +1,5 @@
-import pg from "pg";
 import type { Database } from "./connect.ts";
+import { Client } from "./hosts/client.ts";
 import { isPooled } from "./pooler.ts";
 
 /** Notifies workers in other processes of a queued delivery. Only a hint: workers also poll. */
@@ -32,11 +32,11 @@ export function listenForDeliveries(
   onQueued: () => void,
 ): { close: () => Promise<void> } {
   let closed = false;
-  let client: pg.Client | null = null;
+  let client: Client | null = null;
 
   async function connect() {
     if (closed) return;
-    client = new pg.Client({
+    client = new Client({
       connectionString: url,
       connectionTimeoutMillis: 5000,
       keepAlive: true,

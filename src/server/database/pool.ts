@@ -1,4 +1,5 @@
 import { type ClientBase, Pool, type PoolClient } from "pg";
+import { FollowingClient } from "./hosts/client.ts";
 import { forgetNames, isPooled } from "./pooler.ts";
 import { wireOf } from "./wire.ts";
 
@@ -19,6 +20,7 @@ const LIMITS = {
 export function openPool(url: string, connections: number): Pool {
   return new BackoffPool({
     connectionString: url,
+    Client: FollowingClient,
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 300_000,

@@ -1,4 +1,5 @@
 import { Failure } from "#server/failure.ts";
+import { checkTarget, hostsOf, withHostParameters } from "./hosts/hosts.ts";
 
 /**
  * The ways to connect for each `sslmode` of libpq, preferred first. `pg` does not fall back, and
@@ -19,6 +20,8 @@ const DEFAULT = "prefer";
 /** Returns the URLs to try for a database, in order, each with one TLS setting. */
 export function urlsToTry(url: string, variable: string): URL[] {
   const asked = parse(url, variable);
+  hostsOf(asked, variable);
+  checkTarget(asked, variable);
   const { searchParams } = asked;
   const mode = searchParams.get("sslmode") ?? (searchParams.get("ssl") ? "require" : DEFAULT);
   const ways = WAYS[mode];
@@ -60,7 +63,7 @@ function isSocket({ hostname, searchParams }: URL) {
 }
 
 function parse(url: string, variable: string) {
-  const parsed = URL.parse(url);
+  const parsed = URL.parse(withHostParameters(url));
   if (parsed) return parsed;
   // The message leaves the URL out, since it may contain a password.
   throw new Failure(

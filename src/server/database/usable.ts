@@ -1,5 +1,5 @@
-import pg from "pg";
 import { Failure, messageOf } from "#server/failure.ts";
+import { Client } from "./hosts/client.ts";
 import { urlsToTry } from "./tls.ts";
 
 /**
@@ -57,7 +57,7 @@ export async function usableUrl(url: string, variable: string): Promise<string> 
 }
 
 async function stateOf(way: URL): Promise<State> {
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: way.href,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,

@@ -5,6 +5,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
+import { FollowingClient } from "../hosts/client.ts";
 import { adapterOf, liftTimeouts } from "./adapter.ts";
 import { CONNECT_MS } from "./client.ts";
 import { PRISMA_DIR } from "./migration-state.ts";
@@ -53,6 +54,7 @@ export async function withEngine<T>(url: string, use: (schemaEngine: SchemaEngin
   const datamodel = readFileSync(join(PRISMA_DIR, "schema.prisma"), "utf8");
   const pool = new pg.Pool({
     connectionString: url,
+    Client: FollowingClient,
     connectionTimeoutMillis: CONNECT_MS,
     onConnect: liftTimeouts,
   });
