@@ -16,9 +16,11 @@ const DELIVERY = server("(webhooks/delivery|mail/sending)/");
 const SERVICES = server("(accounts|checks|keys|people)/[a-z-]+\\.ts$");
 
 /** What the root has for everyone: the rest of it puts the server together. */
-const LEAVES = server("(data-dir|failure|free-port|secret-file)\\.ts");
+const LEAVES = server("(data-dir|failure|free-port|secret-file|signals)\\.ts");
 
 const CONNECTION = server("database/(connect|outage)\\.ts");
+/** What happens, told by any layer to whoever counts it. */
+const SIGNALS = server("signals\\.ts");
 const BATCH = server("batch/");
 const READERS = "^src/readers/";
 const APP = join(__dirname, "src", "app");
@@ -120,20 +122,22 @@ module.exports = {
 
     allow("rules", RULES, []),
     allow("batch", BATCH, []),
-    allow("store", STORE, [RULES, BATCH, server("database/"), "^src/generated/"]),
+    allow("store", STORE, [RULES, BATCH, SIGNALS, server("database/"), "^src/generated/"]),
     allow("database", server("database/"), [LEAVES, "^src/generated/"]),
     allow("api", API, [SERVICES, STORE, RULES, BATCH, CONNECTION]),
-    allow("delivery", DELIVERY, [STORE, RULES, BATCH, CONNECTION]),
-    allow("sign-in", SIGN_IN, [API, STORE, RULES, CONNECTION]),
+    allow("delivery", DELIVERY, [STORE, RULES, SIGNALS, CONNECTION]),
+    allow("sign-in", SIGN_IN, [API, STORE, RULES, SIGNALS, CONNECTION]),
     allow("http", server("http/"), [
       SERVICES,
       API,
       STORE,
       RULES,
+      SIGNALS,
       server("failure\\.ts"),
       CONNECTION,
     ]),
-    allow("housekeeping", server("housekeeping/"), [STORE, CONNECTION]),
+    allow("metrics", server("metrics/"), [SIGNALS]),
+    allow("housekeeping", server("housekeeping/"), [STORE, SIGNALS, CONNECTION]),
     allow("services", SERVICES, [STORE, RULES, BATCH, server("failure\\.ts"), CONNECTION]),
     allow("demo", server("demo/"), [STORE, RULES, server("failure\\.ts"), server("database/")]),
     allow("admin", server("admin/"), [
@@ -150,7 +154,7 @@ module.exports = {
         path: server("[^/]+/"),
         pathNot: [
           ...[RULES, STORE, API, BATCH, DELIVERY, SIGN_IN, SERVICES],
-          server("(admin|database|demo|housekeeping|http|testing)/"),
+          server("(admin|database|demo|housekeeping|http|metrics|testing)/"),
           TEST,
         ],
       },

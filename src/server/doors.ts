@@ -12,7 +12,7 @@ import { readCliFiles } from "./http/cli/cli-files.ts";
 import { ADDRESS_HEADER } from "./http/client-address.ts";
 import { consoleDoor } from "./http/console.ts";
 import { downloadDoor } from "./http/download/download.ts";
-import type { Metrics } from "./http/metrics.ts";
+import { withAccessLog } from "./http/log.ts";
 import { originOf } from "./http/origin.ts";
 import { forPage, noteOutage, pageDoor } from "./http/pages.ts";
 import { restDoor } from "./http/rest/rest.ts";
@@ -23,6 +23,7 @@ import { keyVerifier } from "./keys/api/verifier.ts";
 import { admitTogether } from "./keys/store/admit.ts";
 import { lastUsedWriter } from "./keys/store/last-used.ts";
 import { refusedRequestWriter } from "./keys/store/refused-request-writer.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Pages } from "./pages.ts";
 import { createDoorman } from "./people/sign-in/access.ts";
 import { createAuth } from "./people/sign-in/auth.ts";
@@ -52,7 +53,8 @@ export function createDoors(
   consoleDb: DatabasePool,
   deliveriesQueued: () => void,
 ): Doors {
-  const { env, log, metrics } = base;
+  const { env } = base;
+  const log = withAccessLog(base.log, env.ACCESS_LOG);
   const services = createServices(base, deliveriesQueued);
   const consoleServices = { ...services, db: consoleDb };
   const auth = createAuth(consoleDb, {
@@ -87,7 +89,6 @@ export function createDoors(
     contractChanges: env.CONTRACT_CHANGES,
     corsOrigins: env.CORS_ORIGINS,
     log,
-    observe: metrics?.observe ?? (() => undefined),
   });
   return {
     rest,
@@ -102,7 +103,7 @@ export function createDoors(
     }),
     cli: cliDoor({ files: readCliFiles(), baseUrl: env.BASE_URL, log }),
     unsubscribe: unsubscribeDoor({ services: consoleServices, baseUrl: env.BASE_URL, limit, log }),
-    pages: pageDoor(pages.render, env.isDevelopment, limit),
+    pages: pageDoor(pages.render, env.isDevelopment, log, limit),
     ...(env.isDevelopment && { upgrade: pages.upgrade }),
   };
 }

@@ -86,6 +86,7 @@ const Variables = z.object({
   CHECK_RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
   CORS_ORIGINS: origins.default([]),
   METRICS_PORT: port.optional(),
+  ACCESS_LOG: onOff.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   BOOTSTRAP_EMAIL: z
     .string()

@@ -20,16 +20,18 @@ import { startHousekeeping } from "./housekeeping/housekeeping.ts";
 import { addressReader } from "./http/client-address.ts";
 import { drain } from "./http/connection/drain.ts";
 import { listen } from "./http/connection/listen.ts";
-import type { Metrics } from "./http/metrics.ts";
 import { createHttpServer } from "./http/server.ts";
 import { startMailLoop } from "./mail/sending/mail-loop.ts";
 import { startTelling } from "./mail/sending/tell-loop.ts";
+import { mailBacklog } from "./mail/store/mail-backlog.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { openPages, type Pages } from "./pages.ts";
 import { provenSecretsKey } from "./secrets-key.ts";
 import { giveNotice, onStop } from "./stopping.ts";
 import { startDeliveryLoop } from "./webhooks/delivery/loop.ts";
 import { nameResolver } from "./webhooks/delivery/name-resolver.ts";
 import { createAgent } from "./webhooks/delivery/post.ts";
+import { deliveryBacklog } from "./webhooks/store/delivery-backlog.ts";
 import { welcome } from "./welcome.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -49,13 +51,14 @@ export async function startServer(given: Env, embedded: Promise<Embedded | null>
     env.ROLE === "worker" ? null : openPages(env),
   ]);
   const secretsKey = await provenSecretsKey(db, env);
+  const metrics = await openMetrics(env, db, version);
   onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
-  const base: Base = { env, log, version, db, metrics: await openMetrics(env), secretsKey };
+  const base: Base = { env, log, version, db, metrics, secretsKey };
   startMailing(base);
   const deliveriesQueued =
     env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, directUrl);
-  if (pages) await serve(base, pages, connectConsole(url), deliveriesQueued);
+  if (pages) await serve(base, pages, connectConsole(url, metrics), deliveriesQueued);
   else console.log("The delivery worker is running");
 }
 
@@ -97,24 +100,33 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
 /** Connections of the console's own pool, which keeps its load from starving the API. */
 const CONSOLE_CONNECTIONS = 5;
 
-function connectConsole(url: string): DatabasePool {
+function connectConsole(url: string, metrics: Metrics | null): DatabasePool {
   const consoleDb = connect(url, CONSOLE_CONNECTIONS);
+  metrics?.watchPool("console", consoleDb.pool);
   onStop(() => consoleDb.$disconnect());
   return consoleDb;
 }
 
 /** Starts the metrics server; returns null, and nothing is counted, when metrics are disabled. */
-async function openMetrics({ METRICS_PORT, HOST }: Env): Promise<Metrics | null> {
+async function openMetrics(
+  { METRICS_PORT, HOST, ROLE }: Env,
+  db: DatabasePool,
+  version: string,
+): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
-  const { createMetrics } = await import("./http/metrics.ts");
-  const metrics = createMetrics();
+  const { createMetrics } = await import("./metrics/metrics.ts");
+  const metrics = createMetrics(
+    { version, role: ROLE },
+    { deliveries: () => deliveryBacklog(db), mails: () => mailBacklog(db) },
+  );
+  metrics.watchPool("main", db.pool);
   await open(metrics.server, METRICS_PORT, HOST, "METRICS_PORT");
   return metrics;
 }
 
 /** Starts the delivery worker. Returns a function that wakes it. */
 function startDelivering(
-  { env, log, version, db, secretsKey }: Base,
+  { env, log, version, db, metrics, secretsKey }: Base,
   directUrl: string,
 ): () => void {
   const sender = {
@@ -127,15 +139,17 @@ function startDelivering(
   };
   const loop = startDeliveryLoop(db, sender, log);
   onStop(() => loop.stop(DELIVERY_PATIENCE_MS));
+  metrics?.watchSlots("deliveries", loop.slots);
   if (env.ROLE === "worker") onStop(listenForDeliveries(directUrl, loop.wake).close);
   return loop.wake;
 }
 
 /** Starts queueing mails about incidents and sending all mails, unless another process does or there is no mail server. */
-function startMailing({ env, log, db, secretsKey }: Base) {
+function startMailing({ env, log, db, metrics, secretsKey }: Base) {
   if (!env.mail || env.ROLE === "web") return;
   const loop = startMailLoop(db, env.mail, log);
   onStop(() => loop.stop(DELIVERY_PATIENCE_MS));
+  metrics?.watchSlots("mails", loop.slots);
   onStop(startTelling(db, { baseUrl: env.BASE_URL, secretsKey }, log).stop);
 }
 

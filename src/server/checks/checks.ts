@@ -81,7 +81,7 @@ const MAX_TRIES = 100;
 export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Checks {
   const { record, isServing } = checkRecorder(pool, waiting);
   const subjects = subjectCache(
-    collectStatement((keys: SubjectKey[]) => loadSubjects(pool, keys), {
+    collectStatement("subjects", (keys: SubjectKey[]) => loadSubjects(pool, keys), {
       laneOf: ({ account_id }) => account_id,
       most: CONTRACTS_PER_STATEMENT,
       waiting,

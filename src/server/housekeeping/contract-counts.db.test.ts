@@ -119,7 +119,7 @@ test("an uncommitted change is waited for, then counted", async () => {
   const account_id = await newAccount();
   await create(account_id);
   await createUncounted(account_id);
-  let correcting: Promise<void> | undefined;
+  let correcting: Promise<number> | undefined;
   await db.$transaction(async (tx) => {
     const [session] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
     const contract = { name: "in a transaction", columns: columns("integer") };

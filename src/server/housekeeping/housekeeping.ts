@@ -13,6 +13,7 @@ import {
   deleteExpiredSignIns,
   deleteOldAddressCounts,
 } from "#server/people/store/sign-in.ts";
+import { housekeepingDone } from "#server/signals.ts";
 import { abandonOrphans } from "#server/webhooks/store/orphan.ts";
 import { inBatches } from "./batches.ts";
 import { correctContractCounts } from "./contract-counts.ts";
@@ -43,20 +44,28 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
  * deliveries. A failing step does not stop the others.
  */
 export async function sweep(db: DatabasePool, retentionDays: number | undefined, log: Log) {
-  const steps = Object.entries(STEPS).map(([step, process]): [string, () => Promise<unknown>] => [
+  const steps = Object.entries(STEPS).map(([step, process]): [string, () => Promise<number>] => [
     step,
     () => inBatches((batch) => process(db, batch)),
   ]);
   steps.push(["contract counts", () => correctContractCounts(db)]);
   if (retentionDays !== undefined) {
-    steps.push(["data older than CHECK_RETENTION_DAYS", () => removeOld(db, retentionDays)]);
+    const remove = async () => {
+      const { checks, deliveries, schemas } = await removeOld(db, retentionDays);
+      return checks + deliveries + schemas;
+    };
+    steps.push(["data older than CHECK_RETENTION_DAYS", remove]);
   }
   for (const [step, run] of steps) {
+    const started = performance.now();
+    let rows: number | null = null;
     try {
-      await run();
+      rows = await run();
     } catch (error) {
       log.warn({ err: error, step }, "housekeeping step failed; retrying in an hour");
     }
+    const seconds = (performance.now() - started) / 1000;
+    housekeepingDone.send({ step, rows: rows ?? 0, seconds, failed: rows === null });
   }
 }
 

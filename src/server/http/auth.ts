@@ -32,7 +32,8 @@ export function authDoor(
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = req.url?.split("?", 1)[0] ?? "";
     const isServed = serves(path);
-    const request_id = nameRequest(req, res, isServed ? path : AUTH_PREFIX, log);
+    const route = isServed ? path : AUTH_PREFIX;
+    const { id: request_id } = nameRequest(req, res, { door: "auth", route }, log);
     if (!isServed) return void res.writeHead(404).end();
     if (req.method !== "POST") return void res.writeHead(405, { Allow: "POST" }).end();
     try {

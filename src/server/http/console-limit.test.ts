@@ -36,7 +36,7 @@ async function open(t: TestContext, limits: Parameters<typeof visitLimit>[0]) {
       log,
       limit,
     ),
-    "/": pageDoor((_, res) => void res.end("page"), false, limit),
+    "/": pageDoor((_, res) => void res.end("page"), false, log, limit),
   };
   const server = createServer((req, res) => {
     const [, door] = Object.entries(doors).find(([path]) => req.url?.startsWith(path)) ?? [];

@@ -55,12 +55,16 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
 
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = req.url?.split("?", 1)[0]?.slice(CONSOLE_PREFIX.length + 1) ?? "";
-    const request_id = nameRequest(req, res, routeOf(path), log);
+    const request = nameRequest(req, res, { door: "console", route: routeOf(path) }, log);
+    const request_id = request.id;
     if (!METHODS.has(req.method ?? "")) {
       return void res.writeHead(405, { Allow: [...METHODS].join(", ") }).end();
     }
     const context = await contextOf(req).catch(refusalOf);
     const isRefused = context instanceof Refusal;
+    if (!isRefused && context.caller.kind === "person") {
+      request.account_id = context.caller.account_id;
+    }
     const isStranger = isRefused || context.caller.kind === "anyone";
     if (isRefused) res.setHeaders(new Map(Object.entries(headOf(context).headers)));
     res.once("finish", () => {

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { test } from "node:test";
+import { pino } from "pino";
 import { forPage, pageDoor } from "./pages.ts";
+
+const log = pino({ level: "silent" });
 
 function asked(method: string) {
   return Object.assign(new IncomingMessage(new Socket()), { method });
@@ -13,9 +16,13 @@ function open(isDevelopment = false) {
   const req = asked("GET");
   const res = new ServerResponse(req);
   let seen: unknown;
-  pageDoor((rendered) => {
-    seen = rendered.headers["content-security-policy"];
-  }, isDevelopment)(req, res);
+  pageDoor(
+    (rendered) => {
+      seen = rendered.headers["content-security-policy"];
+    },
+    isDevelopment,
+    log,
+  )(req, res);
   return { policy: String(res.getHeader("content-security-policy")), seen, res };
 }
 
@@ -49,9 +56,13 @@ test("a page gets its path from the server, whatever the request's headers say",
   req.url = "/accounts?a=1";
   req.headers["x-page-path"] = "/elsewhere";
   let seen: unknown;
-  pageDoor((rendered) => {
-    seen = rendered.headers["x-page-path"];
-  }, false)(req, new ServerResponse(req));
+  pageDoor(
+    (rendered) => {
+      seen = rendered.headers["x-page-path"];
+    },
+    false,
+    log,
+  )(req, new ServerResponse(req));
   assert.equal(seen, "/accounts?a=1");
 });
 
@@ -60,7 +71,7 @@ test("an invitation's address is never sent as Referer, others only within this 
     const req = asked("GET");
     req.url = path;
     const res = new ServerResponse(req);
-    pageDoor(() => undefined, false)(req, res);
+    pageDoor(() => undefined, false, log)(req, res);
     return res.getHeader("referrer-policy");
   };
   assert.equal(policyOf("/invitations/abc"), "no-referrer");
@@ -91,9 +102,13 @@ for (const [method, status] of [
     const req = asked(method);
     const res = new ServerResponse(req);
     let isRendered = false;
-    pageDoor(() => {
-      isRendered = true;
-    }, false)(req, res);
+    pageDoor(
+      () => {
+        isRendered = true;
+      },
+      false,
+      log,
+    )(req, res);
     assert.equal(res.statusCode, status);
     assert.equal(isRendered, status === 200);
     assert.equal(res.getHeader("allow"), status === 200 ? undefined : "GET, HEAD");
@@ -104,9 +119,13 @@ for (const [method, status] of [
 test("development tools may use any method", () => {
   const req = asked("POST");
   let isRendered = false;
-  pageDoor(() => {
-    isRendered = true;
-  }, true)(req, new ServerResponse(req));
+  pageDoor(
+    () => {
+      isRendered = true;
+    },
+    true,
+    log,
+  )(req, new ServerResponse(req));
   assert.ok(isRendered);
 });
 
@@ -114,11 +133,15 @@ test("development tools may use any method", () => {
 async function answeredAfter(error: Error, status: number) {
   const req = asked("GET");
   const res = new ServerResponse(req);
-  const door = pageDoor(async () => {
-    await forPage(Promise.reject(error)).catch(() => undefined);
-    res.statusCode = status;
-    res.end();
-  }, false);
+  const door = pageDoor(
+    async () => {
+      await forPage(Promise.reject(error)).catch(() => undefined);
+      res.statusCode = status;
+      res.end();
+    },
+    false,
+    log,
+  );
   await door(req, res);
   return [res.statusCode, res.getHeader("retry-after")];
 }
@@ -134,9 +157,13 @@ test("an address that cannot be read leads to the page that says so", () => {
   for (const url of ["/%E0%A4%A", "/checks?find=100%"]) {
     const req = Object.assign(asked("GET"), { url });
     let seen: unknown;
-    pageDoor((rendered) => {
-      seen = rendered.url;
-    }, false)(req, new ServerResponse(req));
+    pageDoor(
+      (rendered) => {
+        seen = rendered.url;
+      },
+      false,
+      log,
+    )(req, new ServerResponse(req));
     assert.equal(seen, "/no-such-page");
   }
 });

@@ -3,7 +3,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
+import type { Entrance } from "./answered.ts";
+import type { Log } from "./log.ts";
 import { headOf } from "./problem.ts";
+import { nameRequest } from "./request-id.ts";
 import { type VisitLimit, visitLimit } from "./visit-limit.ts";
 
 /** The header in which a page finds its own path and query; only this server sets it. */
@@ -16,17 +19,18 @@ export const PAGE_PATH_HEADER = "x-page-path";
 export function pageDoor(
   render: RequestListener,
   isDevelopment: boolean,
+  log: Log,
   limit: Pick<VisitLimit, "countAddress"> = visitLimit(),
 ) {
   return function handle(req: IncomingMessage, res: ServerResponse) {
     if (!isDecodable(req.url)) req.url = NOWHERE;
+    nameRequest(req, res, entranceOf(req.url), log);
     const refusal = isFile(req.url) ? null : refused(() => limit.countAddress(req));
     if (refusal) return tooMany(res, refusal);
     const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
     req.headers["content-security-policy"] = policy;
     req.headers[PAGE_PATH_HEADER] = req.url;
     res.setHeader("Content-Security-Policy", policy);
-    res.setHeader("X-Content-Type-Options", "nosniff");
     res.setHeader("Referrer-Policy", isSecret(req.url) ? "no-referrer" : "same-origin");
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     // Next's development tools use other methods, too.
@@ -105,12 +109,21 @@ function isDecodable(path = "") {
   }
 }
 
-/** Returns whether the address itself is secret: an invitation's must not appear in a Referer. */
 /** Paths that end with a secret token. */
 const SECRET_PATHS = ["/invitations/", "/reset-password/", "/unsubscribe/"];
 
+/**
+ * Returns whether the address itself is secret: an invitation's must not appear in a Referer or log.
+ */
 function isSecret(path = "") {
   return SECRET_PATHS.some((start) => path.startsWith(start));
+}
+
+/** Returns how a page's request is logged: with its path, unless that is secret. */
+function entranceOf(url = ""): Entrance {
+  if (isFile(url)) return { door: "page", route: "(file)" };
+  const [path = ""] = url.split("?", 1);
+  return { door: "page", route: "(page)", ...(!isSecret(path) && { path }) };
 }
 
 function contentSecurityPolicy(nonce: string, isDevelopment: boolean) {

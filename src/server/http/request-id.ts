@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Entrance, type NamedRequest, noteAnswered } from "./answered.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Assigns the request an id, which is sent in the response and logged when it ends. `route` must be
- * a known name, not client-supplied text.
+ * Assigns the request an id, which is sent in the response. When the request ends it is logged and
+ * counted.
  */
 export function nameRequest(
   req: IncomingMessage,
   res: ServerResponse,
-  route: string,
-  log: Pick<Log, "debug">,
-): string {
+  entrance: Entrance,
+  log: Log,
+): NamedRequest {
   const started = performance.now();
-  const request_id = randomUUID();
-  res.setHeader("X-Request-Id", request_id);
+  const request: NamedRequest = { id: randomUUID() };
+  res.setHeader("X-Request-Id", request.id);
   res.setHeader("X-Content-Type-Options", "nosniff");
   res.once("close", () => {
-    const { method } = req;
-    const { statusCode: status } = res;
+    const { method = "" } = req;
     const seconds = (performance.now() - started) / 1000;
-    log.debug({ request_id, method, route, status, seconds }, "request");
+    noteAnswered(log, entrance, request, { method, status: res.statusCode, seconds });
   });
-  return request_id;
+  return request;
 }

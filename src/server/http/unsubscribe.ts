@@ -20,7 +20,8 @@ type Options = {
 /** Answers the button "unsubscribe" of mail programs: a POST with a body that says nothing new. */
 export function unsubscribeDoor({ services, baseUrl, limit, log }: Options) {
   return async function handle(req: IncomingMessage, res: ServerResponse) {
-    const request_id = nameRequest(req, res, UNSUBSCRIBE_PREFIX, log);
+    const entrance = { door: "unsubscribe", route: UNSUBSCRIBE_PREFIX };
+    const { id: request_id } = nameRequest(req, res, entrance, log);
     req.resume();
     try {
       limit.countAddress(req);

@@ -16,7 +16,7 @@ type CliOptions = { files: ReadonlyMap<string, CliFile>; baseUrl: string; log: L
  */
 export function cliDoor({ files, baseUrl, log }: CliOptions) {
   return function handle(req: IncomingMessage, res: ServerResponse): void {
-    const request_id = nameRequest(req, res, CLI_PREFIX, log);
+    const { id: request_id } = nameRequest(req, res, { door: "cli", route: CLI_PREFIX }, log);
     if (req.method === "OPTIONS") return void res.writeHead(204, { Allow: METHODS }).end();
     try {
       if (req.method !== "GET" && req.method !== "HEAD") {

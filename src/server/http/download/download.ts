@@ -6,6 +6,7 @@ import { Refusal } from "#server/api/refusal.ts";
 import { createCaller } from "#server/api/router.ts";
 import { CSV_TYPE } from "#server/rules/csv.ts";
 import { dayOf } from "#server/usage/rules/day.ts";
+import type { NamedRequest } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
 import { problemAnswer } from "../problem.ts";
@@ -37,7 +38,7 @@ type DownloadOptions = {
 export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadOptions) {
   const inTurn = turns();
 
-  async function open(req: IncomingMessage) {
+  async function open(req: IncomingMessage, request: NamedRequest) {
     limit.countAddress(req);
     if (req.method !== "GET" && req.method !== "HEAD") {
       throw new Refusal("method_not_allowed", "Files can only be downloaded with GET.");
@@ -47,6 +48,7 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
     const cookie = new Headers({ cookie: req.headers.cookie ?? "" });
     const visitor = async () => (await visit(cookie, account_id))?.person ?? notHere();
     const caller = await visitor();
+    request.account_id = account_id;
     limit.countPerson(caller.user_id);
     const origin = () => originOf(req.headers);
     const call = createCaller({
@@ -67,10 +69,11 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
   }
 
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const request_id = nameRequest(req, res, DOWNLOAD_PREFIX, log);
+    const request = nameRequest(req, res, { door: "download", route: DOWNLOAD_PREFIX }, log);
+    const request_id = request.id;
     res.setHeader("Cache-Control", "no-store");
     try {
-      const { text, file, type } = await open(req);
+      const { text, file, type } = await open(req, request);
       res.writeHead(200, {
         "Content-Type": type,
         "Content-Disposition": `attachment; filename="${file}"`,

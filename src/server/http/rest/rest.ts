@@ -5,6 +5,7 @@ import type { Caller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
+import { noteAnswered } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
 import { problemAnswer } from "../problem.ts";
@@ -23,8 +24,6 @@ export type RestOptions = {
   contractChanges: boolean;
   corsOrigins: readonly string[];
   log: Log;
-  /** Called once per answered request, with the documented path, method, status and seconds. */
-  observe: (path: string, method: string, status: number, seconds: number) => void;
 };
 
 type Headers = Record<string, string | number>;
@@ -35,8 +34,9 @@ type RequestState = {
   id: string;
   path: string;
   query: string;
-  /** The documented path, for metrics and logs. */
+  /** The documented path, for logs; and the operation, for metrics. */
   route: string;
+  operation: string;
   headers: Headers;
   /** Set once the request's key is well-formed. */
   keyed?: KeyedRequest;
@@ -67,6 +67,7 @@ export function restDoor(options: RestOptions) {
     if (req.method === "OPTIONS") return optionsOf([...found.methods.keys()], state);
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
     const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], state);
+    state.operation = route.operation;
     const call = callOf(services, route, found, state);
     if (route.isPublic) return call({ kind: "anyone" });
 
@@ -88,6 +89,7 @@ export function restDoor(options: RestOptions) {
       path: path.slice(API_PREFIX.length),
       query,
       route: NO_ROUTE,
+      operation: NO_ROUTE,
       headers,
     };
     const response = await respond(state).catch((error) => refuse(options, error, state));
@@ -95,10 +97,15 @@ export function restDoor(options: RestOptions) {
     if (!req.complete) endUnfinished(req);
 
     const seconds = (performance.now() - started) / 1000;
-    const { route } = state;
+    const { route, operation } = state;
     const { status } = response;
-    options.observe(route, req.method ?? "", status, seconds);
-    options.log.debug({ request_id: id, method: req.method, route, status, seconds }, "request");
+    const { method = "" } = req;
+    const request = { id, account_id: state.keyed?.owner()?.account_id };
+    noteAnswered(options.log, { door: "rest", route, operation }, request, {
+      method,
+      status,
+      seconds,
+    });
   };
 }
 
@@ -125,6 +132,7 @@ async function serveDocument(
 ): Promise<Response> {
   const { method } = state.req;
   state.route = DOCUMENT_PATH;
+  state.operation = `GET ${DOCUMENT_PATH}`;
   if (method === "OPTIONS") return optionsOf(["GET"], state);
   if (method !== "GET" && method !== "HEAD") wrongMethod(["GET"], state);
   return { status: 200, body: await document(), type: "application/json" };

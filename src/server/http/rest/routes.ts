@@ -4,6 +4,8 @@ export type Route = {
   method: string;
   /** The documented path: `/contracts/{id}`. */
   path: string;
+  /** Both of them, for metrics. */
+  operation: string;
   isPublic: boolean;
   /** Whether the procedure can admit the request in its own statement. */
   admits: boolean;
@@ -26,6 +28,7 @@ export function restRoutes(contractChanges: boolean): Route[] {
     return {
       method,
       path,
+      operation: `${method} ${path}`,
       isPublic: protect === false,
       admits: meta.admits === true,
       takesBody: hasBody && hasFields,

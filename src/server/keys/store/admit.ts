@@ -21,7 +21,7 @@ export type Admit = (key_hash: string) => Promise<Admitted | null>;
  * `Overloaded`.
  */
 export function admitTogether(pool: Pool, waiting?: number): Admit {
-  return collectStatement((key_hashes: string[]) => admitAll(pool, key_hashes), {
+  return collectStatement("admit", (key_hashes: string[]) => admitAll(pool, key_hashes), {
     laneOf: (key_hash) => key_hash,
     waiting,
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { DatabasePool } from "#server/database/connect.ts";
+import { mailAttempted } from "#server/signals.ts";
 import { finishMail } from "../store/finished-mail.ts";
 import { type ClaimedMail, claimMails, releaseMail } from "../store/mail-queue.ts";
 import { type MailSender, sendMail } from "./send-mail.ts";
@@ -13,6 +14,8 @@ const MAX_UNDER_WAY = 4;
 export type MailLog = { warn: (context: object, message: string) => void };
 
 export type MailLoop = {
+  /** Attempts under way, and how many there may be. */
+  slots: { inUse: () => number; max: number };
   /** Stops claiming, aborts running attempts after `patience` ms and releases their mails. */
   stop: (patience: number) => Promise<void>;
 };
@@ -62,12 +65,15 @@ export function startMailLoop(
 
   async function attempt(mail: ClaimedMail) {
     const outcome = await sendMail(sender, mail, ending.signal);
-    if (!outcome.sent && ending.signal.aborted) return releaseMail(db, mail);
+    const isReleased = !outcome.sent && ending.signal.aborted;
+    const { kind } = mail;
+    mailAttempted.send({
+      kind,
+      outcome: isReleased ? "released" : outcome.sent ? "sent" : "failed",
+    });
+    if (isReleased) return releaseMail(db, mail);
     if (!outcome.sent) {
-      log.warn(
-        { mail_id: mail.id, kind: mail.kind, reason: outcome.reason },
-        "a mail was not sent",
-      );
+      log.warn({ mail_id: mail.id, kind, reason: outcome.reason }, "a mail was not sent");
     }
     await finishMail(db, mail, outcome);
   }
@@ -76,6 +82,7 @@ export function startMailLoop(
   next();
 
   return {
+    slots: { inUse: () => underWay.size, max: MAX_UNDER_WAY },
     async stop(patience) {
       stopped = true;
       clearInterval(timer);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fromNodeHeaders } from "better-auth/node";
 import type { DatabasePool } from "#server/database/connect.ts";
+import { signInAnswered } from "#server/signals.ts";
 import { type AuthOptions, openBetterAuth, requestId } from "./better-auth.ts";
 import { databaseFailures } from "./database-failure.ts";
 
@@ -31,6 +32,20 @@ export type Auth = {
   session: (headers: Headers) => Promise<SignedIn | null>;
 };
 
+/** The steps of signing in, by the end of their path. A code also turns the second factor on. */
+const STEPS: Record<string, string> = {
+  "/email": "password",
+  "/verify-totp": "code",
+  "/verify-backup-code": "recovery_code",
+};
+
+/** Returns what an answer means, as one of few words, for metrics. */
+function outcomeOf(status: number, body: Buffer) {
+  if (status === 429) return "limited";
+  if (status >= 400) return "refused";
+  return body.includes('"twoFactorRedirect":true') ? "code_needed" : "accepted";
+}
+
 /** Sign-in with email and password. */
 export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
   const { baseUrl, basePath } = options;
@@ -54,6 +69,8 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       const { response } = answer;
       if (response.status >= 500) throw new Error(`sign-in answered ${await response.text()}`);
       const text = Buffer.from(await response.arrayBuffer());
+      const step = STEPS[request.url.slice(request.url.lastIndexOf("/"))];
+      if (step) signInAnswered.send({ step, outcome: outcomeOf(response.status, text) });
       res.statusCode = response.status;
       res.setHeaders(response.headers);
       res.end(text);

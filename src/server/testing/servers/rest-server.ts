@@ -74,7 +74,6 @@ export async function startRestServer({
     contractChanges,
     corsOrigins: ["https://app.example.com"],
     log,
-    observe: () => undefined,
   });
   const doors = {
     rest,

@@ -19,6 +19,8 @@ const MAX_UNDER_WAY = 512;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export type DeliveryLoop = {
+  /** Attempts under way, and how many there may be. */
+  slots: { inUse: () => number; max: number };
   /** Polls the queue now, because something was queued. */
   wake: () => void;
   /** Stops claiming, aborts running attempts after `patience` ms and releases their deliveries. */
@@ -86,6 +88,7 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
   poll();
 
   return {
+    slots: { inUse: () => underWay.size, max: MAX_UNDER_WAY },
     wake: poll,
     async stop(patience) {
       stopped = true;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { collect } from "#server/batch/collect.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
-import { isAway, isBusy, isRolledBack } from "#server/database/outage.ts";
+import { deliveryAttempted, deliveryFinished } from "#server/signals.ts";
+import { collectStatement } from "#server/store/collect-statement.ts";
 import { retryDelay } from "../rules/schedule.ts";
 import { type ClaimedDelivery, LAST_NUMBER, releaseClaim } from "../store/delivery-queue.ts";
 import {
@@ -9,6 +9,7 @@ import {
   type FinishedAttempt,
   finishAttempts,
 } from "../store/finished-attempt.ts";
+import { outcomeOf } from "./attempt-outcome.ts";
 import type { EndpointLoad } from "./endpoint-load.ts";
 
 /**
@@ -44,13 +45,11 @@ type SettlerOptions = {
  * Returns a function that stores an attempt's result and returns true when the endpoint answered.
  */
 export function settler(db: DatabasePool, log: Log, { load, isAborted, pollIn }: SettlerOptions) {
-  const store = collect((attempts: FinishedAttempt[]) => finishAttempts(db.pool, attempts), {
-    isCommon: isAway,
-    isRolledBack,
-    isBusy,
-    laneOf: ({ claimed }) => claimed.account_id,
-    atOnce: FINISHING,
-  });
+  const store = collectStatement(
+    "finish_attempts",
+    (attempts: FinishedAttempt[]) => finishAttempts(db.pool, attempts),
+    { laneOf: ({ claimed }) => claimed.account_id, atOnce: FINISHING },
+  );
 
   /** Puts a delivery and its webhook off for a while and logs an error with the reason. */
   async function putOff(claim: Claim) {
@@ -69,13 +68,19 @@ export function settler(db: DatabasePool, log: Log, { load, isAborted, pollIn }:
     const isLast = result.delivered || claim.number === LAST_NUMBER;
     const retry = isLast ? null : retryDelay(failures);
     await persist(() => store({ claimed: claim, result, retry_seconds: retry }));
+    if (isLast) deliveryFinished.send({ status: result.delivered ? "delivered" : "abandoned" });
     if (retry !== null) pollIn(retry);
   }
 
   return async function settle(claim: Claim, result: AttemptResult | null): Promise<boolean> {
+    const isReleased = result !== null && !result.delivered && isAborted();
+    deliveryAttempted.send({
+      outcome: isReleased ? "released" : outcomeOf(result),
+      seconds: result && result.duration_ms / 1000,
+    });
     try {
       if (!result) await putOff(claim);
-      else if (!result.delivered && isAborted()) await releaseClaim(db, claim);
+      else if (isReleased) await releaseClaim(db, claim);
       else await finish(claim, result);
     } catch (error) {
       log.warn({ err: error, delivery_id: claim.id }, "a delivery attempt could not be stored");

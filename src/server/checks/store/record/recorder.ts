@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { collectStatement } from "#server/store/collect-statement.ts";
 import { type WatchedRecording, watchedRecording } from "../watched-recording.ts";
 import type { JudgedRequest, Recording } from "./judged-check.ts";
+import { signalRecorded } from "./recorded-signal.ts";
 import { weightOf } from "./weight.ts";
 
 export type Recorder = Pick<WatchedRecording, "isServing"> & {
@@ -26,15 +27,20 @@ export function isHeavy(request: Parameters<typeof weightOf>[0]): boolean {
  */
 export function checkRecorder(pool: Pool, waiting?: number): Recorder {
   const { record, isServing } = watchedRecording(pool);
-  const together = () =>
-    collectStatement(record, {
+  async function recordAll(requests: JudgedRequest[]) {
+    const recordings = await record(requests);
+    signalRecorded(requests, recordings);
+    return recordings;
+  }
+  const together = (statement: string) =>
+    collectStatement(statement, recordAll, {
       laneOf: ([{ account_id }]) => account_id,
       weightOf,
       heaviest: MAX_WEIGHT,
       waiting,
       waitingWeight: MAX_WAITING_WEIGHT,
     });
-  const [recordLight, recordHeavy] = [together(), together()];
+  const [recordLight, recordHeavy] = [together("record"), together("record_heavy")];
   return {
     record: (request) => (isHeavy(request) ? recordHeavy(request) : recordLight(request)),
     isServing,

@@ -1,0 +1,36 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import { deliveryAttempted, deliveryFinished, mailAttempted } from "#server/signals.ts";
+
+/** Counts attempts to deliver and to send mails. */
+export function countDeliveries(registers: Registry[]) {
+  const attempts = new Counter({
+    name: "scc_delivery_attempts_total",
+    help: "Attempts to deliver to a webhook, by what came of them",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "scc_delivery_attempt_duration_seconds",
+    help: "Time of an attempt, from the look-up of the name to the end of the response",
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const finished = new Counter({
+    name: "scc_deliveries_finished_total",
+    help: "Deliveries that were delivered, or abandoned after their last attempt",
+    labelNames: ["status"],
+    registers,
+  });
+  const mails = new Counter({
+    name: "scc_mail_attempts_total",
+    help: "Attempts to send a mail, by kind of mail and what came of them",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  deliveryAttempted.hear(({ outcome, seconds: duration }) => {
+    attempts.inc({ outcome });
+    if (duration !== null) seconds.observe(duration);
+  });
+  deliveryFinished.hear(({ status }) => finished.inc({ status }));
+  mailAttempted.hear(({ kind, outcome }) => mails.inc({ kind, outcome }));
+}

@@ -1,0 +1,53 @@
+import { createServer, type Server } from "node:http";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { countChecks } from "./checks.ts";
+import { countDeliveries } from "./deliveries.ts";
+import { countHousekeeping } from "./housekeeping.ts";
+import { type PoolUse, watchPools } from "./pools.ts";
+import { type QueueReaders, watchQueues } from "./queues.ts";
+import { countRequests } from "./requests.ts";
+import { countSignIns } from "./sign-ins.ts";
+import { type SlotUse, watchSlots } from "./slots.ts";
+import { countStatements } from "./statements.ts";
+
+export type Metrics = {
+  server: Server;
+  registry: Registry;
+  /** Shows the use of a connection pool. */
+  watchPool: (pool: string, use: PoolUse) => void;
+  /** Shows how many of a queue's concurrent attempts are under way. */
+  watchSlots: (queue: string, use: SlotUse) => void;
+};
+
+/** Creates this process's Prometheus metrics, served on a port of their own. */
+export function createMetrics(
+  process: { version: string; role: string },
+  queues: QueueReaders,
+): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  new Gauge({
+    name: "scc_build_info",
+    help: "Always 1; the labels say what is running",
+    labelNames: ["version", "role"],
+    registers,
+  }).set(process, 1);
+  countRequests(registers);
+  countStatements(registers);
+  countChecks(registers);
+  countDeliveries(registers);
+  countSignIns(registers);
+  countHousekeeping(registers);
+  watchQueues(registers, queues);
+  const server = createServer(async (req, res) => {
+    if (req.url !== "/metrics") return void res.writeHead(404).end();
+    res.writeHead(200, { "Content-Type": registry.contentType }).end(await registry.metrics());
+  });
+  return {
+    server,
+    registry,
+    watchPool: watchPools(registers),
+    watchSlots: watchSlots(registers),
+  };
+}
