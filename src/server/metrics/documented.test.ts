@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { parse } from "yaml";
+import { ALERTS } from "#server/testing/monitoring.ts";
 import { createMetrics } from "./metrics.ts";
 
 const PAGE = join(import.meta.dirname, "..", "..", "..", "docs", "monitoring.md");
@@ -22,4 +24,14 @@ test("docs/monitoring.md lists every metric with its type, labels and meaning, a
     });
   const listed = readFileSync(PAGE, "utf8").match(/^\| `(?:scc|http)_.*$/gm);
   assert.deepEqual(listed, lines);
+});
+
+type Alert = { alert: string; labels: { severity: string } };
+
+test("docs/monitoring.md lists every alert with its severity, and no other", () => {
+  const { groups } = parse(readFileSync(ALERTS, "utf8")) as { groups: { rules: Alert[] }[] };
+  const rules = groups.flatMap(({ rules }) => rules);
+  const lines = rules.map(({ alert, labels }) => `| \`${alert}\` | ${labels.severity} |`);
+  const listed = readFileSync(PAGE, "utf8").match(/^\| `[A-Z]\w+` \| \w+ \|/gm) ?? [];
+  assert.deepEqual(listed.toSorted(), lines.toSorted());
 });

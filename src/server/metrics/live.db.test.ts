@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
+import { basename } from "node:path";
 import { test } from "node:test";
 import { freePort } from "#server/free-port.ts";
+import {
+  ALERTS,
+  DASHBOARD,
+  exposedNames,
+  HAS_PROMTOOL,
+  metricsNamedIn,
+  promtool,
+} from "#server/testing/monitoring.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import { loadedServers } from "#server/testing/servers/loaded-servers.ts";
 import { columns } from "#server/testing/tenants/tenant.ts";
@@ -35,6 +44,8 @@ const SHOWN: Record<"web" | "worker", RegExp[]> = {
   ],
 };
 
+const exposed: string[] = [];
+
 test("web and worker count what they do, without a trace of whose it is", async (t) => {
   const { start, loaded } = await loadedServers(t);
   const { contract_id, keys, tenant } = loaded;
@@ -62,8 +73,32 @@ test("web and worker count what they do, without a trace of whose it is", async 
       const text = await read();
       return missing(text).length === 0 && text;
     }).catch(read);
+    exposed.push(text);
     assert.deepEqual(missing(text), []);
     const identifying = [tenant.account_id, contract_id, key, key.slice(0, 16), "example.com"];
     for (const id of identifying) assert.ok(!text.includes(id), id);
+  }
+});
+
+for (const path of [ALERTS, DASHBOARD]) {
+  test(`web or worker expose every metric of ${basename(path)}`, () => {
+    const names = new Set(exposed.flatMap((text) => [...exposedNames(text)]));
+    const named = metricsNamedIn(path);
+    assert.ok(named.length > 8, "a file without metrics");
+    assert.deepEqual(
+      named.filter((name) => !names.has(name)),
+      [],
+    );
+  });
+}
+
+const skip = !HAS_PROMTOOL && "promtool is not installed (Debian's package prometheus)";
+
+test("promtool accepts what web and worker expose", { skip }, () => {
+  for (const text of exposed) {
+    const { said } = promtool(["check", "metrics"], text);
+    // Prometheus' client names some metrics of Node against promtool's advice.
+    const own = said.split("\n").filter((line) => line !== "" && !line.startsWith("nodejs_"));
+    assert.deepEqual(own, []);
   }
 });
