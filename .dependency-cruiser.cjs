@@ -21,6 +21,8 @@ const LEAVES = server("(data-dir|failure|free-port|secret-file|signals)\\.ts");
 const CONNECTION = server("database/(connect|outage)\\.ts");
 /** What happens, told by any layer to whoever counts it. */
 const SIGNALS = server("signals\\.ts");
+/** The spans of a trace, for whoever does a part of its work. */
+const SPAN = server("tracing/span\\.ts");
 const BATCH = server("batch/");
 const READERS = "^src/readers/";
 const APP = join(__dirname, "src", "app");
@@ -124,8 +126,8 @@ module.exports = {
     allow("batch", BATCH, []),
     allow("store", STORE, [RULES, BATCH, SIGNALS, server("database/"), "^src/generated/"]),
     allow("database", server("database/"), [LEAVES, "^src/generated/"]),
-    allow("api", API, [SERVICES, STORE, RULES, BATCH, CONNECTION]),
-    allow("delivery", DELIVERY, [STORE, RULES, SIGNALS, CONNECTION]),
+    allow("api", API, [SERVICES, STORE, RULES, BATCH, SPAN, CONNECTION]),
+    allow("delivery", DELIVERY, [STORE, RULES, SIGNALS, SPAN, CONNECTION]),
     allow("sign-in", SIGN_IN, [API, STORE, RULES, SIGNALS, CONNECTION]),
     allow("http", server("http/"), [
       SERVICES,
@@ -133,12 +135,14 @@ module.exports = {
       STORE,
       RULES,
       SIGNALS,
+      SPAN,
       server("failure\\.ts"),
       CONNECTION,
     ]),
     allow("metrics", server("metrics/"), [SIGNALS]),
+    allow("tracing", server("tracing/"), []),
     allow("housekeeping", server("housekeeping/"), [STORE, SIGNALS, CONNECTION]),
-    allow("services", SERVICES, [STORE, RULES, BATCH, server("failure\\.ts"), CONNECTION]),
+    allow("services", SERVICES, [STORE, RULES, BATCH, SPAN, server("failure\\.ts"), CONNECTION]),
     allow("demo", server("demo/"), [STORE, RULES, server("failure\\.ts"), server("database/")]),
     allow("admin", server("admin/"), [
       ...[SERVICES, API, STORE, RULES],
@@ -154,7 +158,7 @@ module.exports = {
         path: server("[^/]+/"),
         pathNot: [
           ...[RULES, STORE, API, BATCH, DELIVERY, SIGN_IN, SERVICES],
-          server("(admin|database|demo|housekeeping|http|metrics|testing)/"),
+          server("(admin|database|demo|housekeeping|http|metrics|testing|tracing)/"),
           TEST,
         ],
       },

@@ -136,6 +136,7 @@ async function deliverAll(db: DatabasePool): Promise<Figure> {
     resolve: nameResolver(),
     agent: createAgent(authority.cert),
     version: "0.0.0-bench",
+    tracing: null,
     baseUrl: "https://checks.example.com",
   };
   const say = (context: object, message: string) => console.error(message, context);

@@ -40,6 +40,7 @@ await onStage(async ({ url, atEnd }) => {
       resolve: nameResolver(),
       agent: createAgent(authority.cert),
       version: "0.0.0-bench",
+      tracing: null,
       baseUrl: "https://checks.example.com",
     },
     console,

@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   processes: () => import("./processes.ts"),
   readers: () => import("./readers.ts"),
   gate: () => import("./gate.ts"),
+  monitoring: () => import("./monitoring.ts"),
 };
 
 const name = process.argv[2] ?? "requests";

@@ -13,8 +13,13 @@ export const SECRETS_KEY = randomBytes(32);
 /** A server process. */
 export type Server = { port: number; pid: number; stop: () => Promise<void> };
 
-/** Starts the product, as `npm start` does. */
-export function startProduct(url: string, dataDir: string, flags: string[] = []): Promise<Server> {
+/** Starts the product, as `npm start` does, with these of Node's flags and variables besides. */
+export function startProduct(
+  url: string,
+  dataDir: string,
+  flags: string[] = [],
+  variables: Record<string, string> = {},
+): Promise<Server> {
   return start([...SERVER_FLAGS, ...flags, join(ROOT, "src", "server", "main.ts")], ROOT, {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
@@ -22,6 +27,7 @@ export function startProduct(url: string, dataDir: string, flags: string[] = [])
     LOG_LEVEL: "warn",
     NODE_ENV: "production",
     UV_THREADPOOL_SIZE: "16",
+    ...variables,
   });
 }
 

@@ -34,6 +34,7 @@ async function openDoors(t: TestContext) {
       version: "0.0.0-test",
       db,
       metrics: null,
+      tracing: null,
       secretsKey: new Uint8Array(32).fill(7),
     },
     { render: async (req, res) => noPage(req, res), upgrade: async () => undefined },

@@ -29,6 +29,7 @@ import { createDoorman } from "./people/sign-in/access.ts";
 import { createAuth } from "./people/sign-in/auth.ts";
 import { ownSecret } from "./secret-file.ts";
 import { isStopping, onStop } from "./stopping.ts";
+import type { Tracing } from "./tracing/span.ts";
 import { isAllowedHost } from "./webhooks/delivery/address.ts";
 
 /** The configuration and the resources shared by all parts of the server. */
@@ -39,6 +40,8 @@ export type Base = {
   db: DatabasePool;
   /** Null when metrics are disabled. */
   metrics: Metrics | null;
+  /** Null while tracing is off. */
+  tracing: Tracing | null;
   /** Encrypts webhook secrets. */
   secretsKey: Uint8Array;
 };

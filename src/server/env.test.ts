@@ -7,6 +7,42 @@ import { Failure } from "./failure.ts";
 const KEY = Buffer.alloc(32, 7);
 const API_KEY = `svc_live_${"a".repeat(24)}`;
 
+const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+const TRACING = { service: "schema-contract-check", sampler: "parentbased_always_on", ratio: 1 };
+
+test("an endpoint turns traces on, and OpenTelemetry's variables say which", () => {
+  const { tracing } = parseEnv(COLLECTOR);
+  assert.deepEqual(tracing, { ...TRACING, delay_ms: 5000 });
+  const changed = parseEnv({
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://collector/v1/traces",
+    OTEL_SERVICE_NAME: "checks",
+    OTEL_TRACES_SAMPLER: "traceidratio",
+    OTEL_TRACES_SAMPLER_ARG: "0.01",
+    OTEL_BSP_SCHEDULE_DELAY: "100",
+  });
+  const settings = { service: "checks", sampler: "traceidratio", ratio: 0.01, delay_ms: 100 };
+  assert.deepEqual(changed.tracing, settings);
+});
+
+for (const off of [{ OTEL_SDK_DISABLED: "TRUE" }, { OTEL_TRACES_EXPORTER: "none" }]) {
+  test(`${JSON.stringify(off)} turns traces off`, () => {
+    assert.equal(parseEnv({ ...COLLECTOR, ...off }).tracing, null);
+  });
+}
+
+const BAD_TRACING: Record<string, string> = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318",
+  OTEL_EXPORTER_OTLP_PROTOCOL: "grpc",
+  OTEL_TRACES_SAMPLER: "sometimes",
+  OTEL_TRACES_SAMPLER_ARG: "2",
+};
+
+for (const [variable, text] of Object.entries(BAD_TRACING)) {
+  test(`${variable}=${text} aborts the start`, () => {
+    assert.throws(() => parseEnv({ ...COLLECTOR, [variable]: text }), new RegExp(variable));
+  });
+}
+
 test("nothing set gives the defaults", () => {
   assert.deepEqual(parseEnv({}), {
     HOST: "127.0.0.1",
@@ -29,6 +65,7 @@ test("nothing set gives the defaults", () => {
     BOOTSTRAP_EMAIL: "admin@localhost.test",
     isDevelopment: false,
     mail: null,
+    tracing: null,
   });
 });
 

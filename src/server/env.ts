@@ -8,6 +8,7 @@ import { parseSmtpUrl, SMTP_URL_FAULT } from "./mail/rules/smtp-url.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "./people/rules/email.ts";
 import { MIN_PASSWORD_LENGTH } from "./people/rules/password.ts";
 import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "./rules/limit.ts";
+import { TracingVariables, tracingSettings } from "./tracing/settings.ts";
 import { type Cidr, parseCidr } from "./webhooks/delivery/address.ts";
 import { BOX_KEY_LENGTH } from "./webhooks/rules/secret-box.ts";
 
@@ -103,11 +104,8 @@ export type Env = ReturnType<typeof parseEnv>;
 /** Parses the configuration. Throws a Failure that names the first invalid variable. */
 export function parseEnv(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const { data, error } = Variables.safeParse(given);
-  if (error) {
-    const [issue] = error.issues;
-    throw new Failure(`${String(issue?.path[0])} is invalid: ${issue?.message}`);
-  }
+  const data = parsedAs(Variables, given);
+  const tracing = tracingSettings(parsedAs(TracingVariables, given));
   if (data.ROLE === "worker" && !data.DATABASE_URL) {
     throw new Failure(
       "ROLE=worker requires DATABASE_URL: a worker delivers what other processes record there.",
@@ -137,8 +135,17 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     BASE_URL,
     /** How mails are sent; null without SMTP_URL. */
     mail: SMTP_URL && from ? { server: SMTP_URL, from } : null,
+    /** How traces are exported; null when they are not. */
+    tracing,
     isDevelopment: NODE_ENV === "development",
   };
+}
+
+function parsedAs<T>(variables: z.ZodType<T>, given: Record<string, string | undefined>): T {
+  const { data, error } = variables.safeParse(given);
+  if (!error) return data;
+  const [issue] = error.issues;
+  throw new Failure(`${String(issue?.path[0])} is invalid: ${issue?.message}`);
 }
 
 /** Returns the configuration with the actual port, for PORT=0. */

@@ -28,6 +28,7 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { openPages, type Pages } from "./pages.ts";
 import { provenSecretsKey } from "./secrets-key.ts";
 import { giveNotice, onStop } from "./stopping.ts";
+import type { Tracing } from "./tracing/span.ts";
 import { startDeliveryLoop } from "./webhooks/delivery/loop.ts";
 import { nameResolver } from "./webhooks/delivery/name-resolver.ts";
 import { createAgent } from "./webhooks/delivery/post.ts";
@@ -54,7 +55,8 @@ export async function startServer(given: Env, embedded: Promise<Embedded | null>
   const metrics = await openMetrics(env, db, version);
   onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
-  const base: Base = { env, log, version, db, metrics, secretsKey };
+  const tracing = await openTraces(env, version, log);
+  const base: Base = { env, log, version, db, metrics, tracing, secretsKey };
   startMailing(base);
   const deliveriesQueued =
     env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, directUrl);
@@ -124,9 +126,18 @@ async function openMetrics(
   return metrics;
 }
 
+/** Starts exporting traces; returns null, and loads nothing, unless OpenTelemetry's variables ask for it. */
+async function openTraces(env: Env, version: string, log: Logger): Promise<Tracing | null> {
+  if (!env.tracing) return null;
+  const { openTracing } = await import("./tracing/otlp.ts");
+  const tracing = openTracing(env.tracing, { version, role: env.ROLE }, log);
+  onStop(tracing.close);
+  return tracing;
+}
+
 /** Starts the delivery worker. Returns a function that wakes it. */
 function startDelivering(
-  { env, log, version, db, metrics, secretsKey }: Base,
+  { env, log, version, db, metrics, tracing, secretsKey }: Base,
   directUrl: string,
 ): () => void {
   const sender = {
@@ -135,6 +146,7 @@ function startDelivering(
     resolve: nameResolver(),
     agent: createAgent(),
     version,
+    tracing,
     baseUrl: env.BASE_URL,
   };
   const loop = startDeliveryLoop(db, sender, log);
@@ -160,10 +172,11 @@ async function serve(
   consoleDb: DatabasePool,
   deliveriesQueued: () => void,
 ) {
-  const { env, version, db } = base;
+  const { env, version, db, tracing } = base;
   const doors = createDoors(base, pages, consoleDb, deliveriesQueued);
   const server = createHttpServer(doors, env.BASE_URL, addressReader(env.TRUSTED_PROXIES), {
     maxConnections: env.MAX_CONNECTIONS,
+    tracing,
   });
   const created = await bootstrap(db, {
     email: env.BOOTSTRAP_EMAIL,

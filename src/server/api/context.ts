@@ -7,6 +7,7 @@ import type { LastUsed } from "#server/keys/store/last-used.ts";
 import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
 import type { KeyOwner } from "#server/keys/store/request-count.ts";
 import type { PersonRole, StaffRole } from "#server/people/rules/role.ts";
+import type { Span } from "#server/tracing/span.ts";
 
 /** The server's resources that procedures use. */
 export type Services = {
@@ -70,6 +71,8 @@ export type Context = {
    * when it was admitted before.
    */
   pending?: PendingAdmission | undefined;
+  /** The request's span, if its trace is sampled. */
+  span?: Span | null | undefined;
   /** Where the request came from; undefined for the server's own calls. */
   origin?: () => Origin;
 };

@@ -5,6 +5,7 @@ import { gateOf } from "#server/gate/rules/gate.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
 import { collectStatement } from "#server/store/collect-statement.ts";
+import { type Span, within } from "#server/tracing/span.ts";
 import { isTriggered } from "#server/webhooks/rules/subscription.ts";
 import type { StoredCheck } from "./rules/check-body.ts";
 import { judge } from "./rules/verdict.ts";
@@ -38,6 +39,8 @@ export type CheckRequest = Pick<
   schemas: readonly [SchemaToCheck, ...SchemaToCheck[]];
   /** Undefined when the request is already admitted. */
   pending?: PendingAdmission | undefined;
+  /** The request's span, if its trace is sampled. */
+  span?: Span | null | undefined;
 };
 
 /** Which schema has no contract: there is none, or the text is one's id and another's name. */
@@ -99,15 +102,17 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
   }
 
   async function run(request: CheckRequest): Promise<CheckOutcome> {
-    const { account_id, schemas, pending } = request;
+    const { account_id, schemas, pending, span } = request;
     const keys = schemas.map(({ contract, by_name }) => ({ account_id, contract, by_name }));
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const found = await subjectsOf(keys);
+      const found = await within(span, "read contracts", () => subjectsOf(keys));
       if (found && "reason" in found) return found;
       const judged = found && judgedRequest(request, found);
       // A heavy request's statement would lock its key's rate limit counter for long.
       if (judged && isHeavy(judged)) await pending?.admit();
-      const recorded = judged ? await recordAdmitted(judged, pending) : "outdated";
+      const recorded = judged
+        ? await within(span, "record checks", () => recordAdmitted(judged, pending))
+        : "outdated";
       if (recorded === "outdated") for (const key of keys) subjects.forget(key);
       else if (typeof recorded === "object" && judged && found) {
         if (judged.some(({ webhook_ids }) => webhook_ids.length > 0)) onQueued?.();
@@ -142,11 +147,12 @@ function gated(
 }
 
 function judgedRequest(request: CheckRequest, subjects: Subject[]): JudgedRequest {
-  const { pending: _, schemas, ...common } = request;
+  const { pending: _, schemas, span, ...common } = request;
   const judged = schemas.map(({ incoming }, at) => ({
     ...common,
     ...judgedCheck(incoming, subjects[at] as Subject),
     key_hash: null,
+    traceparent: span?.traceparent ?? null,
   }));
   return judged as [JudgedCheck, ...JudgedCheck[]];
 }

@@ -1,22 +1,31 @@
+import type { IncomingMessage } from "node:http";
 import { requestAnswered } from "#server/signals.ts";
 import { type Log, REQUEST_LEVEL } from "./log.ts";
+import { traceOf } from "./trace.ts";
 
 /** Where a request came in; `route` must be a known name, not client-supplied text. */
 export type Entrance = { door: string; route: string; path?: string };
 
 /** A request as it is logged. Whoever learns the account that it is for notes it here. */
-export type NamedRequest = { id: string; account_id?: string };
+export type NamedRequest = { id: string; account_id?: string | undefined };
 
-/** Logs and counts an answered request. */
+/** Logs and counts an answered request, and ends its trace. */
 export function noteAnswered(
   log: Log,
+  req: IncomingMessage,
   { door, route, path, operation = route }: Entrance & { operation?: string },
   { id, account_id }: NamedRequest,
-  { method, status, seconds }: { method: string; status: number; seconds: number },
+  { status, seconds }: { status: number; seconds: number },
 ) {
+  const { method = "" } = req;
+  const trace = traceOf(req);
   if (requestAnswered.isHeard()) requestAnswered.send({ door, operation, status, seconds });
   log[log[REQUEST_LEVEL] ?? "debug"](
-    { request_id: id, method, route, path, status, seconds, account_id },
+    { request_id: id, method, route, path, status, seconds, account_id, trace_id: trace?.trace_id },
     "request",
   );
+  trace?.end({
+    ...{ method, route, status, "scc.request_id": id },
+    ...(account_id !== undefined && { "scc.account_id": account_id }),
+  });
 }

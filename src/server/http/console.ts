@@ -10,6 +10,7 @@ import { originOf } from "./origin.ts";
 import { headOf } from "./problem.ts";
 import { nameRequest } from "./request-id.ts";
 import { endUnfinished } from "./rest/body.ts";
+import { traceOf } from "./trace.ts";
 import type { VisitLimit } from "./visit-limit.ts";
 
 export const CONSOLE_PREFIX = "/api/trpc";
@@ -41,7 +42,7 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
     const caller = (await callerOf(req)) ?? { kind: "anyone" as const };
     if (caller.kind !== "anyone") limit.countPerson(caller.user_id);
     const origin = () => originOf(req.headers);
-    return { services, caller, idempotency_key: null, origin };
+    return { services, caller, idempotency_key: null, span: traceOf(req)?.span, origin };
   }
 
   /** Account pages send their account; on other pages the caller is just a user. */
@@ -85,7 +86,11 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
       allowBatching: false,
       allowMethodOverride: true,
       responseMeta: ({ errors: [error] }) => (error ? headOf(refusalOf(error)) : {}),
-      onError: ({ error }) => loggedRefusal(log, error, { request_id, procedure: path }),
+      onError: ({ error }) =>
+        loggedRefusal(log, error, {
+          ...{ request_id, procedure: path },
+          ...{ account_id: request.account_id, trace_id: traceOf(req)?.trace_id },
+        }),
     });
   };
 }

@@ -18,9 +18,8 @@ export function nameRequest(
   res.setHeader("X-Request-Id", request.id);
   res.setHeader("X-Content-Type-Options", "nosniff");
   res.once("close", () => {
-    const { method = "" } = req;
     const seconds = (performance.now() - started) / 1000;
-    noteAnswered(log, entrance, request, { method, status: res.statusCode, seconds });
+    noteAnswered(log, req, entrance, request, { status: res.statusCode, seconds });
   });
   return request;
 }

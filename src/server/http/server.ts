@@ -8,6 +8,7 @@ import {
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { MAX_HEADER_BYTES } from "#server/rules/limit.ts";
+import type { Tracing } from "#server/tracing/span.ts";
 import { AUTH_PREFIX } from "./auth.ts";
 import { CLI_PREFIX } from "./cli/cli.ts";
 import { ADDRESS_HEADER, type AddressOf } from "./client-address.ts";
@@ -22,6 +23,7 @@ import { CONSOLE_PREFIX } from "./console.ts";
 import { DOWNLOAD_PREFIX } from "./download/download.ts";
 import { PAGE_PATH_HEADER } from "./pages.ts";
 import { API_PREFIX } from "./rest/rest.ts";
+import { beginTrace } from "./trace.ts";
 import { UNSUBSCRIBE_PREFIX } from "./unsubscribe.ts";
 
 export type Doors = {
@@ -39,7 +41,7 @@ export type Doors = {
 /** A connection on which the client reads nothing for this long is closed. */
 const IDLE_MS = 60_000;
 
-type Limits = { idleMs?: number; maxConnections?: number };
+type Options = { idleMs?: number; maxConnections?: number; tracing?: Tracing | null };
 
 const TIMEOUTS = {
   headersTimeout: 10_000,
@@ -63,7 +65,7 @@ export function createHttpServer(
   doors: Doors,
   baseUrl: string,
   addressOf: AddressOf,
-  { idleMs = IDLE_MS, maxConnections }: Limits = {},
+  { idleMs = IDLE_MS, maxConnections, tracing }: Options = {},
 ): Server {
   const connections = new Set<Connection>();
   const { upgrade } = doors;
@@ -86,6 +88,7 @@ export function createHttpServer(
     req.url = target;
     req.headers[ADDRESS_HEADER] = addressOf(req);
     delete req.headers[PAGE_PATH_HEADER];
+    if (tracing) beginTrace(req, tracing);
     const path = target.split("?", 1)[0] ?? "";
     if (isUnder(path, API_PREFIX)) doors.rest(req, res);
     else if (isUnder(path, AUTH_PREFIX)) doors.auth(req, res);

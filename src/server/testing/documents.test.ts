@@ -86,7 +86,8 @@ test("docs/api.md lists every operation with its status", () => {
 
 test("docs/operations.md has a line for every variable", () => {
   const text = read("docs/operations.md");
-  for (const [, name] of read("src/server/env.ts").matchAll(/^ {2}([A-Z_]+): /gm)) {
+  const variables = read("src/server/env.ts") + read("src/server/tracing/settings.ts");
+  for (const [, name] of variables.matchAll(/^ {2}([A-Z_]+): /gm)) {
     assert.ok(text.includes(`| \`${name}\` |`), name);
   }
 });

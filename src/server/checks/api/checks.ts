@@ -43,7 +43,7 @@ export const checks = router({
     .input(checkSchemaRequest)
     .output(shapes.trusted(answerOf(check)))
     .mutation(async ({ ctx, input }) => {
-      const { caller, db, pending, services } = ctx;
+      const { caller, db, pending, services, span } = ctx;
       const idempotency = idempotencyOf(ctx, input);
 
       const before = await replay(db, caller, idempotency);
@@ -56,6 +56,7 @@ export const checks = router({
         source: null,
         idempotency,
         pending,
+        span,
       });
       if (Array.isArray(outcome)) return { body: checkBody((outcome[0] as GatedCheck).check) };
       // A concurrent check with the same Idempotency-Key may have just been stored, and spent the

@@ -50,7 +50,7 @@ export const gate = router({
     .input(gateRequest)
     .output(shapes.trusted(answerOf(gateAnswer)))
     .mutation(async ({ ctx, input }) => {
-      const { caller, db, pending, services } = ctx;
+      const { caller, db, pending, services, span } = ctx;
       const idempotency = idempotencyOf(ctx, input);
 
       const before = await replay(db, caller, idempotency);
@@ -67,6 +67,7 @@ export const gate = router({
         source: input.source ? sourceOf(input.source) : null,
         idempotency,
         pending,
+        span,
       });
       if (Array.isArray(outcome)) return { body: answerBody(outcome) };
       const stored = await replay(db, caller, idempotency);

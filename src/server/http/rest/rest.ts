@@ -9,6 +9,7 @@ import { noteAnswered } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
 import { problemAnswer } from "../problem.ts";
+import { traceOf } from "../trace.ts";
 import { keyHashOf, rateHeaders } from "./authenticate.ts";
 import { endUnfinished } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
@@ -99,13 +100,14 @@ export function restDoor(options: RestOptions) {
     const seconds = (performance.now() - started) / 1000;
     const { route, operation } = state;
     const { status } = response;
-    const { method = "" } = req;
-    const request = { id, account_id: state.keyed?.owner()?.account_id };
-    noteAnswered(options.log, { door: "rest", route, operation }, request, {
-      method,
-      status,
-      seconds,
-    });
+    const account_id = state.keyed?.owner()?.account_id;
+    noteAnswered(
+      options.log,
+      req,
+      { door: "rest", route, operation },
+      { id, account_id },
+      { status, seconds },
+    );
   };
 }
 
@@ -116,7 +118,9 @@ function callOf(services: Services, route: Route, { params }: Match, state: Requ
     const input = await readInput(route, params, req, query);
     const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
     const origin = () => originOf(req.headers);
-    const answer = await route.call({ services, caller, pending, idempotency_key, origin }, input);
+    const span = traceOf(req)?.span;
+    const context = { services, caller, pending, idempotency_key, span, origin };
+    const answer = await route.call(context, input);
     return {
       status: answer.is_unavailable ? 503 : route.status,
       body: JSON.stringify(answer.body),
@@ -143,9 +147,12 @@ function refuse(
   error: unknown,
   { req, id, route, keyed }: RequestState,
 ): Response {
-  const refusal = loggedRefusal(log, error, { request_id: id, method: req.method, route });
-  const answer = problemAnswer(refusal, baseUrl, id);
   const owner = keyed?.owner();
+  const refusal = loggedRefusal(log, error, {
+    ...{ request_id: id, method: req.method, route },
+    ...{ account_id: owner?.account_id, trace_id: traceOf(req)?.trace_id },
+  });
+  const answer = problemAnswer(refusal, baseUrl, id);
   if (owner && answer.status < 500) {
     services.refusedRequests.note(owner, { reason: refusal.problem, request_id: id }, Date.now());
   }

@@ -75,6 +75,7 @@ export function newSender(secretsKey: Uint8Array, authority: Pem): Sender {
     resolve: nameResolver(),
     agent: createAgent(authority.cert),
     version: "0.0.0-test",
+    tracing: null,
     baseUrl: "https://checks.example.com",
   };
 }

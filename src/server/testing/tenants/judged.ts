@@ -27,6 +27,7 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
     key_id: tenant.live.id,
     user_id: null,
     environment: "live",
+    traceparent: null,
     webhook_ids: [],
     idempotency: null,
     ...change,

@@ -21,6 +21,7 @@ const sender: Sender = {
   resolve: async () => ["93.184.216.34"],
   agent: new NoConnections(),
   version: "0.1.0",
+  tracing: null,
   baseUrl: "https://checks.example.com",
 };
 
@@ -41,6 +42,7 @@ const claimed: ClaimedDelivery = {
   body: "{}",
   check: null,
   report: null,
+  traceparent: null,
   now: new Date("2026-01-31T09:30:00Z"),
 };
 

@@ -1,4 +1,5 @@
 import type { Agent } from "node:https";
+import type { Tracing } from "#server/tracing/span.ts";
 import { unseal } from "../rules/secret-box.ts";
 import { sign, signStandard } from "../rules/signature.ts";
 import { isChatKind } from "../rules/webhook-kind.ts";
@@ -18,6 +19,8 @@ export type Sender = {
   resolve: Resolve;
   agent: Agent;
   version: string;
+  /** Null while tracing is off. */
+  tracing: Pick<Tracing, "resume"> | null;
   /** Where the links of messages lead. */
   baseUrl: string;
 };

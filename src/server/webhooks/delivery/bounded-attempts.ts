@@ -1,3 +1,4 @@
+import type { Attributes, Span } from "#server/tracing/span.ts";
 import type { ClaimedDelivery } from "../store/delivery-queue.ts";
 import type { AttemptResult } from "../store/finished-attempt.ts";
 import { attemptDelivery, type Sender } from "./attempt.ts";
@@ -21,7 +22,9 @@ export function boundedAttempts(sender: Sender): BoundedAttempts {
       const timer = setTimeout(() => ending.abort(), DEADLINE_MS);
       underWay.add(ending);
       if (isAborted) ending.abort();
+      const span = spanOf(sender, delivery);
       const result = await attemptDelivery(sender, delivery, ending.signal);
+      span?.end(attributesOf(result), result?.reason ?? null);
       clearTimeout(timer);
       underWay.delete(ending);
       return result;
@@ -32,4 +35,21 @@ export function boundedAttempts(sender: Sender): BoundedAttempts {
     },
     isAborted: () => isAborted,
   };
+}
+
+/** Returns the span of an attempt, in the trace of its check if that is sampled. */
+function spanOf({ tracing }: Sender, { traceparent, ...claimed }: ClaimedDelivery): Span | null {
+  if (!tracing || !traceparent) return null;
+  return tracing.resume(traceparent, "deliver", {
+    "http.request.method": "POST",
+    "scc.destination": claimed.destination,
+    "scc.account_id": claimed.account_id,
+    "scc.webhook_id": claimed.webhook_id,
+    "scc.delivery_id": claimed.id,
+    "scc.attempt": claimed.number,
+  });
+}
+
+function attributesOf(result: AttemptResult | null): Attributes {
+  return result?.status_code ? { "http.response.status_code": result.status_code } : {};
 }

@@ -50,6 +50,8 @@ export type ClaimedDelivery = {
   check: (Omit<StoredCheck, "diff"> & { diff: string }) | null;
   /** What a message needs besides the check; null for standard webhooks and test events. */
   report: CheckReport | null;
+  /** The trace of the check, if it is sampled, in the form of the header `traceparent`. */
+  traceparent: string | null;
   /** The current time by the database. */
   now: Date;
 };
@@ -150,7 +152,7 @@ export async function claimDue(
     SELECT d.account_id, d.id, d.claim_id, d.webhook_id, ${DESTINATION} AS destination,
       coalesce(d.bytes, ${UNKNOWN_BYTES}::int) AS bytes, d.event::text,
       least(d.attempts + 1, ${LAST_NUMBER}::int) AS number,
-      d.first_attempt::int, w.kind::text, w.url, w.secret, d.body, now() AS now,
+      d.first_attempt::int, d.traceparent, w.kind::text, w.url, w.secret, d.body, now() AS now,
       CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret,
       c.id AS check_id, c.contract_id, c.result::text, c.severity, c.diff::text AS diff, c.created_at,
       CASE WHEN w.kind <> 'standard' AND c.id IS NOT NULL THEN ${REPORT} END AS report

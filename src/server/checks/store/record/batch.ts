@@ -97,8 +97,9 @@ export const SCHEMAS = parameterTable(CHECKS.end, {
 export const DELIVERIES = parameterTable(SCHEMAS.end, {
   id: ["text", () => newId("dlv")],
   webhook_id: ["text", ({ webhook_id }) => webhook_id],
+  traceparent: ["text", ({ traceparent }) => traceparent],
   check_n: ["int", ({ check_n }) => check_n],
-} satisfies ParameterColumns<{ webhook_id: string; check_n: number }>);
+} satisfies ParameterColumns<{ webhook_id: string; traceparent: string | null; check_n: number }>);
 
 type ChangeParameters = { change: DecidedChange; check_n: number };
 
@@ -124,7 +125,11 @@ export function valuesOf({ candidates, keys }: Batch): Buffer[] {
     ...SCHEMAS.values(schemas),
     ...DELIVERIES.values(
       rows.flatMap(({ check }, index) =>
-        check.webhook_ids.map((webhook_id) => ({ webhook_id, check_n: index + 1 })),
+        check.webhook_ids.map((webhook_id) => ({
+          webhook_id,
+          traceparent: check.traceparent,
+          check_n: index + 1,
+        })),
       ),
     ),
     ...CHANGES.values(

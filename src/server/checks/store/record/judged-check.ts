@@ -29,6 +29,8 @@ export type JudgedCheck = Verdict & {
   key_id: string | null;
   user_id: string | null;
   environment: Environment;
+  /** The trace that its deliveries belong to; null when the trace is not sampled. */
+  traceparent: string | null;
   /** The webhooks that this check triggers. */
   webhook_ids: string[];
   idempotency: { key: string; request_hash: Uint8Array } | null;

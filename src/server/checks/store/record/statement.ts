@@ -93,9 +93,9 @@ const stored = `
   FROM recorded`;
 
 const queued = `
-  INSERT INTO delivery (account_id, id, webhook_id, check_id, event, bytes)
+  INSERT INTO delivery (account_id, id, webhook_id, check_id, event, bytes, traceparent)
   SELECT recorded.account_id, d.id, w.id, recorded.id, recorded.result::result,
-    octet_length(recorded.diff)
+    octet_length(recorded.diff), d.traceparent
   FROM ${DELIVERIES.rows("d")}
   JOIN recorded ON recorded.n = d.check_n
   JOIN webhook w ON w.account_id = recorded.account_id AND w.id = d.webhook_id`;

@@ -1,0 +1,98 @@
+// npm run bench -- monitoring: what metrics, traces and the access log cost POST /check. Servers that
+// differ in one setting take turns on the same Postgres. RUNS and SECONDS as in the other benches.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { cpuSeconds } from "./cpu.ts";
+import { checkPlan } from "./load/plans.ts";
+import { freePort, type Server, startProduct } from "./servers.ts";
+import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
+import { median, printTable } from "./table.ts";
+import { forgetRequests } from "./world.ts";
+
+const RUNS = Number(process.env.RUNS ?? 9);
+const SECONDS = Number(process.env.SECONDS ?? 4);
+const CONNECTIONS = 64;
+
+type Measured = { per_second: number; cpu_us: number };
+type Side = { what: string; server: Server; found: Measured[] };
+
+await onStage(measure);
+
+async function measure(stage: Stage) {
+  const { db, world } = await openWorld(stage, stage.url);
+  const load = openLoad(stage);
+  const plan = checkPlan(world);
+  const collector = await startCollector(stage);
+  const traced = (share: string) => ({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+    OTEL_TRACES_SAMPLER_ARG: share,
+  });
+  const sides: Side[] = [];
+  for (const [what, variables] of [
+    ["neither", {}],
+    ["metrics", { METRICS_PORT: String(await freePort()) }],
+    ["traces, 1 % sampled", traced("0.01")],
+    ["traces, all sampled", traced("1")],
+    ["access log", { ACCESS_LOG: "on", LOG_LEVEL: "info" }],
+  ] as const) {
+    const server = await startProduct(stage.url, stage.dataDir, [], variables);
+    stage.atEnd(server.stop);
+    sides.push({ what, server, found: [] });
+  }
+  for (let run = 0; run <= RUNS; run++) {
+    for (const { server, found } of inTurn(sides, run)) {
+      await forgetRequests(db);
+      const before = cpuSeconds([server.pid]);
+      const how = { concurrency: CONNECTIONS, seconds: SECONDS };
+      const { per_second, requests } = await load.run({ ports: [server.port], plan, ...how });
+      const cpu_us = ((cpuSeconds([server.pid]) - before) * 1e6) / requests;
+      // The first round warms up.
+      if (run > 0) found.push({ per_second, cpu_us });
+    }
+  }
+  report(sides);
+  console.log(`\nThe collector received ${collector.requests()} exports.`);
+}
+
+/** Returns the servers in an order that begins with another one in each round. */
+function inTurn(sides: Side[], run: number): Side[] {
+  const first = run % sides.length;
+  return [...sides.slice(first), ...sides.slice(0, first)];
+}
+
+/** Starts a collector that throws traces away. */
+async function startCollector({ atEnd }: Stage) {
+  let requests = 0;
+  const server = createServer((req, res) => {
+    requests++;
+    req.resume().on("end", () => res.writeHead(200).end());
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, requests: () => requests };
+}
+
+/** Ratios are of the same round, so that a change of the machine's speed does not matter. */
+function report(sides: Side[]) {
+  const plain = sides[0]?.found ?? [];
+  printTable(
+    ["POST /check with", "checks/s", "of neither", "CPU µs/check", "of neither"],
+    sides.map(({ what, found }) => {
+      const ratio = (of: (measured: Measured) => number) =>
+        median(found.map((measured, n) => of(measured) / of(plain[n] as Measured))).toFixed(3);
+      return [
+        what,
+        Math.round(median(found.map(({ per_second }) => per_second))),
+        ratio(({ per_second }) => per_second),
+        median(found.map(({ cpu_us }) => cpu_us)).toFixed(1),
+        ratio(({ cpu_us }) => cpu_us),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from "node:http";
+import type { RequestTrace, Tracing } from "#server/tracing/span.ts";
+
+const TRACE = Symbol("trace");
+
+type Traced = IncomingMessage & { [TRACE]?: RequestTrace };
+
+/** Begins the trace of a request, which stays with the request. */
+export function beginTrace(req: IncomingMessage, tracing: Tracing) {
+  const { traceparent, tracestate } = req.headers;
+  (req as Traced)[TRACE] = tracing.request({
+    traceparent: traceparent?.toString(),
+    tracestate: tracestate?.toString(),
+  });
+}
+
+/** Returns the request's trace; undefined while tracing is off. */
+export function traceOf(req: IncomingMessage): RequestTrace | undefined {
+  return (req as Traced)[TRACE];
+}

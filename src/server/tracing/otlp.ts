@@ -1,0 +1,137 @@
+import {
+  type Context,
+  DiagLogLevel,
+  diag,
+  type Span as OpenSpan,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from "@opentelemetry/api";
+import { parseTraceParent, W3CTraceContextPropagator } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from "@opentelemetry/resources";
+import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { samplerOf } from "./sampler.ts";
+import type { TracingSettings } from "./settings.ts";
+import type { Attributes, Span, TraceHeaders, Tracing } from "./span.ts";
+
+type Log = { warn: (context: object, message: string) => void };
+
+/** How long a stop waits for the last spans to be exported. */
+const PATIENCE_MS = 2000;
+
+/**
+ * Exports traces over OTLP to where OpenTelemetry's variables say, which the exporter reads itself.
+ * A collector that does not answer costs nothing but the spans, and lines in the log.
+ */
+export function openTracing(
+  settings: TracingSettings,
+  process: { version: string; role: string },
+  log: Log,
+): Tracing & { close: () => Promise<void> } {
+  const warn = (message: string, ...of: unknown[]) => log.warn({ of }, `tracing: ${message}`);
+  diag.setLogger(
+    { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
+    DiagLogLevel.WARN,
+  );
+  const provider = new TracerProvider({
+    resource: resourceOf(settings.service, process),
+    sampler: samplerOf(settings),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter(),
+        scheduledDelayMillis: settings.delay_ms,
+      }),
+    ],
+  });
+  const close = () => withinPatience(provider.shutdown());
+  return { ...tracingWith(provider.getTracer("schema-contract-check", process.version)), close };
+}
+
+function ignore() {}
+
+function resourceOf(service: string, { version, role }: { version: string; role: string }) {
+  const own = resourceFromAttributes({
+    "service.name": service,
+    "service.version": version,
+    "scc.role": role,
+  });
+  return defaultResource()
+    .merge(own)
+    .merge(detectResources({ detectors: [envDetector] }));
+}
+
+const propagator = new W3CTraceContextPropagator();
+const HEADERS = {
+  get: (headers: TraceHeaders, name: string) => headers[name as keyof TraceHeaders],
+  keys: () => ["traceparent", "tracestate"],
+};
+
+/** Returns the tracing that begins its spans with this tracer. */
+export function tracingWith(tracer: Tracer): Tracing {
+  return {
+    request(headers) {
+      const parent = headers.traceparent
+        ? propagator.extract(ROOT_CONTEXT, headers, HEADERS)
+        : ROOT_CONTEXT;
+      const span = tracer.startSpan("request", { kind: SpanKind.SERVER }, parent);
+      const { traceId } = span.spanContext();
+      if (!span.isRecording()) return { trace_id: traceId, span: null, end: ignore };
+      return {
+        trace_id: traceId,
+        span: spanOf(tracer, span),
+        end({ method, route, status, ...attributes }) {
+          span.updateName(`${method} ${route}`);
+          span.setAttributes({
+            "http.request.method": method,
+            "http.route": route,
+            "http.response.status_code": status,
+            ...attributes,
+          });
+          if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    resume(traceparent, name, attributes) {
+      const from = parseTraceParent(traceparent);
+      if (!from) return null;
+      const parent = trace.setSpanContext(ROOT_CONTEXT, { ...from, isRemote: true });
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent);
+      return span.isRecording() ? spanOf(tracer, span) : null;
+    },
+  };
+}
+
+function spanOf(tracer: Tracer, span: OpenSpan): Span {
+  const around: Context = trace.setSpan(ROOT_CONTEXT, span);
+  return {
+    traceparent: traceparentOf(span.spanContext()),
+    begin: (name) => spanOf(tracer, tracer.startSpan(name, {}, around)),
+    end(attributes: Attributes = {}, failure = null) {
+      span.setAttributes(attributes);
+      if (failure !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
+      span.end();
+    },
+  };
+}
+
+function traceparentOf({ traceId, spanId, traceFlags }: SpanContext) {
+  return `00-${traceId}-${spanId}-${traceFlags & TraceFlags.SAMPLED ? "01" : "00"}`;
+}
+
+function withinPatience(ending: Promise<void>): Promise<void> {
+  return Promise.race([
+    ending.catch(ignore),
+    new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref()),
+  ]);
+}

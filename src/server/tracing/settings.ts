@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+const endpoint = z.url({ protocol: /^https?$/ });
+const protocol = z.literal("http/protobuf", "must be http/protobuf, the only protocol here");
+
+/**
+ * OpenTelemetry's variables, as far as they are read here. Its exporter itself reads the rest of
+ * OTEL_EXPORTER_OTLP_…, and OTEL_RESOURCE_ATTRIBUTES.
+ */
+export const TracingVariables = z.object({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocol.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol.optional(),
+  OTEL_SDK_DISABLED: z.string().default("false"),
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"]).default("otlp"),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      ...(["always_on", "always_off", "traceidratio"] as const),
+      ...(["parentbased_always_on", "parentbased_always_off"] as const),
+      "parentbased_traceidratio",
+    ])
+    .default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_SERVICE_NAME: z.string().default("schema-contract-check"),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(1).default(5000),
+});
+
+type Variables = z.output<typeof TracingVariables>;
+
+export type TracingSettings = {
+  service: string;
+  sampler: Variables["OTEL_TRACES_SAMPLER"];
+  /** The share of traces that are sampled, for a sampler by ratio. */
+  ratio: number;
+  /** How long finished spans wait for others to be exported with. */
+  delay_ms: number;
+};
+
+/** Returns how traces are exported; null when nobody has said where to. */
+export function tracingSettings(variables: Variables): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = variables;
+  const isOff =
+    variables.OTEL_SDK_DISABLED.toLowerCase() === "true" ||
+    variables.OTEL_TRACES_EXPORTER === "none";
+  if (isOff || !(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)) return null;
+  return {
+    service: variables.OTEL_SERVICE_NAME,
+    sampler: variables.OTEL_TRACES_SAMPLER,
+    ratio: variables.OTEL_TRACES_SAMPLER_ARG,
+    delay_ms: variables.OTEL_BSP_SCHEDULE_DELAY,
+  };
+}
