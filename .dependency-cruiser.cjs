@@ -175,6 +175,24 @@ module.exports = {
       to: { path: server("database/connect\\.ts"), dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "monitoring-is-loaded-when-wanted",
+      severity: "error",
+      comment: "Without METRICS_PORT and OpenTelemetry's variables a server loads none of it.",
+      from: { path: "^src/", pathNot: [server("(metrics|tracing)/"), TEST] },
+      to: {
+        path: server("(metrics|tracing)/"),
+        pathNot: [SPAN, server("tracing/settings\\.ts")],
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "monitoring-libraries-stay-there",
+      severity: "error",
+      from: { path: "^src/", pathNot: [server("(metrics|tracing)/"), TEST] },
+      to: { path: "node_modules/(prom-client|@opentelemetry)/" },
+    },
+    {
       name: "rules-are-pure",
       severity: "error",
       comment: "Rules compute; they have no clock, no I/O and no libraries.",

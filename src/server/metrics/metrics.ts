@@ -40,9 +40,12 @@ export function createMetrics(
   countSignIns(registers);
   countHousekeeping(registers);
   watchQueues(registers, queues);
-  const server = createServer(async (req, res) => {
+  const server = createServer((req, res) => {
     if (req.url !== "/metrics") return void res.writeHead(404).end();
-    res.writeHead(200, { "Content-Type": registry.contentType }).end(await registry.metrics());
+    registry.metrics().then(
+      (text) => res.writeHead(200, { "Content-Type": registry.contentType }).end(text),
+      () => res.writeHead(500).end(),
+    );
   });
   return {
     server,

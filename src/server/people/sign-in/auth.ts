@@ -32,11 +32,11 @@ export type Auth = {
   session: (headers: Headers) => Promise<SignedIn | null>;
 };
 
-/** The steps of signing in, by the end of their path. A code also turns the second factor on. */
+/** The steps of signing in, by path. A code also turns the second factor on. */
 const STEPS: Record<string, string> = {
-  "/email": "password",
-  "/verify-totp": "code",
-  "/verify-backup-code": "recovery_code",
+  "/sign-in/email": "password",
+  "/two-factor/verify-totp": "code",
+  "/two-factor/verify-backup-code": "recovery_code",
 };
 
 /** Returns what an answer means, as one of few words, for metrics. */
@@ -55,7 +55,8 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
   return {
     serves: (path) => path.startsWith(basePath) && SERVED.has(path.slice(basePath.length)),
     async answer(req, res, { body, request_id }) {
-      const request = new Request(new URL(req.url ?? "", baseUrl), {
+      const url = new URL(req.url ?? "", baseUrl);
+      const request = new Request(url, {
         method: "POST",
         headers: fromNodeHeaders(req.headers),
         body: body.length > 0 ? new Uint8Array(body) : null,
@@ -69,7 +70,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       const { response } = answer;
       if (response.status >= 500) throw new Error(`sign-in answered ${await response.text()}`);
       const text = Buffer.from(await response.arrayBuffer());
-      const step = STEPS[request.url.slice(request.url.lastIndexOf("/"))];
+      const step = STEPS[url.pathname.slice(basePath.length)];
       if (step) signInAnswered.send({ step, outcome: outcomeOf(response.status, text) });
       res.statusCode = response.status;
       res.setHeaders(response.headers);
