@@ -50,7 +50,7 @@ async function block({ account_id }: Tenant, contract_id: string, check_id: stri
   await server.db.incident.create({
     data: {
       ...{ account_id, contract_id, ...REMOVED, to: "", ...seen, ...at },
-      ...{ checks: 3, blocks: true },
+      ...{ checks: 3, blocks: true, blocking_check_id: check_id, blocking_since: at.first_seen },
     },
   });
 }

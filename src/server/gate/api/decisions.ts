@@ -68,7 +68,7 @@ export const decisions = router({
         undecided ? null : policyAt(db, account_id, contract_id, created_at),
       ]);
       const mails = await mailsOfCheck(db, account_id, [
-        ...new Set([id, ...incidents.map(({ first_check_id }) => first_check_id)]),
+        ...new Set([id, ...incidents.flatMap(({ blocking_check_id }) => blocking_check_id ?? [])]),
       ]);
       return {
         mails: mails.map(({ recipient, status }) => ({ recipient, status })),

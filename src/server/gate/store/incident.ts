@@ -12,6 +12,8 @@ export type Incident = Pick<Change, "kind" | "column" | "from" | "to"> & {
   last_check_id: string;
   last_seen: Date;
   checks: number;
+  /** The check that it last began to block; null when it never blocked one. */
+  blocking_check_id: string | null;
   /** Whether the policy named it in the last check that had it. */
   blocks: boolean;
   /** Whether the contract's latest check has it. */
@@ -25,7 +27,7 @@ export type IncidentFilter = { contract_id?: string; blocks?: boolean };
 const ROWS = Prisma.sql`
   SELECT i.contract_id, ct.name AS contract_name, i.kind::text, i.column,
     nullif(i.from, '') AS "from", nullif(i.to, '') AS "to", i.first_check_id, i.first_seen,
-    i.last_check_id, i.last_seen, i.checks, i.blocks,
+    i.last_check_id, i.last_seen, i.checks, i.blocking_check_id, i.blocks,
     coalesce(i.last_check_id >= last.id, false) AS is_open
   FROM incident i
   LEFT JOIN contract ct ON ct.account_id = i.account_id AND ct.id = i.contract_id

@@ -8,7 +8,8 @@ const SINCE = new Date("2026-11-23T11:35:10Z");
 
 function incident(change: Partial<NewIncident> = {}): NewIncident {
   return {
-    ...{ kind: "required_removed", column: "id", from: "integer", to: null, first_seen: SINCE },
+    ...{ kind: "required_removed", column: "id", from: "integer", to: null },
+    ...{ first_seen: SINCE, blocking_since: SINCE },
     ...change,
   };
 }
@@ -39,6 +40,12 @@ test("each kind of change is a line that says since when", () => {
   ]) {
     assert.ok(text.split("\n").includes(line), line);
   }
+});
+
+test("a change that began to block later says since when it blocks", () => {
+  const { text } = mail([incident({ blocking_since: new Date("2026-11-25T08:00:00Z") })]);
+  const since = "since 2026-11-23 11:35 UTC, blocked since 2026-11-25 08:00 UTC";
+  assert.ok(text.includes(`- removed: id (integer, required), ${since}\n`), text);
 });
 
 test("names with line ends add no line, and look like what they are", () => {

@@ -42,11 +42,16 @@ function listed(lines: string[]) {
   return [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
 }
 
-function incidentText({ kind, column, from, to, first_seen }: NewIncident) {
-  const since = `since ${first_seen.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+function incidentText({ kind, column, from, to, first_seen, blocking_since }: NewIncident) {
+  const isOlder = first_seen < blocking_since;
+  const since = `since ${minuteText(first_seen)}${isOlder ? `, blocked since ${minuteText(blocking_since)}` : ""}`;
   const name = nameText(column);
   if (kind === "type_changed") return `type changed: ${name}, ${from} → ${to}, ${since}`;
   if (kind === "added") return `added: ${name} (${to}), ${since}`;
   const required = kind === "required_removed" ? ", required" : "";
   return `removed: ${name} (${from}${required}), ${since}`;
+}
+
+function minuteText(at: Date) {
+  return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

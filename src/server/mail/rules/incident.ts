@@ -1,9 +1,12 @@
 import type { Change } from "#server/gate/rules/change.ts";
 
-/** A blocking change that people are told about, and since when it is there. */
-export type NewIncident = Pick<Change, "kind" | "column" | "from" | "to"> & { first_seen: Date };
+/** A change that people are told about: since when it is there, and since when it blocks. */
+export type NewIncident = Pick<Change, "kind" | "column" | "from" | "to"> & {
+  first_seen: Date;
+  blocking_since: Date;
+};
 
-/** The new blocking changes that a check found first. */
+/** The changes that began to block with a check. */
 export type IncidentGroup = {
   account_id: string;
   account_name: string;

@@ -52,6 +52,7 @@ async function block({ account_id }: Tenant, contract_id: string, incidents: Inc
         },
         ...{ kind: "required_removed", from: "integer", to: "" },
         ...{ first_check_id: check_id, last_check_id: check_id, told_at: told ? new Date() : null },
+        ...(blocks && { blocking_check_id: check_id, blocking_since: first_seen }),
       },
     });
   }

@@ -4,7 +4,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { ChangeKind } from "#server/gate/rules/change.ts";
 import type { IncidentGroup } from "../rules/incident.ts";
 
-/** People are told of what began within this time; later it is no news. */
+/** People are told of what began to block within this time; later it is no news. */
 const NEWS_MINUTES = 60;
 
 type Row = Omit<IncidentGroup, "incidents"> & {
@@ -13,11 +13,12 @@ type Row = Omit<IncidentGroup, "incidents"> & {
   from: string;
   to: string;
   first_seen: Date;
+  blocking_since: Date;
 };
 
 /**
- * Marks the untold blocking incidents of one check as told and returns them; null when there are
- * none, another server is telling, or the contract is gone. Call it in the transaction that queues
+ * Marks the untold incidents that one check made blocking as told and returns them; null when there
+ * are none, another server is telling, or the contract is gone. Call it in the transaction that queues
  * the mails. What a check is updating at this moment is left for the next call, rather than waited
  * for: checks must not wait for mails.
  */
@@ -26,15 +27,15 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
     WITH turn AS MATERIALIZED (
       SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.telling}::bigint) AS is_ours
     ), first AS MATERIALIZED (
-      SELECT i.account_id, i.contract_id, i.first_check_id
+      SELECT i.account_id, i.contract_id, i.blocking_check_id
       FROM incident i JOIN contract c ON c.account_id = i.account_id AND c.id = i.contract_id
-      WHERE (SELECT is_ours FROM turn) AND i.told_at IS NULL AND i.blocks
-        AND i.first_seen > now() - make_interval(mins => ${NEWS_MINUTES}::int)
-      ORDER BY i.first_seen LIMIT 1 FOR UPDATE OF i SKIP LOCKED
+      WHERE (SELECT is_ours FROM turn) AND i.told_at IS NULL
+        AND i.blocking_since > now() - make_interval(mins => ${NEWS_MINUTES}::int)
+      ORDER BY i.blocking_since LIMIT 1 FOR UPDATE OF i SKIP LOCKED
     ), due AS (
       SELECT i.account_id, i.contract_id, i."column", i.kind, i."from", i."to"
-      FROM incident i JOIN first USING (account_id, contract_id, first_check_id)
-      WHERE i.told_at IS NULL AND i.blocks
+      FROM incident i JOIN first USING (account_id, contract_id, blocking_check_id)
+      WHERE i.told_at IS NULL
       FOR UPDATE OF i SKIP LOCKED
     ), told AS (
       UPDATE incident i SET told_at = now() FROM due
@@ -44,8 +45,8 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
       RETURNING i.*
     )
     SELECT told.account_id, a.name AS account_name, told.contract_id, c.name AS contract_name,
-      told.first_check_id AS check_id, told.kind::text, told."column", told."from", told."to",
-      told.first_seen
+      told.blocking_check_id AS check_id, told.kind::text, told."column", told."from", told."to",
+      told.first_seen, told.blocking_since
     FROM told
     JOIN account a ON a.id = told.account_id
     JOIN contract c ON c.account_id = told.account_id AND c.id = told.contract_id
@@ -53,8 +54,9 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
   const [first] = rows;
   if (!first) return null;
   const { account_id, account_name, contract_id, contract_name, check_id } = first;
-  const incidents = rows.map(({ kind, column, from, to, first_seen }) => ({
-    ...{ kind, column, first_seen },
+  const incidents = rows.map(({ from, to, ...row }) => ({
+    ...{ kind: row.kind, column: row.column },
+    ...{ first_seen: row.first_seen, blocking_since: row.blocking_since },
     from: (from || null) as ColumnType | null,
     to: (to || null) as ColumnType | null,
   }));

@@ -118,20 +118,31 @@ const HAS_COME_BACK = `
       AND c.id < excluded.first_check_id
   ) END`;
 
+/** Whether a change blocks a check; a policy that only reports names changes and blocks none. */
+const STOPS = "blocks = 1 AND decision = 'block'";
+
+/** Whether a change that was seen before blocks now and did not in the last check that had it. */
+const BEGINS_TO_BLOCK = `
+  excluded.blocking_since IS NOT NULL AND (NOT i.blocks OR i.blocking_since IS NULL)`;
+
 const seen = `
   INSERT INTO incident AS i (account_id, contract_id, kind, "column", "from", "to",
-    first_check_id, first_seen, last_check_id, last_seen, checks, blocks)
+    first_check_id, first_seen, last_check_id, last_seen, checks, blocks, blocking_check_id,
+    blocking_since)
   SELECT account_id, contract_id, kind::change_kind, name, old_type, new_type,
-    min(id), now(), max(id), now(), count(*), (array_agg(blocks ORDER BY id DESC))[1] = 1
+    min(id), now(), max(id), now(), count(*), (array_agg(blocks ORDER BY id DESC))[1] = 1,
+    min(id) FILTER (WHERE ${STOPS}), CASE WHEN bool_or(${STOPS}) THEN now() END
   FROM ${CHANGES.rows("c")} JOIN recorded ON recorded.n = c.check_n
   GROUP BY account_id, contract_id, kind, name, old_type, new_type
   ON CONFLICT (account_id, contract_id, "column", kind, "from", "to") DO UPDATE SET
-    (first_check_id, first_seen, checks, told_at) = (
+    (first_check_id, first_seen, checks, told_at, blocking_check_id, blocking_since) = (
       SELECT CASE WHEN back THEN excluded.first_check_id ELSE i.first_check_id END,
         CASE WHEN back THEN excluded.first_seen ELSE i.first_seen END,
         CASE WHEN back THEN excluded.checks ELSE i.checks + excluded.checks END,
-        CASE WHEN back THEN NULL ELSE i.told_at END
-      FROM (SELECT ${HAS_COME_BACK} AS back) b
+        CASE WHEN back THEN NULL ELSE i.told_at END,
+        CASE WHEN back OR begins THEN excluded.blocking_check_id ELSE i.blocking_check_id END,
+        CASE WHEN back OR begins THEN excluded.blocking_since ELSE i.blocking_since END
+      FROM (SELECT ${HAS_COME_BACK} AS back, ${BEGINS_TO_BLOCK} AS begins) b
     ),
     last_check_id = excluded.last_check_id,
     last_seen = excluded.last_seen,
