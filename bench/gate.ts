@@ -1,7 +1,9 @@
 // npm run bench -- gate: compares POST /gate with POST /check on one server: single checks on many
 // connections, and batches on one. The kinds take turns. RUNS and SECONDS as in the other benches.
+import { document, markdownTable } from "./document.ts";
 import type { Plan } from "./load/job.ts";
 import { checkPlan } from "./load/plans.ts";
+import { machine, machineLine, saveResults } from "./results.ts";
 import { startProduct } from "./servers.ts";
 import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
 import { median, printTable } from "./table.ts";
@@ -59,13 +61,16 @@ function gatePlan({ keys }: World, size: number): Plan {
 
 function report(sides: Side[], rates: number[][]) {
   const medians = rates.map(median);
-  printTable(
-    ["", "connections", "checks each", "checks/s"],
-    sides.map(({ what, concurrency, checks }, n) => [
-      ...[what, concurrency, checks, Math.round(medians[n] ?? 0)],
-    ]),
-  );
   const [single = 0, gate = 0, inTurn = 0, batches = 0] = medians;
-  console.log(`single checks, gate / check: ${(gate / single).toFixed(2)} (0.8)`);
-  console.log(`one connection, batches / check: ${(batches / inTurn).toFixed(1)} (3)`);
+  const ratios = { single: gate / single, batches: batches / inTurn };
+  const heads = ["", "connections", "schemas each", "checks/s", "÷ `POST /check`", "goal"];
+  const rows = sides.map(({ what, concurrency, checks }, n): (string | number)[] => [
+    ...[what, concurrency, checks, Math.round(medians[n] ?? 0)],
+    ...(n === 1 ? [ratios.single.toFixed(2), "≥ 0.8"] : []),
+    ...(n === 3 ? [ratios.batches.toFixed(1), "≥ 3"] : []),
+  ]);
+  const full = rows.map((row) => [...row, "", ""].slice(0, heads.length));
+  printTable(heads, full);
+  saveResults("gate", { machine: machine(), runs: RUNS, seconds: SECONDS, medians, ...ratios });
+  document("gate", [machineLine(), "", ...markdownTable(heads, full), ""]);
 }
