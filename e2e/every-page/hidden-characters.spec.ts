@@ -35,6 +35,8 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   }) => `/contracts/${contract_id}/versions/1/1`,
   "(console)/accounts/[account]/contracts/[contract]/policy": ({ contract_id }) =>
     `/contracts/${contract_id}/policy`,
+  "(console)/accounts/[account]/contracts/[contract]/consumers": ({ contract_id }) =>
+    `/contracts/${contract_id}/consumers`,
   "(console)/accounts/[account]/contracts/[contract]/pipeline": ({ contract_id }) =>
     `/contracts/${contract_id}/pipeline`,
   "(console)/accounts/[account]/contracts/new": () => "/contracts/new",
@@ -80,6 +82,13 @@ async function storeNasty({ call, owner }: Pick<Fixtures, "call" | "owner">): Pr
     description: nasty("described"),
     owner: nasty("owner"),
     tags: [nasty("tag")],
+  });
+  await call("consumers.create", {
+    id: contract_id,
+    name: nasty("consumer"),
+    owner: nasty("owner"),
+    contact: nasty("contact"),
+    columns: [nasty("gone")],
   });
   const { id: webhook_id } = await call("webhooks.create", {
     url: "https://hooks.example.com/x",

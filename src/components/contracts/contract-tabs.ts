@@ -4,5 +4,6 @@ export const CONTRACT_TABS = [
   { path: "/columns", title: "Columns" },
   { path: "/versions", title: "Versions" },
   { path: "/policy", title: "Policy and approvals" },
+  { path: "/consumers", title: "Consumers" },
   { path: "/pipeline", title: "Check it from your pipeline" },
 ] as const;

@@ -1,4 +1,5 @@
 import type { Outputs } from "#components/calls/console-client.ts";
+import { isWebAddress } from "#components/parts/web-address.ts";
 import { Name } from "#components/ui/name.tsx";
 import { TEXT_LINK } from "#components/ui/text-link.tsx";
 
@@ -32,8 +33,4 @@ export function SourceFacts({
       )}
     </>
   );
-}
-
-function isWebAddress(text: string) {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

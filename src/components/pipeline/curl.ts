@@ -21,6 +21,16 @@ export function checkCurl(baseUrl: string, contract_id: string, columns: readonl
   ]);
 }
 
+/** The registration of a consumer of the first columns, as a command for a shell. */
+export function consumerCurl(baseUrl: string, contract_id: string, columns: readonly Column[]) {
+  const names = columns.slice(0, 2).map(({ name }) => jsonText(name));
+  return curl(`${baseUrl}/api/v1/contracts/${contract_id}/consumers`, [
+    '"name": "Revenue dashboard"',
+    '"contact": "finance-data@example.com"',
+    `"columns": [${names.join(", ")}]`,
+  ]);
+}
+
 function curl(url: string, members: string[]) {
   return [
     `curl -sS ${url} \\`,

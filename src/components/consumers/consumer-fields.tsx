@@ -1,0 +1,90 @@
+"use client";
+
+import type { CallFailure } from "#components/calls/console-client.ts";
+import { faultAt } from "#components/calls/field-faults.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import type { Consumer } from "#server/gate/rules/consumer.ts";
+import { ColumnPicker } from "./column-picker.tsx";
+
+type Choice = "all" | "some";
+
+const CHOICES: Record<Choice, string> = {
+  all: "All columns, also those that are added later",
+  some: "Some columns",
+};
+
+/** The fields of a consumer's form. */
+export function ConsumerFields({
+  consumer,
+  names,
+  chosen,
+  choice,
+  members,
+  failure,
+  onChoice,
+  onChosen,
+}: {
+  /** The consumer that is changed; null for a new one. */
+  consumer: Pick<Consumer, "name" | "owner" | "contact"> | null;
+  /** The contract's columns; null until they are here. */
+  names: readonly string[] | null;
+  chosen: ReadonlySet<string>;
+  choice: Choice;
+  /** Suggested as contacts. */
+  members: readonly string[];
+  failure: CallFailure | null;
+  onChoice: (choice: Choice) => void;
+  onChosen: (chosen: ReadonlySet<string>) => void;
+}) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={consumer?.name}
+        autoComplete="off"
+        hint="What uses the data, such as a dashboard, a model or a job."
+        error={faultAt(failure, "name")}
+      />
+      <TextField
+        label="Owner"
+        name="owner"
+        defaultValue={consumer?.owner ?? ""}
+        autoComplete="off"
+        hint="A person or a team. May be left empty."
+        error={faultAt(failure, "owner")}
+      />
+      <TextField
+        label="Contact"
+        name="contact"
+        defaultValue={consumer?.contact ?? ""}
+        autoComplete="off"
+        suggestions={members}
+        hint="An email address is told of changes that affect it. A link or a channel is only shown."
+        error={faultAt(failure, "contact")}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 font-medium">Uses</legend>
+        {(Object.keys(CHOICES) as Choice[]).map((value) => (
+          <label key={value} className="flex items-center gap-2">
+            <input
+              type="radio"
+              name="uses"
+              value={value}
+              checked={choice === value}
+              onChange={() => onChoice(value)}
+              className="accent-ink"
+            />
+            {CHOICES[value]}
+          </label>
+        ))}
+      </fieldset>
+      {choice === "some" &&
+        (names ? (
+          <ColumnPicker columns={names} chosen={chosen} onChange={onChosen} />
+        ) : (
+          <p className="text-table text-ink-muted">Loading the columns…</p>
+        ))}
+    </>
+  );
+}

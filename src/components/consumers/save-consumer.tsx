@@ -1,0 +1,122 @@
+"use client";
+
+import { useState } from "react";
+import type { CallFailure } from "#components/calls/console-client.ts";
+import { useCall } from "#components/calls/use-call.ts";
+import { useContractColumns } from "#components/contracts/use-contract-columns.ts";
+import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import { ConsumerFields } from "./consumer-fields.tsx";
+import type { ListedConsumer } from "./consumer-list.tsx";
+
+type Props = {
+  account_id: string;
+  contract_id: string;
+  /** The columns of the contract; null when they are too many to be sent with the page. */
+  columns: ContractColumn[] | null;
+  /** Suggested as contacts. */
+  members: readonly string[];
+};
+
+/** Adds a consumer to a contract. */
+export function AddConsumer(props: Props) {
+  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  return (
+    <>
+      <Button variant="primary" onClick={open}>
+        Add a consumer
+      </Button>
+      {isOpen && <SaveConsumer {...props} consumer={null} onClose={close} />}
+    </>
+  );
+}
+
+/** Changes a consumer of a contract. */
+export function EditConsumer({ consumer, ...props }: Props & { consumer: ListedConsumer }) {
+  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  return (
+    <>
+      <Button size="row" onClick={open} aria-label={`Edit ${nameText(consumer.name)}`}>
+        Edit
+      </Button>
+      {isOpen && <SaveConsumer {...props} consumer={consumer} onClose={close} />}
+    </>
+  );
+}
+
+const NOTHING_CHOSEN: CallFailure = {
+  problem: null,
+  message: "Choose at least one column, or all columns.",
+  faults: [],
+};
+
+function SaveConsumer({
+  account_id,
+  contract_id,
+  columns,
+  members,
+  consumer,
+  onClose,
+}: Props & { consumer: ListedConsumer | null; onClose: () => void }) {
+  const { call, busy, failure } = useCall();
+  const [choice, setChoice] = useState<"all" | "some">(consumer?.columns ? "some" : "all");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(consumer?.columns));
+  const [isEmpty, setEmpty] = useState(false);
+  const ofContract = { account_id, contract_id, sent: columns };
+  const { contract, failure: notLoaded } = useContractColumns(ofContract, choice === "some");
+  const names = contract?.map(({ name }) => name) ?? null;
+  const gone = consumer?.columns?.filter((name) => names && !names.includes(name)) ?? [];
+
+  async function save(data: FormData) {
+    const there = [...chosen].filter((name) => !gone.includes(name));
+    setEmpty(choice === "some" && there.length === 0);
+    if (choice === "some" && there.length === 0) return;
+    const text = (name: string) => String(data.get(name) ?? "").trim();
+    const given = {
+      name: text("name"),
+      owner: text("owner") || null,
+      contact: text("contact") || null,
+      columns: choice === "all" ? null : there,
+    };
+    const saved = await call(({ consumers }) =>
+      consumer
+        ? consumers.update.mutate({ id: contract_id, consumer_id: consumer.id, ...given })
+        : consumers.create.mutate({ id: contract_id, ...given }),
+    );
+    if (saved) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={consumer ? "Edit the consumer" : "Add a consumer"}
+      action={consumer ? "Save" : "Add consumer"}
+      busy={busy}
+      failure={isEmpty ? NOTHING_CHOSEN : failure}
+      fields={["name", "owner", "contact"]}
+      onSubmit={save}
+      onCancel={onClose}
+    >
+      <ConsumerFields
+        consumer={consumer}
+        names={names}
+        chosen={chosen}
+        choice={choice}
+        members={members}
+        failure={failure}
+        onChoice={setChoice}
+        onChosen={setChosen}
+      />
+      {choice === "some" && gone.length > 0 && (
+        <p className="text-table text-ink-muted">
+          {gone.length === 1
+            ? "A column that is no longer in the contract is removed when you save."
+            : `${gone.length} columns that are no longer in the contract are removed when you save.`}
+        </p>
+      )}
+      {notLoaded && <p className="text-table text-breaking">{notLoaded}</p>}
+    </FormDialog>
+  );
+}
