@@ -11,7 +11,7 @@ test("Consumers are added, changed and removed, and a check names whom it affect
 }) => {
   await page.goto(`${account}/contracts/${orders.id}/consumers`);
   await expect(page.getByText("No consumers yet.")).toBeVisible();
-  await page.getByRole("button", { name: "Add a consumer" }).press("Enter");
+  await page.getByRole("button", { name: "Add a consumer", exact: true }).press("Enter");
   const adding = page.getByRole("dialog", { name: "Add a consumer" });
   await adding.getByRole("button", { name: "Add consumer" }).click();
   await expect(adding.getByLabel("Name")).toHaveAccessibleDescription(/must/);

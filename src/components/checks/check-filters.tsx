@@ -26,7 +26,8 @@ export function CheckFilters({
   contracts: { id: string; name: string }[];
   keys: Keys;
 }) {
-  const { result, environment, key_id, min_severity, max_severity, column, from, to } = query;
+  const { result, decision, environment, key_id, min_severity, max_severity, column, from, to } =
+    query;
   const rare = { environment, key_id, min_severity, max_severity, column, from, to };
   return (
     <QueryForm
@@ -49,6 +50,12 @@ export function CheckFilters({
         name="result"
         defaultValue={result ?? ""}
         options={[ALL, ...RESULTS.map((value) => ({ value, label: value }))]}
+      />
+      <SelectField
+        label="Gate"
+        name="decision"
+        defaultValue={decision ?? ""}
+        options={[ALL, { value: "block", label: "Blocked" }]}
       />
       {/* On a phone the other filters are folded, so that the list shows on the first screen. */}
       <label className="flex h-9 items-center gap-2 has-checked:col-span-full sm:hidden">

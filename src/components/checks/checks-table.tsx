@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
+import { DecisionBadge } from "#components/gate/decision-badge.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
@@ -12,6 +13,7 @@ type Check = Outputs["history"]["list"]["checks"][number];
 
 const HEADS = [
   ["Result", `${FIRST_CELL} w-px`],
+  ["Gate", `${CELL} w-px max-sm:hidden`],
   ["Severity", `${CELL} w-px text-right max-sm:hidden`],
   ["Contract", CELL],
   ["Changes", `${CELL} max-md:hidden`],
@@ -32,19 +34,22 @@ export function ChecksTable({ base, checks }: { base: string; checks: Check[] })
 }
 
 function Row({ base, check }: { base: string; check: Check }) {
-  const { id, contract_name, contract_id, result, severity } = check;
+  const { id, contract_name, contract_id, result, severity, decision } = check;
   const name = contract_name ?? contract_id;
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
       <td className={FIRST_CELL}>
         <VerdictBadge result={result} />
       </td>
+      <td className={`${CELL} max-sm:hidden`}>
+        <DecisionCell decision={decision} />
+      </td>
       <td className={`${CELL} text-right font-mono font-medium max-sm:hidden`}>{severity}</td>
       <td className={`${CELL} w-full max-w-0`}>
         <Link
           href={`${base}/checks/${id}`}
           prefetch={false}
-          aria-label={`${nameText(name)}: ${result}, severity ${severity}`}
+          aria-label={`${nameText(name)}: ${result}, severity ${severity}${decision === "block" ? ", blocked" : ""}`}
           title={nameText(name)}
           className="block truncate font-mono after:absolute after:inset-0"
         >
@@ -67,4 +72,10 @@ function Row({ base, check }: { base: string; check: Check }) {
       </td>
     </tr>
   );
+}
+
+/** Only what blocks is marked, so that it stands out; checks from before the gate have nothing. */
+function DecisionCell({ decision }: Pick<Check, "decision">) {
+  if (decision === "block") return <DecisionBadge decision={decision} />;
+  return decision && <span className="text-ink-muted">passes</span>;
 }

@@ -168,6 +168,7 @@ export const LINES: Record<string, Line> = {
   "history.export": look("own"),
   "history.explain": look("check_not_found", ({ check: { id } }) => ({ id })),
   "decisions.explain": look("check_not_found", ({ check: { id } }) => ({ id })),
+  "incidents.count": look("own"),
   "incidents.list": look("own"),
   "usage.get": look("own", nothing),
   "activity.days": look("own", () => PERIOD),

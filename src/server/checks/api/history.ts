@@ -4,6 +4,7 @@ import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { contractColumn, incomingColumn } from "#server/contracts/api/contract-shapes.ts";
+import { DECISIONS } from "#server/gate/rules/decision.ts";
 import { EXPORT_PAGE_SIZE } from "#server/rules/limit.ts";
 import { countChecks } from "#server/usage/store/check-count.ts";
 import { checkBody } from "../rules/check-body.ts";
@@ -21,6 +22,7 @@ const filter = {
   key_id: shapes.keyReference.optional(),
   min_severity: severity.optional(),
   max_severity: severity.optional(),
+  decision: z.literal("block").optional(),
   column: shapes.searchText.optional(),
   from: shapes.instant.optional(),
   to: shapes.instant.optional(),
@@ -36,6 +38,7 @@ export const historyRow = z.object({
   removed: z.int(),
   type_changes: z.int(),
   added: z.int(),
+  decision: z.enum(DECISIONS).nullable(),
   environment: shapes.environment,
   key_preview: z.string().nullable(),
   key_label: z.string().nullable(),
@@ -99,5 +102,9 @@ export const history = router({
 /** Formats a check as GET /checks/{id} does, plus the fields of its page. */
 function exported(check: ExportedCheck) {
   const { contract_name, contract_version, environment, key_id, key_preview } = check;
-  return { ...checkBody(check), contract_name, contract_version, environment, key_id, key_preview };
+  const { decision, source } = check;
+  return {
+    ...checkBody(check),
+    ...{ contract_name, contract_version, environment, key_id, key_preview, decision, source },
+  };
 }

@@ -14,6 +14,7 @@ test("every filter round-trips through a query string", () => {
     key_id: "key_01kaf5tz8ve5zsb2b8v0x3m6he",
     min_severity: "20",
     max_severity: "100",
+    decision: "block",
     column: "a b&c",
     from: "2026-01-31",
     to: "2026-02-01",
@@ -28,6 +29,7 @@ test("invalid filter values are ignored", () => {
   const strays = {
     contract_id: "ctr_x",
     result: "failed",
+    decision: "pass",
     environment: "",
     key_id: CONTRACT,
     min_severity: "-1",

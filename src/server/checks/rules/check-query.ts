@@ -13,6 +13,7 @@ export type CheckQuery = {
   key_id?: string;
   min_severity?: number;
   max_severity?: number;
+  decision?: "block";
   column?: string;
   from?: string;
   to?: string;
@@ -29,6 +30,7 @@ export function readCheckQuery(params: Params): CheckQuery {
     key_id: readId("key", params.key_id),
     min_severity: severity(params.min_severity),
     max_severity: severity(params.max_severity),
+    decision: params.decision === "block" ? "block" : undefined,
     column: readName(params.column),
     from: readDay(params.from),
     to: readDay(params.to),

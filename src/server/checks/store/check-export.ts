@@ -1,4 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
+import type { Decision } from "#server/gate/rules/decision.ts";
+import type { Source } from "#server/gate/rules/source.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
 import type { Page } from "#server/store/page.ts";
 import type { StoredCheck } from "../rules/check-body.ts";
@@ -14,6 +16,10 @@ export type ExportedCheck = StoredCheck & {
   key_id: string | null;
   /** Null for a check that a person ran, or whose key was deleted. */
   key_preview: string | null;
+  /** Null for a check that was made before there were gates. */
+  decision: Decision | null;
+  /** Null when the pipeline did not say where it runs. */
+  source: Source | null;
 };
 
 /** Maximum bytes of diffs read at once, however many columns they name. */
@@ -34,7 +40,7 @@ export async function exportChecks(
   return db.$queryRaw<ExportedCheck[]>`
     WITH page AS (
       SELECT c.id, c.contract_id, c.contract_version, c.result, c.severity, c.diff, c.environment,
-        c.key_id, c.created_at
+        c.key_id, c.decision, c.source, c.created_at
       FROM "check" c WHERE c.account_id = ${account_id} AND c.id = ANY(${ids}::text[])
     ), weighed AS (
       SELECT page.*, row_number() OVER newest AS number,
@@ -42,7 +48,8 @@ export async function exportChecks(
       FROM page WINDOW newest AS (ORDER BY id DESC)
     )
     SELECT c.id, c.contract_id, ct.name AS contract_name, c.contract_version, c.result::text,
-      c.severity::int, c.diff, c.environment::text, c.key_id, k.key_preview, c.created_at
+      c.severity::int, c.diff, c.environment::text, c.key_id, k.key_preview, c.decision::text, c.source,
+      c.created_at
     FROM weighed c
     LEFT JOIN contract ct ON ct.account_id = ${account_id} AND ct.id = c.contract_id
     LEFT JOIN api_key k ON k.account_id = ${account_id} AND k.id = c.key_id

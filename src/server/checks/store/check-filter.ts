@@ -9,6 +9,8 @@ export type CheckFilter = {
   key_id?: string;
   min_severity?: number;
   max_severity?: number;
+  /** Only checks that the gate blocked. */
+  decision?: "block";
   /** A column named by the diff. */
   column?: string;
   from?: Date;

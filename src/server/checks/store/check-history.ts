@@ -1,5 +1,6 @@
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Decision } from "#server/gate/rules/decision.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
 import type { ListPart } from "#server/store/page.ts";
 import type { Diff } from "../rules/diff.ts";
@@ -17,6 +18,8 @@ export type HistoryRow = {
   removed: number;
   type_changes: number;
   added: number;
+  /** Null for a check that was made before there were gates. */
+  decision: Decision | null;
   environment: Environment;
   /** Null for a check that a person ran, or whose key was deleted. */
   key_preview: string | null;
@@ -47,7 +50,7 @@ export async function checksById(
     SELECT c.id, c.contract_id, ct.name AS contract_name, c.result::text, c.severity::int,
       jsonb_array_length(c.diff->'removed') AS removed,
       jsonb_array_length(c.diff->'type_changes') AS type_changes,
-      jsonb_array_length(c.diff->'added') AS added,
+      jsonb_array_length(c.diff->'added') AS added, c.decision::text,
       c.environment::text, k.key_preview, k.label AS key_label, c.created_at
     FROM "check" c
     LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id

@@ -25,6 +25,8 @@ type Row = {
   key_id: string | null;
   severity: number;
   environment: "live" | "test";
+  /** Null for a check from before the gate. */
+  decision: "pass" | "block" | null;
   created_at: Date;
   names: string[];
 };
@@ -55,6 +57,7 @@ function rowOf({ live, test: other }: Tenant): fc.Arbitrary<Row> {
       contract_id: fc.constantFrom(...CONTRACTS),
       by,
       severity: fc.constantFrom(0, 5, 20, 30, 90, 100),
+      decision: fc.constantFrom<Row["decision"][]>("pass", "block", null),
       names: fc.subarray(COLUMNS),
       skew_ms: fc.constantFrom(-5000, 0, 0, 5000),
     })
@@ -82,7 +85,7 @@ async function store({ account_id }: Tenant, checks: Row[]) {
   await db.changedColumn.createMany({
     data: checks.flatMap((row) =>
       changedColumns(diffOf(row)).map((name) => {
-        const { id: check_id, names: _, ...rest } = row;
+        const { id: check_id, names: _, decision: __, ...rest } = row;
         return { account_id, name, check_id, ...rest };
       }),
     ),
@@ -107,6 +110,7 @@ const filters: fc.Arbitrary<CheckFilter> = fc
     min_severity: maybe(fc.integer({ min: 0, max: 100 })),
     max_severity: maybe(fc.integer({ min: 0, max: 100 })),
     column: maybe(fc.constantFrom(...COLUMNS, "nothing")),
+    decision: maybe(fc.constant("block" as const)),
     from: maybe(time),
     to: maybe(time),
   })
@@ -116,7 +120,7 @@ const filters: fc.Arbitrary<CheckFilter> = fc
   });
 
 function leaves(filter: CheckFilter, row: Row) {
-  const { contract_id, result, environment, key_id, column, from, to } = filter;
+  const { contract_id, result, environment, key_id, column, decision, from, to } = filter;
   return (
     (contract_id === undefined || row.contract_id === contract_id) &&
     (result === undefined || resultOf(row.severity) === result) &&
@@ -124,6 +128,7 @@ function leaves(filter: CheckFilter, row: Row) {
     (key_id === undefined || row.key_id === key_id) &&
     row.severity >= (filter.min_severity ?? 0) &&
     row.severity <= (filter.max_severity ?? 100) &&
+    (decision === undefined || row.decision === decision) &&
     (column === undefined || row.names.includes(column)) &&
     (from === undefined || row.created_at >= from) &&
     (to === undefined || row.created_at < to)
@@ -168,7 +173,11 @@ const countable = fc.oneof(
   filters,
   fc
     .tuple(filters, maybe(midnight), maybe(midnight))
-    .map(([{ environment: _, column: __, ...filter }, from, to]) => ({ ...filter, from, to })),
+    .map(([{ environment: _, column: __, decision: ___, ...filter }, from, to]) => ({
+      ...filter,
+      from,
+      to,
+    })),
 );
 
 test("the count for every filter equals the number of checks found", async () => {
@@ -205,7 +214,7 @@ test("deleted checks are not counted, although the daily counts still include th
 
 test("filters that the daily counts do not cover are counted up to 10,000", async () => {
   const own = await newTenant(db);
-  const template = { contract_id: "ctr_a", key_id: null, severity: 0, names: [] };
+  const template = { contract_id: "ctr_a", key_id: null, severity: 0, decision: null, names: [] };
   const created_at = new Date(START);
   await store(
     own,

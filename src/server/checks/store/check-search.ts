@@ -78,7 +78,21 @@ async function search(
     ORDER BY found.id ${direction(part)} LIMIT ${limit}::int`;
 }
 
-function tableOf({ column }: CheckFilter) {
+/**
+ * The rows that are searched: of blocked checks, which have an index of their own, of those that
+ * name a column, or of all.
+ */
+function tableOf({ column, decision }: CheckFilter) {
+  if (decision === "block") {
+    const namesColumn = Prisma.sql`AND EXISTS (
+      SELECT FROM changed_column n
+      WHERE n.account_id = b.account_id AND n.name = ${column} AND n.check_id = b.id
+    )`;
+    return Prisma.sql`(
+      SELECT account_id, id, contract_id, key_id, severity, environment, created_at
+      FROM "check" b WHERE decision = 'block' ${column === undefined ? Prisma.empty : namesColumn}
+    )`;
+  }
   return column === undefined
     ? Prisma.sql`"check"`
     : Prisma.sql`(
@@ -108,8 +122,8 @@ function isSelective(filter: CheckFilter) {
 }
 
 /**
- * Returns the days with matching checks on the cursor's side, latest first. For environment and
- * column the daily counts are incomplete, so all candidate days are returned; otherwise each day
+ * Returns the days with matching checks on the cursor's side, latest first. For environment,
+ * column and decision the daily counts are incomplete, so all candidate days are returned; otherwise each day
  * has a match, except perhaps those at the ends, and only as many as fill the page are read.
  */
 async function matchingDays(
@@ -119,7 +133,7 @@ async function matchingDays(
   within: Span,
   part: ListPart,
 ): Promise<Date[]> {
-  const { contract_id, key_id, environment, column } = filter;
+  const { contract_id, key_id, environment, column, decision } = filter;
   const severities = severityRange(filter);
   const conditions = [Prisma.sql`d.account_id = ${account_id}`];
   if (contract_id !== undefined) conditions.push(Prisma.sql`d.contract_id = ${contract_id}`);
@@ -132,7 +146,7 @@ async function matchingDays(
   const { from, to } = beyondCursor(within, part);
   if (from > ALWAYS.from) conditions.push(Prisma.sql`d.day >= ${dayOf(from)}::date`);
   if (to < ALWAYS.to) conditions.push(Prisma.sql`d.day <= ${dayOf(to)}::date`);
-  const isExact = environment === undefined && column === undefined;
+  const isExact = [environment, column, decision].every((each) => each === undefined);
   const rows = await db.$queryRaw<{ day: Date }[]>`
     SELECT d.day FROM check_day d WHERE ${Prisma.join(conditions, " AND ")}
     GROUP BY d.day ORDER BY d.day ${direction(part)}

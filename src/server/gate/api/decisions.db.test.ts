@@ -115,14 +115,14 @@ test("the policy that decided is the contract's own, otherwise the account's", a
   assert.deepEqual([await fromOf(first), await fromOf(second)], ["account", "contract"]);
 });
 
-test("incidents are listed open ones first, filtered by what blocks, and page by page", async () => {
+test("incidents are listed last seen first, filtered and counted, and page by page", async () => {
   const tenant = await newTenant(server.db);
   const contract_id = await contractOf(tenant);
   const old = await checkOf(tenant, contract_id, COLUMNS.slice(1));
   await block(tenant, contract_id, old);
   const now = await checkOf(tenant, contract_id, [...COLUMNS, { name: "new", type: "date" }]);
   const { account_id } = tenant;
-  const at = new Date(Date.now() - 60_000);
+  const at = new Date(Date.now() + 60_000);
   await server.db.incident.deleteMany({ where: { account_id, column: "new" } });
   await server.db.incident.create({
     data: {
@@ -146,7 +146,22 @@ test("incidents are listed open ones first, filtered by what blocks, and page by
     ["id"],
   );
   const first = await incidents.list({ limit: 1 });
-  assert.equal(first.next_cursor, 1);
+  assert.deepEqual([first.previous_cursor, first.next_cursor], [null, 1]);
   const second = await incidents.list({ limit: 1, cursor: 1 });
-  assert.deepEqual([second.incidents[0]?.column, second.next_cursor], ["id", null]);
+  assert.deepEqual([second.previous_cursor, second.next_cursor], [0, null]);
+  assert.equal(second.incidents[0]?.column, "id");
+  for (const [is_open, column] of [
+    [true, "new"],
+    [false, "id"],
+  ] as const) {
+    const some = await incidents.list({ is_open });
+    assert.deepEqual(
+      some.incidents.map((one) => [one.column, one.is_open]),
+      [[column, is_open]],
+    );
+    assert.deepEqual(await incidents.count({ is_open }), { count: 1, is_exact: true });
+  }
+  assert.deepEqual(await incidents.count({}), { count: 2, is_exact: true });
+  assert.equal((await incidents.count({ is_open: true, blocks: true })).count, 0);
+  assert.equal((await consoleOf(await newTenant(server.db)).incidents.count({})).count, 0);
 });

@@ -2,30 +2,55 @@ import { z } from "zod";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "#server/rules/limit.ts";
-import { listIncidents } from "../store/incident.ts";
+import { MAX_COUNTED } from "#server/store/row-count.ts";
+import { countIncidents, listIncidents } from "../store/incident.ts";
 import { incident } from "./gate-shapes.ts";
 
 /** Further back, a filter finds an incident faster than a page. */
 const MAX_OFFSET = 10_000;
 
+const filter = {
+  contract_id: shapes.contractId.optional(),
+  blocks: z.boolean().optional(),
+  is_open: z.boolean().optional(),
+};
+
 /** Changes that repeat over checks, for the console. */
 export const incidents = router({
-  /** Returns a page of incidents, the open ones first; `cursor` is how many were before it. */
+  /** Returns a page of incidents, the latest first; a cursor is how many were before the page. */
   list: personProcedure
     .input(
       z.object({
-        contract_id: shapes.contractId.optional(),
-        blocks: z.boolean().optional(),
+        ...filter,
         limit: z.int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
         cursor: z.int().min(0).max(MAX_OFFSET).default(0),
       }),
     )
-    .output(z.object({ incidents: z.array(incident), next_cursor: z.int().nullable() }))
+    .output(
+      z.object({
+        incidents: z.array(incident),
+        previous_cursor: z.int().nullable(),
+        next_cursor: z.int().nullable(),
+      }),
+    )
     .query(async ({ ctx: { db, caller }, input: { limit, cursor, ...filter } }) => {
       const part = { limit: limit + 1, offset: cursor };
       const found = await listIncidents(db, caller.account_id, filter, part);
       const next = cursor + limit;
       const goesOn = found.length > limit && next <= MAX_OFFSET;
-      return { incidents: found.slice(0, limit), next_cursor: goesOn ? next : null };
+      return {
+        incidents: found.slice(0, limit),
+        previous_cursor: cursor > 0 ? Math.max(0, cursor - limit) : null,
+        next_cursor: goesOn ? next : null,
+      };
+    }),
+
+  /** Counts the incidents that match the filters; `is_exact` is false when there are more. */
+  count: personProcedure
+    .input(z.object(filter))
+    .output(z.object({ count: z.int(), is_exact: z.boolean() }))
+    .query(async ({ ctx: { db, caller }, input }) => {
+      const found = await countIncidents(db, caller.account_id, input, MAX_COUNTED + 1);
+      return { count: Math.min(found, MAX_COUNTED), is_exact: found <= MAX_COUNTED };
     }),
 });

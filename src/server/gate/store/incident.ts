@@ -21,15 +21,15 @@ export type Incident = Pick<Change, "kind" | "column" | "from" | "to"> & {
 };
 
 /** Which incidents are listed; a field that is left out does not filter. */
-export type IncidentFilter = { contract_id?: string; blocks?: boolean };
+export type IncidentFilter = { contract_id?: string; blocks?: boolean; is_open?: boolean };
 
-/** Each contract has as many as it had changes, so that an account's are read at once. */
-const ROWS = Prisma.sql`
-  SELECT i.contract_id, ct.name AS contract_name, i.kind::text, i.column,
-    nullif(i.from, '') AS "from", nullif(i.to, '') AS "to", i.first_check_id, i.first_seen,
-    i.last_check_id, i.last_seen, i.checks, i.blocking_check_id, i.blocks,
-    coalesce(i.last_check_id >= last.id, false) AS is_open
-  FROM incident i
+const FIELDS = Prisma.sql`
+  i.contract_id, ct.name AS contract_name, i.kind::text, i.column, nullif(i.from, '') AS "from",
+  nullif(i.to, '') AS "to", i.first_check_id, i.first_seen, i.last_check_id, i.last_seen, i.checks,
+  i.blocking_check_id, i.blocks, coalesce(i.last_check_id >= last.id, false) AS is_open`;
+
+/** The incident's contract, if it still exists, and the contract's latest check. */
+const WITH_LATEST = Prisma.sql`
   LEFT JOIN contract ct ON ct.account_id = i.account_id AND ct.id = i.contract_id
   LEFT JOIN LATERAL (
     SELECT c.id FROM "check" c
@@ -37,20 +37,52 @@ const ROWS = Prisma.sql`
     ORDER BY c.id DESC LIMIT 1
   ) last ON true`;
 
-/** Returns a page of incidents: the open ones first, of both the latest first. */
-export function listIncidents(
-  db: Database,
-  account_id: string,
-  { contract_id, blocks }: IncidentFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Incident[]> {
+/** The latest first, and then in one order only. */
+const LATEST_FIRST = Prisma.sql`i.last_seen DESC, i.contract_id, i.column, i.kind, i.from, i.to`;
+
+/** The incidents \`i\` that a filter leaves. */
+function matching(account_id: string, { contract_id, blocks, is_open }: IncidentFilter) {
   const conditions = [Prisma.sql`i.account_id = ${account_id}`];
   if (contract_id !== undefined) conditions.push(Prisma.sql`i.contract_id = ${contract_id}`);
   if (blocks !== undefined) conditions.push(Prisma.sql`i.blocks = ${blocks}`);
+  const where = Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}`;
+  if (is_open === undefined) return Prisma.sql`FROM incident i ${where}`;
+  // Each contract's latest check is looked up once, however many incidents it has.
+  return Prisma.sql`
+    FROM incident i JOIN (
+      SELECT ct.id AS contract_id, last.id FROM contract ct CROSS JOIN LATERAL (
+        SELECT c.id FROM "check" c WHERE c.account_id = ct.account_id AND c.contract_id = ct.id
+        ORDER BY c.id DESC LIMIT 1
+      ) last
+      WHERE ct.account_id = ${account_id}
+    ) latest ON latest.contract_id = i.contract_id
+    ${where} AND (i.last_check_id >= latest.id) = ${is_open}`;
+}
+
+/** Returns a page of incidents, the latest first. Each contract has as many as it had changes. */
+export function listIncidents(
+  db: Database,
+  account_id: string,
+  filter: IncidentFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Incident[]> {
   return db.$queryRaw<Incident[]>`
-    ${ROWS} WHERE ${Prisma.join(conditions, " AND ")}
-    ORDER BY is_open DESC, i.last_seen DESC, i.contract_id, i.column, i.kind, i.from, i.to
-    LIMIT ${limit}::int OFFSET ${offset}::int`;
+    SELECT ${FIELDS} FROM (
+      SELECT i.* ${matching(account_id, filter)}
+      ORDER BY ${LATEST_FIRST} LIMIT ${limit}::int OFFSET ${offset}::int
+    ) i ${WITH_LATEST} ORDER BY ${LATEST_FIRST}`;
+}
+
+/** Counts the incidents that a filter leaves, up to \`limit\`. */
+export async function countIncidents(
+  db: Database,
+  account_id: string,
+  filter: IncidentFilter,
+  limit: number,
+): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM (SELECT ${matching(account_id, filter)} LIMIT ${limit}::int) found`;
+  return row?.count ?? 0;
 }
 
 /** Returns the incidents of these columns of a contract that were there when a check was made. */
@@ -60,7 +92,7 @@ export function incidentsAt(
   { contract_id, check_id, columns }: { contract_id: string; check_id: string; columns: string[] },
 ): Promise<Incident[]> {
   return db.$queryRaw<Incident[]>`
-    ${ROWS}
+    SELECT ${FIELDS} FROM incident i ${WITH_LATEST}
     WHERE i.account_id = ${account_id} AND i.contract_id = ${contract_id}
       AND i.column = ANY(${columns}::text[])
       AND i.first_check_id <= ${check_id} AND i.last_check_id >= ${check_id}

@@ -105,6 +105,8 @@ test("a file contains exactly the checks that match the page's filters, newest f
     ["?result=pass", [pass]],
     [`?contract_id=${orders}&min_severity=1`, [warning]],
     ["?environment=test", [warning]],
+    ["?decision=block", [removed, warning]],
+    ["?decision=block&column=c", [removed]],
     ["?column=c", [removed]],
     ["?column=none", []],
     ["?to=2020-01-01", []],
@@ -230,6 +232,8 @@ test("a check in the JSON file equals the answer of GET /checks/{id}, plus who r
       environment: "test",
       key_id: tenant.test.id,
       key_preview: tenant.test.key.slice(0, 16),
+      decision: "block",
+      source: null,
     },
   ]);
 });
@@ -242,9 +246,9 @@ test("the CSV file has a header, and no cell is a formula", async (t) => {
   const answer = await get("checks.csv");
   assert.equal(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
   assert.deepEqual((await answer.text()).split("\r\n"), [
-    "id,created_at,contract_id,contract_name,contract_version,result,severity,removed,type_changes,added,environment,key_id,key_preview",
+    "id,created_at,contract_id,contract_name,contract_version,result,severity,removed,type_changes,added,environment,key_id,key_preview,decision,source_repository,source_commit,source_ref,source_path,source_run_url",
     `${id},${created_at},${contract_id},"'=HYPERLINK(""http://evil.example"")",1,warning,70,"[""b""]",` +
-      `"[{""column"":""a"",""from"":""integer"",""to"":""string""}]",[],live,${tenant.live.id},${tenant.live.key.slice(0, 16)}`,
+      `"[{""column"":""a"",""from"":""integer"",""to"":""string""}]",[],live,${tenant.live.id},${tenant.live.key.slice(0, 16)},block,,,,,`,
     "",
   ]);
 });

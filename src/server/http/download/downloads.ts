@@ -43,6 +43,12 @@ export const DOWNLOADS = {
     environment: ({ environment }) => environment,
     key_id: ({ key_id }) => key_id,
     key_preview: ({ key_preview }) => key_preview,
+    decision: ({ decision }) => decision,
+    source_repository: ({ source }) => source?.repository ?? null,
+    source_commit: ({ source }) => source?.commit ?? null,
+    source_ref: ({ source }) => source?.ref ?? null,
+    source_path: ({ source }) => source?.path ?? null,
+    source_run_url: ({ source }) => source?.run_url ?? null,
   }),
   audit: download(auditEvents, {
     id: ({ id }) => id,

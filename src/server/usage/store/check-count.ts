@@ -36,8 +36,9 @@ export async function countChecks(
   return { checks: Math.min(found, MAX_COUNTED), is_exact: found <= MAX_COUNTED };
 }
 
-function isOfDays({ environment, column, from, to }: CheckFilter) {
-  return environment === undefined && column === undefined && isMidnight(from) && isMidnight(to);
+function isOfDays({ environment, column, decision, from, to }: CheckFilter) {
+  const counted = [environment, column, decision].every((each) => each === undefined);
+  return counted && isMidnight(from) && isMidnight(to);
 }
 
 function isMidnight(time: Date | undefined) {

@@ -1,5 +1,4 @@
 import { redirect } from "next/navigation";
-import type { CheckQuery } from "#server/checks/rules/check-query.ts";
 import { isId } from "#server/rules/id.ts";
 import { readName } from "#server/rules/name.ts";
 import { searchOf } from "#server/rules/query.ts";
@@ -18,7 +17,7 @@ export async function foundContracts(
   call: Call,
   base: string,
   typed: string | string[] | undefined,
-  query: CheckQuery,
+  query: Record<string, unknown> & { cursor?: unknown },
 ) {
   const search = readName(typed) ?? "";
   const id = search.trim();

@@ -1,13 +1,16 @@
 import { CheckFilters } from "#components/checks/check-filters.tsx";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
 import { ContractChoice } from "#components/checks/contract-choice.tsx";
+import { GroupSwitch } from "#components/gate/group-switch.tsx";
 import { EmptyState } from "#components/parts/empty-state.tsx";
 import { ExportLinks } from "#components/parts/export-links.tsx";
 import { PageLinks } from "#components/parts/page-links.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { readCheckQuery } from "#server/checks/rules/check-query.ts";
+import { readIncidentQuery } from "#server/gate/rules/incident-query.ts";
 import { filterOf, searchOf } from "#server/rules/query.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
+import { ChangesList, GROUPED } from "./changes-list.tsx";
 import { foundContracts } from "./found-contracts.ts";
 import { NoChecks } from "./no-checks.tsx";
 
@@ -20,6 +23,18 @@ export default async function ChecksPage({ params, searchParams }: ConsoleProps)
   const { account, call } = await openConsole((await params).account);
   const base = `/accounts/${account.id}`;
   const asked = await searchParams;
+  if (asked.group === GROUPED.group) {
+    const { contract_id } = readIncidentQuery(asked);
+    return (
+      <main>
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-title font-medium">Checks</h1>
+          <GroupSwitch {...groupsOf(base, contract_id)} shown="changes" />
+        </div>
+        <ChangesList call={call} base={base} asked={asked} suggested={SUGGESTED} />
+      </main>
+    );
+  }
   const query = readCheckQuery(asked);
   const { cursor: _, before: __, ...filters } = query;
   const [choice, contract, { checks, ...cursors }, { checks: count, is_exact }, contracts, keys] =
@@ -37,9 +52,12 @@ export default async function ChecksPage({ params, searchParams }: ConsoleProps)
     <main>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-medium">Checks</h1>
-        {checks.length > 0 && !choice && (
-          <ExportLinks account_id={account.id} name="checks" search={searchOf(filters)} />
-        )}
+        <div className="flex flex-wrap items-center gap-3">
+          {checks.length > 0 && !choice && (
+            <ExportLinks account_id={account.id} name="checks" search={searchOf(filters)} />
+          )}
+          {!isEmpty && <GroupSwitch {...groupsOf(base, query.contract_id)} shown="checks" />}
+        </div>
       </div>
       {isEmpty ? (
         <NoChecks account_id={account.id} />
@@ -76,4 +94,13 @@ export default async function ChecksPage({ params, searchParams }: ConsoleProps)
       )}
     </main>
   );
+}
+
+/** The addresses of the two groupings, of one contract if it was chosen. */
+function groupsOf(base: string, contract_id: string | undefined) {
+  const chosen = contract_id ? { contract_id } : {};
+  return {
+    checks: `${base}/checks${searchOf(chosen)}`,
+    changes: `${base}/checks${searchOf({ ...GROUPED, ...chosen })}`,
+  };
 }

@@ -6,6 +6,7 @@ import { EmptyState } from "#components/parts/empty-state.tsx";
 import { Section } from "#components/parts/section.tsx";
 import { Pipeline } from "#components/pipeline/pipeline.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { DayChart } from "#components/usage/day-chart.tsx";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { lastDays } from "#server/usage/rules/period.ts";
@@ -48,10 +49,16 @@ export default async function ContractChecksPage({
           <Section
             id="checks"
             title="Latest checks"
-            link={{
-              href: `${base}/checks?contract_id=${id}`,
-              label: "All checks of this contract",
-            }}
+            aside={
+              <p className="flex flex-wrap gap-x-4 text-table">
+                <TextLink href={`${base}/checks?contract_id=${id}`}>
+                  All checks of this contract
+                </TextLink>
+                <TextLink href={`${base}/checks?group=incident&contract_id=${id}`}>
+                  By change
+                </TextLink>
+              </p>
+            }
           >
             <ChecksTable base={base} checks={checks} />
           </Section>

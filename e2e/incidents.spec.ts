@@ -1,0 +1,68 @@
+import { expect, test } from "./fixtures/console-test.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { THEMES } from "./fixtures/pages.ts";
+
+const WITHOUT_COUPON = [
+  { name: "order_id", type: "integer" },
+  { name: "placed_at", type: "timestamp" },
+];
+const BROKEN = [{ name: "order_id", type: "string" }, ...WITHOUT_COUPON.slice(1)];
+
+test("Blocked checks are listed alone, and checks by the change that they share", async ({
+  page,
+  account,
+  orders,
+}) => {
+  await orders.check(WITHOUT_COUPON);
+  await orders.check(BROKEN);
+  const { id } = await orders.check(BROKEN);
+  const link = (name: string) => page.getByRole("link", { name, exact: true });
+
+  await page.goto(`${account}/checks?contract_id=${orders.id}`);
+  const checks = page.getByRole("table", { name: "Checks, newest first" }).locator("tbody tr");
+  await expect(checks).toHaveCount(3);
+  await page.getByRole("combobox", { name: "Gate" }).selectOption("Blocked");
+  await expect(page).toHaveURL(/decision=block/);
+  await expect(checks).toHaveCount(2);
+  await expect(checks.first()).toContainText("Blocked");
+  await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("2 checks");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /CSV/ }).click()]);
+  expect(file.url()).toContain("decision=block");
+  await page.goBack();
+  await expect(checks).toHaveCount(3);
+
+  await link("By change").press("Enter");
+  const changes = page.getByRole("table", { name: "Changes, last seen first" }).locator("tbody tr");
+  await expect(changes).toHaveCount(2);
+  const retyped = changes.filter({ hasText: "order_id" });
+  await expect(retyped).toContainText("integer → string");
+  await expect(retyped.getByRole("cell")).toContainText(["order_id", "Blocked", orders.name, "2"]);
+  await expect(changes.filter({ hasText: "coupon" }).getByRole("cell")).toContainText([
+    "optional column removed",
+    "open",
+    orders.name,
+    "3",
+  ]);
+  await page.getByRole("combobox", { name: "State" }).selectOption("blocks now");
+  await expect(changes).toHaveCount(1);
+  await expect(page).toHaveURL(/group=incident.*state=blocking/);
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await graveViolations(page), colorScheme).toEqual([]);
+    expect(await widthOf(page)).toBe(320);
+  }
+  await retyped.getByRole("link").first().click();
+  await expect(page).toHaveURL(`${account}/checks/${id}`);
+
+  await orders.check([...WITHOUT_COUPON, { name: "coupon", type: "string" }]);
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByText("No changes match these filters.")).toBeVisible();
+  await link("Clear filters").click();
+  await expect(page.getByRole("combobox", { name: "State" })).toHaveValue("");
+  await page.goto(`${account}/contracts/${orders.id}`);
+  await link("By change").click();
+  await expect(changes).toHaveCount(2);
+  await expect(changes.filter({ hasText: "over" })).toHaveCount(2);
+});

@@ -1,0 +1,55 @@
+import { ALL, FilterButtons } from "#components/parts/filter-fields.tsx";
+import { QueryForm } from "#components/ui/query-form.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import type { IncidentQuery } from "#server/gate/rules/incident-query.ts";
+import { isFiltered } from "#server/rules/query.ts";
+
+/** The filters of a list of changes. */
+export function IncidentFilters({
+  action,
+  query,
+  find,
+  contracts,
+}: {
+  action: string;
+  query: IncidentQuery;
+  /** The text of the search box. */
+  find: string;
+  /** Contracts whose names the search box suggests. */
+  contracts: { id: string; name: string }[];
+}) {
+  return (
+    <QueryForm
+      values={{ group: "incident", find, state: query.state }}
+      action={action}
+      label="Filter changes"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
+    >
+      <input type="hidden" name="group" value="incident" />
+      <TextField
+        label="Contract or check id"
+        name="find"
+        type="search"
+        mono
+        autoComplete="off"
+        defaultValue={find}
+        suggestions={contracts.map(({ name }) => name)}
+      />
+      <SelectField
+        label="State"
+        name="state"
+        defaultValue={query.state ?? ""}
+        options={[
+          ALL,
+          { value: "open", label: "in the latest check" },
+          { value: "blocking", label: "blocks now" },
+        ]}
+      />
+      <FilterButtons
+        path={`${action}?group=incident`}
+        isFiltered={find !== "" || isFiltered(query)}
+      />
+    </QueryForm>
+  );
+}

@@ -1,0 +1,84 @@
+import Link from "next/link";
+import type { Outputs } from "#components/calls/console-client.ts";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { changeName } from "#server/gate/rules/approval.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import { numberText } from "#server/rules/number-text.ts";
+import { ChangeText } from "./change-text.tsx";
+import { DecisionBadge } from "./decision-badge.tsx";
+
+type Incident = Outputs["incidents"]["list"]["incidents"][number];
+
+const HEADS = [
+  ["Change", FIRST_CELL],
+  ["State", `${CELL} w-px`],
+  ["Contract", `${CELL} max-md:hidden`],
+  ["Checks", `${CELL} w-px text-right max-sm:hidden`],
+  ["First seen", `${CELL} w-px text-right max-sm:hidden`],
+  ["Last seen", `${CELL} w-px text-right`],
+] as const;
+
+/** One row per change that repeats over checks; each row links to the last check that had it. */
+export function IncidentsTable({ base, incidents }: { base: string; incidents: Incident[] }) {
+  return (
+    <ListTable caption="Changes, last seen first" heads={HEADS}>
+      {incidents.map((incident) => (
+        <Row
+          key={`${incident.contract_id} ${changeName(incident)}`}
+          base={base}
+          incident={incident}
+        />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ base, incident }: { base: string; incident: Incident }) {
+  const { contract_id, contract_name, first_check_id, last_check_id } = incident;
+  return (
+    <tr className="relative h-10 transition-colors hover:bg-surface">
+      <td className={`${FIRST_CELL} w-full py-2 wrap-anywhere`}>
+        <Link
+          href={`${base}/checks/${last_check_id}`}
+          prefetch={false}
+          className="after:absolute after:inset-0"
+        >
+          <ChangeText change={incident} />
+        </Link>
+        <span className="block font-mono text-badge text-ink-muted md:hidden">
+          <Name text={contract_name ?? contract_id} />
+        </span>
+      </td>
+      <td className={CELL}>
+        <State incident={incident} />
+      </td>
+      <td
+        className={`${CELL} max-w-48 truncate font-mono max-md:hidden`}
+        title={nameText(contract_name ?? contract_id)}
+      >
+        <Name text={contract_name ?? contract_id} />
+      </td>
+      <td className={`${CELL} text-right font-mono max-sm:hidden`}>
+        {numberText(incident.checks)}
+      </td>
+      <td className={`${CELL} text-right max-sm:hidden`}>
+        <TextLink href={`${base}/checks/${first_check_id}`} prefetch={false} className="relative">
+          <TimeAgo at={incident.first_seen} />
+        </TextLink>
+      </td>
+      <td className={`${CELL} text-right text-ink-muted`}>
+        <TimeAgo at={incident.last_seen} />
+      </td>
+    </tr>
+  );
+}
+
+/** Whether the contract's latest check still has the change, and whether it blocks then. */
+function State({ incident: { is_open, blocks } }: { incident: Incident }) {
+  if (!is_open) return <span className="text-ink-muted">over</span>;
+  return blocks ? <DecisionBadge decision="block" /> : <Badge>open</Badge>;
+}
