@@ -26,7 +26,10 @@ test("Blocked checks are listed alone, and checks by the change that they share"
   await expect(checks).toHaveCount(2);
   await expect(checks.first()).toContainText("Blocked");
   await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("2 checks");
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /CSV/ }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: /CSV/ }).click(),
+  ]);
   expect(file.url()).toContain("decision=block");
   await page.goBack();
   await expect(checks).toHaveCount(3);
