@@ -9,7 +9,7 @@ const SIGNS = {
   unchanged: { sign: "", word: "unchanged", tint: "" },
 } as const;
 
-/** The rows of a diff: sign, name, type, points. */
+/** The rows of a diff: sign, points, name, type. */
 export function DiffColumns({
   caption,
   rows,
@@ -24,16 +24,16 @@ export function DiffColumns({
       <caption className="sr-only">{caption}</caption>
       <colgroup>
         <col className="w-10 sm:w-11" />
+        <col className="w-10 sm:w-12" />
         <col />
         <col className="w-[30%] sm:w-[38%]" />
-        <col className="w-13 sm:w-16" />
       </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">Change</th>
+          <th scope="col">Points</th>
           <th scope="col">Column</th>
           <th scope="col">Type</th>
-          <th scope="col">Points</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
@@ -64,6 +64,9 @@ function Row({
         </span>
         <span className="sr-only">{word}</span>
       </td>
+      <td className="py-2 pr-2 text-right align-top font-mono font-medium sm:pr-3">
+        {points > 0 && `+${points}`}
+      </td>
       <td className="py-2 pr-2 align-top sm:pr-3">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 font-mono break-words">
@@ -81,7 +84,7 @@ function Row({
           </span>
         )}
       </td>
-      <td className="py-2 pr-2 align-top font-mono sm:pr-3">
+      <td className="py-2 pr-3 align-top font-mono sm:pr-4">
         {to === null ? (
           <span className="text-ink-muted">{type}</span>
         ) : (
@@ -90,9 +93,6 @@ function Row({
             {to}
           </>
         )}
-      </td>
-      <td className="py-2 pr-3 text-right sm:pr-4 align-top font-mono font-medium">
-        {points > 0 && `+${points}`}
       </td>
     </tr>
   );

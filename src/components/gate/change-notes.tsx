@@ -3,16 +3,23 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { changeName } from "#server/gate/rules/approval.ts";
+import { matchesGlob } from "#server/gate/rules/glob.ts";
 
 type Explanation = Outputs["decisions"]["explain"];
 
 /** What the gate said about each change, by its column. */
-export function changeNotes({ changes, approvals }: Explanation): Map<string, ReactNode> {
+export function changeNotes({ changes, approvals, policy }: Explanation): Map<string, ReactNode> {
+  const ignored = policy?.ignore_columns ?? [];
   const now = new Map(approvals.map((approval) => [changeName(approval), approval]));
   return new Map(
     changes.map((change) => [
       change.column,
-      <ChangeNote key={change.column} change={change} since={now.get(changeName(change))} />,
+      <ChangeNote
+        key={change.column}
+        change={change}
+        since={now.get(changeName(change))}
+        ignoredBy={ignored.find((glob) => matchesGlob(glob, change.column))}
+      />,
     ]),
   );
 }
@@ -20,11 +27,24 @@ export function changeNotes({ changes, approvals }: Explanation): Map<string, Re
 function ChangeNote({
   change: { blocks, approval },
   since,
+  ignoredBy,
 }: {
   change: Explanation["changes"][number];
   /** Its approval that holds now. */
   since: Explanation["approvals"][number] | undefined;
+  /** What in the policy ignores its column. */
+  ignoredBy: string | undefined;
 }) {
+  if (ignoredBy !== undefined) {
+    return (
+      <>
+        ignored by the gate, as{" "}
+        <span className="font-mono">
+          <Name text={ignoredBy} />
+        </span>
+      </>
+    );
+  }
   if (approval) {
     return (
       <>

@@ -2,35 +2,46 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { isWebAddress } from "#components/parts/web-address.ts";
 import { Name } from "#components/ui/name.tsx";
 import { TEXT_LINK } from "#components/ui/text-link.tsx";
+import { sourceLinks } from "./source-links.ts";
 
 type Source = NonNullable<Outputs["decisions"]["explain"]["source"]>;
 
 /** Where the pipeline said that it runs. What is no web address is shown as text. */
-export function SourceFacts({
-  source: { repository, commit, ref, path, run_url },
-}: {
-  source: Source;
-}) {
-  const words = [repository, ref, commit?.slice(0, 12), path].filter((word) => word != null);
+export function SourceFacts({ source }: { source: Source }) {
+  const { repository, ref, commit, path, run_url } = source;
+  const links = sourceLinks(source);
+  const words = [
+    { what: "repository", text: repository, href: links.repository },
+    { what: "ref", text: ref, href: null },
+    { what: "commit", text: commit?.slice(0, 12), href: links.commit },
+    { what: "path", text: path, href: null },
+  ].filter(({ text }) => text);
   return (
     <>
-      {words.map((word, at) => (
-        <span key={word} className="font-mono break-all">
+      {words.map(({ what, text, href }, at) => (
+        <span key={what} className="font-mono break-all">
           {at > 0 && " · "}
-          <Name text={word} />
+          <Linked text={text ?? ""} href={href} />
         </span>
       ))}
       {run_url && (
         <span className="block break-all">
           {isWebAddress(run_url) ? (
-            <a href={run_url} rel="noreferrer" className={TEXT_LINK}>
-              Open the run
-            </a>
+            <Linked text="Open the run" href={run_url} />
           ) : (
             <Name text={run_url} />
           )}
         </span>
       )}
     </>
+  );
+}
+
+function Linked({ text, href }: { text: string; href: string | null }) {
+  if (!href) return <Name text={text} />;
+  return (
+    <a href={href} rel="noreferrer" className={TEXT_LINK}>
+      <Name text={text} />
+    </a>
   );
 }

@@ -33,3 +33,16 @@ function contractOption(contract: NamedContract) {
 export function exampleName({ name }: NamedContract): string {
   return /^\w[\w-]{0,40}$/.test(name) ? name : "data";
 }
+
+/** Checks again what a check has checked: its file if the pipeline said which, or an example. */
+export function recheckLine(path: string | null, contract: NamedContract): string {
+  return checkLine(path ? shellWord(path) : `${exampleName(contract)}.parquet`, contract);
+}
+
+/** Approves changes of these columns that a check found. */
+export function approveLine(check_id: string, columns: readonly string[]): string {
+  const words = columns.map(shellWord);
+  // A name may begin like an option.
+  const separator = columns.some((name) => name.startsWith("-")) ? "-- " : "";
+  return npx(`approve --reason "…" ${separator}${[check_id, ...words].join(" ")}`);
+}

@@ -3,7 +3,9 @@ import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { countText } from "#server/rules/number-text.ts";
+import type { WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
 import { DeliveryState } from "./delivery-state.tsx";
+import { KIND_NAMES } from "./webhook-kind.ts";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
 
@@ -11,12 +13,12 @@ type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
 export function CheckDeliveries({
   base,
   deliveries,
-  urls,
+  webhooks,
 }: {
   base: string;
   deliveries: Delivery[];
-  /** URL of each webhook by its id, without deleted ones. */
-  urls: ReadonlyMap<string, string>;
+  /** The webhooks by their ids, without deleted ones. */
+  webhooks: ReadonlyMap<string, { url: string; kind: WebhookKind }>;
 }) {
   if (deliveries.length === 0) {
     return <p className="text-ink-muted">No webhook subscribes to this result.</p>;
@@ -24,7 +26,7 @@ export function CheckDeliveries({
   return (
     <ul className="divide-y divide-line rounded-list border border-line text-table">
       {deliveries.map(({ id, webhook_id, status, attempts, created_at }) => {
-        const url = urls.get(webhook_id);
+        const webhook = webhooks.get(webhook_id);
         return (
           <li
             key={id}
@@ -33,13 +35,14 @@ export function CheckDeliveries({
             <span className="w-24">
               <DeliveryState status={status} />
             </span>
-            {url ? (
+            {webhook && webhook.kind !== "standard" && <span>{KIND_NAMES[webhook.kind]}</span>}
+            {webhook ? (
               <TextLink
                 href={`${base}/webhooks/${webhook_id}?delivery=${id}`}
                 prefetch={false}
                 className="min-w-0 font-mono break-all"
               >
-                <Name text={url} />
+                <Name text={webhook.url} />
               </TextLink>
             ) : (
               <span className="text-ink-muted">a deleted webhook</span>

@@ -212,6 +212,10 @@ export const LINES: Record<string, Line> = {
 
   "deliveries.list": look("own"),
   "deliveries.get": look("delivery_not_found", ({ delivery: { id } }) => ({ id })),
+  "deliveries.send": change("check_not_found", ({ check, webhook }) => ({
+    check_id: check.id,
+    webhook_id: webhook.id,
+  })),
   "deliveries.redeliver": change("delivery_not_found", ({ delivery: { id } }) => ({ id })),
   "deliveries.redeliverFailed": change("webhook_not_found", ({ webhook }) => ({
     webhook_id: webhook.id,

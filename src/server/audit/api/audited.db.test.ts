@@ -113,6 +113,9 @@ for (const [path, line] of AUDITED) {
     // What changes nothing would not be logged.
     if (path === "operator.resume") await suspend(server.db, own.tenant);
     if (path === "policies.reset") await givePolicy(own);
+    if (path === "deliveries.send") {
+      await server.db.delivery.deleteMany({ where: { check_id: own.check.id } });
+    }
     const db = withTransaction(((act: (part: object) => unknown) =>
       server.db.$transaction(async (part) =>
         act(withoutLog(part)),

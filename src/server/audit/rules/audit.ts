@@ -27,6 +27,7 @@ export const ACTIONS = {
   "webhooks.setActive": "paused or resumed a webhook",
   "webhooks.rotateSecret": "rotated a webhook's secret",
   "webhooks.sendTest": "sent a test event",
+  "deliveries.send": "sent a check to a webhook",
   "deliveries.redeliver": "redelivered a delivery",
   "deliveries.redeliverFailed": "recovered failed deliveries",
   "accounts.create": "signed up and created the account",

@@ -74,7 +74,11 @@ test("a blocked check has its incident, the last check that passed, and approval
   });
   const found = await consoleOf(tenant).decisions.explain({ id: blocked });
   assert.equal(found.decision, "block");
-  assert.deepEqual(found.policy, { from: "default", report_only: false });
+  assert.deepEqual(found.policy, {
+    from: "default",
+    report_only: false,
+    ignore_columns: [],
+  });
   assert.deepEqual(found.changes, [{ ...REMOVED, points: 40, blocks: true, approval: null }]);
   assert.equal(found.incidents[0]?.checks, 3);
   assert.equal(found.last_passing?.id, passed);

@@ -10,14 +10,18 @@ import { approvedNow } from "../store/approved-now.ts";
 import { storedDecision } from "../store/decided-check.ts";
 import { incidentsAt } from "../store/incident.ts";
 import { lastPassing } from "../store/last-passing.ts";
-import { policyAt } from "../store/policy-at.ts";
+import { policyAt } from "../store/policy.ts";
 import { affected, approval, decidedChange, decision, incident, source } from "./gate-shapes.ts";
 
 const explanation = z.object({
   decision,
   /** Whose policy decided, and whether it only reports; null for a check without a decision. */
   policy: z
-    .object({ from: z.enum(["default", "account", "contract"]), report_only: z.boolean() })
+    .object({
+      from: z.enum(["default", "account", "contract"]),
+      report_only: z.boolean(),
+      ignore_columns: z.array(z.string()),
+    })
     .nullable(),
   changes: z.array(decidedChange),
   affected: z.array(affected),
@@ -75,7 +79,7 @@ export const decisions = router({
         ...{ decision: stored.decision, source: stored.source, changes, incidents, approvals },
         ...{ last_passing, current_version: stored.current_version },
         affected: stored.gate?.affected ?? [],
-        policy: policy && { from: policy.from, report_only: policy.policy.report_only },
+        policy: policy && { ...policy, ignore_columns: [...policy.ignore_columns] },
       };
     }),
 });

@@ -38,6 +38,20 @@ export async function policyInForce(
   return found ? inForce(found) : null;
 }
 
+/** Returns the policy that a contract's checks were decided by at a time, also a deleted one's. */
+export async function policyAt(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  at: Date,
+): Promise<PolicyInForce> {
+  const [found] = await db.$queryRaw<Stored[]>`
+    SELECT * FROM (
+      (${latest(account_id, contract_id, at)}) UNION ALL (${latest(account_id, "", at)})
+    ) p WHERE policy IS NOT NULL ORDER BY contract_id DESC LIMIT 1`;
+  return inForce(found ?? null);
+}
+
 /**
  * Stores a new version of a policy: the one in force with the fields of `change`. Stores nothing if
  * the holder already has that policy. Must run in a transaction.
@@ -117,18 +131,20 @@ function holderOf(account_id: string, holder: PolicyHolder) {
       SELECT id AS contract_id FROM contract WHERE account_id = ${account_id} AND id = ${holder}`;
 }
 
-function latest(account_id: string, contract_id: string) {
+function latest(account_id: string, contract_id: string, at: Date | null = null) {
   return Prisma.sql`
     SELECT policy, contract_id, version, actor, created_at FROM policy_version
     WHERE account_id = ${account_id} AND contract_id = ${contract_id}
+      AND (${at}::timestamptz IS NULL OR created_at <= ${at})
     ORDER BY version DESC LIMIT 1`;
 }
 
-function inForce({ policy, contract_id, version, actor, created_at }: Stored): PolicyInForce {
-  if (policy === null) {
+function inForce(found: Stored | null): PolicyInForce {
+  if (found === null || found.policy === null) {
     const nobody = { version: 0, updated_by: null, updated_at: null };
     return { ...DEFAULT_POLICY, ...nobody, from: "default" };
   }
+  const { policy, contract_id, version, actor, created_at } = found;
   const from = contract_id === "" ? "account" : "contract";
   return { ...policy, version, from, updated_by: actor, updated_at: created_at };
 }

@@ -7,6 +7,7 @@ import { audited } from "#server/audit/api/audited.ts";
 import { DELIVERY_STATUSES } from "../rules/delivery-status.ts";
 import { countDeliveries, getDelivery, listDeliveries } from "../store/delivery.ts";
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
+import { sendCheck } from "../store/sent-check.ts";
 import { refuseNotSent } from "./manual-delivery.ts";
 
 /** Maximum number of redeliveries per call, to keep the transaction short. */
@@ -61,6 +62,28 @@ export const deliveries = router({
     .output(delivery.extend({ log: z.array(attempt) }))
     .query(async ({ ctx, input: { id } }) => {
       return (await getDelivery(ctx.db, ctx.caller.account_id, id)) ?? absent("delivery");
+    }),
+
+  /**
+   * Sends a check to a webhook that has no delivery of it, whatever it subscribes to; null when it
+   * has one already.
+   */
+  send: personProcedure
+    .meta({ audit: ["webhook_id"] })
+    .input(z.object({ check_id: shapes.checkId, webhook_id: shapes.webhookId }))
+    .use(audited)
+    .output(z.object({ delivery_id: z.string() }).nullable())
+    .mutation(async ({ ctx: { db, caller, services, nothingChanged }, input }) => {
+      const sent = await sendCheck(db, caller.account_id, input);
+      if (sent === "has_it") {
+        nothingChanged();
+        return null;
+      }
+      if (sent === "no_check") return absent("check");
+      if (sent === "no_webhook") return absent("webhook");
+      if (sent === "limited") return refuseNotSent(db, "webhook", sent);
+      services.deliveriesQueued();
+      return sent;
     }),
 
   /** Sends a delivery again under the same id, with a new round of attempts. */

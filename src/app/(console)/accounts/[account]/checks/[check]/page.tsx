@@ -1,12 +1,14 @@
 import { cache } from "react";
 import { baseUrl } from "#app/base-url.ts";
 import { found } from "#app/found.ts";
+import { checkText } from "#components/checks/check-text.ts";
 import { DIFF_KINDS, DiffTable } from "#components/checks/diff-table.tsx";
 import { RawCheck } from "#components/checks/raw-check.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
 import { ApproveChanges } from "#components/gate/approve-changes.tsx";
 import { changeNotes } from "#components/gate/change-notes.tsx";
 import { DecisionPanel } from "#components/gate/decision-panel.tsx";
+import { PipelineLines } from "#components/gate/pipeline-lines.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
@@ -15,7 +17,9 @@ import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { AcceptVersion } from "#components/versions/accept-version.tsx";
 import { CheckDeliveries } from "#components/webhooks/check-deliveries.tsx";
+import { SendCheck } from "#components/webhooks/send-check.tsx";
 import type { Diff } from "#server/checks/rules/diff.ts";
+import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
 import { jsonText, nameText } from "#server/rules/name-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
@@ -33,16 +37,18 @@ export const generateMetadata = titled<{ check: string }>(async ({ account, chec
 export default async function CheckPage({ params, searchParams }: ConsoleProps<{ check: string }>) {
   const { account: account_id, check: id } = await params;
   const { call, mayChange } = await openConsole(account_id);
-  const [check, explained, offer, body, { deliveries }, webhooks, origin] = await Promise.all([
+  const [check, explained, offer, body, { deliveries }, { webhooks }, origin] = await Promise.all([
     explainCheck(account_id, id),
     found(call.decisions.explain({ id })),
     found(call.versions.offer({ check_id: id })),
     found(call.checks.get({ id })),
     call.deliveries.list({ check_id: id }),
-    call.webhooks.list({ limit: "100" }),
+    call.webhooks.overview({ limit: MAX_PAGE_SIZE }),
     baseUrl(),
   ]);
   const base = `/accounts/${account_id}`;
+  const isCurrent = check.contract_version === explained.current_version;
+  const address = `${origin}${base}/checks/${id}`;
   return (
     <main>
       <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -52,7 +58,24 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
             <Name text={check.contract_name} />
           </TextLink>
         </h1>
-        <CopyButton text={`${origin}${base}/checks/${id}`} what="link" label="Copy link" />
+        <CopyButton text={address} what="link" label="Copy link" />
+        {mayChange && (
+          <SendCheck
+            check_id={id}
+            webhooks={webhooks
+              .filter((webhook) => !deliveries.some(({ webhook_id }) => webhook_id === webhook.id))
+              .map(({ id, url, kind, active }) => ({ id, url, kind, active }))}
+            subject={`${check.result}: ${nameText(check.contract_name)}`}
+            text={checkText({
+              contract_name: check.contract_name,
+              url: address,
+              verdict: check,
+              decision: explained.decision,
+              changes: explained.changes,
+              affected: explained.affected,
+            })}
+          />
+        )}
       </div>
       <div className="mb-6">
         <Facts
@@ -80,7 +103,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
         />
         <div className="grid gap-6">
           <DecisionPanel base={base} explained={explained} incoming={check.incoming_columns} />
-          {mayChange && check.contract_version === explained.current_version && (
+          {mayChange && isCurrent && (
             <ApproveChanges
               account={account_id}
               contract_id={check.contract_id}
@@ -91,6 +114,14 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
           {explained.changes.length > 0 && (
             <AcceptVersion base={base} check_id={id} offer={offer} mayChange={mayChange} />
           )}
+          {explained.current_version !== null && (
+            <PipelineLines
+              contract={{ id: check.contract_id, name: isCurrent ? check.contract_name : "" }}
+              check_id={id}
+              pipelineHref={`${base}/contracts/${check.contract_id}/pipeline`}
+              explained={explained}
+            />
+          )}
         </div>
       </div>
       <section aria-labelledby="deliveries" className="mt-10">
@@ -100,7 +131,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
         <CheckDeliveries
           base={base}
           deliveries={deliveries}
-          urls={new Map(webhooks.body.map(({ id, url }) => [id, url]))}
+          webhooks={new Map(webhooks.map((webhook) => [webhook.id, webhook]))}
         />
       </section>
       <RawCheck

@@ -1,0 +1,54 @@
+import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
+import type { Verdict } from "#server/checks/rules/verdict.ts";
+import type { Affected } from "#server/gate/rules/consumer.ts";
+import type { DecidedChange } from "#server/gate/rules/decision.ts";
+import { countText } from "#server/rules/number-text.ts";
+
+/** Mail programs cut longer addresses, and nobody reads more in a chat. */
+const MOST = 20;
+
+const SIGNS = { required_removed: "−", optional_removed: "−", type_changed: "~", added: "+" };
+
+type Told = {
+  contract_name: string;
+  /** The address of the check's page. */
+  url: string;
+  verdict: Verdict;
+  decision: "pass" | "block" | null;
+  changes: readonly Pick<DecidedChange, "kind" | "column" | "from" | "to" | "points">[];
+  affected: readonly Affected[];
+};
+
+/** Returns a check as Markdown: what changed, whether it blocks, and who is affected. */
+export function checkText({ contract_name, url, verdict, decision, changes, affected }: Told) {
+  const names = affected.map(({ consumer: { name } }) => code(name));
+  return [
+    `**${code(contract_name)}**: ${diffSentence(verdict)}${decision === "block" ? " Blocked." : ""}`,
+    "",
+    ...changes.slice(0, MOST).map((change) => `- ${changeText(change)}`),
+    ...more(changes.length, "change"),
+    ...(changes.length > 0 ? [""] : []),
+    ...(names.length > 0
+      ? [`Affected: ${[...names.slice(0, MOST), ...more(names.length, "consumer")].join(", ")}`, ""]
+      : []),
+    url,
+  ].join("\n");
+}
+
+function changeText({ kind, column, from, to, points }: Told["changes"][number]) {
+  const types = [from, to].filter((type) => type !== null).join(" → ");
+  return `${SIGNS[kind]} ${code(column)} ${types} (+${points})`;
+}
+
+function more(count: number, noun: string) {
+  return count > MOST ? [`and ${countText(count - MOST, `more ${noun}`)}`] : [];
+}
+
+/** Text as code, in which nothing of it is markup. */
+function code(text: string) {
+  const line = text.replace(/\s/g, " ");
+  const ticks = line.match(/`+/g)?.map(({ length }) => length) ?? [];
+  const fence = "`".repeat(Math.max(0, ...ticks) + 1);
+  const pad = line.startsWith("`") || line.endsWith("`") ? " " : "";
+  return fence + pad + line + pad + fence;
+}

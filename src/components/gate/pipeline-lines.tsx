@@ -1,0 +1,55 @@
+import type { Outputs } from "#components/calls/console-client.ts";
+import { approveLine, recheckLine } from "#components/pipeline/command.ts";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { nameParts } from "#server/rules/name-text.ts";
+
+/** More columns would not be read; without columns, all that a check found is approved. */
+const MAX_COLUMNS = 8;
+
+/** The lines that check again, and that approve what blocks, from where the pipeline runs. */
+export function PipelineLines({
+  contract,
+  check_id,
+  pipelineHref,
+  explained: { changes, source },
+}: {
+  /** With an empty name if it may have another one now. */
+  contract: { id: string; name: string };
+  check_id: string;
+  /** The page that says how to set up a pipeline. */
+  pipelineHref: string;
+  explained: Pick<Outputs["decisions"]["explain"], "changes" | "source">;
+}) {
+  const blocking = changes.filter(({ blocks }) => blocks).map(({ column }) => column);
+  return (
+    <Disclosure summary="From your pipeline" summaryClassName="text-ink-muted hover:text-ink">
+      <div className="grid grid-cols-1 gap-4 pt-1">
+        <CodeBlock title="Check again" text={recheckLine(pathOf(source), contract)} />
+        {blocking.length > 0 && (
+          <CodeBlock
+            title="Approve what blocks"
+            text={approveLine(check_id, columnsOf(blocking))}
+          />
+        )}
+        <p className="text-table text-ink-muted">
+          <TextLink href={pipelineHref} prefetch={false} className="text-ink">
+            How to set up the command line
+          </TextLink>
+        </p>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** The columns to name; none where they are too many, or where a reader would not see what they copy. */
+function columnsOf(names: string[]) {
+  const isPlain = (name: string) => nameParts(name).every(({ mark }) => mark === null);
+  return names.length <= MAX_COLUMNS && names.every(isPlain) ? names : [];
+}
+
+function pathOf(source: Outputs["decisions"]["explain"]["source"]) {
+  const path = source?.path ?? null;
+  return path && nameParts(path).every(({ mark }) => mark === null) ? path : null;
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import type { Outputs } from "#components/calls/console-client.ts";
+import { useCall } from "#components/calls/use-call.ts";
+import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
+import { showToast } from "#components/toasts/toast.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { TEXT_LINK } from "#components/ui/text-link.tsx";
+import { KIND_NAMES } from "./webhook-kind.ts";
+
+type Webhook = Pick<
+  Outputs["webhooks"]["overview"]["webhooks"][number],
+  "id" | "url" | "kind" | "active"
+>;
+
+/** Sends a check to a webhook that did not get it, or as text to anybody. */
+export function SendCheck({
+  check_id,
+  webhooks,
+  text,
+  subject,
+}: {
+  check_id: string;
+  /** The webhooks that have no delivery of the check. */
+  webhooks: readonly Webhook[];
+  /** The check as Markdown. */
+  text: string;
+  subject: string;
+}) {
+  const { call, busy, failure, forget } = useCall();
+  const { isOpen, open, close } = useDialog({ forget });
+
+  async function send(data: FormData) {
+    const webhook_id = String(data.get("webhook_id"));
+    const sent = await call(async ({ deliveries }) => ({
+      delivery: await deliveries.send.mutate({ check_id, webhook_id }),
+    }));
+    if (!sent) return;
+    close();
+    showToast({
+      text: sent.delivery ? "The check is on its way." : "This webhook had the check already.",
+    });
+  }
+
+  return (
+    <>
+      <Button onClick={open}>Send to …</Button>
+      {isOpen && (
+        <FormDialog
+          title="Send this check"
+          action={webhooks.length > 0 ? "Send" : "Done"}
+          busy={busy}
+          failure={failure}
+          onSubmit={webhooks.length > 0 ? send : close}
+          onCancel={close}
+        >
+          {webhooks.length > 0 ? (
+            <SelectField
+              label="Webhook"
+              name="webhook_id"
+              options={webhooks.map(({ id, url, kind, active }) => ({
+                value: id,
+                label: `${KIND_NAMES[kind]}: ${url}${active ? "" : " (paused)"}`,
+              }))}
+            />
+          ) : (
+            <p className="text-ink-muted">
+              Every webhook of the account has this check, or there is none.
+            </p>
+          )}
+          <div>
+            <p className="mb-1 font-medium">Or as text</p>
+            <p className="flex flex-wrap items-center gap-x-4 text-table">
+              <CopyButton text={text} what="the check as Markdown" label="Copy as Markdown" />
+              <a
+                href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
+                className={TEXT_LINK}
+              >
+                Open in your mail program
+              </a>
+            </p>
+          </div>
+        </FormDialog>
+      )}
+    </>
+  );
+}
