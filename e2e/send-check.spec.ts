@@ -21,6 +21,7 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
     kind: "slack",
     url: "https://hooks.slack.com/services/T0/B0/secret",
     events: ["breaking"],
+    only_blocked: false,
   });
   const { body: check } = await call("checks.run", {
     contract_id,

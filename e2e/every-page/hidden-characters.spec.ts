@@ -213,7 +213,7 @@ test("A right-to-left name does not move its neighbours", async ({
 }) => {
   const { check_id } = await storeNasty({ call, owner });
   await page.goto(`${account}/checks/${check_id}`);
-  const row = page.getByRole("row", { name: /removed gone/ });
+  const row = page.getByRole("row", { name: /removed \+40 gone/ });
   const name = await row.locator("bdi").first().boundingBox();
   const word = await row.getByText("required", { exact: true }).boundingBox();
   expect(name && word && word.x >= name.x + name.width).toBe(true);

@@ -1,10 +1,13 @@
+import { Fragment } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { ACTIONS } from "#server/audit/rules/audit.ts";
+import { type Changes, changeWords } from "#server/audit/rules/changes.ts";
 import { nameText } from "#server/rules/name-text.ts";
+import { idPath, targetPath } from "./target-path.ts";
 
 type Event = Outputs["auditLog"]["list"]["events"][number];
 
@@ -29,8 +32,7 @@ export function AuditTable({ base, events }: { base: string; events: Event[] }) 
 }
 
 function Row({ base, event }: { base: string; event: Event }) {
-  const { action, target, ip_address, user_agent, created_at } = event;
-  const told = detailText(event);
+  const { action, ip_address, user_agent, created_at } = event;
   return (
     <tr>
       <td className={`${TOP} min-w-56 pl-4 max-sm:hidden`}>
@@ -41,12 +43,8 @@ function Row({ base, event }: { base: string; event: Event }) {
           <Actor event={event} />
         </p>
         <span>{ACTIONS[action] ?? action}</span>
-        {target && <Target base={base} target={target} />}
-        {told && (
-          <p className="wrap-anywhere text-ink-muted">
-            <Name text={told} />
-          </p>
-        )}
+        <Target base={base} event={event} />
+        <Details base={base} event={event} />
         <p className="wrap-anywhere text-ink-muted lg:hidden">{ip_address}</p>
       </td>
       <td className={`${TOP} max-lg:hidden`}>
@@ -79,39 +77,58 @@ function Actor({ event: { actor, actor_role } }: { event: Event }) {
   );
 }
 
-/** The page section of each id prefix. */
-const SECTIONS: Record<string, string> = { chk: "checks", ctr: "contracts", whk: "webhooks" };
-
-function Target({ base, target }: { base: string; target: string }) {
-  const section = SECTIONS[target.slice(0, 3)];
-  const isId = target[3] === "_";
+function Target({ base, event }: { base: string; event: Event }) {
+  const { target } = event;
+  if (!target) return null;
+  const href = targetPath(event);
   return (
     <>
       {" "}
-      {section && isId ? (
-        <TextLink
-          href={`${base}/${section}/${target}`}
-          prefetch={false}
-          className="font-mono break-all"
-        >
-          {target}
-        </TextLink>
-      ) : (
+      {href === null ? (
         <span className="font-mono break-all">
           <Name text={target} />
         </span>
+      ) : (
+        <TextLink href={base + href} prefetch={false} className="font-mono break-all">
+          {target}
+        </TextLink>
       )}
     </>
   );
 }
 
-/**
- * "environment: test, events: pass warning"; without unset values, and for a look without what its
- * target already says.
- */
-function detailText({ detail, target }: Event) {
-  return Object.entries(detail ?? {})
-    .filter(([, value]) => value !== target && value !== null)
-    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(" ") : value}`)
-    .join(", ");
+/** What the event says beside its target: each change in words, then other details. */
+function Details({ base, event: { detail, target } }: { base: string; event: Event }) {
+  const { changes = {}, ...rest } = detail ?? {};
+  const others = Object.entries(rest).filter(([, value]) => value !== target && value !== null);
+  return (
+    <div className="wrap-anywhere text-ink-muted">
+      {changeWords(changes as Changes).map((words) => (
+        <p key={words}>
+          <Name text={words} />
+        </p>
+      ))}
+      {others.length > 0 && (
+        <p>
+          {others.map(([name, value], at) => (
+            <Fragment key={name}>
+              {at > 0 && ", "}
+              {name.replaceAll("_", " ")}:{" "}
+              <Value base={base} text={Array.isArray(value) ? value.join(" ") : String(value)} />
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Value({ base, text }: { base: string; text: string }) {
+  const path = idPath(text);
+  if (path === null) return <Name text={text} />;
+  return (
+    <TextLink href={base + path} prefetch={false}>
+      {text}
+    </TextLink>
+  );
 }

@@ -20,7 +20,7 @@ export function DiffColumns({
   notes?: ReadonlyMap<string, ReactNode>;
 }) {
   return (
-    <table className="w-full table-fixed text-table">
+    <table className="w-full table-fixed text-table [&_td]:py-2 [&_td]:align-top">
       <caption className="sr-only">{caption}</caption>
       <colgroup>
         <col className="w-10 sm:w-11" />
@@ -55,7 +55,7 @@ function Row({
   const { sign, word, tint } = SIGNS[change];
   return (
     <tr className="h-10">
-      <td className="py-2 pl-3 align-top sm:pl-4">
+      <td className="pl-3 sm:pl-4">
         <span
           aria-hidden="true"
           className={`inline-flex size-5 items-center justify-center rounded font-mono text-body font-medium ${tint}`}
@@ -64,10 +64,10 @@ function Row({
         </span>
         <span className="sr-only">{word}</span>
       </td>
-      <td className="py-2 pr-2 text-right align-top font-mono font-medium sm:pr-3">
+      <td className="pr-2 text-right font-mono font-medium sm:pr-3">
         {points > 0 && `+${points}`}
       </td>
-      <td className="py-2 pr-2 align-top sm:pr-3">
+      <td className="pr-2 sm:pr-3">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 font-mono break-words">
             <Name text={name} />
@@ -84,7 +84,7 @@ function Row({
           </span>
         )}
       </td>
-      <td className="py-2 pr-3 align-top font-mono sm:pr-4">
+      <td className="pr-3 font-mono sm:pr-4">
         {to === null ? (
           <span className="text-ink-muted">{type}</span>
         ) : (

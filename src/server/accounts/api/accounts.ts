@@ -62,8 +62,10 @@ export const accounts = router({
     .input(z.object({ name: shapes.displayName }))
     .use(audited)
     .output(z.object({ name: z.string() }))
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { name } }) => {
-      if (!(await renameAccount(db, caller.account_id, name))) nothingChanged();
+    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { name } }) => {
+      const before = await renameAccount(db, caller.account_id, name);
+      if (before === null) nothingChanged();
+      else changed({ name: before }, { name });
       return { name };
     }),
 });

@@ -63,11 +63,18 @@ export async function hasAccounts(db: Database) {
   return (await db.account.findFirst({ select: { id: true } })) !== null;
 }
 
-/** Renames the account. Returns false when it already has that name. */
-export async function renameAccount(db: Database, id: string, name: string): Promise<boolean> {
-  const where = { id, name: { not: name } };
-  const { count } = await db.account.updateMany({ where, data: { name } });
-  return count > 0;
+/** Renames an account and returns its name before; null when it already had this one. */
+export async function renameAccount(
+  db: Database,
+  id: string,
+  name: string,
+): Promise<string | null> {
+  const [old] = await db.$queryRaw<{ name: string }[]>`
+    UPDATE account a SET name = ${name}
+    FROM (SELECT id, name FROM account WHERE id = ${id} FOR NO KEY UPDATE) old
+    WHERE a.id = old.id AND old.name <> ${name}
+    RETURNING old.name`;
+  return old?.name ?? null;
 }
 
 export function toAccount(row: AccountRow): Account {

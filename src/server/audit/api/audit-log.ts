@@ -17,6 +17,10 @@ const filter = {
   to: shapes.instant.optional(),
 };
 
+const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+
+const changes = z.record(z.string(), z.tuple([value, value]));
+
 const event = z.object({
   id: z.string(),
   actor_id: z.string().nullable(),
@@ -24,12 +28,7 @@ const event = z.object({
   actor_role: z.string(),
   action: z.custom<Action>(),
   target: z.string().nullable(),
-  detail: z
-    .record(
-      z.string(),
-      z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
-    )
-    .nullable(),
+  detail: z.record(z.string(), z.union([value, changes])).nullable(),
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
   created_at: shapes.timestamp,

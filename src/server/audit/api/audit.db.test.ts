@@ -115,7 +115,11 @@ test("every kind of change is logged once, with its target", async () => {
     events.map(({ action, target, detail }) => [action, target, detail]),
     [
       ["contracts.create", contract.id, { name: "told" }],
-      ["contractChanges.update", contract.id, { name: "renamed" }],
+      [
+        "contractChanges.update",
+        contract.id,
+        { changes: { name: ["told", "renamed"], version: [1, 2] } },
+      ],
       ["contractChanges.delete", contract.id, null],
       ["keys.activate", own.revoked.id, null],
       ["keys.revoke", own.revoked.id, null],

@@ -4,6 +4,7 @@ import { isAnyId } from "#server/rules/id.ts";
 import { firstCodePoints } from "#server/rules/name.ts";
 import type { SupportTerm } from "#server/support/rules/support-term.ts";
 import { ACTIONS, type Action, type Detail } from "../rules/audit.ts";
+import type { Changes, Value } from "../rules/changes.ts";
 import {
   type Actor,
   INSTALLATION,
@@ -20,17 +21,19 @@ type Change = {
   output: unknown;
   /** Names of the input fields that are logged. */
   detail: readonly string[];
+  /** What changed, of the fields that were compared. */
+  changes?: Changes;
   origin: Origin;
 };
 
 /** Records a completed change. */
 export async function recordChange(db: Database, caller: AccountCaller, change: Change) {
-  const { path, input, output, detail, origin } = change;
+  const { path, input, output, detail, changes, origin } = change;
   await recordEvent(db, caller.account_id, {
     actor: actorOf(caller),
     action: actionOf(path),
     target: targetOf(input, output),
-    detail: detailOf(input, detail),
+    detail: detailOf(input, detail, changes),
     origin,
   });
 }
@@ -149,9 +152,14 @@ function targetOf(...values: unknown[]): string | null {
   return named((name) => name === "id") ?? named((name) => name.endsWith("_id")) ?? null;
 }
 
-function detailOf(input: unknown, names: readonly string[]): Detail | null {
-  const fields = (input ?? {}) as Record<string, unknown>;
-  const given = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
-  if (given.length === 0) return null;
-  return Object.fromEntries(given.map((name) => [name, fields[name]])) as Detail;
+/** The named fields of the input, and what changed; null when there is neither. */
+function detailOf(input: unknown, names: readonly string[], changes: Changes = {}): Detail | null {
+  const fields = (input ?? {}) as Record<string, Value | undefined>;
+  const given = names.flatMap((name) => {
+    const value = fields[name];
+    return value === undefined || value === null || name in changes ? [] : [[name, value]];
+  });
+  const detail: Detail = Object.fromEntries(given);
+  if (Object.keys(changes).length > 0) detail.changes = changes;
+  return Object.keys(detail).length > 0 ? detail : null;
 }

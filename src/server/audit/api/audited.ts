@@ -3,6 +3,7 @@ import type { AccountCaller, Context, Services } from "#server/api/context.ts";
 import type { Meta } from "#server/api/procedure.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Staff } from "#server/people/store/staff.ts";
+import { type Changes, changesBetween } from "../rules/changes.ts";
 import { NOWHERE } from "../store/audit-event.ts";
 import { withEntry } from "../store/with-entry.ts";
 import { recordChange, recordOperatorAct } from "./audit.ts";
@@ -21,7 +22,7 @@ export const audited = byAccount.middleware(({ ctx, path, meta, input, next }) =
   return inTransaction(
     ctx.services,
     (within) => next({ ctx: within }),
-    (db, output) => recordChange(db, ctx.caller, { ...call, output }),
+    (db, output, changes) => recordChange(db, ctx.caller, { ...call, output, changes }),
   );
 });
 
@@ -35,8 +36,16 @@ export const auditedByOperator = byStaff.middleware(({ ctx, path, meta, input, n
   );
 });
 
-/** What an audited mutation works with. Call `nothingChanged` to skip the log entry. */
-type AuditedContext = { db: Database; services: Services; nothingChanged: () => void };
+/**
+ * What an audited mutation works with. Call `nothingChanged` to skip the log entry, or `changed` to
+ * log which of these fields are different.
+ */
+type AuditedContext = {
+  db: Database;
+  services: Services;
+  nothingChanged: () => void;
+  changed: (...fields: Parameters<typeof changesBetween>) => void;
+};
 
 type Outcome = { ok: true; data: unknown } | { ok: false; error: Error };
 
@@ -44,7 +53,7 @@ type Outcome = { ok: true; data: unknown } | { ok: false; error: Error };
 async function inTransaction<Result extends Outcome>(
   services: Services,
   make: (within: AuditedContext) => Promise<Result>,
-  enter: (db: Database, output: unknown) => Promise<void>,
+  enter: (db: Database, output: unknown, changes: Changes) => Promise<void>,
 ): Promise<Result> {
   // Deliveries may only be announced, or abandoned, after the commit.
   const after = new Set<() => void>();
@@ -59,16 +68,21 @@ async function inTransaction<Result extends Outcome>(
   const nothingChanged = () => {
     isChange = false;
   };
+  let changes: Changes = {};
+  const changed: AuditedContext["changed"] = (before, after) => {
+    changes = changesBetween(before, after);
+  };
   const made = await withEntry(
     services.db,
     async (db) => {
-      const result = await make({ db, services: { ...services, ...deferred }, nothingChanged });
+      const within = { ...services, ...deferred };
+      const result = await make({ db, services: within, nothingChanged, changed });
       // Thrown, to roll the whole transaction back.
       if (!result.ok) throw result.error;
       return result;
     },
     async (db, result) => {
-      if (isChange && result.ok) await enter(db, result.data);
+      if (isChange && result.ok) await enter(db, result.data, changes);
     },
   );
   for (const tell of after) tell();

@@ -1,3 +1,5 @@
+import type { Changes, Value } from "./changes.ts";
+
 /** Every action of the audit log, with its description: "ada@example.com …". */
 export const ACTIONS = {
   "contracts.create": "created a contract",
@@ -69,4 +71,4 @@ export const ACCOUNT_ACTIONS = (Object.keys(ACTIONS) as Action[]).filter(
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
 /** Details of an event beside its target; never a secret or a body. */
-export type Detail = Record<string, string | number | boolean | null | string[]>;
+export type Detail = { [field: string]: Value | Changes };

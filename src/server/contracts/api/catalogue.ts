@@ -105,12 +105,13 @@ export const catalogue = router({
     .input(z.object({ id: shapes.contractId, ...givenDescription }))
     .use(audited)
     .output(z.object({ id: z.string(), ...description }))
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
+    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input }) => {
       const { id, description, owner, tags } = input;
       const given = { description, owner, tags };
-      const outcome = await describeContract(db, caller.account_id, id, given);
-      if (outcome === "absent") absent("contract");
-      if (outcome === "unchanged") nothingChanged();
+      const { before, is_changed } =
+        (await describeContract(db, caller.account_id, id, given)) ?? absent("contract");
+      if (!is_changed) nothingChanged();
+      changed(before, given);
       return { id, ...given };
     }),
 

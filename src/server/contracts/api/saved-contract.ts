@@ -5,6 +5,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { ContractColumn } from "../rules/column.ts";
 import type { Contract } from "../store/contract.ts";
 import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
+import { getVersion } from "../store/contract-version.ts";
 import { createContract } from "../store/create-contract.ts";
 import { type ContractChange, updateContract } from "../store/update-contract.ts";
 import type { VersionOrigin } from "../store/version-origin.ts";
@@ -25,9 +26,12 @@ export async function createdContract(
   return typeof created === "string" ? noRoom(created, contractLimits) : created;
 }
 
-/** Changes a contract on behalf of the caller, or throws why that is refused. */
+/**
+ * Changes a contract on behalf of the caller, or throws why that is refused. What is different goes
+ * into the audit log.
+ */
 export async function updatedContract(
-  { db, caller, services: { contractLimits } }: Saving,
+  { db, caller, services: { contractLimits }, changed }: Saving & Logging,
   id: string,
   change: ContractChange,
   origin: Origin = {},
@@ -37,7 +41,22 @@ export async function updatedContract(
   if (updated === "absent") absent("contract");
   if (updated === "changed") hasChanged(change.expected_version);
   if (updated === "name_taken") nameTaken(change.name ?? "");
-  return typeof updated === "string" ? noRoom(updated, contractLimits) : updated;
+  if (typeof updated === "string") return noRoom(updated, contractLimits);
+  const before = await getVersion(db, caller.account_id, id, updated.version - 1);
+  if (before) changed(loggedFields(before), loggedFields(updated));
+  return updated;
+}
+
+type Logged = { name: string; version: number; columns: string[] };
+
+type Logging = { changed: (before: Logged, after: Logged) => void };
+
+/** What of a contract the audit log compares: of its columns, each in words. */
+function loggedFields({ name, version, columns }: Pick<Contract, "name" | "version" | "columns">) {
+  const words = columns.map(
+    ({ name, type, required }) => `${name} ${type}${required ? " required" : ""}`,
+  );
+  return { name, version, columns: words };
 }
 
 function hasChanged(expected_version = 0): never {

@@ -1,14 +1,17 @@
 import type { Database } from "#server/database/connect.ts";
 import type { Description } from "../rules/description.ts";
 
-/** Stores what people say about a contract. Neither its version nor `updated_at` changes. */
+/**
+ * Stores what people say about a contract and returns what they said before; null when the account
+ * has no such contract. Neither its version nor `updated_at` changes.
+ */
 export async function describeContract(
   db: Database,
   account_id: string,
   id: string,
   { description, owner, tags }: Description,
-): Promise<"described" | "unchanged" | "absent"> {
-  const [found] = await db.$queryRaw<{ is_there: boolean; is_changed: boolean }[]>`
+): Promise<{ before: Description; is_changed: boolean } | null> {
+  const [found] = await db.$queryRaw<(Description & { is_changed: boolean })[]>`
     WITH found AS (
       SELECT * FROM contract WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
     ), described AS (
@@ -20,7 +23,8 @@ export async function describeContract(
           IS DISTINCT FROM (${description}::text, ${owner}::text, ${tags}::text[])
       RETURNING c.id
     )
-    SELECT EXISTS (SELECT FROM found) AS is_there, EXISTS (SELECT FROM described) AS is_changed`;
-  if (!found?.is_there) return "absent";
-  return found.is_changed ? "described" : "unchanged";
+    SELECT description, owner, tags, EXISTS (SELECT FROM described) AS is_changed FROM found`;
+  if (!found) return null;
+  const { is_changed, ...before } = found;
+  return { before, is_changed };
 }

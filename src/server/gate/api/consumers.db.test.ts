@@ -98,8 +98,12 @@ test("a change that changes nothing has no entry in the audit log", async () => 
     events.map(({ action, target, detail }) => [action, target, detail]),
     [
       ["consumers.create", id, { name, owner, contact }],
-      ["consumers.update", id, { consumer_id: made.id, owner: "Bo" }],
-      ["consumers.delete", id, { consumer_id: made.id }],
+      [
+        "consumers.update",
+        id,
+        { consumer_id: made.id, changes: { owner: [owner, "Bo"], contact: [contact, null] } },
+      ],
+      ["consumers.delete", id, { consumer_id: made.id, changes: { name: [name, null] } }],
     ],
   );
 });

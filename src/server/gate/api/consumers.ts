@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { answerOf } from "#server/api/answer.ts";
 import { MAX_FAULTS } from "#server/api/faults.ts";
@@ -8,7 +9,12 @@ import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { deleteConsumer, listConsumers } from "../store/consumer.ts";
-import { createConsumer, type NotSaved, updateConsumer } from "../store/save-consumer.ts";
+import {
+  type ConsumerFields,
+  createConsumer,
+  type NotSaved,
+  updateConsumer,
+} from "../store/save-consumer.ts";
 import {
   consumer,
   createConsumerRequest,
@@ -89,7 +95,7 @@ export const consumers = router({
     .input(updateConsumerRequest)
     .use(audited)
     .output(consumer)
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
+    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input }) => {
       const { id, consumer_id, name, owner, contact, columns } = input;
       const change = { name, owner, contact, columns };
       if (Object.values(change).every((value) => value === undefined)) {
@@ -99,8 +105,10 @@ export const consumers = router({
       const which = { contract_id: id, id: consumer_id };
       const saved = await updateConsumer(db, caller.account_id, which, change);
       if ("reason" in saved) return notSaved(saved, name);
-      if (!saved.is_changed) nothingChanged();
-      return saved.consumer;
+      const { before, consumer } = saved;
+      changed(loggedFields(before), loggedFields(consumer));
+      if (isDeepStrictEqual(loggedFields(before), loggedFields(consumer))) nothingChanged();
+      return consumer;
     }),
 
   delete: accountProcedure
@@ -120,14 +128,20 @@ export const consumers = router({
     .input(deleteConsumerRequest)
     .use(audited)
     .output(shapes.deleted)
-    .mutation(async ({ ctx: { db, caller }, input: { id, consumer_id } }) => {
+    .mutation(async ({ ctx: { db, caller, changed }, input: { id, consumer_id } }) => {
       const which = { contract_id: id, id: consumer_id };
       const outcome = await deleteConsumer(db, caller.account_id, which);
-      if (outcome === "no_contract") absent("contract");
-      if (outcome === "absent") absentInContract("consumer");
+      if (outcome === "no_contract") return absent("contract");
+      if (outcome === "absent") return absentInContract("consumer");
+      changed({ name: outcome.name }, {});
       return { id: consumer_id, deleted: true as const };
     }),
 });
+
+/** What of a consumer the audit log compares. */
+function loggedFields({ name, owner, contact, columns }: ConsumerFields) {
+  return { name, owner, contact, columns };
+}
 
 function linkTo(operationId: string) {
   return { operationId, parameters: { id: "contract_id", consumer_id: "id" } };

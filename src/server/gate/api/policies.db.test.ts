@@ -79,9 +79,9 @@ test("a change that changes nothing makes no version and no audit entry", async 
   assert.deepEqual(
     events.map(({ action, target, detail }) => [action, target, detail]),
     [
-      ["policies.update", null, { min_severity: 40 }],
-      ["policies.updateOfContract", id, { ignore_columns: ["_*"] }],
-      ["policies.reset", id, null],
+      ["policies.update", null, { changes: { min_severity: [90, 40] } }],
+      ["policies.updateOfContract", id, { changes: { ignore_columns: [[], ["_*"]] } }],
+      ["policies.reset", id, { changes: { ignore_columns: [["_*"], []] } }],
     ],
   );
 });

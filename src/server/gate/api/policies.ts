@@ -1,13 +1,21 @@
 import { z } from "zod";
+import type { AccountCaller } from "#server/api/context.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
+import type { Actor } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { PAGE_SIZE } from "#server/rules/limit.ts";
 import type { Policy } from "../rules/policy.ts";
-import { changePolicy, type PolicyHolder, policyInForce, resetPolicy } from "../store/policy.ts";
+import {
+  changePolicy,
+  lockPolicies,
+  type PolicyHolder,
+  policyInForce,
+  resetPolicy,
+} from "../store/policy.ts";
 import { listPolicyVersions } from "../store/policy-history.ts";
 import { policy, updateContractPolicyRequest, updatePolicyRequest } from "./policy-shapes.ts";
 
@@ -58,12 +66,11 @@ export const policies = router({
     .input(updatePolicyRequest)
     .use(audited)
     .output(policy)
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
+    .mutation(async ({ ctx, input }) => {
       const change = changeOf(input);
-      const actor = actorOf(caller);
-      const outcome = await changePolicy(db, caller.account_id, null, change, actor);
-      if (outcome === "unchanged") nothingChanged();
-      return shownPolicy(db, caller.account_id, null);
+      return changed(ctx, null, (actor) =>
+        changePolicy(ctx.db, ctx.caller.account_id, null, change, actor),
+      );
     }),
 
   ofContract: accountProcedure
@@ -102,13 +109,11 @@ export const policies = router({
     .input(updateContractPolicyRequest)
     .use(audited)
     .output(policy)
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id, ...input } }) => {
+    .mutation(async ({ ctx, input: { id, ...input } }) => {
       const change = changeOf(input);
-      const actor = actorOf(caller);
-      const outcome = await changePolicy(db, caller.account_id, id, change, actor);
-      if (outcome === "absent") absent("contract");
-      if (outcome === "unchanged") nothingChanged();
-      return shownPolicy(db, caller.account_id, id);
+      return changed(ctx, id, (actor) =>
+        changePolicy(ctx.db, ctx.caller.account_id, id, change, actor),
+      );
     }),
 
   reset: accountProcedure
@@ -127,12 +132,9 @@ export const policies = router({
     .input(z.object({ id: shapes.contractId }))
     .use(audited)
     .output(policy)
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
-      const outcome = await resetPolicy(db, caller.account_id, id, actorOf(caller));
-      if (outcome === "absent") absent("contract");
-      if (outcome === "unchanged") nothingChanged();
-      return shownPolicy(db, caller.account_id, id);
-    }),
+    .mutation(({ ctx, input: { id } }) =>
+      changed(ctx, id, (actor) => resetPolicy(ctx.db, ctx.caller.account_id, id, actor)),
+    ),
 
   /** The versions of a contract's own policy, or of the account's, newest first. */
   history: personProcedure
@@ -158,6 +160,37 @@ function changeOf(input: Partial<Policy>): Partial<Policy> {
     throw invalid([{ path: "", code: "empty", message: `must have one of ${FIELDS.join(", ")}` }]);
   }
   return change;
+}
+
+type Changing = {
+  db: Database;
+  caller: AccountCaller;
+  nothingChanged: () => void;
+  changed: (before: PolicyFields, after: PolicyFields) => void;
+};
+
+/** The fields of a policy as the audit log compares them. */
+type PolicyFields = Pick<Policy, (typeof FIELDS)[number]>;
+
+/** Changes a policy and returns the one in force then, with what is different in the audit log. */
+async function changed(
+  ctx: Changing,
+  holder: PolicyHolder,
+  change: (actor: Actor) => Promise<"changed" | "unchanged" | "absent">,
+) {
+  const { db, caller } = ctx;
+  await lockPolicies(db, caller.account_id);
+  const before = await shownPolicy(db, caller.account_id, holder);
+  const outcome = await change(actorOf(caller));
+  if (outcome === "absent") absent("contract");
+  if (outcome === "unchanged") ctx.nothingChanged();
+  const after = await shownPolicy(db, caller.account_id, holder);
+  ctx.changed(fieldsOf(before), fieldsOf(after));
+  return after;
+}
+
+function fieldsOf({ block, min_severity, ignore_columns, report_only }: PolicyFields) {
+  return { block, min_severity, ignore_columns, report_only };
 }
 
 async function shownPolicy(db: Database, account_id: string, holder: PolicyHolder) {

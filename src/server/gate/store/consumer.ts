@@ -37,23 +37,23 @@ export async function listConsumers(
   return rows.filter((row): row is StoredConsumer => row.id !== null);
 }
 
-/** Deletes a consumer of a contract. Must run in a transaction. */
+/** Deletes a consumer of a contract and returns its name. Must run in a transaction. */
 export async function deleteConsumer(
   db: Database,
   account_id: string,
   { contract_id, id }: { contract_id: string; id: string },
-): Promise<"deleted" | "no_contract" | "absent"> {
+): Promise<{ name: string } | "no_contract" | "absent"> {
   // In the order in which all changes lock, because a deletion marks the account.
   await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
-  const [found] = await db.$queryRaw<{ in_contract: boolean; is_deleted: boolean }[]>`
+  const [found] = await db.$queryRaw<{ in_contract: boolean; name: string | null }[]>`
     WITH found AS (
       SELECT id FROM contract WHERE account_id = ${account_id} AND id = ${contract_id}
     ), deleted AS (
       DELETE FROM consumer k USING found
       WHERE k.account_id = ${account_id} AND k.contract_id = found.id AND k.id = ${id}
-      RETURNING k.id
+      RETURNING k.name
     )
-    SELECT EXISTS (SELECT FROM found) AS in_contract, EXISTS (SELECT FROM deleted) AS is_deleted`;
+    SELECT EXISTS (SELECT FROM found) AS in_contract, (SELECT name FROM deleted) AS name`;
   if (!found?.in_contract) return "no_contract";
-  return found.is_deleted ? "deleted" : "absent";
+  return found.name === null ? "absent" : { name: found.name };
 }

@@ -54,7 +54,8 @@ export async function policyAt(
 
 /**
  * Stores a new version of a policy: the one in force with the fields of `change`. Stores nothing if
- * the holder already has that policy. Must run in a transaction.
+ * the holder already has that policy. Must run in a transaction that
+ * has called `lockPolicies`.
  */
 export async function changePolicy(
   db: Database,
@@ -63,7 +64,6 @@ export async function changePolicy(
   change: Partial<Policy>,
   actor: Actor,
 ): Promise<"changed" | "unchanged" | "absent"> {
-  await lockPolicies(db, account_id);
   return outcomeOf(
     await db.$queryRaw<Outcome[]>`
       WITH holder AS (${holderOf(account_id, holder)}),
@@ -88,7 +88,7 @@ export async function changePolicy(
 
 /**
  * Stores a version of a contract's policy that follows the account, if it has one of its own. Must
- * run in a transaction.
+ * run in a transaction that has called `lockPolicies`.
  */
 export async function resetPolicy(
   db: Database,
@@ -96,7 +96,6 @@ export async function resetPolicy(
   contract_id: string,
   actor: Actor,
 ): Promise<"changed" | "unchanged" | "absent"> {
-  await lockPolicies(db, account_id);
   return outcomeOf(
     await db.$queryRaw<Outcome[]>`
       WITH holder AS (${holderOf(account_id, contract_id)}),
@@ -120,7 +119,7 @@ function outcomeOf([found]: Outcome[]) {
 }
 
 /** The next statement then sees every earlier version, and later changes wait. */
-async function lockPolicies(db: Database, account_id: string) {
+export async function lockPolicies(db: Database, account_id: string) {
   await db.$queryRaw`SELECT FROM account WHERE id = ${account_id} FOR NO KEY UPDATE`;
 }
 

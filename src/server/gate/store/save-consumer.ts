@@ -57,17 +57,17 @@ export async function createConsumer(
   );
 }
 
-/** Changes the fields of a consumer that are given. Must run in a transaction. */
+/** Changes the fields of a consumer that are given; also returns what it was. Must run in a transaction. */
 export async function updateConsumer(
   db: Database,
   account_id: string,
   { contract_id, id }: { contract_id: string; id: string },
   change: Partial<ConsumerFields>,
-): Promise<{ consumer: StoredConsumer; is_changed: boolean } | NotSaved> {
+): Promise<{ consumer: StoredConsumer; before: ConsumerFields } | NotSaved> {
   await lockAccount(db, account_id);
   const { name = null, owner, contact, columns } = change;
   const given = columns ? JSON.stringify(columns) : null;
-  const [row] = await db.$queryRaw<(Saved & Outcome & { is_changed: boolean })[]>`
+  const [row] = await db.$queryRaw<(Saved & Outcome & { before: ConsumerFields })[]>`
     WITH ${unknownColumns(account_id, contract_id, given)}, old AS (
       SELECT k.* FROM found JOIN consumer k
         ON k.account_id = ${account_id} AND k.contract_id = found.id AND k.id = ${id}
@@ -95,14 +95,17 @@ export async function updateConsumer(
       SELECT ${CONSUMER_FIELDS} FROM old k WHERE NOT EXISTS (SELECT FROM changed)
     )
     SELECT saved.*, (SELECT version FROM found), (SELECT array_agg(at) FROM unknown) AS unknown_at,
-      EXISTS (SELECT FROM taken) AS is_taken, EXISTS (SELECT FROM changed) AS is_changed
+      EXISTS (SELECT FROM taken) AS is_taken, (
+        SELECT jsonb_build_object('name', name, 'owner', owner, 'contact', contact,
+          'columns', columns) FROM old
+      ) AS before
     FROM (VALUES (1)) AS asked LEFT JOIN saved ON true`;
   if (!row) return { reason: "no_contract" };
-  const { version, unknown_at, is_taken, is_changed, ...consumer } = row;
+  const { version, unknown_at, is_taken, before, ...consumer } = row;
   if (version !== null && consumer.id === null) return { reason: "no_consumer" };
   const refused = notSaved({ version, unknown_at, is_taken });
   if (refused || consumer.id === null) return refused ?? { reason: "no_consumer" };
-  return { consumer, is_changed };
+  return { consumer, before };
 }
 
 /** The next statement then sees every earlier change, and later ones wait. */

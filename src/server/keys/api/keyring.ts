@@ -46,9 +46,11 @@ export const keyring = router({
     .input(z.object({ id: shapes.keyReference, label }))
     .use(audited)
     .output(z.object({ id: z.string(), ...labelled }))
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id, label } }) => {
-      const key = (await setKeyLabel(db, caller.account_id, id, label)) ?? absent("key");
-      if (!key.changed) nothingChanged();
+    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id, label } }) => {
+      const { before, ...key } =
+        (await setKeyLabel(db, caller.account_id, id, label)) ?? absent("key");
+      if (before === key.label) nothingChanged();
+      changed({ label: before }, { label: key.label });
       return key;
     }),
 });

@@ -101,12 +101,12 @@ export async function setKeyLabel(
   account_id: string,
   id: string,
   label: string | null,
-): Promise<Changed<Pick<ApiKey, "id" | "label">> | null> {
-  const rows = await db.$queryRaw<Changed<Pick<ApiKey, "id" | "label">>[]>`
+): Promise<{ id: string; label: string | null; before: string | null } | null> {
+  const rows = await db.$queryRaw<{ id: string; label: string | null; before: string | null }[]>`
     UPDATE api_key k SET label = ${label}
     FROM (SELECT * FROM api_key WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE) old
     WHERE k.account_id = old.account_id AND k.id = old.id
-    RETURNING k.id, k.label, k.label IS DISTINCT FROM old.label AS changed`;
+    RETURNING k.id, k.label, old.label AS before`;
   return rows[0] ?? null;
 }
 

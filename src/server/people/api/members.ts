@@ -25,12 +25,15 @@ export const members = router({
     .input(z.object({ user_id: shapes.userId, role: shapes.role }))
     .use(audited)
     .output(z.object({ user_id: z.string(), role: shapes.role }))
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { user_id, role } }) => {
-      const change = await setMemberRole(db, caller.account_id, user_id, role);
-      if (change === "unchanged") nothingChanged();
-      assertChanged(change);
-      return { user_id, role };
-    }),
+    .mutation(
+      async ({ ctx: { db, caller, nothingChanged, changed }, input: { user_id, role } }) => {
+        const { change, before } = await setMemberRole(db, caller.account_id, user_id, role);
+        if (change === "unchanged") nothingChanged();
+        assertChanged(change);
+        changed({ role: before }, { role });
+        return { user_id, role };
+      },
+    ),
 
   remove: ownerProcedure
     .input(z.object({ user_id: shapes.userId }))

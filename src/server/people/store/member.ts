@@ -44,7 +44,7 @@ export type MemberChange = "changed" | "unchanged" | "last_owner" | "absent";
 type Row = { changed: boolean; same?: boolean; found: boolean };
 
 /**
- * Changes a member's role, unless the account would be left without an owner. Locks all owners
+ * Changes a member's role and returns the one before, unless the account would be left without an owner. Locks all owners
  * first, so that concurrent changes cannot remove both of the last two.
  */
 export async function setMemberRole(
@@ -52,8 +52,8 @@ export async function setMemberRole(
   account_id: string,
   user_id: string,
   role: Role,
-): Promise<MemberChange> {
-  const rows = await db.$queryRaw<Row[]>`
+): Promise<{ change: MemberChange; before: Role | null }> {
+  const [row] = await db.$queryRaw<(Row & { before: Role | null })[]>`
     WITH locked AS (
       SELECT user_id, role FROM membership
       WHERE account_id = ${account_id} AND (role = 'owner' OR user_id = ${user_id})
@@ -67,8 +67,9 @@ export async function setMemberRole(
     )
     SELECT EXISTS (SELECT FROM changed) AS changed,
       EXISTS (SELECT FROM locked WHERE user_id = ${user_id} AND role = ${role}::role) AS same,
-      EXISTS (SELECT FROM locked WHERE user_id = ${user_id}) AS found`;
-  return outcomeOf(rows[0]);
+      EXISTS (SELECT FROM locked WHERE user_id = ${user_id}) AS found,
+      (SELECT role::text FROM locked WHERE user_id = ${user_id}) AS before`;
+  return { change: outcomeOf(row), before: row?.before ?? null };
 }
 
 /** Ends a membership, unless the account would be left without an owner. The user stays. */

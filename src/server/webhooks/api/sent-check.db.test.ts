@@ -50,13 +50,14 @@ test("neither another account's check nor its webhook can be used", async () => 
   const [tenant, other] = await inParallel(2, () => newTenant(server.db));
   assert.ok(tenant && other);
   const check_id = await newCheck(tenant);
+  const others = await newCheck(other);
   const theirs = await storeWebhook(server.db, other.account_id);
   const own = await storeWebhook(server.db, tenant.account_id);
   const { deliveries } = asPerson(server, tenant, "member");
   const refusals = [
     [{ check_id, webhook_id: theirs }, "webhook_not_found"],
     [{ check_id: newId("chk"), webhook_id: own }, "check_not_found"],
-    [{ check_id: await newCheck(other), webhook_id: own }, "check_not_found"],
+    [{ check_id: others, webhook_id: own }, "check_not_found"],
   ] as const;
   for (const [input, problem] of refusals) {
     await assert.rejects(deliveries.send(input), { problem });

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { PersonCaller } from "#server/api/context.ts";
+import { createCaller } from "#server/api/router.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { newMember } from "#server/testing/tenants/member.ts";
+import { newResources, type Resources } from "#server/testing/tenants/resources.ts";
+import { changeWords } from "../rules/changes.ts";
+
+/** Tests that the log says what a change made different. */
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer({ contractChanges: true });
+});
+after(() => server.close());
+
+function consoleOf({ tenant: { account_id, user_id } }: Resources) {
+  const caller: PersonCaller = { kind: "person", account_id, user_id, role: "owner" };
+  return createCaller({ services: server.services, caller, idempotency_key: null });
+}
+
+type Api = ReturnType<typeof consoleOf>;
+
+/** What is done, and the words of what the last entry says is different; null for no entry. */
+const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] | null][] = [
+  [
+    "a policy",
+    (api, { contract: { id } }) =>
+      api.policies.updateOfContract({ id, block: ["added"], min_severity: null }),
+    ["blocks: − required_removed, − type_changed, + added", "blocks from severity: 90 → none"],
+  ],
+  [
+    "a policy that is removed",
+    async (api, { contract: { id } }) => {
+      await api.policies.update({ ignore_columns: ["_*"] });
+      await api.policies.updateOfContract({ id, report_only: true, ignore_columns: [] });
+      await api.policies.reset({ id });
+    },
+    ["only reports: yes → no", "ignored columns: + _*"],
+  ],
+  [
+    "a consumer",
+    (api, { contract: { id }, consumer }) =>
+      api.consumers.update({ id, consumer_id: consumer.id, owner: "Finance" }),
+    ["owner: Ada → Finance"],
+  ],
+  [
+    "a consumer that stays as it was",
+    async (api, { contract: { id }, consumer }) => {
+      const [stored] = (await api.consumers.list({ id })).body;
+      await api.consumers.update({ id, consumer_id: consumer.id, name: stored?.name });
+    },
+    null,
+  ],
+  [
+    "a contract's description",
+    (api, { contract: { id } }) =>
+      api.catalogue.describe({ id, description: "", owner: "Data", tags: ["gold"] }),
+    ["owner: none → Data", "tags: + gold"],
+  ],
+  [
+    "a contract",
+    async (api, { contract: { id } }) => {
+      const { name, schema } = await api.contracts.get({ id });
+      const columns = [...schema.columns, { name: "new", type: "date" as const, required: true }];
+      await api.contractChanges.update({ id, name: `${name} 2`, schema: { columns } });
+      await api.contractChanges.update({ id, name });
+    },
+    ["name: orders 2 → orders", "version: 2 → 3"],
+  ],
+  [
+    "a key's label",
+    async (api, { active: { id } }) => {
+      await api.keyring.rename({ id, label: "airflow" });
+      await api.keyring.rename({ id, label: "" });
+    },
+    ["label: airflow → none"],
+  ],
+  [
+    "a role",
+    async (api, { tenant }) => {
+      const { id } = await newMember(server.db, tenant, "viewer");
+      await api.members.setRole({ user_id: id, role: "member" });
+    },
+    ["role: viewer → member"],
+  ],
+  [
+    "the account's name",
+    async (api) => {
+      await api.accounts.rename({ name: "One" });
+      await api.accounts.rename({ name: "Two" });
+    },
+    ["name: One → Two"],
+  ],
+];
+
+for (const [what, act, words] of CASES) {
+  test(`what is different of ${what} is in the log`, async () => {
+    const own = await newResources(server);
+    const { account_id } = own.tenant;
+    await server.db.auditEvent.deleteMany({ where: { account_id } });
+    await act(consoleOf(own), own);
+    const { events } = await consoleOf(own).auditLog.list({ limit: 1 });
+    const changes = events[0]?.detail?.changes;
+    assert.deepEqual(events.length === 0 ? null : changeWords(Object(changes)), words);
+  });
+}
