@@ -57,7 +57,7 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
     "a contract's description",
     (api, { contract: { id } }) =>
       api.catalogue.describe({ id, description: "", owner: "Data", tags: ["gold"] }),
-    ["owner: none → Data", "tags: + gold"],
+    ["tags: + gold", "owner: none → Data"],
   ],
   [
     "a contract",

@@ -40,7 +40,7 @@ const WITH_LATEST = Prisma.sql`
 /** The latest first, and then in one order only. */
 const LATEST_FIRST = Prisma.sql`i.last_seen DESC, i.contract_id, i.column, i.kind, i.from, i.to`;
 
-/** The incidents \`i\` that a filter leaves. */
+/** The incidents `i` that a filter leaves. */
 function matching(account_id: string, { contract_id, blocks, is_open }: IncidentFilter) {
   const conditions = [Prisma.sql`i.account_id = ${account_id}`];
   if (contract_id !== undefined) conditions.push(Prisma.sql`i.contract_id = ${contract_id}`);
@@ -73,7 +73,7 @@ export function listIncidents(
     ) i ${WITH_LATEST} ORDER BY ${LATEST_FIRST}`;
 }
 
-/** Counts the incidents that a filter leaves, up to \`limit\`. */
+/** Counts the incidents that a filter leaves, up to `limit`. */
 export async function countIncidents(
   db: Database,
   account_id: string,
