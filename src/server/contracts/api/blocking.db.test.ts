@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createCaller } from "#server/api/router.ts";
 import type { Decision } from "#server/gate/rules/decision.ts";
+import { newId } from "#server/store/id.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { storeChecks } from "#server/testing/tenants/stored-checks.ts";
 import { columns, newTenant } from "#server/testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {
-  server = await startRestServer();
+  server = await startRestServer({ contractChanges: true });
 });
 after(() => server.close());
 
@@ -50,15 +51,21 @@ async function newAccount() {
       },
     });
   }
-  return { call, contract, incident };
+  return { account_id, call, contract, incident };
 }
 
 test("a contract blocks now if its last check was blocked, whatever came before", async () => {
-  const { call, contract } = await newAccount();
+  const { call, contract, incident } = await newAccount();
   await contract("never checked");
   await contract("old", null);
-  await contract("passes again", "block", "pass");
+  const again = await contract("passes again", "block", "pass");
   const blocked = await contract("blocked", "pass", "block");
+  for (const [id, check = ""] of [
+    [again.id, again.checks[0]],
+    [blocked.id, blocked.checks[1]],
+  ] as const) {
+    await incident(id, "a", [check, check, 1], { first_seen: "2026-01-01T00:00:00Z" });
+  }
   const { contracts, total } = await call.catalogue.list({ blocks: "now" });
   assert.deepEqual(
     contracts.map(({ name, decision, check_id, blocking }) => [name, decision, check_id, blocking]),
@@ -105,23 +112,94 @@ test("a contract blocks since the first of the changes that block it now", async
 test("the contracts that block now are listed by when they began to, the latest first", async () => {
   const { call, contract, incident } = await newAccount();
   const days = [
-    ["middle", "02"],
-    ["latest", "03"],
+    ["middle", "03"],
+    ["latest", "04"],
     ["earliest", "01"],
+    ["early", "02"],
   ] as const;
   for (const [name, day] of days) {
     const { id, checks } = await contract(name, "block");
     const [check = ""] = checks;
     await incident(id, "a", [check, check, 1], { first_seen: `2026-01-${day}T00:00:00Z` });
   }
-  await contract("unknown since when", "block");
   await contract("fine", "pass");
   const { contracts, total } = await call.catalogue.blocking({ limit: 3 });
   assert.deepEqual(
     contracts.map(({ name }) => name),
-    ["latest", "middle", "earliest"],
+    ["latest", "middle", "early"],
   );
   assert.equal(total, 4);
   const { call: stranger } = await newAccount();
   assert.deepEqual(await stranger.catalogue.blocking({ limit: 3 }), { contracts: [], total: 0 });
 });
+
+test("what blocks is the same in the list, its pages and the overview, check by check", async () => {
+  const { call, account_id } = await newAccount();
+  const ids: string[] = [];
+  for (const name of ["orders", "returns", "users", "carts"]) {
+    const schema = { columns: columns("integer", "string") };
+    ids.push((await call.contracts.create({ name, schema })).id);
+  }
+  const [orders = "", returns = "", users = "", carts = ""] = ids;
+  const check = (contract_id: string, ...types: ("integer" | "string")[]) =>
+    call.checks.run({ contract_id, incoming_schema: { columns: incoming(...types) } });
+  const approve = (contract_id: string) =>
+    server.db.approval.create({
+      data: {
+        ...{ account_id, id: newId("apr"), contract_id, contract_version: 1 },
+        ...{ kind: "type_changed", column: "b", from: "string", to: "integer" },
+        ...{ reason: "agreed", approved_by: "ada@example.com" },
+      },
+    });
+  const reportOnly = (report_only: boolean) => call.policies.update({ report_only });
+  const steps: [() => Promise<unknown>, string[]][] = [
+    [() => check(orders, "integer", "string"), []],
+    [() => check(orders, "integer", "integer"), [orders]],
+    [() => check(returns, "integer"), [orders, returns]],
+    [() => check(users, "string", "string"), [orders, returns, users]],
+    [() => check(returns, "integer", "string"), [orders, users]],
+    [() => approve(orders), [orders, users]],
+    [() => check(orders, "integer", "integer"), [users]],
+    [() => check(orders, "string", "integer"), [orders, users]],
+    [() => reportOnly(true), [orders, users]],
+    [() => check(users, "string", "string"), [orders]],
+    [() => reportOnly(false), [orders]],
+    [() => check(users, "string", "string"), [orders, users]],
+    [() => check(carts, "string", "integer"), [orders, users, carts]],
+    [() => call.contractChanges.delete({ id: users }), [orders, carts]],
+  ];
+  for (const [n, [act, blocked]] of steps.entries()) {
+    await act();
+    const listed = await listedAsBlocked(call);
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      blocked.toReversed(),
+      `step ${n}`,
+    );
+  }
+  const { call: stranger } = await newAccount();
+  assert.deepEqual((await stranger.catalogue.list({ blocks: "now" })).contracts, []);
+});
+
+function incoming(...types: ("integer" | "string")[]) {
+  return columns(...types).map(({ name, type }) => ({ name, type }));
+}
+
+/** The contracts that block now, newest first, which the list, its pages and the overview agree on. */
+async function listedAsBlocked(call: Awaited<ReturnType<typeof newAccount>>["call"]) {
+  const { contracts, total } = await call.catalogue.list({ blocks: "now" });
+  assert.deepEqual(total, { count: contracts.length, is_exact: true });
+  const overview = await call.catalogue.blocking({ limit: 10 });
+  assert.equal(overview.total, contracts.length);
+  const newestFirst = overview.contracts.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  assert.deepEqual(newestFirst, contracts);
+  const paged = [];
+  for (let cursor: string | undefined, goesOn = true; goesOn; ) {
+    const page = await call.catalogue.list({ blocks: "now", limit: 1, cursor });
+    paged.push(...page.contracts);
+    cursor = page.next_cursor ?? undefined;
+    goesOn = cursor !== undefined;
+  }
+  assert.deepEqual(paged, contracts);
+  return contracts;
+}

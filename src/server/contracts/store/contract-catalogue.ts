@@ -46,6 +46,16 @@ const LAST_CHECK = Prisma.sql`
     ORDER BY c.id DESC LIMIT 1
   ) last ON true`;
 
+/**
+ * SQL condition: the last check was blocked. A blocked check leaves an incident that blocks, so the
+ * last checks of contracts without one need not be looked up.
+ */
+const IS_BLOCKED = Prisma.sql`
+  AND last.decision = 'block' AND EXISTS (
+    SELECT FROM incident i
+    WHERE i.account_id = ct.account_id AND i.contract_id = ct.id AND i.blocks
+  )`;
+
 /** A row of `found`, which are contracts with their last check. */
 const ROW = Prisma.sql`
   SELECT found.id, name, version, jsonb_array_length(columns) AS columns, description, owner, tags,
@@ -115,12 +125,16 @@ export async function blockingContracts(
   limit: number,
 ): Promise<{ contracts: CatalogueRow[]; total: number }> {
   const rows = await db.$queryRaw<(CatalogueRow & { total: number })[]>`
-    ${ROW}, count(*) OVER ()::int AS total
+    ${ROW}, total
     FROM (
-      SELECT ct.*, last.* FROM contract ct ${LAST_CHECK}
-      WHERE ct.account_id = ${account_id} AND last.decision = 'block'
-    ) found ${INCIDENTS}
-    ORDER BY blocked_since DESC NULLS LAST, found.id DESC LIMIT ${limit}::int`;
+      SELECT found.*, incidents.*, count(*) OVER ()::int AS total
+      FROM (
+        SELECT ct.*, last.* FROM contract ct ${LAST_CHECK}
+        WHERE ct.account_id = ${account_id} ${IS_BLOCKED}
+      ) found ${INCIDENTS}
+      ORDER BY blocked_since DESC NULLS LAST, found.id DESC LIMIT ${limit}::int
+    ) found
+    ORDER BY blocked_since DESC NULLS LAST, id DESC`;
   return { contracts: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
@@ -129,5 +143,5 @@ function matching(account_id: string, { search, tag, owner, blocks }: CatalogueF
     AND (${search}::text IS NULL OR strpos(lower(ct.name), lower(${search}::text)) > 0)
     AND (${tag}::text IS NULL OR ${tag}::text = ANY(ct.tags))
     AND (${owner}::text IS NULL OR ct.owner = ${owner})
-    ${blocks ? Prisma.sql`AND last.decision = 'block'` : Prisma.empty}`;
+    ${blocks ? IS_BLOCKED : Prisma.empty}`;
 }
