@@ -96,9 +96,7 @@ const skip = !HAS_PROMTOOL && "promtool is not installed (Debian's package prome
 
 test("promtool accepts what web and worker expose", { skip }, () => {
   for (const text of exposed) {
-    const { said } = promtool(["check", "metrics"], text);
-    // Prometheus' client names some metrics of Node against promtool's advice.
-    const own = said.split("\n").filter((line) => line !== "" && !line.startsWith("nodejs_"));
-    assert.deepEqual(own, []);
+    const { isContent, said } = promtool(["check", "metrics"], text);
+    assert.ok(isContent, said);
   }
 });

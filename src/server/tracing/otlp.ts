@@ -27,7 +27,7 @@ import type { Attributes, Span, TraceHeaders, Tracing } from "./span.ts";
 type Log = { warn: (context: object, message: string) => void };
 
 /** How long a stop waits for the last spans to be exported. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 1000;
 
 /**
  * Exports traces over OTLP to where OpenTelemetry's variables say, which the exporter reads itself.
@@ -38,7 +38,8 @@ export function openTracing(
   process: { version: string; role: string },
   log: Log,
 ): Tracing & { close: () => Promise<void> } {
-  const warn = (message: string, ...of: unknown[]) => log.warn({ of }, `tracing: ${message}`);
+  const warn = (message: string) =>
+    log.warn({ reason: reasonOf(message) }, "a problem with traces");
   diag.setLogger(
     { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
     DiagLogLevel.WARN,
@@ -58,6 +59,15 @@ export function openTracing(
 }
 
 function ignore() {}
+
+/** Returns what a message of the SDK says; an error comes as JSON with its stack. */
+function reasonOf(message: string): string {
+  try {
+    return String(JSON.parse(message).message);
+  } catch {
+    return message;
+  }
+}
 
 function resourceOf(service: string, { version, role }: { version: string; role: string }) {
   const own = resourceFromAttributes({
