@@ -1,25 +1,22 @@
 // npm run bench -- monitoring: what metrics, traces and the access log cost POST /check. Servers that
-// differ in one setting take turns on the same Postgres, at full speed and then at a fixed rate.
-// RUNS, SECONDS and RATE set the extent.
+// differ in one setting take turns on the same Postgres; two of them differ in nothing, which shows
+// how exact the figures are. RUNS and SECONDS set the extent. Linux.
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { cpuSeconds } from "./cpu.ts";
 import { checkPlan } from "./load/plans.ts";
 import { freePort, type Server, startProduct } from "./servers.ts";
 import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
-import { printTable } from "./table.ts";
+import { median, printTable } from "./table.ts";
 import { forgetRequests } from "./world.ts";
 
 const RUNS = Number(process.env.RUNS ?? 16);
 const SECONDS = Number(process.env.SECONDS ?? 2);
-const RATE = Number(process.env.RATE ?? 1000);
 const CONNECTIONS = 64;
 
-/** Whatever else the machine does makes a round slower, never faster, so the best ones count. */
-const BEST = 0.25;
-
-type Side = { what: string; server: Server; rates: number[]; cpu_us: number[] };
+type Measured = { per_second: number; cpu_us: number };
+type Side = { what: string; server: Server; found: Measured[] };
 
 await onStage(measure);
 
@@ -35,7 +32,8 @@ async function measure(stage: Stage) {
   });
   const sides: Side[] = [];
   for (const [what, variables] of [
-    ["neither", {}],
+    ["none of them", {}],
+    ["none, once more", {}],
     ["metrics", { METRICS_PORT: String(await freePort()) }],
     ["traces, 1 % sampled", traced("0.01")],
     ["traces, all sampled", traced("1")],
@@ -43,20 +41,17 @@ async function measure(stage: Stage) {
   ] as const) {
     const server = await startProduct(stage.url, stage.dataDir, [], variables);
     stage.atEnd(server.stop);
-    sides.push({ what, server, rates: [], cpu_us: [] });
+    sides.push({ what, server, found: [] });
   }
   for (let run = 0; run <= RUNS; run++) {
-    for (const { server, rates, cpu_us } of inTurn(sides, run)) {
+    for (const { server, found } of inTurn(sides, run)) {
       await forgetRequests(db);
-      const how = { ports: [server.port], plan, concurrency: CONNECTIONS, seconds: SECONDS };
-      const { per_second } = await load.run(how);
-      const before = cpuSeconds([server.pid]);
-      await load.run({ ...how, rate: RATE });
-      const used = cpuSeconds([server.pid]) - before;
+      const before = threadSeconds(server);
+      const how = { concurrency: CONNECTIONS, seconds: SECONDS };
+      const { per_second, requests } = await load.run({ ports: [server.port], plan, ...how });
+      const cpu_us = ((threadSeconds(server) - before) * 1e6) / requests;
       // The first round warms up.
-      if (run === 0) continue;
-      rates.push(per_second);
-      cpu_us.push((used * 1e6) / (RATE * SECONDS));
+      if (run > 0) found.push({ per_second, cpu_us });
     }
   }
   report(sides);
@@ -85,21 +80,26 @@ async function startCollector({ atEnd }: Stage) {
   return { url: `http://127.0.0.1:${port}`, requests: () => requests };
 }
 
-function report(sides: Side[]) {
-  const rateOf = ({ rates }: Side) => at(1 - BEST, rates);
-  const cpuOf = ({ cpu_us }: Side) => at(BEST, cpu_us);
-  const [plain] = sides as [Side];
-  const ratio = (value: number, to: number) => (value / to).toFixed(3);
-  printTable(
-    ["POST /check with", "checks/s", "of neither", `CPU µs at ${RATE}/s`, "of neither"],
-    sides.map((side) => [
-      ...[side.what, Math.round(rateOf(side)), ratio(rateOf(side), rateOf(plain))],
-      ...[cpuOf(side).toFixed(1), ratio(cpuOf(side), cpuOf(plain))],
-    ]),
-  );
+/** Returns the processor time of the thread that answers requests, to the nanosecond. */
+function threadSeconds({ pid }: Server): number {
+  const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ");
+  return Number(nanoseconds) / 1e9;
 }
 
-/** Returns the value below which this share of the values is. */
-function at(share: number, values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.round(share * (values.length - 1))] ?? Number.NaN;
+/** Ratios are of the same round, because a virtual machine's speed varies by the minute. */
+function report(sides: Side[]) {
+  const [{ found: plain }] = sides as [Side];
+  printTable(
+    ["POST /check with", "checks/s", "ratio", "CPU µs/check", "ratio"],
+    sides.map(({ what, found }) => {
+      const ratio = (of: (measured: Measured) => number) =>
+        median(found.map((measured, n) => of(measured) / of(plain[n] as Measured))).toFixed(3);
+      const rate = ({ per_second }: Measured) => per_second;
+      const cpu = ({ cpu_us }: Measured) => cpu_us;
+      return [
+        ...[what, Math.round(median(found.map(rate))), ratio(rate)],
+        ...[median(found.map(cpu)).toFixed(1), ratio(cpu)],
+      ];
+    }),
+  );
 }
