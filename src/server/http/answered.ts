@@ -24,8 +24,8 @@ export function noteAnswered(
     { request_id: id, method, route, path, status, seconds, account_id, trace_id: trace?.trace_id },
     "request",
   );
-  trace?.end({
-    ...{ method, route, status, "scc.request_id": id },
-    ...(account_id !== undefined && { "scc.account_id": account_id }),
-  });
+  if (trace?.span) {
+    const ids = { "scc.request_id": id, ...(account_id && { "scc.account_id": account_id }) };
+    trace.end({ method, route, status, ...ids });
+  }
 }

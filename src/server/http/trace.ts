@@ -7,11 +7,7 @@ type Traced = IncomingMessage & { [TRACE]?: RequestTrace };
 
 /** Begins the trace of a request, which stays with the request. */
 export function beginTrace(req: IncomingMessage, tracing: Tracing) {
-  const { traceparent, tracestate } = req.headers;
-  (req as Traced)[TRACE] = tracing.request({
-    traceparent: traceparent?.toString(),
-    tracestate: tracestate?.toString(),
-  });
+  (req as Traced)[TRACE] = tracing.request(req.headers);
 }
 
 /** Returns the request's trace; undefined while tracing is off. */

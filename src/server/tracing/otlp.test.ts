@@ -5,6 +5,7 @@ import {
   SimpleSpanProcessor,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import { ChosenTraceIds } from "./chosen-trace-ids.ts";
 import { tracingWith } from "./otlp.ts";
 import { samplerOf } from "./sampler.ts";
 import type { TracingSettings } from "./settings.ts";
@@ -16,8 +17,11 @@ const PARENT = "b7ad6b7169203331";
 /** Returns a tracing that keeps its spans, with this sampler. */
 function kept(sampler: TracingSettings["sampler"] = "parentbased_always_on", ratio = 1) {
   const exporter = new InMemorySpanExporter();
+  const ids = new ChosenTraceIds();
+  const chosen = samplerOf({ sampler, ratio });
   const provider = new TracerProvider({
-    sampler: samplerOf({ sampler, ratio }),
+    sampler: chosen,
+    idGenerator: ids,
     spanProcessors: [new SimpleSpanProcessor({ exporter })],
   });
   const spans = () =>
@@ -28,7 +32,7 @@ function kept(sampler: TracingSettings["sampler"] = "parentbased_always_on", rat
       span_id: span.spanContext().spanId,
       parent: span.parentSpanContext?.spanId ?? null,
     }));
-  return { ...tracingWith(provider.getTracer("test")), spans };
+  return { ...tracingWith(provider.getTracer("test"), chosen, ids), spans };
 }
 
 const ANSWERED = { method: "POST", route: "/check", status: 200 };
@@ -83,6 +87,18 @@ test("a sampler by ratio samples that share of the requests, and parents decide 
     tracing.request({ traceparent: `00-${TRACE}-${PARENT}-${flags}` });
   assert.notEqual(inTrace("01").span, null);
   assert.equal(inTrace("00").span, null);
+});
+
+test("requests of their own have traces of their own, which their spans are in", () => {
+  const tracing = kept("traceidratio", 0.5);
+  const traces = Array.from({ length: 100 }, () => tracing.request({}));
+  for (const trace of traces) trace.end(ANSWERED);
+  const sampled = traces.filter(({ span }) => span !== null).map(({ trace_id }) => trace_id);
+  assert.equal(new Set(traces.map(({ trace_id }) => trace_id)).size, 100);
+  assert.deepEqual(
+    tracing.spans().map(({ trace_id }) => trace_id),
+    sampled,
+  );
 });
 
 test("a sampler without parents asks nobody", () => {

@@ -19,7 +19,13 @@ import {
   envDetector,
   resourceFromAttributes,
 } from "@opentelemetry/resources";
-import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import {
+  BatchSpanProcessor,
+  type Sampler,
+  SamplingDecision,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import { ChosenTraceIds } from "./chosen-trace-ids.ts";
 import { samplerOf } from "./sampler.ts";
 import type { TracingSettings } from "./settings.ts";
 import type { Attributes, Span, TraceHeaders, Tracing } from "./span.ts";
@@ -44,9 +50,12 @@ export function openTracing(
     { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
     DiagLogLevel.WARN,
   );
+  const ids = new ChosenTraceIds();
+  const sampler = samplerOf(settings);
   const provider = new TracerProvider({
     resource: resourceOf(settings.service, process),
-    sampler: samplerOf(settings),
+    sampler,
+    idGenerator: ids,
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter(),
@@ -55,7 +64,8 @@ export function openTracing(
     ],
   });
   const close = () => withinPatience(provider.shutdown());
-  return { ...tracingWith(provider.getTracer("schema-contract-check", process.version)), close };
+  const tracer = provider.getTracer("schema-contract-check", process.version);
+  return { ...tracingWith(tracer, sampler, ids), close };
 }
 
 function ignore() {}
@@ -82,18 +92,26 @@ function resourceOf(service: string, { version, role }: { version: string; role:
 
 const propagator = new W3CTraceContextPropagator();
 const HEADERS = {
-  get: (headers: TraceHeaders, name: string) => headers[name as keyof TraceHeaders],
+  get: (headers: TraceHeaders, name: string) => headers[name],
   keys: () => ["traceparent", "tracestate"],
 };
 
-/** Returns the tracing that begins its spans with this tracer. */
-export function tracingWith(tracer: Tracer): Tracing {
+/** The name of a request's span until its operation is known. */
+const NAME = "request";
+
+/** Returns the tracing of a tracer that has this sampler and takes its ids from `ids`. */
+export function tracingWith(tracer: Tracer, sampler: Sampler, ids: ChosenTraceIds): Tracing {
   return {
     request(headers) {
       const parent = headers.traceparent
         ? propagator.extract(ROOT_CONTEXT, headers, HEADERS)
         : ROOT_CONTEXT;
-      const span = tracer.startSpan("request", { kind: SpanKind.SERVER }, parent);
+      if (parent === ROOT_CONTEXT) {
+        const trace_id = ids.choose();
+        const { decision } = sampler.shouldSample(parent, trace_id, NAME, SpanKind.SERVER, {}, []);
+        if (decision === SamplingDecision.NOT_RECORD) return { trace_id, span: null, end: ignore };
+      }
+      const span = tracer.startSpan(NAME, { kind: SpanKind.SERVER }, parent);
       const { traceId } = span.spanContext();
       if (!span.isRecording()) return { trace_id: traceId, span: null, end: ignore };
       return {

@@ -14,12 +14,12 @@ export type Span = {
 export type RequestTrace = {
   trace_id: string;
   span: Span | null;
-  /** Ends the request's span. */
+  /** Ends the request's span, if there is one. */
   end: (answered: { route: string; method: string; status: number } & Attributes) => void;
 };
 
-/** The headers by which a client tells its trace (W3C Trace Context). */
-export type TraceHeaders = { traceparent?: string | undefined; tracestate?: string | undefined };
+/** Headers, in which a client may tell its trace (W3C Trace Context). */
+export type TraceHeaders = { readonly [name: string]: string | string[] | undefined };
 
 export type Tracing = {
   /** Begins the span of a request, in the client's trace if the headers name one. */
