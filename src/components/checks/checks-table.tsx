@@ -7,7 +7,7 @@ import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#server/rules/name-text.ts";
 import { ChangeCounts } from "./change-counts.tsx";
-import { VerdictBadge } from "./verdict-badge.tsx";
+import { OutcomeBadge } from "./outcome-badge.tsx";
 
 type Check = Outputs["history"]["list"]["checks"][number];
 
@@ -39,7 +39,7 @@ function Row({ base, check }: { base: string; check: Check }) {
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
       <td className={FIRST_CELL}>
-        <VerdictBadge result={result} />
+        <OutcomeBadge result={result} decision={decision} />
       </td>
       <td className={`${CELL} max-sm:hidden`}>
         <DecisionCell decision={decision} />

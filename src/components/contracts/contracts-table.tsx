@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
-import { VerdictBadge } from "#components/checks/verdict-badge.tsx";
-import { DecisionBadge } from "#components/gate/decision-badge.tsx";
+import { OutcomeBadge } from "#components/checks/outcome-badge.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
@@ -37,6 +36,7 @@ const SHOWN_TAGS = 2;
 
 function Row({ base, contract }: { base: string; contract: Contract }) {
   const { id, name, description, owner, tags, columns, version, checked_at } = contract;
+  const { result, decision } = contract;
   const [line = ""] = description?.split(/[\r\n]/) ?? [];
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
@@ -78,27 +78,15 @@ function Row({ base, contract }: { base: string; contract: Contract }) {
         <GateState contract={contract} />
       </td>
       <td className={CELL}>
-        <LastResult contract={contract} />
+        {result ? (
+          <OutcomeBadge result={result} decision={decision} />
+        ) : (
+          <span className="whitespace-nowrap text-ink-muted">not checked</span>
+        )}
       </td>
       <td className={`${CELL} text-right text-ink-muted max-md:hidden`}>
         {checked_at && <TimeAgo at={checked_at} />}
       </td>
     </tr>
-  );
-}
-
-/** On a phone there is room for one badge: that it blocks is more than why. */
-function LastResult({ contract: { result, decision } }: { contract: Contract }) {
-  if (!result) return <span className="whitespace-nowrap text-ink-muted">not checked</span>;
-  if (decision !== "block") return <VerdictBadge result={result} />;
-  return (
-    <>
-      <span className="max-sm:hidden">
-        <VerdictBadge result={result} />
-      </span>
-      <span className="sm:hidden">
-        <DecisionBadge decision={decision} />
-      </span>
-    </>
   );
 }

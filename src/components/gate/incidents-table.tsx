@@ -77,8 +77,8 @@ function Row({ base, incident }: { base: string; incident: Incident }) {
   );
 }
 
-/** Whether the contract's latest check still has the change, and whether it blocks then. */
-function State({ incident: { is_open, blocks } }: { incident: Incident }) {
+/** Whether the contract's last check has the change, and was blocked because of it. */
+function State({ incident: { is_open, is_blocking } }: { incident: Incident }) {
   if (!is_open) return <span className="text-ink-muted">over</span>;
-  return blocks ? <DecisionBadge decision="block" /> : <Badge>open</Badge>;
+  return is_blocking ? <DecisionBadge decision="block" /> : <Badge>open</Badge>;
 }

@@ -5,6 +5,7 @@ import type { Decision } from "#server/gate/rules/decision.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
 import type { Description } from "../rules/description.ts";
+import { IS_BLOCKED, LAST_CHECK } from "./last-check.ts";
 
 /** A contract as people see it, with its last check. */
 export type CatalogueRow = Description & {
@@ -36,25 +37,6 @@ export type CatalogueFilter = {
   owner: string | null;
   blocks: "now" | null;
 };
-
-/** The last check of each contract `ct`: one look into an index. */
-const LAST_CHECK = Prisma.sql`
-  LEFT JOIN LATERAL (
-    SELECT c.id AS check_id, c.result, c.severity, c.created_at AS checked_at, c.decision, c.gate
-    FROM "check" c
-    WHERE c.account_id = ct.account_id AND c.contract_id = ct.id
-    ORDER BY c.id DESC LIMIT 1
-  ) last ON true`;
-
-/**
- * SQL condition: the last check was blocked. A blocked check leaves an incident that blocks, so the
- * last checks of contracts without one need not be looked up.
- */
-const IS_BLOCKED = Prisma.sql`
-  AND last.decision = 'block' AND EXISTS (
-    SELECT FROM incident i
-    WHERE i.account_id = ct.account_id AND i.contract_id = ct.id AND i.blocks
-  )`;
 
 /** A row of `found`, which are contracts with their last check. */
 const ROW = Prisma.sql`
@@ -130,7 +112,7 @@ export async function blockingContracts(
       SELECT found.*, incidents.*, count(*) OVER ()::int AS total
       FROM (
         SELECT ct.*, last.* FROM contract ct ${LAST_CHECK}
-        WHERE ct.account_id = ${account_id} ${IS_BLOCKED}
+        WHERE ct.account_id = ${account_id} AND ${IS_BLOCKED}
       ) found ${INCIDENTS}
       ORDER BY blocked_since DESC NULLS LAST, found.id DESC LIMIT ${limit}::int
     ) found
@@ -143,5 +125,5 @@ function matching(account_id: string, { search, tag, owner, blocks }: CatalogueF
     AND (${search}::text IS NULL OR strpos(lower(ct.name), lower(${search}::text)) > 0)
     AND (${tag}::text IS NULL OR ${tag}::text = ANY(ct.tags))
     AND (${owner}::text IS NULL OR ct.owner = ${owner})
-    ${blocks ? IS_BLOCKED : Prisma.empty}`;
+    AND ${blocks ? IS_BLOCKED : Prisma.sql`true`}`;
 }

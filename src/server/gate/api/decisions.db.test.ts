@@ -17,8 +17,8 @@ const COLUMNS = [
   { name: "note", type: "string", required: false },
 ];
 
-function consoleOf({ account_id, user_id }: Tenant) {
-  const caller: PersonCaller = { kind: "person", account_id, user_id, role: "viewer" };
+function consoleOf({ account_id, user_id }: Tenant, role: PersonCaller["role"] = "viewer") {
+  const caller: PersonCaller = { kind: "person", account_id, user_id, role };
   const { services } = server;
   return createCaller({ services, caller, idempotency_key: null });
 }
@@ -119,6 +119,37 @@ test("the policy that decided is the contract's own, otherwise the account's", a
   assert.deepEqual([await fromOf(first), await fromOf(second)], ["account", "contract"]);
 });
 
+test("an incident blocks now if it blocked the last check of its contract", async () => {
+  const tenant = await newTenant(server.db);
+  const contract_id = await contractOf(tenant);
+  const { incidents, policies, catalogue } = consoleOf(tenant, "owner");
+  const blocking = async () => {
+    const { incidents: all } = await incidents.list({ contract_id });
+    const { incidents: listed } = await incidents.list({ is_blocking: true });
+    const { count } = await incidents.count({ is_blocking: true });
+    const { total } = await catalogue.blocking({ limit: 1 });
+    assert.deepEqual(
+      all.filter(({ is_blocking }) => is_blocking),
+      listed,
+    );
+    assert.equal(count, listed.length);
+    assert.equal(total, Math.min(1, listed.length));
+    return listed.map(({ column }) => column);
+  };
+  await checkOf(tenant, contract_id, [...COLUMNS.slice(1), { name: "new", type: "date" }]);
+  assert.deepEqual(await blocking(), ["id"]);
+  await policies.update({ report_only: true });
+  await checkOf(tenant, contract_id, COLUMNS.slice(1));
+  assert.deepEqual(await blocking(), []);
+  await policies.update({ report_only: false });
+  await checkOf(tenant, contract_id, COLUMNS.slice(1));
+  assert.deepEqual(await blocking(), ["id"]);
+  await checkOf(tenant, contract_id, COLUMNS);
+  assert.deepEqual(await blocking(), []);
+  const stranger = consoleOf(await newTenant(server.db));
+  assert.deepEqual((await stranger.incidents.list({ contract_id })).incidents, []);
+});
+
 test("incidents are listed last seen first, filtered and counted, and page by page", async () => {
   const tenant = await newTenant(server.db);
   const contract_id = await contractOf(tenant);
@@ -144,11 +175,6 @@ test("incidents are listed last seen first, filtered and counted, and page by pa
       { column: "id", is_open: false, from: "integer", to: null },
     ],
   );
-  const blocking = await incidents.list({ blocks: true });
-  assert.deepEqual(
-    blocking.incidents.map(({ column }) => column),
-    ["id"],
-  );
   const first = await incidents.list({ limit: 1 });
   assert.deepEqual([first.previous_cursor, first.next_cursor], [null, 1]);
   const second = await incidents.list({ limit: 1, cursor: 1 });
@@ -166,6 +192,6 @@ test("incidents are listed last seen first, filtered and counted, and page by pa
     assert.deepEqual(await incidents.count({ is_open }), { count: 1, is_exact: true });
   }
   assert.deepEqual(await incidents.count({}), { count: 2, is_exact: true });
-  assert.equal((await incidents.count({ is_open: true, blocks: true })).count, 0);
+  assert.equal((await incidents.count({ is_blocking: true })).count, 0);
   assert.equal((await consoleOf(await newTenant(server.db)).incidents.count({})).count, 0);
 });

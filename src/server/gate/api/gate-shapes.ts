@@ -52,8 +52,8 @@ export const incident = z.object({
   last_check_id: z.string(),
   last_seen: shapes.timestamp,
   checks: z.int(),
-  blocks: z.boolean(),
   is_open: z.boolean(),
+  is_blocking: z.boolean(),
 });
 
 const text = z

@@ -11,8 +11,8 @@ const MAX_OFFSET = 10_000;
 
 const filter = {
   contract_id: shapes.contractId.optional(),
-  blocks: z.boolean().optional(),
   is_open: z.boolean().optional(),
+  is_blocking: z.literal(true).optional(),
 };
 
 /** Changes that repeat over checks, for the console. */

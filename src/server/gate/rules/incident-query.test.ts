@@ -8,9 +8,11 @@ test("the filters of incidents are read from a query string", () => {
   const params = { group: "incident", contract_id: CONTRACT, state: "blocking", cursor: "50" };
   const query = readIncidentQuery(params);
   assert.deepEqual(query, { contract_id: CONTRACT, state: "blocking", cursor: 50 });
-  assert.deepEqual(incidentFilterOf(query), { contract_id: CONTRACT, is_open: true, blocks: true });
+  assert.deepEqual(incidentFilterOf(query), {
+    ...{ contract_id: CONTRACT, is_open: undefined, is_blocking: true },
+  });
   assert.deepEqual(incidentFilterOf({ state: "open" }), {
-    ...{ contract_id: undefined, is_open: true, blocks: undefined },
+    ...{ contract_id: undefined, is_open: true, is_blocking: undefined },
   });
 });
 

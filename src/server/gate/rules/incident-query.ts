@@ -26,7 +26,7 @@ export function readIncidentQuery(params: Params): IncidentQuery {
 export function incidentFilterOf({ contract_id, state }: IncidentQuery) {
   return {
     contract_id,
-    is_open: state ? true : undefined,
-    blocks: state === "blocking" ? true : undefined,
-  };
+    is_open: state === "open" || undefined,
+    is_blocking: state === "blocking" || undefined,
+  } as const;
 }

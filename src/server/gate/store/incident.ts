@@ -1,4 +1,5 @@
 import { Prisma } from "#generated/prisma/client.ts";
+import { IS_BLOCKED, LAST_CHECK } from "#server/contracts/store/last-check.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Change } from "../rules/change.ts";
 
@@ -14,49 +15,45 @@ export type Incident = Pick<Change, "kind" | "column" | "from" | "to"> & {
   checks: number;
   /** The check that it last began to block; null when it never blocked one. */
   blocking_check_id: string | null;
-  /** Whether the policy named it in the last check that had it. */
-  blocks: boolean;
-  /** Whether the contract's latest check has it. */
+  /** Whether the contract's last check has it. */
   is_open: boolean;
+  /** Whether it is among what blocked the contract's last check. */
+  is_blocking: boolean;
 };
 
 /** Which incidents are listed; a field that is left out does not filter. */
-export type IncidentFilter = { contract_id?: string; blocks?: boolean; is_open?: boolean };
+export type IncidentFilter = { contract_id?: string; is_open?: boolean; is_blocking?: true };
 
 const FIELDS = Prisma.sql`
   i.contract_id, ct.name AS contract_name, i.kind::text, i.column, nullif(i.from, '') AS "from",
   nullif(i.to, '') AS "to", i.first_check_id, i.first_seen, i.last_check_id, i.last_seen, i.checks,
-  i.blocking_check_id, i.blocks, coalesce(i.last_check_id >= last.id, false) AS is_open`;
+  i.blocking_check_id, coalesce(i.last_check_id >= last.check_id, false) AS is_open,
+  i.blocks AND coalesce(i.last_check_id >= last.check_id AND last.decision = 'block', false)
+    AS is_blocking`;
 
-/** The incident's contract, if it still exists, and the contract's latest check. */
-const WITH_LATEST = Prisma.sql`
-  LEFT JOIN contract ct ON ct.account_id = i.account_id AND ct.id = i.contract_id
-  LEFT JOIN LATERAL (
-    SELECT c.id FROM "check" c
-    WHERE c.account_id = i.account_id AND c.contract_id = i.contract_id
-    ORDER BY c.id DESC LIMIT 1
-  ) last ON true`;
+/** The incident's contract with its last check, if it still exists. */
+const WITH_CONTRACT = Prisma.sql`
+  LEFT JOIN contract ct ON ct.account_id = i.account_id AND ct.id = i.contract_id ${LAST_CHECK}`;
 
 /** The latest first, and then in one order only. */
 const LATEST_FIRST = Prisma.sql`i.last_seen DESC, i.contract_id, i.column, i.kind, i.from, i.to`;
 
 /** The incidents `i` that a filter leaves. */
-function matching(account_id: string, { contract_id, blocks, is_open }: IncidentFilter) {
+function matching(account_id: string, { contract_id, is_open, is_blocking }: IncidentFilter) {
   const conditions = [Prisma.sql`i.account_id = ${account_id}`];
   if (contract_id !== undefined) conditions.push(Prisma.sql`i.contract_id = ${contract_id}`);
-  if (blocks !== undefined) conditions.push(Prisma.sql`i.blocks = ${blocks}`);
-  const where = Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}`;
-  if (is_open === undefined) return Prisma.sql`FROM incident i ${where}`;
-  // Each contract's latest check is looked up once, however many incidents it has.
+  if (is_open === undefined && !is_blocking) {
+    return Prisma.sql`FROM incident i WHERE ${Prisma.join(conditions, " AND ")}`;
+  }
+  if (is_blocking) conditions.push(Prisma.sql`i.blocks`);
+  conditions.push(Prisma.sql`(i.last_check_id >= latest.check_id) = ${is_open ?? true}`);
+  // Each contract's last check is looked up once, however many incidents it has.
   return Prisma.sql`
     FROM incident i JOIN (
-      SELECT ct.id AS contract_id, last.id FROM contract ct CROSS JOIN LATERAL (
-        SELECT c.id FROM "check" c WHERE c.account_id = ct.account_id AND c.contract_id = ct.id
-        ORDER BY c.id DESC LIMIT 1
-      ) last
-      WHERE ct.account_id = ${account_id}
+      SELECT ct.id AS contract_id, last.check_id FROM contract ct ${LAST_CHECK}
+      WHERE ct.account_id = ${account_id} ${is_blocking ? Prisma.sql`AND ${IS_BLOCKED}` : Prisma.empty}
     ) latest ON latest.contract_id = i.contract_id
-    ${where} AND (i.last_check_id >= latest.id) = ${is_open}`;
+    WHERE ${Prisma.join(conditions, " AND ")}`;
 }
 
 /** Returns a page of incidents, the latest first. Each contract has as many as it had changes. */
@@ -70,7 +67,7 @@ export function listIncidents(
     SELECT ${FIELDS} FROM (
       SELECT i.* ${matching(account_id, filter)}
       ORDER BY ${LATEST_FIRST} LIMIT ${limit}::int OFFSET ${offset}::int
-    ) i ${WITH_LATEST} ORDER BY ${LATEST_FIRST}`;
+    ) i ${WITH_CONTRACT} ORDER BY ${LATEST_FIRST}`;
 }
 
 /** Counts the incidents that a filter leaves, up to `limit`. */
@@ -92,7 +89,7 @@ export function incidentsAt(
   { contract_id, check_id, columns }: { contract_id: string; check_id: string; columns: string[] },
 ): Promise<Incident[]> {
   return db.$queryRaw<Incident[]>`
-    SELECT ${FIELDS} FROM incident i ${WITH_LATEST}
+    SELECT ${FIELDS} FROM incident i ${WITH_CONTRACT}
     WHERE i.account_id = ${account_id} AND i.contract_id = ${contract_id}
       AND i.column = ANY(${columns}::text[])
       AND i.first_check_id <= ${check_id} AND i.last_check_id >= ${check_id}

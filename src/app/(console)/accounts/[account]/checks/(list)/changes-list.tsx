@@ -79,7 +79,7 @@ export async function ChangesList({
 function emptyLine(isFiltered: boolean) {
   return isFiltered
     ? "No changes match these filters."
-    : "No check has found a change since the gate keeps count of them.";
+    : "No changes yet. Each change that a check finds is listed here, with how often and since when.";
 }
 
 function textOf(cursor: number | null) {

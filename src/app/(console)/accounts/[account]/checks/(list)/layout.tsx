@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { askedAddress } from "#app/asked-address.ts";
 import { readCheckQuery } from "#server/checks/rules/check-query.ts";
+import { readIncidentQuery } from "#server/gate/rules/incident-query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
+import { GROUPED } from "./changes-list.tsx";
 import { foundContracts } from "./found-contracts.ts";
 
 type Props = Pick<ConsoleProps, "params"> & { children: ReactNode };
@@ -13,6 +15,8 @@ type Props = Pick<ConsoleProps, "params"> & { children: ReactNode };
 export default async function ChecksLayout({ params, children }: Props) {
   const { account, call } = await openConsole((await params).account);
   const asked = Object.fromEntries((await askedAddress()).searchParams);
-  await foundContracts(call, `/accounts/${account.id}`, asked.find, readCheckQuery(asked));
+  const isGrouped = asked.group === GROUPED.group;
+  const query = isGrouped ? { ...GROUPED, ...readIncidentQuery(asked) } : readCheckQuery(asked);
+  await foundContracts(call, `/accounts/${account.id}`, asked.find, query);
   return children;
 }

@@ -1,0 +1,22 @@
+import { DecisionBadge } from "#components/gate/decision-badge.tsx";
+import type { Result } from "#server/checks/rules/verdict.ts";
+import type { Decision } from "#server/gate/rules/decision.ts";
+import { VerdictBadge } from "./verdict-badge.tsx";
+
+/**
+ * The result of a check in a row that has a column for the gate, too. On a phone there is room for
+ * one badge: that it blocks is more than why.
+ */
+export function OutcomeBadge({ result, decision }: { result: Result; decision: Decision | null }) {
+  if (decision !== "block") return <VerdictBadge result={result} />;
+  return (
+    <>
+      <span className="max-sm:hidden">
+        <VerdictBadge result={result} />
+      </span>
+      <span className="sm:hidden">
+        <DecisionBadge decision={decision} />
+      </span>
+    </>
+  );
+}
