@@ -111,6 +111,8 @@ const TASKS = {
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
   screenshots: { needs: ["install", "generate"], args: ["scripts/screenshots.ts"] },
   bench: { needs: ["install", "generate", "build", "cli"], args: ["bench/main.ts"] },
+  ha: { needs: ["install", "generate", "build", "cli"], args: ["deploy/ha/main.ts"] },
+  chaos: { needs: ["install", "generate", "build", "cli"], args: ["chaos/main.ts"] },
 };
 
 const task = TASKS[name];
@@ -121,7 +123,7 @@ exec([...task.args, ...rest], task);
 
 /** Returns whether the task needs development packages; the server and the command line do not. */
 function withDev() {
-  const isRunning = ["start", "admin", "demo", "example", "schema-check"].includes(name);
+  const isRunning = ["start", "admin", "demo", "example", "schema-check", "ha"].includes(name);
   return !isRunning || existsSync(DEV_STAMP) || existsSync(join(BIN, "biome"));
 }
 

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import type { Layout, Node } from "../layout.ts";
+import type { Passwords } from "../passwords.ts";
+import type { Program } from "./program.ts";
+
+export const PATRONI_CONFIG = join(import.meta.dirname, "..", "patroni.yaml");
+
+/** A node's Patroni, which runs its Postgres. */
+export function patroni(layout: Layout, node: Node, passwords: Passwords, bin: string): Program {
+  const { name, host } = node;
+  const rest = `${host}:${node.rest}`;
+  const postgres = `${host}:${node.postgres}`;
+  const members = layout.nodes.map((each) => `'${each.host}:${each.etcd}'`);
+  return {
+    name: `patroni-${name}`,
+    command: node.enter(["patroni", PATRONI_CONFIG]),
+    env: {
+      PATRONI_NAME: name,
+      PATRONI_ETCD3_HOSTS: members.join(),
+      PATRONI_RESTAPI_LISTEN: rest,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
+      PATRONI_POSTGRESQL_LISTEN: postgres,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: postgres,
+      PATRONI_POSTGRESQL_DATA_DIR: join(layout.folder, name, "postgres"),
+      PATRONI_POSTGRESQL_PGPASS: join(layout.folder, name, "pgpass"),
+      PATRONI_POSTGRESQL_BIN_DIR: bin,
+      PATRONI_SUPERUSER_USERNAME: "postgres",
+      PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
+      PATRONI_REPLICATION_USERNAME: "replicator",
+      PATRONI_REPLICATION_PASSWORD: passwords.replicator,
+    },
+  };
+}
