@@ -1,16 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FILE = join(import.meta.dirname, "..", "docs", "performance.md");
+const DOCS = join(import.meta.dirname, "..", "docs");
 
-/** Replaces this bench's table in docs/performance.md. */
-export function document(name: string, lines: string[]) {
+/** Replaces the table of this name in a document. */
+export function document(name: string, lines: string[], page = "performance.md") {
+  const file = join(DOCS, page);
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const text = readFileSync(FILE, "utf8");
+  const text = readFileSync(file, "utf8");
   const [before, rest] = text.split(start);
   const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`docs/performance.md has no place for ${name}`);
-  writeFileSync(FILE, `${before}${start}\n${lines.join("\n")}\n${end}${after}`);
+  if (after === undefined) throw new Error(`docs/${page} has no place for ${name}`);
+  writeFileSync(file, `${before}${start}\n${lines.join("\n")}\n${end}${after}`);
 }
 
 /** Returns Markdown lines in a collapsible section. */
