@@ -18,8 +18,9 @@ export function etcd({ folder, nodes }: Layout, node: Node): Program {
       ETCD_LISTEN_PEER_URLS: peer(node),
       ETCD_LISTEN_CLIENT_URLS: client,
       ETCD_ADVERTISE_CLIENT_URLS: client,
-      ETCD_ENABLE_GRPC_GATEWAY: "true",
-      ETCD_AUTO_COMPACTION_RETENTION: "1",
+      // Until 3.0.3, Patroni renews its lock without a comparison in version 3: a primary that was
+      // frozen takes the lock back from the new one, and what that one recorded is lost.
+      ETCD_ENABLE_V2: "true",
     },
   };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Layout, Node } from "../layout.ts";
+import { addresses, type Layout, type Node } from "../layout.ts";
 import type { Passwords } from "../passwords.ts";
 import type { Program } from "./program.ts";
 
@@ -10,13 +10,12 @@ export function patroni(layout: Layout, node: Node, passwords: Passwords, bin: s
   const { name, host } = node;
   const rest = `${host}:${node.rest}`;
   const postgres = `${host}:${node.postgres}`;
-  const members = layout.nodes.map((each) => `'${each.host}:${each.etcd}'`);
   return {
     name: `patroni-${name}`,
     command: node.enter(["patroni", PATRONI_CONFIG]),
     env: {
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: members.join(),
+      PATRONI_ETCD_HOSTS: addresses(layout, "etcd"),
       PATRONI_RESTAPI_LISTEN: rest,
       PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
       PATRONI_POSTGRESQL_LISTEN: postgres,
