@@ -1,11 +1,40 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "#server/database/hosts/client.ts";
-import { hostsOf, urlOf, withHostParameters } from "#server/database/hosts/hosts.ts";
+import { withHostParameters } from "#server/database/hosts/hosts.ts";
 import { Failure } from "#server/failure.ts";
 import type { Layout } from "./layout.ts";
-import { type Passwords, superuserUrl } from "./passwords.ts";
+import type { Passwords } from "./passwords.ts";
 
+const SCRIPT = join(import.meta.dirname, "create-database.sql");
 const PATIENCE_MS = 120_000;
+
+/** Waits for a primary, and creates the service's user and database there. */
+export async function createDatabase(
+  { nodes }: Layout,
+  { superuser, app }: Passwords,
+  bin: string,
+) {
+  const env = {
+    NODE_ENV: "production" as const,
+    PGHOST: nodes.map(({ host }) => host).join(),
+    PGPORT: nodes.map(({ postgres }) => postgres).join(),
+    PGUSER: "postgres",
+    PGPASSWORD: superuser,
+    PGTARGETSESSIONATTRS: "read-write",
+    PGCONNECT_TIMEOUT: "2",
+    APP_PASSWORD: app,
+  };
+  const args = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", `--file=${SCRIPT}`];
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { status, stderr } = spawnSync(join(bin, "psql"), args, { env, encoding: "utf8" });
+    if (status === 0) return;
+    if (Date.now() > deadline) throw new Failure(`There is no primary: ${stderr}`);
+    await setTimeout(500);
+  }
+}
 
 /** Runs `use` on the primary, as superuser. */
 export async function onPrimary<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
@@ -20,42 +49,4 @@ export async function onPrimary<T>(url: string, use: (client: Client) => Promise
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** Waits for a primary, and creates the service's user and database there. */
-export async function createDatabase(layout: Layout, passwords: Passwords) {
-  const url = superuserUrl(layout, passwords);
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return await onPrimary(url, (client) => create(client, passwords.app));
-    } catch (error) {
-      if (Date.now() > deadline) throw new Failure(`There is no primary: ${String(error)}`);
-      await setTimeout(500);
-    }
-  }
-}
-
-async function create(client: Client, password: string) {
-  const { rows } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'app'");
-  if (rows.length === 0) await client.query(`CREATE ROLE app LOGIN PASSWORD '${password}'`);
-  const found = await client.query("SELECT 1 FROM pg_database WHERE datname = 'contracts'");
-  if (found.rows.length > 0) return;
-  await client.query("CREATE DATABASE contracts OWNER app ENCODING 'UTF8' TEMPLATE template0");
-  // For connections by PgBouncer, whose sessions the servers cannot set up.
-  for (const [name, value] of [
-    ["statement_timeout", "10s"],
-    ["lock_timeout", "2s"],
-    ["idle_in_transaction_session_timeout", "10s"],
-  ]) {
-    await client.query(`ALTER ROLE app IN DATABASE contracts SET ${name} = '${value}'`);
-  }
-}
-
-/** Returns the URL of one node. */
-export function nodeUrl(layout: Layout, passwords: Passwords, index: number): string {
-  const url = new URL(withHostParameters(superuserUrl(layout, passwords)));
-  const host = hostsOf(url)[index];
-  if (!host) throw new Error(`no node ${index}`);
-  return urlOf(url, host).href;
 }

@@ -43,7 +43,7 @@ export async function startInstallation(
   }
   programs.start(haproxy(layout));
   if (Object.values(routes).includes("pgbouncer")) programs.start(pgbouncer(layout, passwords));
-  await createDatabase(layout, passwords);
+  await createDatabase(layout, passwords, bin);
   for (const name of SERVICES) {
     programs.start(service(name, layout, passwords, routes[name], env));
   }
