@@ -73,7 +73,10 @@ export function startMailLoop(
     });
     if (isReleased) return releaseMail(db, mail);
     if (!outcome.sent) {
-      log.warn({ mail_id: mail.id, kind, reason: outcome.reason }, "a mail was not sent");
+      log.warn(
+        { account_id: mail.account_id, mail_id: mail.id, kind, reason: outcome.reason },
+        "a mail was not sent",
+      );
     }
     await finishMail(db, mail, outcome);
   }

@@ -83,7 +83,8 @@ export function settler(db: DatabasePool, log: Log, { load, isAborted, pollIn }:
       else if (isReleased) await releaseClaim(db, claim);
       else await finish(claim, result);
     } catch (error) {
-      log.warn({ err: error, delivery_id: claim.id }, "a delivery attempt could not be stored");
+      const { account_id, id: delivery_id } = claim;
+      log.warn({ err: error, account_id, delivery_id }, "a delivery attempt could not be stored");
     }
     return result !== null && result.status_code !== null;
   };
