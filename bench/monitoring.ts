@@ -1,10 +1,14 @@
 // npm run bench -- monitoring: what metrics, traces and the access log cost POST /check. Servers that
 // differ in one setting take turns on the same Postgres; two of them differ in nothing, which shows
-// how exact the figures are. RUNS and SECONDS set the extent. Linux.
+// how exact these figures are. A profile of one with everything on then says which share of its
+// processor time each takes, however busy the machine is. RUNS and SECONDS set the extent. Linux.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { cpuShares } from "./cpu-share.ts";
+import type { Plan } from "./load/job.ts";
 import { checkPlan } from "./load/plans.ts";
 import { freePort, type Server, startProduct } from "./servers.ts";
 import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
@@ -15,8 +19,20 @@ const RUNS = Number(process.env.RUNS ?? 16);
 const SECONDS = Number(process.env.SECONDS ?? 2);
 const CONNECTIONS = 64;
 
+/** Requests of the profile: each key stays below its limit. */
+const PROFILED = 20_000;
+
 type Measured = { per_second: number; cpu_us: number };
 type Side = { what: string; server: Server; found: Measured[] };
+
+/** What counts for metrics and for traces. `within` is around work that would be done anyway. */
+const PARTS = {
+  metrics: ["/src/server/metrics/", "/prom-client/", "/src/server/signals.ts"],
+  "traces, 1 % sampled": [
+    ...["/src/server/tracing/otlp.ts", "/src/server/tracing/sampler.ts", "/@opentelemetry/"],
+    ...["/src/server/tracing/chosen-trace-ids.ts", "/src/server/http/trace.ts"],
+  ],
+};
 
 await onStage(measure);
 
@@ -55,7 +71,29 @@ async function measure(stage: Stage) {
     }
   }
   report(sides);
-  console.log(`\nThe collector received ${collector.requests()} exports.`);
+  const metrics = { METRICS_PORT: String(await freePort()) };
+  await profile(stage, load, plan, { ...metrics, ...traced("0.01") });
+  console.log(`The collector received ${collector.requests()} exports.`);
+}
+
+/** Prints the share of metrics and traces in the processor time of a server with both. */
+async function profile(
+  stage: Stage,
+  load: ReturnType<typeof openLoad>,
+  plan: Plan,
+  variables: Record<string, string>,
+) {
+  const dir = join(stage.dataDir, "profile");
+  const flags = ["--cpu-prof", `--cpu-prof-dir=${dir}`, "--cpu-prof-interval=200"];
+  const server = await startProduct(stage.url, stage.dataDir, flags, variables);
+  const how = { concurrency: CONNECTIONS, requests: PROFILED };
+  await load.run({ ports: [server.port], plan, ...how }).finally(server.stop);
+  console.log();
+  const shares = Array.from(cpuShares(dir, PARTS), ([part, share]) => [
+    part,
+    `${(100 * share).toFixed(1)} %`,
+  ]);
+  printTable(["part of the server", "of its CPU"], shares);
 }
 
 /** Returns the servers in an order that begins with another one in each round. */
