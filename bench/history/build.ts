@@ -9,6 +9,7 @@ import {
   checkDayRowsOf,
   checkRows,
   deliveryRows,
+  incidentRowsOf,
   schemaRowsOf,
   webhookRows,
 } from "./tables.ts";
@@ -59,6 +60,7 @@ async function copyRest(pool: pg.Pool, history: History) {
     copyInto(pool, "delivery_attempt", attemptRows(history)),
     copyInto(pool, "changed_column", changedColumnRowsOf(history)),
     copyInto(pool, "check_day", checkDayRowsOf(history)),
+    copyInto(pool, "incident", incidentRowsOf(history)),
     copyInto(pool, "credit_entry", chargeRowsOf(history)),
   ]);
 }

@@ -26,6 +26,7 @@ function filtersOf({ contracts, keys }: WorldAccount): Record<string, Record<str
       "of 5": { min_severity: 5, max_severity: 5 },
       "that never is": { min_severity: 31, max_severity: 99 },
     },
+    decision: { block: { decision: "block" } },
     environment: { live: { environment: "live" }, test: { environment: "test" } },
     key: {
       busy: { key_id: keys[0] },
@@ -113,7 +114,10 @@ export async function otherCases(api: Api, db: Database, account: WorldAccount):
     { group: "a check, its diff", name: "", call: () => api.history.explain({ id: deep }) },
     { group: "GET /checks/{id}", name: "", call: () => api.checks.get({ id: deep }) },
     { group: "contracts", name: "", call: () => api.catalogue.list({ limit: 100 }) },
+    { group: "contracts", name: "that block", call: () => api.catalogue.list({ blocks: "now" }) },
     { group: "contracts", name: "search", call: () => api.catalogue.list({ search: "ORDERS_7" }) },
+    { group: "what blocks now", name: "", call: () => api.catalogue.blocking({ limit: 5 }) },
+    ...incidentCases(api, account),
     { group: "who uses a contract", name: "", call: () => api.catalogue.use({ id: contract_id }) },
     { group: "keys", name: "", call: () => api.keys.list() },
     { group: "webhooks", name: "", call: () => api.webhooks.overview({}) },
@@ -130,13 +134,28 @@ export async function otherCases(api: Api, db: Database, account: WorldAccount):
     },
     { group: "usage", name: "", call: () => api.usage.get() },
     ...countCases(api, account),
-    ...usageCases(api),
+    ...usageCases(api, account),
     { group: "palette", name: "a check's id", call: () => api.finder.find({ text: deep }) },
     { group: "palette", name: "a name", call: () => api.finder.find({ text: "orders" }) },
     support("a check's id", readTerm(deep)),
     support("a check that is not there", readTerm(`${deep.slice(0, -4)}zzzz`)),
     support("a contract's name", readTerm("orders")),
   ];
+}
+
+/** Returns the lists of changes that repeat over checks, and their counts. */
+function incidentCases(api: Api, { contracts }: WorldAccount): Case[] {
+  const filters = {
+    "no filter": {},
+    contract: { contract_id: contracts[1] },
+    "in the last check": { is_open: true },
+    "blocks now": { is_blocking: true },
+  } as const;
+  return Object.entries(filters).map(([name, filter]) => ({
+    group: "changes",
+    name,
+    call: () => Promise.all([api.incidents.list(filter), api.incidents.count(filter)]),
+  }));
 }
 
 /** Returns counts of filtered checks, from daily counts or by scanning. */
@@ -146,6 +165,7 @@ function countCases(api: Api, { contracts, keys }: WorldAccount): Case[] {
     contract: { contract_id: contracts[0] },
     key: { key_id: keys[0] },
     result: { result: "breaking" },
+    blocked: { decision: "block" },
     "environment live": { environment: "live" },
     "environment test": { environment: "test" },
     "column busy": { column: "tax_amount" },
@@ -159,7 +179,7 @@ function countCases(api: Api, { contracts, keys }: WorldAccount): Case[] {
 }
 
 /** Returns the reads of the overview and usage pages, over the longest period. */
-function usageCases(api: Api): Case[] {
+function usageCases(api: Api, { contracts }: WorldAccount): Case[] {
   const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const year = { from: day(364), to: day(0) };
   const month = { from: day(29), to: day(0) };
@@ -167,6 +187,11 @@ function usageCases(api: Api): Case[] {
     { group: "checks per day", name: "a year", call: () => api.activity.days(year) },
     { group: "checks per key", name: "a year", call: () => api.activity.byKey(year) },
     { group: "checks per contract", name: "a year", call: () => api.activity.byContract(year) },
+    {
+      group: "blocked checks per day",
+      name: "30 days",
+      call: () => api.activity.blocked({ ...month, contract_id: contracts[1] ?? "" }),
+    },
     { group: "activity of keys", name: "30 days", call: () => api.activity.ofKeys(month) },
     { group: "ledger", name: "", call: () => api.ledger.list({}) },
     { group: "failing webhooks", name: "", call: () => api.webhooks.failing() },

@@ -1,6 +1,8 @@
 import type { RecordedCheck } from "#server/checks/rules/check-rows.ts";
 import { judge } from "#server/checks/rules/verdict.ts";
 import type { Column } from "#server/contracts/rules/column.ts";
+import { type Gate, type GateRules, gateOf } from "#server/gate/rules/gate.ts";
+import { DEFAULT_POLICY } from "#server/gate/rules/policy.ts";
 import { firstIdAt } from "#server/store/id.ts";
 import { DAY_MS } from "#server/usage/rules/day.ts";
 import { CONTRACT_COLUMNS, type World, type WorldAccount } from "../world.ts";
@@ -11,10 +13,12 @@ export const DAYS = 365;
 /** A number of checks; the last is at `end` (epoch ms). */
 export type History = { world: World; checks: number; end: number };
 
+type DecidedCheck = RecordedCheck & { gate: Gate };
+
 /** One check of the history: the n-th in chronological order. */
 export type PastCheck = {
   n: number;
-  check: RecordedCheck;
+  check: DecidedCheck;
   /** A pseudo-random number, for properties of only some checks. */
   chance: number;
 };
@@ -37,7 +41,9 @@ export const KINDS = [NOTHING, ADDED, CHANGED, REMOVED, RARE];
 type Kind = ReturnType<typeof kind>;
 
 function kind(incoming: Column[]) {
-  return { incoming, ...judge(CONTRACT_COLUMNS, incoming) };
+  const verdict = judge(CONTRACT_COLUMNS, incoming);
+  const rules: GateRules = { policy: DEFAULT_POLICY, approvals: [], consumers: [] };
+  return { incoming, ...verdict, gate: gateOf(verdict.diff, CONTRACT_COLUMNS, incoming, rules) };
 }
 
 /** Frequencies of contracts and keys; the ninth of each is rare. */
@@ -75,7 +81,7 @@ export function checkOf(
   kind: Kind,
   at: number,
   { n = 0, contract = 0, key = 0 } = {},
-): RecordedCheck {
+): DecidedCheck {
   return {
     account_id: account.id,
     id: idAt("chk", at, n),

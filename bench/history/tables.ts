@@ -7,6 +7,7 @@ import {
   type RecordedCheck,
   schemaRows,
 } from "#server/checks/rules/check-rows.ts";
+import { storedGate } from "#server/gate/rules/gate.ts";
 import { DAY_MS, dayOf } from "#server/usage/rules/day.ts";
 import { seal } from "#server/webhooks/rules/secret-box.ts";
 import { mintSecret } from "#server/webhooks/rules/signature.ts";
@@ -17,8 +18,33 @@ import type { Row } from "./copy.ts";
 /** Generates each table's rows as a year of checks and deliveries would have left them. */
 
 export function* checkRows(history: History, from: number, to: number) {
-  for (const { check } of checksOf(history, from, to)) yield checkRow(check);
+  for (const { check } of checksOf(history, from, to)) {
+    yield { ...checkRow(check), decision: check.gate.decision, gate: storedGate(check.gate) };
+  }
 }
+
+/** What each change of each contract left, once per change. */
+export function* incidentRowsOf(history: History) {
+  const incidents = new Map<string, Incident>();
+  for (const { account_id, contract_id, id, created_at, gate } of allChecks(history)) {
+    for (const { kind, column, from, to, blocks } of gate.changes) {
+      const name = `${account_id} ${contract_id} ${kind} ${column} ${from} ${to}`;
+      const before = incidents.get(name);
+      incidents.set(name, {
+        ...{ account_id, contract_id, kind, '"column"': column, '"from"': from ?? "" },
+        ...{ '"to"': to ?? "", blocks: String(blocks) },
+        first_check_id: before?.first_check_id ?? id,
+        first_seen: before?.first_seen ?? created_at,
+        last_check_id: id,
+        last_seen: created_at,
+        checks: (before?.checks ?? 0) + 1,
+      });
+    }
+  }
+  yield* incidents.values();
+}
+
+type Incident = Row & { first_check_id: string; first_seen: Date; checks: number };
 
 export function* changedColumnRowsOf(history: History) {
   for (const check of allChecks(history)) yield* changedColumnRows(check);
