@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { Failure } from "#server/failure.ts";
 import { startInstallation } from "./installation.ts";
 import { onThisMachine } from "./layout.ts";
-import { appUrl, ROUTES } from "./passwords.ts";
+import { ROUTES } from "./passwords.ts";
 import type { Supervisor } from "./supervisor.ts";
 
 const { values } = parseArgs({
@@ -34,15 +34,16 @@ try {
   const route = ROUTES.find((one) => one === values.route);
   if (!route) throw new Failure(`--route is ${ROUTES.join(", ")}`);
   const layout = onThisMachine(resolve(values.folder), Number(values.port));
-  const { passwords } = await startInstallation(layout, {
+  await startInstallation(layout, {
     routes: { web1: route, web2: route, worker: route },
     onStart: (started) => {
       programs = started;
     },
   });
   const { folder, nodes, ports } = layout;
+  const databases = nodes.map(({ host, postgres }) => `${host}:${postgres}`);
   console.log(`Service:   http://localhost:${ports.front}
-Database:  ${appUrl(layout, passwords, "hosts")}
+Databases: postgresql://app@${databases.join()}/contracts, password in ${folder}/app-password
 Primary:   127.0.0.1:${ports.primary} (HAProxy)
 Patroni:   ${nodes.map(({ host, rest }) => `http://${host}:${rest}/cluster`).join(", ")}
 Logs:      ${folder}/*.log; web1.log or web2.log has the first password and key`);
