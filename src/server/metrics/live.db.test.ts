@@ -14,6 +14,9 @@ import { until } from "#server/testing/servers/delivering.ts";
 import { loadedServers } from "#server/testing/servers/loaded-servers.ts";
 import { columns } from "#server/testing/tenants/tenant.ts";
 
+/** Long enough for a machine that is busy with other tests. */
+const PATIENCE_MS = 60_000;
+
 /** What a web process and a worker show after a check, its deliveries and a wrong password. */
 const SHOWN: Record<"web" | "worker", RegExp[]> = {
   web: [
@@ -72,7 +75,7 @@ test("web and worker count what they do, without a trace of whose it is", async 
     const text = await until(async () => {
       const text = await read();
       return missing(text).length === 0 && text;
-    }).catch(read);
+    }, PATIENCE_MS).catch(read);
     exposed.push(text);
     assert.deepEqual(missing(text), []);
     const identifying = [tenant.account_id, contract_id, key, key.slice(0, 16), "example.com"];

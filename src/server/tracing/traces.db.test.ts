@@ -7,6 +7,8 @@ import { columns } from "#server/testing/tenants/tenant.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT = "00f067aa0ba902b7";
+/** Long enough for a machine that is busy with other tests. */
+const PATIENCE_MS = 60_000;
 const EXPORTED = { OTEL_BSP_SCHEDULE_DELAY: "50", OTEL_SERVICE_NAME: "checks" };
 
 test("a check of a web process is traced to its deliveries by a worker", async (t) => {
@@ -24,7 +26,8 @@ test("a check of a web process is traced to its deliveries by a worker", async (
   assert.equal(check.status, 200);
   const named = (name: string) =>
     collector.spans.filter((span) => span.trace_id === TRACE && span.name === name);
-  await until(() => named("deliver").length === 2 && named("POST /check").length === 1);
+  const isComplete = () => named("deliver").length === 2 && named("POST /check").length === 1;
+  await until(isComplete, PATIENCE_MS);
 
   const [request] = named("POST /check") as [ReceivedSpan];
   assert.deepEqual([request.parent_id, request.kind, request.service], [PARENT, 2, "checks"]);
