@@ -7,7 +7,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { ACTIONS } from "#server/audit/rules/audit.ts";
 import { type Changes, changeWords } from "#server/audit/rules/changes.ts";
 import { nameText } from "#server/rules/name-text.ts";
-import { idPath, targetPath } from "./target-path.ts";
+import { type Thing, targetPath, thingPath } from "./target-path.ts";
 
 type Event = Outputs["auditLog"]["list"]["events"][number];
 
@@ -20,18 +20,23 @@ const HEADS = [
 
 const TOP = `${CELL} py-2 align-top`;
 
-/** One row per event, newest first; `base` is the path of the account's pages. */
-export function AuditTable({ base, events }: { base: string; events: Event[] }) {
+/** `base` is the path of the account's pages, `things` what the events name and is still there. */
+type Props = { base: string; things: readonly Thing[] };
+
+/** One row per event, newest first. */
+export function AuditTable({ base, events, things }: Props & { events: Event[] }) {
   return (
     <ListTable caption="Audit log, newest first" heads={HEADS}>
       {events.map((event) => (
-        <Row key={event.id} base={base} event={event} />
+        <Row key={event.id} base={base} event={event} things={things} />
       ))}
     </ListTable>
   );
 }
 
-function Row({ base, event }: { base: string; event: Event }) {
+type OfEvent = Props & { event: Event };
+
+function Row({ base, event, things }: OfEvent) {
   const { action, ip_address, user_agent, created_at } = event;
   return (
     <tr>
@@ -43,8 +48,8 @@ function Row({ base, event }: { base: string; event: Event }) {
           <Actor event={event} />
         </p>
         <span>{ACTIONS[action] ?? action}</span>
-        <Target base={base} event={event} />
-        <Details base={base} event={event} />
+        <Target base={base} event={event} things={things} />
+        <Details base={base} event={event} things={things} />
         <p className="wrap-anywhere text-ink-muted lg:hidden">{ip_address}</p>
       </td>
       <td className={`${TOP} max-lg:hidden`}>
@@ -77,28 +82,45 @@ function Actor({ event: { actor, actor_role } }: { event: Event }) {
   );
 }
 
-function Target({ base, event }: { base: string; event: Event }) {
-  const { target } = event;
+function Target({ base, event: { action, target }, things }: OfEvent) {
   if (!target) return null;
-  const href = targetPath(event);
+  const thing = things.find(({ id }) => id === target);
+  const path = thing ? targetPath(action, thing) : null;
   return (
     <>
       {" "}
-      {href === null ? (
-        <span className="font-mono break-all">
-          <Name text={target} />
-        </span>
-      ) : (
-        <TextLink href={base + href} prefetch={false} className="font-mono break-all">
-          {target}
-        </TextLink>
+      {thing?.name != null && (
+        <>
+          <Linked href={path === null ? null : base + path} className="wrap-anywhere font-medium">
+            {thing.name}
+          </Linked>{" "}
+        </>
       )}
+      <Linked
+        href={path === null || thing?.name != null ? null : base + path}
+        className={`font-mono break-all ${thing?.name == null ? "" : "text-ink-muted"}`}
+      >
+        {target}
+      </Linked>
     </>
   );
 }
 
+function Linked(props: { href: string | null; className?: string; children: string }) {
+  const { href, className, children } = props;
+  return href === null ? (
+    <span className={className}>
+      <Name text={children} />
+    </span>
+  ) : (
+    <TextLink href={href} prefetch={false} className={className}>
+      <Name text={children} />
+    </TextLink>
+  );
+}
+
 /** What the event says beside its target: each change in words, then other details. */
-function Details({ base, event: { detail, target } }: { base: string; event: Event }) {
+function Details({ base, event: { detail, target }, things }: OfEvent) {
   const { changes = {}, ...rest } = detail ?? {};
   const others = Object.entries(rest).filter(([, value]) => value !== target && value !== null);
   return (
@@ -114,7 +136,11 @@ function Details({ base, event: { detail, target } }: { base: string; event: Eve
             <Fragment key={name}>
               {at > 0 && ", "}
               {name.replaceAll("_", " ")}:{" "}
-              <Value base={base} text={Array.isArray(value) ? value.join(" ") : String(value)} />
+              <Value
+                base={base}
+                things={things}
+                text={Array.isArray(value) ? value.join(" ") : String(value)}
+              />
             </Fragment>
           ))}
         </p>
@@ -123,12 +149,8 @@ function Details({ base, event: { detail, target } }: { base: string; event: Eve
   );
 }
 
-function Value({ base, text }: { base: string; text: string }) {
-  const path = idPath(text);
-  if (path === null) return <Name text={text} />;
-  return (
-    <TextLink href={base + path} prefetch={false}>
-      {text}
-    </TextLink>
-  );
+function Value({ base, things, text }: Props & { text: string }) {
+  const thing = things.find(({ id }) => id === text);
+  const path = thing ? thingPath(thing) : null;
+  return <Linked href={path === null ? null : base + path}>{thing?.name ?? text}</Linked>;
 }

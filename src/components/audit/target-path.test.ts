@@ -6,24 +6,21 @@ import { targetPath } from "./target-path.ts";
 const CONTRACT = newId("ctr");
 const WEBHOOK = newId("whk");
 
-const CASES: [action: string, target: string | null, path: string | null][] = [
+const CASES: [action: string, id: string, path: string | null][] = [
   ["contracts.create", CONTRACT, `/contracts/${CONTRACT}`],
   ["policies.updateOfContract", CONTRACT, `/contracts/${CONTRACT}/policy`],
   ["approvals.withdraw", CONTRACT, `/contracts/${CONTRACT}/policy`],
   ["consumers.create", CONTRACT, `/contracts/${CONTRACT}/consumers`],
   ["versions.restore", CONTRACT, `/contracts/${CONTRACT}/versions`],
-  ["contractChanges.delete", CONTRACT, null],
   ["webhooks.setActive", WEBHOOK, `/webhooks/${WEBHOOK}`],
-  ["webhooks.delete", WEBHOOK, null],
+  ["deliveries.redeliver", newId("dlv"), `/webhooks/${WEBHOOK}`],
   ["keys.revoke", newId("key"), "/keys"],
   ["members.setRole", newId("usr"), "/settings/members"],
-  ["policies.update", null, null],
-  ["staff.viewed", "overview", null],
-  ["staff.viewed", "ctr_../../x", null],
+  ["operator.suspend", newId("acc"), null],
 ];
 
-for (const [action, target, path] of CASES) {
-  test(`${action} of ${target?.slice(0, 4)} leads to ${path?.replace(/_\w+/, "_…")}`, () => {
-    assert.equal(targetPath({ action, target }), path);
+for (const [action, id, path] of CASES) {
+  test(`${action} of ${id.slice(0, 4)} leads to ${path?.replace(/_\w+/, "_…")}`, () => {
+    assert.equal(targetPath(action, { id, name: null, parent_id: WEBHOOK }), path);
   });
 }

@@ -1,10 +1,16 @@
-import { isAnyId } from "#server/rules/id.ts";
+import type { Outputs } from "#components/calls/console-client.ts";
+
+/** Something that an entry names and that is still there. */
+export type Thing = Outputs["auditLog"]["list"]["things"][number];
 
 /** The pages of things, below the account's, by the prefix of their id. */
-const PAGES: Record<string, (id: string) => string> = {
-  chk: (id) => `/checks/${id}`,
-  ctr: (id) => `/contracts/${id}`,
-  whk: (id) => `/webhooks/${id}`,
+const PAGES: Record<string, (thing: Thing) => string> = {
+  chk: ({ id }) => `/checks/${id}`,
+  ctr: ({ id }) => `/contracts/${id}`,
+  whk: ({ id }) => `/webhooks/${id}`,
+  dlv: ({ parent_id }) => `/webhooks/${parent_id}`,
+  apr: ({ parent_id }) => `/contracts/${parent_id}/policy`,
+  csm: ({ parent_id }) => `/contracts/${parent_id}/consumers`,
   key: () => "/keys",
   usr: () => "/settings/members",
   inv: () => "/settings/members",
@@ -19,21 +25,14 @@ const TABS: Record<string, string> = {
   contractChanges: "/versions",
 };
 
-/** Actions after which what they name is gone. */
-const ENDS = new Set(["contractChanges.delete", "webhooks.delete"]);
-
-type Told = { action: string; target: string | null };
-
-/** Returns the path, below the account's pages, of what an event was about; null without a page. */
-export function targetPath({ action, target }: Told): string | null {
-  if (target === null || ENDS.has(action)) return null;
-  const path = idPath(target);
+/** Returns the path, below the account's pages, of an event's target. */
+export function targetPath(action: string, thing: Thing): string | null {
+  const path = thingPath(thing);
   const [room = ""] = action.split(".");
-  return path !== null && target.startsWith("ctr_") ? path + (TABS[room] ?? "") : path;
+  return thing.id.startsWith("ctr_") ? path + (TABS[room] ?? "") : path;
 }
 
-/** Returns the path of the page of an id; null for other text, and for what has no page. */
-export function idPath(text: string): string | null {
-  if (!isAnyId(text)) return null;
-  return PAGES[text.slice(0, 3)]?.(text) ?? null;
+/** Returns the path of the page of something; null for what has no page. */
+export function thingPath(thing: Thing): string | null {
+  return PAGES[thing.id.slice(0, 3)]?.(thing) ?? null;
 }

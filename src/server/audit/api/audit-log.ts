@@ -6,7 +6,9 @@ import * as shapes from "#server/api/shapes.ts";
 import { AUDITORS } from "#server/people/rules/role.ts";
 import { EXPORT_PAGE_SIZE } from "#server/rules/limit.ts";
 import { ACCOUNT_ACTIONS, type Action } from "../rules/audit.ts";
+import { namedIds } from "../rules/named-ids.ts";
 import { countEvents, listEvents } from "../store/audit-log.ts";
+import { findNamedThings } from "../store/named-thing.ts";
 
 /** The filters of the audit log. */
 const filter = {
@@ -34,6 +36,12 @@ const event = z.object({
   created_at: shapes.timestamp,
 });
 
+const thing = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  parent_id: z.string().nullable(),
+});
+
 /** For the account's owners and staff only, since the log names people and their addresses. */
 const auditProcedure = personProcedure.use(({ ctx, next }) => {
   if (!AUDITORS.has(ctx.caller.role)) {
@@ -46,14 +54,24 @@ const auditProcedure = personProcedure.use(({ ctx, next }) => {
 export const auditLog = router({
   list: auditProcedure
     .input(shapes.listInput("aud").extend(filter))
-    .output(z.object({ events: z.array(event), ...listCursors, total: rowCount }))
+    .output(
+      z.object({
+        events: z.array(event),
+        /** What the events name and is still there. */
+        things: z.array(thing),
+        ...listCursors,
+        total: rowCount,
+      }),
+    )
     .query(async ({ ctx: { db, caller }, input: { limit, cursor, before, ...filter } }) => {
       const { account_id } = caller;
       const [{ rows, ...cursors }, total] = await Promise.all([
         readList({ limit, cursor, before }, (part) => listEvents(db, account_id, filter, part)),
         countEvents(db, account_id, filter),
       ]);
-      return { events: rows, ...cursors, total };
+      const named = new Set(rows.flatMap(namedIds));
+      const things = named.size > 0 ? await findNamedThings(db, account_id, [...named]) : [];
+      return { events: rows, things, ...cursors, total };
     }),
 
   /** Returns a page of events for the export file. */

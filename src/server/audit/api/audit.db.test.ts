@@ -121,16 +121,26 @@ test("every kind of change is logged once, with its target", async () => {
         { changes: { name: ["told", "renamed"], version: [1, 2] } },
       ],
       ["contractChanges.delete", contract.id, null],
-      ["keys.activate", own.revoked.id, null],
-      ["keys.revoke", own.revoked.id, null],
+      ["keys.activate", own.revoked.id, { changes: { active: [false, true] } }],
+      ["keys.revoke", own.revoked.id, { changes: { active: [true, false] } }],
       ["keys.delete", own.revoked.id, null],
       ["webhooks.create", webhook.id, { events: ["pass"] }],
-      ["webhooks.setActive", webhook.id, { active: false }],
+      ["webhooks.setActive", webhook.id, { changes: { active: [true, false] } }],
       ["webhooks.rotateSecret", webhook.id, null],
       ["webhooks.sendTest", webhook.id, null],
       ["deliveries.redeliver", delivery_id, null],
       ["deliveries.redeliverFailed", webhook.id, { since }],
-      ["webhooks.delete", webhook.id, null],
+      [
+        "webhooks.delete",
+        webhook.id,
+        {
+          changes: {
+            host: [new URL(webhook.url).host, null],
+            kind: ["standard", null],
+            only_blocked: [false, null],
+          },
+        },
+      ],
     ],
   );
   const told = JSON.stringify(events);

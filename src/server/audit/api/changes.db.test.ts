@@ -28,7 +28,12 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
     "a policy",
     (api, { contract: { id } }) =>
       api.policies.updateOfContract({ id, block: ["added"], min_severity: null }),
-    ["blocks: − required_removed, − type_changed, + added", "blocks from severity: 90 → none"],
+    [
+      "blocks required columns removed: yes → no",
+      "blocks types changed: yes → no",
+      "blocks columns added: no → yes",
+      "blocks from severity: 90 → none",
+    ],
   ],
   [
     "a policy that is removed",
@@ -37,7 +42,7 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
       await api.policies.updateOfContract({ id, report_only: true, ignore_columns: [] });
       await api.policies.reset({ id });
     },
-    ["only reports: yes → no", "ignored columns: + _*"],
+    ["only reports: yes → no", "ignored columns: _* added"],
   ],
   [
     "a consumer",
@@ -57,7 +62,7 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
     "a contract's description",
     (api, { contract: { id } }) =>
       api.catalogue.describe({ id, description: "", owner: "Data", tags: ["gold"] }),
-    ["tags: + gold", "owner: none → Data"],
+    ["tags: gold added", "owner: none → Data"],
   ],
   [
     "a contract",
@@ -84,6 +89,61 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
       await api.members.setRole({ user_id: id, role: "member" });
     },
     ["role: viewer → member"],
+  ],
+  [
+    "a contract's columns",
+    async (api, { contract: { id } }) => {
+      const { schema } = await api.contracts.get({ id });
+      const [first] = schema.columns;
+      assert.ok(first);
+      const columns = [{ ...first, type: "json" as const, required: false }];
+      await api.contractChanges.update({ id, schema: { columns } });
+    },
+    ["columns: b removed, a integer → json and required → optional", "version: 1 → 2"],
+  ],
+  [
+    "a webhook that is paused",
+    (api, { webhook: { id } }) => api.webhooks.setActive({ id, active: false }),
+    ["active: yes → no"],
+  ],
+  [
+    "a webhook that is deleted",
+    async (api) => {
+      const url = "https://hooks.slack.com/services/T0/B0/secret";
+      const events = ["breaking" as const];
+      const made = await api.webhooks.subscribe({ url, events, kind: "slack", only_blocked: true });
+      await api.webhooks.delete({ id: made.id });
+    },
+    ["host: hooks.slack.com → none", "kind: slack → none", "only blocked: yes → none"],
+  ],
+  [
+    "a key that is revoked",
+    (api, { active: { id } }) => api.keys.revoke({ id }),
+    ["active: yes → no"],
+  ],
+  [
+    "an approval",
+    (api, { contract: { id }, approval }) =>
+      api.approvals.withdraw({ id, approval_id: approval.id }),
+    ["withdrawn: no → yes"],
+  ],
+  [
+    "an invitation",
+    async (api) => {
+      const { id } = await api.invitations.create({ email: "bo@example.com", role: "viewer" });
+      await api.invitations.withdraw({ id });
+    },
+    ["role: viewer → none", "email: bo@example.com → none"],
+  ],
+  [
+    "mails that are turned off",
+    (api) => api.mailPreferences.set({ wants: false }),
+    ["mails about blocked checks: yes → no"],
+  ],
+  [
+    "mails that stay on",
+    (api, { contract }) => api.mailPreferences.set({ wants: true, contract_id: contract.id }),
+    null,
   ],
   [
     "the account's name",

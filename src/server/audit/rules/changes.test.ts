@@ -12,10 +12,25 @@ const CASES: [before: Record<string, Value>, after: Record<string, Value>, words
   [
     { ignore_columns: ["_tmp", "_x"] },
     { ignore_columns: ["_x", "_old"] },
-    ["ignored columns: − _tmp, + _old"],
+    ["ignored columns: _tmp removed, _old added"],
   ],
   [{ columns: null }, { columns: ["id", "email"] }, ["columns: none → id, email"]],
   [{ columns: ["a", "b"] }, { columns: ["b", "a"] }, ["columns: another order"]],
+  [
+    { schema: ["email string", "age integer", "id integer required", "a b date", "to json"] },
+    { schema: ["age string", "id integer", "a b json required", "to json", "new date"] },
+    [
+      "columns: email removed, age integer → string, id required → optional, " +
+        "a b date → json and optional → required, new added",
+    ],
+  ],
+  [{ schema: ["a date", "b json"] }, { schema: ["b json", "a date"] }, ["columns: another order"]],
+  [
+    { block: ["required_removed", "type_changed"] },
+    { block: ["type_changed", "optional_removed"] },
+    ["blocks required columns removed: yes → no", "blocks optional columns removed: no → yes"],
+  ],
+  [{ toString: "a" as Value }, { toString: "b" as Value }, ["toString: a → b"]],
   [{ name: "Revenue" }, {}, ["name: Revenue → none"]],
 ];
 
@@ -45,7 +60,12 @@ test("the words of a change name each field that changed, and no other", () => {
         const differs = JSON.stringify(before[field]) !== JSON.stringify(after[field]);
         assert.equal(field in changes, differs);
       }
-      assert.equal(changeWords(changes).length, Object.keys(changes).length);
+      for (const [field, change] of Object.entries(changes)) {
+        const words = changeWords({ [field]: change });
+        assert.ok(words.length > 0, field);
+        for (const line of words) assert.ok(line.startsWith(field === "block" ? "block" : field));
+      }
+      assert.ok(changeWords(changes).length >= Object.keys(changes).length);
     }),
   );
 });
@@ -58,6 +78,33 @@ test("of two lists the change says what makes the one of the other", () => {
       assert.ok(Array.isArray(removed) && Array.isArray(added));
       const made = [...before.filter((item) => !removed.includes(item)), ...added];
       assert.deepEqual(made.toSorted(), after.toSorted());
+    }),
+  );
+});
+
+test("of the columns of a contract, no change is lost", () => {
+  const name = fc.constantFrom("a", "b c", "d integer", "e required", "required", "… and 3 more");
+  const column = fc.tuple(name, fc.constantFrom("string", "integer"), fc.boolean());
+  const columns = fc.uniqueArray(column, { selector: ([name]) => name });
+  const logged = (all: [string, string, boolean][]) =>
+    all.map(([name, type, required]) => `${name} ${type}${required ? " required" : ""}`);
+  fc.assert(
+    fc.property(columns, columns, (before, after) => {
+      const words = changeWords(
+        changesBetween({ schema: logged(before) }, { schema: logged(after) }),
+      ).join("");
+      const find = (all: [string, string, boolean][], name: string) =>
+        all.find((one) => one[0] === name);
+      for (const [name, type, required] of before) {
+        const now = find(after, name);
+        if (!now) assert.ok(words.includes(`${name} removed`));
+        else if (now[1] !== type) assert.ok(words.includes(`${name} ${type} → ${now[1]}`));
+        else if (now[2] !== required)
+          assert.ok(words.includes(`${name} ${required ? "req" : "opt"}`));
+      }
+      for (const [name] of after) {
+        if (!find(before, name)) assert.ok(words.includes(`${name} added`));
+      }
     }),
   );
 });

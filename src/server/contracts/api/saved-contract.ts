@@ -47,7 +47,7 @@ export async function updatedContract(
   return updated;
 }
 
-type Logged = { name: string; version: number; columns: string[] };
+type Logged = { name: string; version: number; schema: string[] };
 
 type Logging = { changed: (before: Logged, after: Logged) => void };
 
@@ -56,7 +56,7 @@ function loggedFields({ name, version, columns }: Pick<Contract, "name" | "versi
   const words = columns.map(
     ({ name, type, required }) => `${name} ${type}${required ? " required" : ""}`,
   );
-  return { name, version, columns: words };
+  return { name, version, schema: words };
 }
 
 function hasChanged(expected_version = 0): never {

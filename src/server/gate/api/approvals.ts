@@ -101,14 +101,17 @@ export const approvals = router({
     .input(withdrawApprovalRequest)
     .use(audited)
     .output(approval)
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id, approval_id } }) => {
-      const which = { contract_id: id, id: approval_id };
-      const found = await withdrawApproval(db, caller.account_id, which, actorOf(caller));
-      if (found === "no_contract") return absent("contract");
-      if (found === "absent") return absentInContract("approval");
-      if (!found.is_changed) nothingChanged();
-      return found.approval;
-    }),
+    .mutation(
+      async ({ ctx: { db, caller, nothingChanged, changed }, input: { id, approval_id } }) => {
+        const which = { contract_id: id, id: approval_id };
+        const found = await withdrawApproval(db, caller.account_id, which, actorOf(caller));
+        if (found === "no_contract") return absent("contract");
+        if (found === "absent") return absentInContract("approval");
+        if (found.is_changed) changed({ withdrawn: false }, { withdrawn: true });
+        else nothingChanged();
+        return found.approval;
+      },
+    ),
 
   /** Returns all approvals of a contract that hold, and the latest that do not. */
   ofContract: personProcedure

@@ -74,9 +74,10 @@ export const keys = router({
     .input(byId)
     .use(audited)
     .output(keyState)
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
+    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id } }) => {
       const key = (await setKeyActive(db, caller.account_id, id, false)) ?? absent("key");
-      if (!key.changed) nothingChanged();
+      if (key.changed) changed({ active: true }, { active: false });
+      else nothingChanged();
       return key;
     }),
 
@@ -97,9 +98,10 @@ export const keys = router({
     .input(byId)
     .use(audited)
     .output(keyState)
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input: { id } }) => {
+    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id } }) => {
       const key = (await setKeyActive(db, caller.account_id, id, true)) ?? absent("key");
-      if (!key.changed) nothingChanged();
+      if (key.changed) changed({ active: false }, { active: true });
+      else nothingChanged();
       return key;
     }),
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
 import { getContract } from "#server/contracts/store/contract.ts";
 import { ALL_CONTRACTS, mailPreference, setMailPreference } from "../store/mail-preference.ts";
 
@@ -21,16 +22,21 @@ export const mailPreferences = router({
 
   /** Turns one's own mails on or off, about one contract or all without a choice of their own. */
   set: personProcedure
-    .meta({ ofEveryMember: true, audit: false })
+    .meta({ ofEveryMember: true, audit: ["contract_id"] })
     .input(ofContract.extend({ wants: z.boolean() }))
+    .use(audited)
     .output(z.object({ wants: z.boolean() }))
-    .mutation(async ({ ctx: { db, caller }, input: { contract_id = ALL_CONTRACTS, wants } }) => {
-      const { account_id, user_id } = caller;
+    .mutation(async ({ ctx, input: { contract_id = ALL_CONTRACTS, wants } }) => {
+      const { db, changed, nothingChanged } = ctx;
+      const { account_id, user_id } = ctx.caller;
       if (contract_id !== ALL_CONTRACTS && !(await getContract(db, account_id, contract_id))) {
         absent("contract");
       }
+      const before = await mailPreference(db, account_id, user_id, contract_id);
       const isStored = await setMailPreference(db, account_id, user_id, { contract_id, wants });
-      if (!isStored) absent("member");
+      if (!before || !isStored) return absent("member");
+      if (before.contract === wants) nothingChanged();
+      else changed({ mails: before.contract }, { mails: wants });
       return { wants };
     }),
 });

@@ -5,6 +5,7 @@ import { Refusal } from "#server/api/refusal.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Role } from "#server/people/rules/role.ts";
 import { findAccess } from "#server/people/store/membership.ts";
 import { isId } from "#server/rules/id.ts";
 import { isUnsubscribeToken } from "../rules/unsubscribe.ts";
@@ -36,27 +37,34 @@ export const unsubscribe = router({
     .output(z.object({ done: z.literal(true) }))
     .mutation(async ({ ctx: { services, origin }, input }) => {
       const { account_id, id } = input;
-      const { contact } = await subscriberOf(services, input);
-      if (contact === null) await stopMails(services.db, account_id, id);
-      else {
-        await withEntry(
-          services.db,
-          (tx) => withdrawContact(tx, account_id, contact),
-          (tx) =>
-            recordEvent(tx, account_id, {
-              actor: { kind: "consumer", name: contact },
-              action: "unsubscribe.confirm",
-              target: id,
-              detail: null,
-              origin: origin?.() ?? NOWHERE,
-            }),
-        );
-      }
+      const { contact, role } = await subscriberOf(services, input);
+      await withEntry(
+        services.db,
+        async (tx) => {
+          if (contact === null) await stopMails(tx, account_id, id);
+          else await withdrawContact(tx, account_id, contact);
+        },
+        (tx) =>
+          recordEvent(tx, account_id, {
+            actor:
+              contact === null ? { kind: "person", id, role } : { kind: "consumer", name: contact },
+            action: "unsubscribe.confirm",
+            target: id,
+            detail: {
+              changes: contact === null ? { mails: [true, false] } : { contact: [contact, null] },
+            },
+            origin: origin?.() ?? NOWHERE,
+          }),
+      );
       return { done: true as const };
     }),
 });
 
-type Subscription = { account_name: string; contact: string | null };
+/** A consumer by their contact, or a member by their role. */
+type Subscription = { account_name: string } & (
+  | { contact: string; role: null }
+  | { contact: null; role: Role }
+);
 
 async function subscriberOf(
   { db, secretsKey }: Context["services"],
@@ -78,7 +86,10 @@ async function subscription(
   id: string,
 ): Promise<Subscription | null> {
   if (!isId("acc", account_id)) return null;
-  if (isId("csm", id)) return contactOf(db, account_id, id);
+  if (isId("csm", id)) {
+    const consumer = await contactOf(db, account_id, id);
+    return consumer && { ...consumer, role: null };
+  }
   const access = isId("usr", id) ? await findAccess(db, id, account_id) : null;
-  return access?.role ? { account_name: access.name, contact: null } : null;
+  return access?.role ? { account_name: access.name, contact: null, role: access.role } : null;
 }

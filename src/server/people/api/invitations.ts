@@ -88,8 +88,9 @@ export const invitations = router({
     .input(z.object({ id: shapes.invitationId }))
     .use(audited)
     .output(z.object({ id: z.string() }))
-    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
-      if (!(await deleteInvitation(db, caller.account_id, id))) absent("invitation");
+    .mutation(async ({ ctx: { db, caller, changed }, input: { id } }) => {
+      const deleted = await deleteInvitation(db, caller.account_id, id);
+      changed(deleted ?? absent("invitation"), {});
       return { id };
     }),
 

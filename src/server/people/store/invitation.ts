@@ -60,10 +60,16 @@ export async function invitationNames(
   return names;
 }
 
-/** Withdraws an invitation. Returns false when the account has none with this id. */
-export async function deleteInvitation(db: Database, account_id: string, id: string) {
-  const { count } = await db.invitation.deleteMany({ where: { account_id, id } });
-  return count > 0;
+/** Withdraws an invitation. Returns whom it was for; null when the account has none with this id. */
+export async function deleteInvitation(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<{ email: string; role: Role } | null> {
+  const [deleted] = await db.$queryRaw<{ email: string; role: Role }[]>`
+    DELETE FROM invitation WHERE account_id = ${account_id} AND id = ${id}
+    RETURNING email, role::text`;
+  return deleted ?? null;
 }
 
 export type OpenInvitation = {

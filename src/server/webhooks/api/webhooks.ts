@@ -133,8 +133,11 @@ export const webhooks = router({
     .input(byId)
     .use(audited)
     .output(shapes.deleted)
-    .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
-      if (!(await deleteWebhook(db, caller.account_id, id))) absent("webhook");
+    .mutation(async ({ ctx: { db, caller, services, changed }, input: { id } }) => {
+      const { url, kind, only_blocked } =
+        (await deleteWebhook(db, caller.account_id, id)) ?? absent("webhook");
+      // The path of a URL may be a secret.
+      changed({ host: new URL(url).host, kind, only_blocked }, {});
       services.webhookDeleted();
       return { id, deleted: true as const };
     }),
@@ -180,7 +183,8 @@ export const webhooks = router({
     .mutation(async ({ ctx, input: { id, active } }) => {
       const { account_id } = ctx.caller;
       const webhook = (await setWebhookActive(ctx.db, account_id, id, active)) ?? absent("webhook");
-      if (!webhook.changed) ctx.nothingChanged();
+      if (webhook.changed) ctx.changed({ active: !active }, { active });
+      else ctx.nothingChanged();
       if (active) ctx.services.deliveriesQueued();
       return webhook;
     }),

@@ -84,18 +84,23 @@ export function listWebhooks(
 
 /**
  * Deletes a webhook, whether active or paused, so that nothing more is claimed for it. Its pending
- * deliveries are left to `abandonOrphans`. Returns false when there is none.
+ * deliveries are left to `abandonOrphans`. Returns what was deleted; null when there is none.
  */
-export async function deleteWebhook(db: Database, account_id: string, id: string) {
-  const rows = await db.$queryRaw<{ deleted: boolean }[]>`
+export async function deleteWebhook(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<Webhook | null> {
+  const rows = await db.$queryRaw<Webhook[]>`
     WITH deleted AS (
-      DELETE FROM webhook WHERE account_id = ${account_id} AND id = ${id} RETURNING account_id
+      DELETE FROM webhook w WHERE account_id = ${account_id} AND id = ${id}
+      RETURNING ${WEBHOOK_COLUMNS}
     ), uncounted AS (
       UPDATE webhook_count c SET count = c.count - 1 FROM deleted
-      WHERE c.account_id = deleted.account_id
+      WHERE c.account_id = ${account_id}
     )
-    SELECT EXISTS (SELECT FROM deleted) AS deleted`;
-  return rows[0]?.deleted ?? false;
+    SELECT * FROM deleted`;
+  return rows[0] ?? null;
 }
 
 /**

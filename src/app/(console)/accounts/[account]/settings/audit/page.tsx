@@ -43,7 +43,7 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
           <AuditFilters action={path} query={query} />
           <div className="mt-6">
             {page.events.length > 0 ? (
-              <AuditTable base={base} events={page.events} />
+              <AuditTable base={base} events={page.events} things={page.things} />
             ) : (
               <EmptyState line="No events match these filters.">
                 <LinkButton href={path}>Clear filters</LinkButton>
