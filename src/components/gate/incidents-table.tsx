@@ -19,7 +19,7 @@ const HEADS = [
   ["Contract", `${CELL} max-md:hidden`],
   ["Checks", `${CELL} w-px text-right max-sm:hidden`],
   ["First seen", `${CELL} w-px text-right max-sm:hidden`],
-  ["Last seen", `${CELL} w-px text-right`],
+  ["Last seen", `${CELL} w-px text-right max-sm:hidden`],
 ] as const;
 
 /** One row per change that repeats over checks; each row links to the last check that had it. */
@@ -41,7 +41,7 @@ function Row({ base, incident }: { base: string; incident: Incident }) {
   const { contract_id, contract_name, first_check_id, last_check_id } = incident;
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
-      <td className={`${FIRST_CELL} w-full py-2 wrap-anywhere`}>
+      <td className={`${FIRST_CELL} w-full max-w-0 py-2 break-words`}>
         <Link
           href={`${base}/checks/${last_check_id}`}
           prefetch={false}
@@ -49,8 +49,14 @@ function Row({ base, incident }: { base: string; incident: Incident }) {
         >
           <ChangeText change={incident} />
         </Link>
-        <span className="block font-mono text-badge text-ink-muted md:hidden">
-          <Name text={contract_name ?? contract_id} />
+        <span className="block text-badge text-ink-muted md:hidden">
+          <span className="font-mono">
+            <Name text={contract_name ?? contract_id} />
+          </span>
+          <span className="sm:hidden">
+            {" · "}
+            <TimeAgo at={incident.last_seen} />
+          </span>
         </span>
       </td>
       <td className={CELL}>
@@ -70,7 +76,7 @@ function Row({ base, incident }: { base: string; incident: Incident }) {
           <TimeAgo at={incident.first_seen} />
         </TextLink>
       </td>
-      <td className={`${CELL} text-right text-ink-muted`}>
+      <td className={`${CELL} text-right text-ink-muted max-sm:hidden`}>
         <TimeAgo at={incident.last_seen} />
       </td>
     </tr>
