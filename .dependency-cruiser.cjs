@@ -23,6 +23,8 @@ const CONNECTION = server("database/(connect|outage)\\.ts");
 const SIGNALS = server("signals\\.ts");
 /** The spans of a trace, for whoever does a part of its work. */
 const SPAN = server("tracing/span\\.ts");
+/** Whether the process runs and can work. */
+const PROBES = server("probes/");
 const BATCH = server("batch/");
 const READERS = "^src/readers/";
 const APP = join(__dirname, "src", "app");
@@ -130,6 +132,7 @@ module.exports = {
     allow("delivery", DELIVERY, [STORE, RULES, SIGNALS, SPAN, CONNECTION]),
     allow("sign-in", SIGN_IN, [API, STORE, RULES, SIGNALS, CONNECTION]),
     allow("http", server("http/"), [
+      PROBES,
       SERVICES,
       API,
       STORE,
@@ -139,7 +142,8 @@ module.exports = {
       server("failure\\.ts"),
       CONNECTION,
     ]),
-    allow("metrics", server("metrics/"), [SIGNALS]),
+    allow("metrics", server("metrics/"), [PROBES, SIGNALS]),
+    allow("probes", PROBES, []),
     allow("tracing", server("tracing/"), []),
     allow("housekeeping", server("housekeeping/"), [STORE, SIGNALS, CONNECTION]),
     allow("services", SERVICES, [STORE, RULES, BATCH, SPAN, server("failure\\.ts"), CONNECTION]),
@@ -158,7 +162,7 @@ module.exports = {
         path: server("[^/]+/"),
         pathNot: [
           ...[RULES, STORE, API, BATCH, DELIVERY, SIGN_IN, SERVICES],
-          server("(admin|database|demo|housekeeping|http|metrics|testing|tracing)/"),
+          server("(admin|database|demo|housekeeping|http|metrics|probes|testing|tracing)/"),
           TEST,
         ],
       },

@@ -109,6 +109,7 @@ const TASKS = {
   "test:db": { needs: ["install", "generate", "cli"], args: ["scripts/test.ts", "--database"] },
   types: { needs: ["install"], args: ["scripts/types.ts"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
+  release: { needs: ["install", "generate", "build", "cli"], args: ["scripts/release.ts"] },
   screenshots: { needs: ["install", "generate"], args: ["scripts/screenshots.ts"] },
   bench: { needs: ["install", "generate", "build", "cli"], args: ["bench/main.ts"] },
   ha: { needs: ["install", "generate", "build", "cli"], args: ["deploy/ha/main.ts"] },
@@ -123,7 +124,9 @@ exec([...task.args, ...rest], task);
 
 /** Returns whether the task needs development packages; the server and the command line do not. */
 function withDev() {
-  const isRunning = ["start", "admin", "demo", "example", "schema-check", "ha"].includes(name);
+  const isRunning = ["start", "admin", "demo", "example", "schema-check", "ha", "release"].includes(
+    name,
+  );
   return !isRunning || existsSync(DEV_STAMP) || existsSync(join(BIN, "biome"));
 }
 

@@ -36,6 +36,7 @@ async function openDoors(t: TestContext) {
       metrics: null,
       tracing: null,
       secretsKey: new Uint8Array(32).fill(7),
+      probes: noPage,
     },
     { render: async (req, res) => noPage(req, res), upgrade: async () => undefined },
     consoleDb,

@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 import type { Services } from "./api/context.ts";
 import { createCaller } from "./api/router.ts";
@@ -44,6 +45,8 @@ export type Base = {
   tracing: Tracing | null;
   /** Encrypts webhook secrets. */
   secretsKey: Uint8Array;
+  /** Answers whether the process runs, and whether it can work. */
+  probes: RequestListener;
 };
 
 /**
@@ -106,6 +109,7 @@ export function createDoors(
     }),
     cli: cliDoor({ files: readCliFiles(), baseUrl: env.BASE_URL, log }),
     unsubscribe: unsubscribeDoor({ services: consoleServices, baseUrl: env.BASE_URL, limit, log }),
+    probes: base.probes,
     pages: pageDoor(pages.render, env.isDevelopment, log, limit),
     ...(env.isDevelopment && { upgrade: pages.upgrade }),
   };

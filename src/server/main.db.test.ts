@@ -262,12 +262,15 @@ test("a stopping server reports unhealthy during its notice period", async () =>
   const [, api] = /API +(http:\S+)/.exec(output()) ?? [];
   assert.notEqual(new URL(api ?? "").port, "0");
   const key = /svc_live_\w+/.exec(output())?.[0] ?? "";
-  const health = async () => (await fetch(`${api}/health`)).status;
+  const statusOf = async (path: string) => (await fetch(new URL(path, api))).status;
+  const health = () => statusOf("/api/v1/health");
   assert.equal(await health(), 200);
+  assert.deepEqual([await statusOf("/livez"), await statusOf("/readyz")], [200, 200]);
   child.kill("SIGTERM");
   const told = performance.now();
   while ((await health()) === 200);
   assert.equal(await health(), 503);
+  assert.deepEqual([await statusOf("/livez"), await statusOf("/readyz")], [200, 503]);
   const usage = await fetch(`${api}/usage`, { headers: { "X-API-Key": key } });
   assert.equal(usage.status, 200, "what still comes is answered");
   assert.equal(await exited, 0);

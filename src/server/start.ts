@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { named } from "./database/application-name.ts";
@@ -26,8 +26,10 @@ import { startTelling } from "./mail/sending/tell-loop.ts";
 import { mailBacklog } from "./mail/store/mail-backlog.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { openPages, type Pages } from "./pages.ts";
+import { probeDoor } from "./probes/probe-door.ts";
+import { readinessOf } from "./probes/readiness.ts";
 import { provenSecretsKey } from "./secrets-key.ts";
-import { giveNotice, onStop } from "./stopping.ts";
+import { giveNotice, isStopping, onStop } from "./stopping.ts";
 import type { Tracing } from "./tracing/span.ts";
 import { startDeliveryLoop } from "./webhooks/delivery/loop.ts";
 import { nameResolver } from "./webhooks/delivery/name-resolver.ts";
@@ -52,11 +54,12 @@ export async function startServer(given: Env, embedded: Promise<Embedded | null>
     env.ROLE === "worker" ? null : openPages(env),
   ]);
   const secretsKey = await provenSecretsKey(db, env);
-  const metrics = await openMetrics(env, db, version);
+  const probes = openProbes(url);
+  const metrics = await openMetrics(env, db, version, probes);
   onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
   const tracing = await openTraces(env, version, log);
-  const base: Base = { env, log, version, db, metrics, tracing, secretsKey };
+  const base: Base = { env, log, version, db, metrics, tracing, secretsKey, probes };
   startMailing(base);
   const deliveriesQueued =
     env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, directUrl);
@@ -109,17 +112,26 @@ function connectConsole(url: string, metrics: Metrics | null): DatabasePool {
   return consoleDb;
 }
 
+/** Returns what answers the probes, with a connection of its own that no load keeps busy. */
+function openProbes(url: string): RequestListener {
+  const db = connect(url, 1);
+  onStop(() => db.$disconnect());
+  return probeDoor(readinessOf(db.pool, isStopping));
+}
+
 /** Starts the metrics server; returns null, and nothing is counted, when metrics are disabled. */
 async function openMetrics(
   { METRICS_PORT, HOST, ROLE }: Env,
   db: DatabasePool,
   version: string,
+  probes: RequestListener,
 ): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
   const { createMetrics } = await import("./metrics/metrics.ts");
   const metrics = createMetrics(
     { version, role: ROLE },
     { deliveries: () => deliveryBacklog(db), mails: () => mailBacklog(db) },
+    probes,
   );
   metrics.watchPool("main", db.pool);
   await open(metrics.server, METRICS_PORT, HOST, "METRICS_PORT");

@@ -5,6 +5,7 @@ import { addAuditCommands } from "./command/audit.ts";
 import { addCreditsCommands } from "./command/credits.ts";
 import { addDemoCommand } from "./command/demo.ts";
 import { addKeyCommands } from "./command/key.ts";
+import { addMigrateCommand } from "./command/migrate.ts";
 import { addRetentionCommands } from "./command/retention.ts";
 import { addSecretsKeyCommands } from "./command/secrets-key.ts";
 import { addUserCommands } from "./command/user.ts";
@@ -16,6 +17,7 @@ const COMMANDS = [
   addUserCommands,
   addKeyCommands,
   addAuditCommands,
+  addMigrateCommand,
   addRetentionCommands,
   addSecretsKeyCommands,
   addDemoCommand,

@@ -35,6 +35,7 @@ async function open(t: TestContext, variables: Record<string, string>) {
       ...{ env, db, tracing, metrics: null, version: "0.0.0-test" },
       log: pino({ level: env.LOG_LEVEL }, { write }),
       secretsKey: new Uint8Array(32).fill(7),
+      probes: noPage,
     },
     { render: noPage, upgrade: async () => undefined },
     db,

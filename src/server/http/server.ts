@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { isProbe } from "#server/probes/probe-door.ts";
 import { MAX_HEADER_BYTES } from "#server/rules/limit.ts";
 import type { Tracing } from "#server/tracing/span.ts";
 import { AUTH_PREFIX } from "./auth.ts";
@@ -33,6 +34,7 @@ export type Doors = {
   downloads: RequestListener;
   cli: RequestListener;
   unsubscribe: RequestListener;
+  probes: RequestListener;
   pages: RequestListener;
   /** Handles WebSocket upgrades; without it, upgrade requests are ignored. */
   upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -88,8 +90,9 @@ export function createHttpServer(
     req.url = target;
     req.headers[ADDRESS_HEADER] = addressOf(req);
     delete req.headers[PAGE_PATH_HEADER];
-    if (tracing) beginTrace(req, tracing);
     const path = target.split("?", 1)[0] ?? "";
+    if (isProbe(path)) return doors.probes(req, res);
+    if (tracing) beginTrace(req, tracing);
     if (isUnder(path, API_PREFIX)) doors.rest(req, res);
     else if (isUnder(path, AUTH_PREFIX)) doors.auth(req, res);
     else if (isUnder(path, CONSOLE_PREFIX)) doors.console(req, res);

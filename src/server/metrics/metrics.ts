@@ -1,5 +1,6 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { isProbe } from "#server/probes/probe-door.ts";
 import { countChecks } from "./checks.ts";
 import { countDeliveries } from "./deliveries.ts";
 import { countHousekeeping } from "./housekeeping.ts";
@@ -22,10 +23,14 @@ export type Metrics = {
 /** Gauges that the client names like counters; it has the same ones by type. */
 const MISNAMED = ["handles", "requests", "resources"].map((of) => `nodejs_active_${of}_total`);
 
-/** Creates this process's Prometheus metrics, served on a port of their own. */
+/**
+ * Creates this process's Prometheus metrics, served on a port of their own. A worker has no other
+ * port, so its probes are served there, too.
+ */
 export function createMetrics(
   process: { version: string; role: string },
   queues: QueueReaders,
+  probes: RequestListener = (_, res) => res.writeHead(404).end(),
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -45,6 +50,7 @@ export function createMetrics(
   countHousekeeping(registers);
   watchQueues(registers, queues);
   const server = createServer((req, res) => {
+    if (isProbe(req.url ?? "")) return probes(req, res);
     if (req.url !== "/metrics") return void res.writeHead(404).end();
     registry.metrics().then(
       (text) => res.writeHead(200, { "Content-Type": registry.contentType }).end(text),

@@ -58,7 +58,18 @@ test("describing a contract is in the audit log, once per change", async () => {
   });
   assert.deepEqual(
     events.map(({ target, detail }) => [target, detail]),
-    [[id, GIVEN]],
+    [
+      [
+        id,
+        {
+          changes: {
+            description: [null, GIVEN.description],
+            owner: [null, GIVEN.owner],
+            tags: [[], GIVEN.tags],
+          },
+        },
+      ],
+    ],
   );
 });
 

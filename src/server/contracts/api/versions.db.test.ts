@@ -93,7 +93,21 @@ test("an accepted schema is the next version, with who, why and the check", asyn
   });
   assert.deepEqual(
     events.map(({ target, detail }) => [target, detail]),
-    [[id, { check_id, expected_version: 1, reason: "The shop renamed it." }]],
+    [
+      [
+        id,
+        {
+          ...{ check_id, expected_version: 1, reason: "The shop renamed it." },
+          changes: {
+            version: [1, 2],
+            columns: [
+              ["id integer required", "note string"],
+              ["id string required", "total number"],
+            ],
+          },
+        },
+      ],
+    ],
   );
 });
 

@@ -40,6 +40,7 @@ const doors = {
   downloads: page,
   pages: page,
   unsubscribe: page,
+  probes: page,
 };
 const log = pino({ level: "silent" });
 const cli = cliDoor({ files: readCliFiles(dir), baseUrl: "http://localhost", log });

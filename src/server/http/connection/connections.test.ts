@@ -21,6 +21,7 @@ async function open(t: TestContext, answer: RequestListener, limits: Limits) {
     downloads: answer,
     cli: answer,
     unsubscribe: answer,
+    probes: answer,
     pages: answer,
   };
   const server = createHttpServer(doors, "http://localhost", addressReader([]), limits);

@@ -18,6 +18,7 @@ const doors = {
   downloads: door("downloads"),
   cli: door("cli"),
   unsubscribe: door("unsubscribe"),
+  probes: door("unsubscribe"),
   pages: door("pages"),
 };
 const server = createHttpServer(doors, "http://localhost", addressReader([]));

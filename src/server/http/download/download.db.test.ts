@@ -57,6 +57,7 @@ async function openDoor(
     downloads: told,
     cli: told,
     unsubscribe: told,
+    probes: told,
     pages: told,
   };
   const http = createHttpServer(doors, "http://localhost", addressReader([]), { idleMs });

@@ -33,7 +33,7 @@ test("a key keeps its label until it is changed", async () => {
     told.map(({ action, target, detail }) => [action, target, detail]),
     [
       ["keyring.create", created.id, { environment: "test", label: "nightly load" }],
-      ["keyring.rename", created.id, null],
+      ["keyring.rename", created.id, { changes: { label: ["nightly load", null] } }],
       ["keyring.create", told[2]?.target, { environment: "live" }],
     ],
   );

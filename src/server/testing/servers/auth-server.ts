@@ -58,6 +58,7 @@ export async function startAuthServer({
     downloads: noPage,
     cli: noPage,
     unsubscribe: noPage,
+    probes: noPage,
     pages: noPage,
   };
   const trusted = addressReader([parseCidr("127.0.0.0/8")]);

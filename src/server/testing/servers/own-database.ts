@@ -10,11 +10,17 @@ export type OwnDatabase = { url: string; drop: () => Promise<void> };
  * tests' deliveries, too.
  */
 export async function ownDatabase(): Promise<OwnDatabase> {
+  const own = await emptyDatabase();
+  await migrate(own.url);
+  return own;
+}
+
+/** Creates a database without tables. */
+export async function emptyDatabase(): Promise<OwnDatabase> {
   const name = `own_${randomUUID().replaceAll("-", "")}`;
   await administer(`CREATE DATABASE ${name}`);
   const url = new URL(TEST_DATABASE_URL);
   url.pathname = `/${name}`;
-  await migrate(url.href);
   return { url: url.href, drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 

@@ -82,6 +82,7 @@ export async function startRestServer({
     downloads: noPage,
     cli: cliDoor({ files: readCliFiles(), baseUrl, log }),
     unsubscribe: noPage,
+    probes: noPage,
     pages: noPage,
   };
   const server = createHttpServer(doors, baseUrl, addressReader([]));

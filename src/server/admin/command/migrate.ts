@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import { named } from "#server/database/application-name.ts";
+import { migrate } from "#server/database/migration/migrate.ts";
+import { usableUrl } from "#server/database/usable.ts";
+import { readEnv } from "#server/env.ts";
+import { Failure, messageOf } from "#server/failure.ts";
+
+/** Adds `migrate`. */
+export function addMigrateCommand(program: Command) {
+  program
+    .command("migrate")
+    .description("bring the database of DATABASE_URL to this version, as a start would")
+    .action(async (_, command: Command) => {
+      const { DATABASE_URL, DIRECT_DATABASE_URL } = readEnv();
+      if (!DATABASE_URL) throw new Failure("DATABASE_URL is not set. A start migrates its own.");
+      const variable = DIRECT_DATABASE_URL ? "DIRECT_DATABASE_URL" : "DATABASE_URL";
+      const url = named(await usableUrl(DIRECT_DATABASE_URL ?? DATABASE_URL, variable), "admin");
+      const migrated = await migrate(url).catch((error) => {
+        throw new Failure(`Cannot migrate the database of ${variable}: ${messageOf(error)}`);
+      });
+      const line = migrated.length > 0 ? `Applied ${migrated.join(", ")}.` : "Nothing to apply.";
+      const isJson = command.optsWithGlobals().json;
+      console.log(isJson ? JSON.stringify({ migrated }, null, 2) : line);
+    });
+}

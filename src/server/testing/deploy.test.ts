@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { parse, parseAllDocuments } from "yaml";
+import { isProbe } from "../probes/probe-door.ts";
+
+/** Tests that what deploys the server names what there is. */
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+/** The variables that docs/operations.md lists, and those that Node reads. */
+const VARIABLES = new Set([
+  ...[...read("docs/operations.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name),
+  ...["NODE_OPTIONS", "UV_THREADPOOL_SIZE"],
+]);
+
+const KUBERNETES = "deploy/kubernetes";
+const manifests = readdirSync(join(ROOT, KUBERNETES))
+  .filter((file) => file !== "kustomization.yaml")
+  .flatMap((file) => parseAllDocuments(read(join(KUBERNETES, file))).map((one) => one.toJS()));
+
+const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind);
+
+const pods = manifests.flatMap(({ metadata, spec }) =>
+  spec?.template ? [{ name: metadata.name as string, ...spec.template.spec }] : [],
+);
+
+function assertKnown(names: Iterable<string>, where: string) {
+  for (const name of names) assert.ok(VARIABLES.has(name), `${where} sets ${name}`);
+}
+
+test("kustomization lists every manifest", () => {
+  const { resources } = parse(read(join(KUBERNETES, "kustomization.yaml")));
+  const files = readdirSync(join(ROOT, KUBERNETES)).filter((file) => file !== "kustomization.yaml");
+  assert.deepEqual([...resources].toSorted(), files.toSorted());
+});
+
+test("manifests set variables that the server reads", () => {
+  for (const { data, stringData, metadata } of [...ofKind("ConfigMap"), ...ofKind("Secret")]) {
+    assertKnown(Object.keys(data ?? stringData), metadata.name);
+  }
+  for (const { containers } of pods) {
+    for (const { env = [], name } of containers) {
+      assertKnown(
+        env.map((one: { name: string }) => one.name),
+        name,
+      );
+    }
+  }
+});
+
+test("pods have no rights, read their settings from what is there, and are probed where they listen", () => {
+  assert.deepEqual(pods.map(({ name }) => name).toSorted(), ["migrate", "web", "worker"]);
+  const sources = [...ofKind("ConfigMap"), ...ofKind("Secret")].map(
+    ({ metadata }) => metadata.name,
+  );
+  for (const { name, securityContext, containers } of pods) {
+    assert.equal(securityContext.runAsNonRoot, true, name);
+    for (const container of containers) {
+      const { readOnlyRootFilesystem, allowPrivilegeEscalation, capabilities } =
+        container.securityContext;
+      assert.deepEqual([readOnlyRootFilesystem, allowPrivilegeEscalation], [true, false], name);
+      assert.deepEqual(capabilities.drop, ["ALL"]);
+      for (const from of container.envFrom) {
+        assert.ok(sources.includes((from.configMapRef ?? from.secretRef).name), name);
+      }
+      const ports = (container.ports ?? []).map((port: { name: string }) => port.name);
+      const { startupProbe, livenessProbe, readinessProbe } = container;
+      if (name === "migrate") continue;
+      for (const { httpGet } of [startupProbe, livenessProbe, readinessProbe]) {
+        assert.ok(isProbe(httpGet.path), httpGet.path);
+        assert.ok(ports.includes(httpGet.port), `${name} has no port ${httpGet.port}`);
+      }
+    }
+  }
+});
+
+test("compose.yaml sets variables that the server reads, and mounts what is there", () => {
+  const { services } = parse(read("compose.yaml"), { merge: true });
+  for (const name of ["web", "worker", "migrate"]) {
+    assertKnown(Object.keys(services[name].environment), name);
+  }
+  for (const { volumes = [] } of Object.values<{ volumes?: string[] }>(services)) {
+    for (const volume of volumes) {
+      const [from = ""] = volume.split(":");
+      if (from.startsWith("./")) assert.ok(existsSync(join(ROOT, from)), from);
+    }
+  }
+});
+
+test("systemd units and the image run programs that are there, with variables that are read", () => {
+  const units = readdirSync(join(ROOT, "deploy/systemd")).map((file) => `deploy/systemd/${file}`);
+  for (const file of [...units, "Dockerfile"]) {
+    const text = read(file);
+    const programs = [...text.matchAll(/src\/[\w/.-]+\.ts/g)].map(([path]) => path);
+    assert.ok(programs.length > 0, file);
+    for (const path of programs) assert.ok(existsSync(join(ROOT, path)), `${file}: ${path}`);
+    const lines = [...text.matchAll(/^(?:Environment=|ENV )(.*(?:\\\n.*)*)/gm)];
+    const names = lines.flatMap(([, line = ""]) => [...line.matchAll(/\b([A-Z_]+)=/g)]);
+    assertKnown(
+      names.map(([, name = ""]) => name),
+      file,
+    );
+  }
+});
