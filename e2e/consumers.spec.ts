@@ -1,8 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures/console-test.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { newUser } from "./fixtures/new-user.ts";
 import { THEMES } from "./fixtures/pages.ts";
-import { newPerson } from "./fixtures/person.ts";
+import { newBrowser, newPerson } from "./fixtures/person.ts";
 import { send } from "./fixtures/rest.ts";
+import { fillSignIn } from "./fixtures/sign-in.ts";
+import { tabTo } from "./fixtures/tab-to.ts";
+
+const HOSTILE = "<img src=x onerror=alert(1)> \u202ecod.exe \u200b{{7*7}}";
 
 test("Consumers are added, changed and removed, and a check names whom it affects", async ({
   page,
@@ -11,6 +17,10 @@ test("Consumers are added, changed and removed, and a check names whom it affect
 }) => {
   await page.goto(`${account}/contracts/${orders.id}/consumers`);
   await expect(page.getByText("No consumers yet.")).toBeVisible();
+  await expect(
+    page.getByText("Nobody is mailed, because this server sends no email"),
+  ).toBeVisible();
+  await expect(page.getByText(`/api/v1/contracts/${orders.id}/consumers`)).toBeVisible();
   await page.getByRole("button", { name: "Add a consumer", exact: true }).press("Enter");
   const adding = page.getByRole("dialog", { name: "Add a consumer" });
   await adding.getByRole("button", { name: "Add consumer" }).click();
@@ -50,6 +60,11 @@ test("Consumers are added, changed and removed, and a check names whom it affect
   await expect(decision).toContainText("Everything");
   await page.goto(`${account}/contracts/${orders.id}/consumers`);
   await expect(list).toContainText("The latest check changes order_id");
+  await expect(page.getByText("affects 2 of 2 consumers")).toBeVisible();
+  await expect(page.getByRole("link", { name: "latest check" })).toHaveAttribute(
+    "href",
+    `${account}/checks/${id}`,
+  );
 
   await page.getByRole("button", { name: "Edit Revenue dashboard" }).click();
   const editing = page.getByRole("dialog", { name: "Edit the consumer" });
@@ -65,9 +80,101 @@ test("Consumers are added, changed and removed, and a check names whom it affect
   await page.getByRole("button", { name: "Remove Everything" }).click();
   await page.getByRole("button", { name: "Remove consumer" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Everything is a consumer again.")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
 });
 
-test("A viewer reads consumers; the page is accessible and fits 320 pixels", async ({
+test("Consumers are added, changed and removed by keyboard alone", async ({
+  page,
+  account,
+  orders,
+}) => {
+  const { keyboard } = page;
+  await page.goto(`${account}/contracts/${orders.id}/consumers`);
+  await tabTo(page.getByRole("button", { name: "Add a consumer" }));
+  await keyboard.press("Enter");
+  const adding = page.getByRole("dialog", { name: "Add a consumer" });
+  await tabTo(adding.getByLabel("Name"));
+  await keyboard.type("Nightly export");
+  await tabTo(adding.getByRole("radio", { name: "All columns" }));
+  await keyboard.press("ArrowDown");
+  await tabTo(adding.getByLabel("Find a column"));
+  await keyboard.type("coup");
+  await keyboard.press("Enter");
+  await tabTo(adding.getByRole("checkbox", { name: "coupon" }));
+  await keyboard.press("Space");
+  await tabTo(adding.getByRole("button", { name: "Add consumer" }));
+  await keyboard.press("Enter");
+  await expect(adding).toBeHidden();
+  const list = page.getByRole("list", { name: "Consumers" });
+  await expect(list).toContainText("Uses 1 column:coupon");
+
+  const edit = page.getByRole("button", { name: "Edit Nightly export" });
+  await tabTo(edit);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(edit).toBeFocused();
+  await tabTo(page.getByRole("button", { name: "Remove Nightly export" }));
+  await keyboard.press("Enter");
+  await tabTo(page.getByRole("button", { name: "Remove consumer" }));
+  await keyboard.press("Enter");
+  await expect(page.getByText("No consumers yet.")).toBeVisible();
+  await tabTo(page.getByRole("button", { name: "Undo" }));
+  await keyboard.press("Enter");
+  await expect(list).toContainText("Nightly export");
+});
+
+test("A hundred consumers of 2,000 columns are listed, with hostile names", async ({
+  page,
+  account,
+  key,
+}) => {
+  test.slow();
+  const columns = Array.from({ length: 2000 }, (_, at) => ({
+    ...{ name: `c${at}`, type: "string", required: true },
+  }));
+  const { id } = await send(page.request, key, "contracts", {
+    name: `wide ${randomUUID()}`,
+    schema: { columns },
+  });
+  const add = (consumer: object) => send(page.request, key, `contracts/${id}/consumers`, consumer);
+  await add({ name: "Everything" });
+  await add({ name: HOSTILE, owner: HOSTILE, contact: "javascript:alert(1)", columns: ["c0"] });
+  await add({ name: "Last", columns: ["c1999"] });
+  const used = columns.slice(0, 400).map(({ name }) => name);
+  for (let at = 3; at < 100; at += 1) await add({ name: `Consumer ${at}`, columns: used });
+  const incoming_schema = { columns: [{ name: "c0", type: "string" }] };
+  await send(page.request, key, "check", { contract_id: id, incoming_schema });
+
+  await page.goto(`${account}/contracts/${id}/consumers`);
+  const rows = page.getByRole("list", { name: "Consumers" }).getByRole("listitem");
+  await expect(rows).toHaveCount(100);
+  await expect(page.getByText("affects 99 of 100 consumers")).toBeVisible();
+  await expect(rows.filter({ hasText: "Last" })).toContainText("The latest check changes c1999.");
+  const hostile = rows.last();
+  await expect(hostile).toContainText("<img src=x onerror=alert(1)>");
+  await expect(hostile.getByRole("link")).toHaveCount(0);
+  await expect(hostile).not.toContainText("The latest check");
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBe(320);
+
+  await page.getByRole("button", { name: "Edit Last" }).click();
+  const editing = page.getByRole("dialog");
+  await expect(editing.getByRole("checkbox", { name: "c1999" })).toBeChecked();
+  await editing.getByLabel("Find a column").fill("c1998");
+  await editing.getByRole("checkbox", { name: "c1998" }).check();
+  await expect(editing.getByText("2 of 2,000 columns chosen, 1 found")).toBeVisible();
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(rows.filter({ hasText: "Last" })).toContainText("Uses 2 columns:");
+  await page.getByRole("button", { name: "Add a consumer" }).click();
+  await editing.getByLabel("Name").fill("One too many");
+  await editing.getByRole("button", { name: "Add consumer" }).click();
+  await expect(editing.getByRole("alert")).toContainText("already has 100 consumers");
+});
+
+test("Viewers and support read consumers; the page is accessible and fits 320 pixels", async ({
   page,
   account,
   orders,
@@ -95,8 +202,16 @@ test("A viewer reads consumers; the page is accessible and fits 320 pixels", asy
   expect(await widthOf(page)).toBe(320);
 
   const viewer = await newPerson(browser, baseURL, account.split("/").at(-1) ?? "", "viewer");
-  await viewer.page.goto(path);
-  await expect(viewer.page.getByRole("list", { name: "Consumers" })).toBeVisible();
-  await expect(viewer.page.getByRole("button", { name: /Add|Edit|Remove/ })).toHaveCount(0);
+  const { email, password } = await newUser({ staff: "support" });
+  const desk = await newBrowser(browser, baseURL);
+  const support = await desk.newPage();
+  await fillSignIn(support, email, password);
+  await expect(support).toHaveURL("/support");
+  for (const reader of [viewer.page, support]) {
+    await reader.goto(path);
+    await expect(reader.getByRole("list", { name: "Consumers" })).toBeVisible();
+    await expect(reader.getByRole("button", { name: /^(Add|Edit|Remove) / })).toHaveCount(0);
+  }
   await viewer.context.close();
+  await desk.close();
 });

@@ -1,9 +1,9 @@
 import { isWebAddress } from "#components/parts/web-address.ts";
-import { isEmail, normalEmail } from "#server/people/rules/email.ts";
+import { mailAddress } from "#server/gate/rules/consumer.ts";
 
 /** Returns where a consumer's contact leads; null when it is neither an email address nor a page. */
 export function contactUrl(text: string): string | null {
-  const email = normalEmail(text);
-  if (isEmail(email)) return `mailto:${encodeURIComponent(email)}`;
+  const email = mailAddress(text);
+  if (email) return `mailto:${encodeURIComponent(email)}`;
   return isWebAddress(text) ? text : null;
 }

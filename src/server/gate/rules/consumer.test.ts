@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Change } from "./change.ts";
-import { affectedBy, type Consumer } from "./consumer.ts";
+import { affectedBy, type Consumer, mailAddress } from "./consumer.ts";
 
 const change = (kind: Change["kind"], column: string): Change => ({
   ...{ kind, column, from: null, to: null, points: 0 },
@@ -30,5 +30,16 @@ for (const [what, columns, affected] of CASES) {
     const found = affectedBy(CHANGES, [consumer(columns)]);
     const { columns: _, ...who } = consumer(null);
     assert.deepEqual(found, affected.length > 0 ? [{ consumer: who, columns: affected }] : []);
+  });
+}
+
+for (const [contact, address] of [
+  [" Ada@Example.com ", "ada@example.com"],
+  ["#ml", null],
+  ["https://example.com/ada@example.com", null],
+  [null, null],
+] as const) {
+  test(`mails to the contact ${contact} go to ${address ?? "nobody"}`, () => {
+    assert.equal(mailAddress(contact), address);
   });
 }

@@ -1,3 +1,4 @@
+import { isEmail, normalEmail } from "#server/people/rules/email.ts";
 import type { Change } from "./change.ts";
 
 /** Longest contact of a consumer, in code points. */
@@ -22,11 +23,20 @@ export type Affected = { consumer: Omit<Consumer, "columns">; columns: string[] 
  * Returns the consumers that changes affect: those who use a column that was removed or has another
  * type now. Nobody uses a column yet that was added.
  */
-export function affectedBy(changes: readonly Change[], consumers: readonly Consumer[]): Affected[] {
+export function affectedBy(
+  changes: readonly Pick<Change, "kind" | "column">[],
+  consumers: readonly Consumer[],
+): Affected[] {
   const changed = changes.filter(({ kind }) => kind !== "added").map(({ column }) => column);
   return consumers.flatMap(({ columns, ...consumer }) => {
     const used = columns && new Set(columns);
     const theirs = used ? changed.filter((column) => used.has(column)) : changed;
     return theirs.length > 0 ? [{ consumer, columns: theirs }] : [];
   });
+}
+
+/** Returns the address that mails about changes go to; null when the contact is no email address. */
+export function mailAddress(contact: string | null): string | null {
+  const email = normalEmail(contact ?? "");
+  return isEmail(email) ? email : null;
 }

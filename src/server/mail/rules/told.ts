@@ -1,5 +1,5 @@
-import { affectedBy, type Consumer } from "#server/gate/rules/consumer.ts";
-import { isEmail, normalEmail } from "#server/people/rules/email.ts";
+import { affectedBy, type Consumer, mailAddress } from "#server/gate/rules/consumer.ts";
+import { normalEmail } from "#server/people/rules/email.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
 
 export type Member = { user_id: string; email: string };
@@ -23,8 +23,7 @@ export function toldOf(
   members: readonly Member[],
   consumers: readonly Consumer[],
 ): Told[] {
-  const changes = incidents.map((incident) => ({ ...incident, points: 0 }));
-  const affected = affectedBy(changes, consumers);
+  const affected = affectedBy(incidents, consumers);
   const told = new Map<string, Told>();
   for (const { user_id, email } of members) {
     told.set(normalEmail(email), {
@@ -36,8 +35,8 @@ export function toldOf(
     });
   }
   for (const { consumer, columns } of affected) {
-    const recipient = normalEmail(consumer.contact ?? "");
-    if (!isEmail(recipient)) continue;
+    const recipient = mailAddress(consumer.contact);
+    if (!recipient) continue;
     const used = new Set(columns);
     const theirs = incidents.filter(({ kind, column }) => kind !== "added" && used.has(column));
     const before = told.get(recipient);

@@ -1,6 +1,8 @@
 import { baseUrl } from "#app/base-url.ts";
 import { found } from "#app/found.ts";
+import { AffectedSummary } from "#components/consumers/affected-summary.tsx";
 import { ConsumerList } from "#components/consumers/consumer-list.tsx";
+import { ConsumersIntro } from "#components/consumers/consumers-intro.tsx";
 import { RemoveConsumer } from "#components/consumers/remove-consumer.tsx";
 import { AddConsumer, EditConsumer } from "#components/consumers/save-consumer.tsx";
 import { COLUMNS_AT_ONCE } from "#components/contracts/column-view.ts";
@@ -8,9 +10,9 @@ import { EmptyState } from "#components/parts/empty-state.tsx";
 import { Section } from "#components/parts/section.tsx";
 import { consumerCurl } from "#components/pipeline/curl.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import type { Change } from "#server/gate/rules/change.ts";
 import { affectedBy } from "#server/gate/rules/consumer.ts";
-import { CONSUMERS_PER_CONTRACT, MAX_PAGE_SIZE } from "#server/rules/limit.ts";
+import { runningApp } from "#server/handle.ts";
+import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { type ConsoleProps, openConsole } from "../../../console.ts";
 import { contractTitled, findContract } from "../find-contract.ts";
 
@@ -21,14 +23,16 @@ export default async function ConsumersPage({
 }: Pick<ConsoleProps<{ contract: string }>, "params">) {
   const { account: account_id, contract: id } = await params;
   const { call, mayChange } = await openConsole(account_id);
-  const [contract, { body: consumers }, { incidents }, members] = await Promise.all([
+  const { sendsMail } = runningApp();
+  const [contract, { body: consumers }, latest, members] = await Promise.all([
     findContract(account_id, id),
     found(call.consumers.list({ id, limit: String(CONSUMERS_PER_CONTRACT) })),
-    call.incidents.list({ contract_id: id, limit: MAX_PAGE_SIZE }),
+    latestGate(account_id, id),
     mayChange ? call.members.list() : [],
   ]);
   const { columns } = contract.schema;
-  const open = incidents.filter(({ is_open }) => is_open);
+  const names = new Set(columns.map(({ name }) => name));
+  const affected = latest ? affectedBy(latest.changes, consumers) : [];
   const form = {
     ...{ account_id, contract_id: id, members: members.map(({ email }) => email) },
     columns: columns.length > COLUMNS_AT_ONCE ? null : columns,
@@ -40,20 +44,29 @@ export default async function ConsumersPage({
         title="Consumers"
         aside={mayChange && consumers.length > 0 && <AddConsumer {...form} />}
       >
-        <p className="mb-3 text-ink-muted">
-          Who uses this data. A check that removes a column or changes its type names those who use
-          it; when the gate blocks, those with an email address get a mail.
-        </p>
+        <ConsumersIntro sendsMail={sendsMail} mayChange={mayChange} />
+        {latest && affected.length > 0 && (
+          <AffectedSummary
+            base={`/accounts/${account_id}`}
+            check={latest.check}
+            affected={affected.length}
+            of={consumers.length}
+          />
+        )}
         {consumers.length > 0 ? (
           <ConsumerList
             consumers={consumers}
-            columns={new Set(columns.map(({ name }) => name))}
-            affected={affectedBy(open.map(changeOf), consumers)}
+            columns={names}
+            affected={affected}
+            sendsMail={sendsMail}
             buttons={(consumer) =>
               mayChange && (
                 <div className="flex gap-2">
                   <EditConsumer {...form} consumer={consumer} />
-                  <RemoveConsumer consumer={consumer} />
+                  <RemoveConsumer
+                    consumer={consumer}
+                    stillUsed={consumer.columns?.filter((name) => names.has(name)) ?? null}
+                  />
                 </div>
               )
             }
@@ -69,7 +82,10 @@ export default async function ConsumersPage({
   );
 }
 
-/** The change that an incident is, to see whom it affects. */
-function changeOf({ kind, column, from, to }: Omit<Change, "points">): Change {
-  return { kind, column, from, to, points: 0 };
+/** What the gate decided about the contract's latest check; null without a check or decision. */
+async function latestGate(account_id: string, contract_id: string) {
+  const { call } = await openConsole(account_id);
+  const { checks } = await call.history.list({ contract_id, limit: 1 });
+  const [latest] = checks;
+  return latest?.decision ? call.gate.get({ id: latest.id }) : null;
 }

@@ -1,0 +1,72 @@
+import { contentOf, startMailServer } from "#server/testing/servers/mail-server.ts";
+import { withOwnServer } from "../fixtures/own-server.ts";
+import { expect, test } from "../fixtures/page-test.ts";
+import { newBrowser } from "../fixtures/person.ts";
+import { send } from "../fixtures/rest.ts";
+import { fillSignIn } from "../fixtures/sign-in.ts";
+
+const KEY = "svc_live_theMailsOfConsumers00000000000";
+
+const OWNER = { BOOTSTRAP_EMAIL: "ada@example.com", BOOTSTRAP_PASSWORD: "correct-horse-battery" };
+
+const ORDER_ID = { name: "order_id", type: "integer", required: true };
+const COUPON = { name: "coupon", type: "string", required: true };
+
+const CONSUMERS = [
+  { name: "Revenue dashboard", contact: "finance@example.com", columns: ["order_id"] },
+  { name: "Archive", contact: "archive@example.com", columns: ["coupon"] },
+  { name: "Nightly export", contact: "#data-platform" },
+];
+
+test("The page says which consumers get mail; those who are affected get one, a member who turned it off none", async ({
+  browser,
+}) => {
+  const mails = await startMailServer();
+  const SMTP_URL = `smtp://localhost:${mails.sender.server.port}`;
+  const variables = { ...OWNER, BOOTSTRAP_API_KEY: KEY, SMTP_URL };
+  try {
+    await withOwnServer(3928, variables, async (url) => {
+      const context = await newBrowser(browser, url);
+      const page = await context.newPage();
+      const contract = { name: "orders", schema: { columns: [ORDER_ID, COUPON] } };
+      const { id } = await send(page.request, KEY, "contracts", contract);
+      for (const consumer of CONSUMERS) {
+        await send(page.request, KEY, `contracts/${id}/consumers`, consumer);
+      }
+      await fillSignIn(page, OWNER.BOOTSTRAP_EMAIL, OWNER.BOOTSTRAP_PASSWORD, "/accounts");
+      await expect(page).toHaveURL(/\/accounts\/acc_/);
+      const base = page.url();
+      await page.goto(`${base}/contracts/${id}/consumers`);
+      const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+      await expect(row("Revenue dashboard")).toContainText("finance@example.com · gets mail");
+      await expect(row("Nightly export")).toContainText("#data-platform · gets no mail");
+      const own = page.getByLabel("Mail me when the gate blocks a check of this contract");
+      await expect(own).toBeChecked();
+      await own.click();
+      await expect(own).not.toBeChecked();
+
+      const checks = [{ contract: "orders", incoming_schema: { columns: [COUPON] } }];
+      const gated = await send(page.request, KEY, "gate", { checks });
+      const [{ check, affected }] = gated.checks;
+      expect(affected).toMatchObject([
+        { consumer: { name: "Revenue dashboard" }, columns: ["order_id"] },
+        { consumer: { name: "Nightly export" }, columns: ["order_id"] },
+      ]);
+      await send(page.request, KEY, "gate", { checks });
+      await expect.poll(() => mails.arrived.length).toBe(1);
+      const [mail] = mails.arrived;
+      expect(mail?.to).toEqual(["finance@example.com"]);
+      expect(mail && contentOf(mail).text).toContain("Revenue dashboard");
+      await page.goto(`${base}/checks/${check.id}`);
+      const decision = page.getByRole("region", { name: "Decision" });
+      await expect(decision).toContainText("finance@example.com, sent");
+      await expect(decision).toContainText("Revenue dashboard · finance@example.comorder_id");
+      await expect(decision).toContainText("Nightly export · #data-platformorder_id");
+      await expect(decision).not.toContainText("Archive");
+      expect(mails.arrived).toHaveLength(1);
+      await context.close();
+    });
+  } finally {
+    await mails.close();
+  }
+});

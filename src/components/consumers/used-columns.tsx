@@ -1,0 +1,82 @@
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { Name } from "#components/ui/name.tsx";
+import { countText, numberText } from "#server/rules/number-text.ts";
+
+/** How many columns of a consumer are shown before the rest is folded. */
+const SHOWN = 12;
+
+/** The columns that a consumer uses, and which of them the contract no longer has. */
+export function UsedColumns({
+  used,
+  columns,
+}: {
+  /** Null for all of them. */
+  used: readonly string[] | null;
+  /** The names of the contract's columns. */
+  columns: ReadonlySet<string>;
+}) {
+  if (!used) return <p className="text-ink-muted">Uses all columns</p>;
+  const gone = used.filter((name) => !columns.has(name));
+  return (
+    <>
+      <p className="text-ink-muted">Uses {countText(used.length, "column")}:</p>
+      <Names names={used} />
+      {gone.length > 0 && (
+        <p>
+          No longer in the contract: <FirstColumns names={gone} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The columns of a consumer that the contract's latest check changes. */
+export function ChangedColumns({ columns }: { columns: readonly string[] }) {
+  if (columns.length === 0) return null;
+  return (
+    <p>
+      The latest check changes <FirstColumns names={columns} />.
+    </p>
+  );
+}
+
+function FirstColumns({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      <ColumnNames names={names.slice(0, SHOWN)} />
+      {names.length > SHOWN && ` and ${numberText(names.length - SHOWN)} more`}
+    </>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  const rest = names.slice(SHOWN);
+  return (
+    <>
+      <p>
+        <ColumnNames names={names.slice(0, SHOWN)} />
+      </p>
+      {rest.length > 0 && (
+        <Disclosure
+          summary={`${countText(rest.length, "more column")}`}
+          summaryClassName="text-ink-muted hover:text-ink"
+        >
+          <ColumnNames names={rest} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function ColumnNames({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      {names.map((name, at) => (
+        <span key={name} className="font-mono text-badge [overflow-wrap:anywhere]">
+          {at > 0 && ", "}
+          <Name text={name} />
+        </span>
+      ))}
+    </>
+  );
+}
