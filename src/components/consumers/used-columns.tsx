@@ -19,8 +19,11 @@ export function UsedColumns({
   const gone = used.filter((name) => !columns.has(name));
   return (
     <>
-      <p className="text-ink-muted">Uses {countText(used.length, "column")}:</p>
-      <Names names={used} />
+      <p>
+        <span className="text-ink-muted">Uses {countText(used.length, "column")}:</span>{" "}
+        <ColumnNames names={used.slice(0, SHOWN)} />
+      </p>
+      <RestOfColumns names={used.slice(SHOWN)} />
       {gone.length > 0 && (
         <p>
           No longer in the contract: <FirstColumns names={gone} />
@@ -49,22 +52,15 @@ function FirstColumns({ names }: { names: readonly string[] }) {
   );
 }
 
-function Names({ names }: { names: readonly string[] }) {
-  const rest = names.slice(SHOWN);
+function RestOfColumns({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
   return (
-    <>
-      <p>
-        <ColumnNames names={names.slice(0, SHOWN)} />
-      </p>
-      {rest.length > 0 && (
-        <Disclosure
-          summary={`${countText(rest.length, "more column")}`}
-          summaryClassName="text-ink-muted hover:text-ink"
-        >
-          <ColumnNames names={rest} />
-        </Disclosure>
-      )}
-    </>
+    <Disclosure
+      summary={countText(names.length, "more column")}
+      summaryClassName="text-ink-muted hover:text-ink"
+    >
+      <ColumnNames names={names} />
+    </Disclosure>
   );
 }
 
