@@ -49,8 +49,8 @@ test("The page says which consumers get mail; those who are affected get one, a 
       const gated = await send(page.request, KEY, "gate", { checks });
       const [{ check, affected }] = gated.checks;
       expect(affected).toMatchObject([
-        { consumer: { name: "Revenue dashboard" }, columns: ["order_id"] },
         { consumer: { name: "Nightly export" }, columns: ["order_id"] },
+        { consumer: { name: "Revenue dashboard" }, columns: ["order_id"] },
       ]);
       await send(page.request, KEY, "gate", { checks });
       await expect.poll(() => mails.arrived.length).toBe(1);
