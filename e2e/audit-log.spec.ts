@@ -1,10 +1,14 @@
 import { expect, test } from "./fixtures/account-test.ts";
 import { newCustomer } from "./fixtures/customer.ts";
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
 import { operator } from "./fixtures/operator.ts";
+import { test as ownTest } from "./fixtures/own-account-test.ts";
 import { withOwnServer } from "./fixtures/own-server.ts";
+import { THEMES } from "./fixtures/pages.ts";
 import { newBrowser } from "./fixtures/person.ts";
 import { fillSignIn } from "./fixtures/sign-in.ts";
 import { USER } from "./fixtures/signed-in-user.ts";
+import { tabTo } from "./fixtures/tab-to.ts";
 
 test("The audit log is filtered by its URL and exported as CSV", async ({ page, request }) => {
   const { account_id, contract } = await newCustomer(request);
@@ -57,3 +61,47 @@ test("An audit log without events has nothing to filter or export", async ({ bro
     await context.close();
   });
 });
+
+const HOSTILE = `<b>orders</b> ${"long".repeat(40)} → no, email removed`;
+
+ownTest(
+  "An entry says what changed from what to what, and links what is still there",
+  async ({ page, account, call }) => {
+    const columns = [{ name: HOSTILE, type: "integer", required: true }];
+    const { id } = await call("contracts.create", { name: HOSTILE, schema: { columns } });
+    await call("policies.updateOfContract", { id, block: ["required_removed", "added"] });
+    const consumer = await call("consumers.create", { id, name: HOSTILE, columns: [HOSTILE] });
+    await call("consumers.delete", { id, consumer_id: consumer.id });
+    const url = "https://hooks.example.com/secret-path";
+    const [kept, gone] = [
+      await call("webhooks.create", { url, events: ["breaking"] }),
+      await call("webhooks.create", { url, events: ["breaking"] }),
+    ];
+    await call("webhooks.setActive", { id: kept.id, active: false });
+    await call("webhooks.delete", { id: gone.id });
+
+    await page.goto(`${account}/settings/audit`);
+    const rows = page.getByRole("table").getByRole("row");
+    const policy = rows.filter({ hasText: "changed a contract's policy" });
+    await expect(policy).toContainText("blocks types changed: yes → no");
+    await expect(policy).toContainText("blocks columns added: no → yes");
+    await expect(policy).toContainText(HOSTILE);
+    await expect(page.getByRole("table").locator("b")).toHaveCount(0);
+    await expect(rows.filter({ hasText: "secret-path" })).toHaveCount(0);
+    await expect(rows.filter({ hasText: gone.id }).getByRole("link")).toHaveCount(0);
+    const paused = rows.filter({ hasText: "paused or resumed" });
+    await expect(paused).toContainText("active: yes → no");
+    await expect(paused.getByRole("link", { name: kept.id })).toBeVisible();
+
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await graveViolations(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await widthOf(page)).toBeLessThanOrEqual(320);
+
+    await tabTo(policy.getByRole("link", { name: HOSTILE }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/contracts/${id}/policy$`));
+  },
+);

@@ -82,13 +82,16 @@ function Actor({ event: { actor, actor_role } }: { event: Event }) {
   );
 }
 
+/** Actions on a part of the contract that is their target. */
+const PART_OF_TARGET = /^(approvals|consumers)\./;
+
 function Target({ base, event: { action, target }, things }: OfEvent) {
   if (!target) return null;
   const thing = things.find(({ id }) => id === target);
   const path = thing ? targetPath(action, thing) : null;
   return (
     <>
-      {" "}
+      {PART_OF_TARGET.test(action) ? " of " : " "}
       {thing?.name != null && (
         <>
           <Linked href={path === null ? null : base + path} className="wrap-anywhere font-medium">
