@@ -31,6 +31,10 @@ test("Blocked checks are listed alone, and checks by the change that they share"
     page.getByRole("link", { name: /CSV/ }).click(),
   ]);
   expect(file.url()).toContain("decision=block");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(checks.first().getByText("Blocked").filter({ visible: true })).toHaveCount(1);
+  expect(await widthOf(page)).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goBack();
   await expect(checks).toHaveCount(3);
 
@@ -54,6 +58,10 @@ test("Blocked checks are listed alone, and checks by the change that they share"
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await graveViolations(page), colorScheme).toEqual([]);
     expect(await widthOf(page)).toBe(320);
+    const table = page.getByRole("table");
+    expect(
+      await table.evaluate((one) => one.offsetWidth <= (one.parentElement?.clientWidth ?? 0)),
+    ).toBe(true);
   }
   await retyped.getByRole("link").first().click();
   await expect(page).toHaveURL(`${account}/checks/${id}`);
@@ -68,4 +76,28 @@ test("Blocked checks are listed alone, and checks by the change that they share"
   await link("By change").click();
   await expect(changes).toHaveCount(2);
   await expect(changes.filter({ hasText: "over" })).toHaveCount(2);
+});
+
+test("A search in the list of changes stays in it, without scripts too", async ({
+  page,
+  account,
+  orders,
+}) => {
+  const { id } = await orders.check(BROKEN);
+  const search = `find=${encodeURIComponent(orders.name)}&state=open`;
+  const answer = await page.request.get(`${account}/checks?group=incident&${search}`, {
+    maxRedirects: 0,
+  });
+  expect(answer.headers().location).toBe(
+    `${account}/checks?group=incident&state=open&contract_id=${orders.id}`,
+  );
+  await page.goto(`${account}/checks?group=incident`);
+  await page.getByRole("combobox", { name: "Contract or check id" }).fill(orders.name);
+  await page.keyboard.press("Enter");
+  const changes = page.getByRole("table", { name: "Changes, last seen first" }).locator("tbody tr");
+  await expect(changes.filter({ hasText: orders.name })).toHaveCount(2);
+  await expect(changes).toHaveCount(2);
+  await page.getByRole("combobox", { name: "Contract or check id" }).fill(id);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${account}/checks/${id}`);
 });
