@@ -46,7 +46,7 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
   await expect(page.getByText("The check is on its way.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Deliveries" })).toContainText("Slack");
   await page.getByRole("button", { name: "Send to …" }).click();
-  await expect(dialog).toContainText("Every webhook of the account has this check");
+  await expect(dialog).toContainText("No webhook of the account is without this check.");
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByText("From your pipeline").click();

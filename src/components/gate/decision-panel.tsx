@@ -113,7 +113,9 @@ const SHOWN = 6;
 
 const MAIL_WORDS = { pending: "on its way", sent: "sent", abandoned: "not delivered" } as const;
 
-function Mails({ mails }: Pick<Explanation, "mails">) {
+function Mails({ mails: all }: Pick<Explanation, "mails">) {
+  // A person can have mails of several changes; the latest says most.
+  const mails = [...new Map(all.map((mail) => [mail.recipient, mail])).values()];
   return (
     <ul>
       {mails.slice(0, SHOWN).map(({ recipient, status }) => (

@@ -40,9 +40,11 @@ export function SendCheck({
     }));
     if (!sent) return;
     close();
-    showToast({
-      text: sent.delivery ? "The check is on its way." : "This webhook had the check already.",
-    });
+    const isPaused = webhooks.some(({ id, active }) => id === webhook_id && !active);
+    const queued = isPaused
+      ? "The check is sent when the webhook is resumed."
+      : "The check is on its way.";
+    showToast({ text: sent.delivery ? queued : "This webhook had the check already." });
   }
 
   return (
@@ -67,9 +69,7 @@ export function SendCheck({
               }))}
             />
           ) : (
-            <p className="text-ink-muted">
-              Every webhook of the account has this check, or there is none.
-            </p>
+            <p className="text-ink-muted">No webhook of the account is without this check.</p>
           )}
           <div>
             <p className="mb-1 font-medium">Or as text</p>

@@ -100,7 +100,7 @@ test("an accepted schema is the next version, with who, why and the check", asyn
           ...{ check_id, expected_version: 1, reason: "The shop renamed it." },
           changes: {
             version: [1, 2],
-            columns: [
+            schema: [
               ["id integer required", "note string"],
               ["id string required", "total number"],
             ],

@@ -127,7 +127,7 @@ test("withdrawing again changes nothing and is not in the audit log", async () =
     events.map(({ action, target, detail }) => [action, target, detail]),
     [
       ["approvals.create", own.id, newApproval()],
-      ["approvals.withdraw", own.id, { approval_id: id }],
+      ["approvals.withdraw", own.id, { approval_id: id, changes: { withdrawn: [false, true] } }],
     ],
   );
 });

@@ -42,7 +42,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
     found(call.decisions.explain({ id })),
     found(call.versions.offer({ check_id: id })),
     found(call.checks.get({ id })),
-    call.deliveries.list({ check_id: id }),
+    call.deliveries.list({ check_id: id, limit: MAX_PAGE_SIZE }),
     call.webhooks.overview({ limit: MAX_PAGE_SIZE }),
     baseUrl(),
   ]);
