@@ -71,6 +71,7 @@ function report(sides: Side[], rates: number[][]) {
   ]);
   const full = rows.map((row) => [...row, "", ""].slice(0, heads.length));
   printTable(heads, full);
-  saveResults("gate", { machine: machine(), runs: RUNS, seconds: SECONDS, medians, ...ratios });
+  const per_second = { check: single, gate, check_in_turn: inTurn, gate_in_batches: batches };
+  saveResults("gate", { machine: machine(), runs: RUNS, seconds: SECONDS, per_second, ...ratios });
   document("gate", [machineLine(), "", ...markdownTable(heads, full), ""]);
 }
