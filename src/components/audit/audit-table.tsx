@@ -138,7 +138,7 @@ function Details({ base, event: { detail, target }, things }: OfEvent) {
           {others.map(([name, value], at) => (
             <Fragment key={name}>
               {at > 0 && ", "}
-              {name.replaceAll("_", " ")}:{" "}
+              {name.replace(/_id$/, "").replaceAll("_", " ")}:{" "}
               <Value
                 base={base}
                 things={things}

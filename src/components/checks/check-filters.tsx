@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { keyOptions } from "#components/keys/key-options.ts";
 import { ALL, DayFields, FilterButtons } from "#components/parts/filter-fields.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
@@ -7,6 +8,7 @@ import type { CheckQuery } from "#server/checks/rules/check-query.ts";
 import { MAX_SEVERITY, RESULTS } from "#server/checks/rules/verdict.ts";
 import { ENVIRONMENTS } from "#server/keys/rules/environment.ts";
 import { isFiltered } from "#server/rules/query.ts";
+import { FindField } from "./find-field.tsx";
 
 type Keys = Parameters<typeof keyOptions>[0];
 
@@ -20,12 +22,8 @@ export function CheckFilters({
 }: {
   action: string;
   query: CheckQuery;
-  /** The text of the search box. */
-  find: string;
-  /** Contracts whose names the search box suggests. */
-  contracts: { id: string; name: string }[];
   keys: Keys;
-}) {
+} & ComponentProps<typeof FindField>) {
   const { result, decision, environment, key_id, min_severity, max_severity, column, from, to } =
     query;
   const rare = { environment, key_id, min_severity, max_severity, column, from, to };
@@ -36,15 +34,7 @@ export function CheckFilters({
       label="Filter checks"
       className="group/filters grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
     >
-      <TextField
-        label="Contract or check id"
-        name="find"
-        type="search"
-        mono
-        autoComplete="off"
-        defaultValue={find}
-        suggestions={contracts.map(({ name }) => name)}
-      />
+      <FindField find={find} contracts={contracts} />
       <SelectField
         label="Result"
         name="result"

@@ -1,7 +1,8 @@
+import type { ComponentProps } from "react";
+import { FindField } from "#components/checks/find-field.tsx";
 import { ALL, FilterButtons } from "#components/parts/filter-fields.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import type { IncidentQuery } from "#server/gate/rules/incident-query.ts";
 import { isFiltered } from "#server/rules/query.ts";
 
@@ -14,11 +15,7 @@ export function IncidentFilters({
 }: {
   action: string;
   query: IncidentQuery;
-  /** The text of the search box. */
-  find: string;
-  /** Contracts whose names the search box suggests. */
-  contracts: { id: string; name: string }[];
-}) {
+} & ComponentProps<typeof FindField>) {
   return (
     <QueryForm
       values={{ group: "incident", find, state: query.state }}
@@ -27,15 +24,7 @@ export function IncidentFilters({
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
     >
       <input type="hidden" name="group" value="incident" />
-      <TextField
-        label="Contract or check id"
-        name="find"
-        type="search"
-        mono
-        autoComplete="off"
-        defaultValue={find}
-        suggestions={contracts.map(({ name }) => name)}
-      />
+      <FindField find={find} contracts={contracts} />
       <SelectField
         label="State"
         name="state"

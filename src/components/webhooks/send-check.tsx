@@ -6,7 +6,6 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { showToast } from "#components/toasts/toast.ts";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TEXT_LINK } from "#components/ui/text-link.tsx";
 import { KIND_NAMES } from "./webhook-kind.ts";
@@ -16,7 +15,7 @@ type Webhook = Pick<
   "id" | "url" | "kind" | "active"
 >;
 
-/** Sends a check to a webhook that did not get it, or as text to anybody. */
+/** Sends a check to a webhook that did not get it, or to anybody by mail. */
 export function SendCheck({
   check_id,
   webhooks,
@@ -71,18 +70,14 @@ export function SendCheck({
           ) : (
             <p className="text-ink-muted">No webhook of the account is without this check.</p>
           )}
-          <div>
-            <p className="mb-1 font-medium">Or as text</p>
-            <p className="flex flex-wrap items-center gap-x-4 text-table">
-              <CopyButton text={text} what="the check as Markdown" label="Copy as Markdown" />
-              <a
-                href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
-                className={TEXT_LINK}
-              >
-                Open in your mail program
-              </a>
-            </p>
-          </div>
+          <p className="text-table">
+            <a
+              href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
+              className={TEXT_LINK}
+            >
+              Write it to somebody in your mail program
+            </a>
+          </p>
         </FormDialog>
       )}
     </>

@@ -13,6 +13,9 @@ import {
   recordPersonEvent,
 } from "../store/audit-event.ts";
 
+/** Fields that were compared before and after, and what is different. */
+export type Comparison = { fields: readonly string[]; changes: Changes };
+
 /** A procedure call as recorded in the audit log. */
 type Change = {
   /** Name of the procedure: "keys.revoke". */
@@ -21,19 +24,18 @@ type Change = {
   output: unknown;
   /** Names of the input fields that are logged. */
   detail: readonly string[];
-  /** What changed, of the fields that were compared. */
-  changes?: Changes;
+  compared?: Comparison;
   origin: Origin;
 };
 
 /** Records a completed change. */
 export async function recordChange(db: Database, caller: AccountCaller, change: Change) {
-  const { path, input, output, detail, changes, origin } = change;
+  const { path, input, output, detail, compared, origin } = change;
   await recordEvent(db, caller.account_id, {
     actor: actorOf(caller),
     action: actionOf(path),
     target: targetOf(input, output),
-    detail: detailOf(input, detail, changes),
+    detail: detailOf(input, detail, compared),
     origin,
   });
 }
@@ -152,12 +154,19 @@ function targetOf(...values: unknown[]): string | null {
   return named((name) => name === "id") ?? named((name) => name.endsWith("_id")) ?? null;
 }
 
-/** The named fields of the input, and what changed; null when there is neither. */
-function detailOf(input: unknown, names: readonly string[], changes: Changes = {}): Detail | null {
+/**
+ * The named fields of the input, of those that were compared only what is different; null when
+ * there is nothing to tell.
+ */
+function detailOf(
+  input: unknown,
+  names: readonly string[],
+  { fields: compared, changes }: Comparison = { fields: [], changes: {} },
+): Detail | null {
   const fields = (input ?? {}) as Record<string, Value | undefined>;
   const given = names.flatMap((name) => {
     const value = fields[name];
-    return value === undefined || value === null || name in changes ? [] : [[name, value]];
+    return value === undefined || value === null || compared.includes(name) ? [] : [[name, value]];
   });
   const detail: Detail = Object.fromEntries(given);
   if (Object.keys(changes).length > 0) detail.changes = changes;

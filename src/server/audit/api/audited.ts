@@ -3,10 +3,10 @@ import type { AccountCaller, Context, Services } from "#server/api/context.ts";
 import type { Meta } from "#server/api/procedure.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Staff } from "#server/people/store/staff.ts";
-import { type Changes, changesBetween } from "../rules/changes.ts";
+import { changesBetween } from "../rules/changes.ts";
 import { NOWHERE } from "../store/audit-event.ts";
 import { withEntry } from "../store/with-entry.ts";
-import { recordChange, recordOperatorAct } from "./audit.ts";
+import { type Comparison, recordChange, recordOperatorAct } from "./audit.ts";
 
 type CalledBy<Who> = Omit<Context, "caller"> & { caller: Who };
 
@@ -22,7 +22,7 @@ export const audited = byAccount.middleware(({ ctx, path, meta, input, next }) =
   return inTransaction(
     ctx.services,
     (within) => next({ ctx: within }),
-    (db, output, changes) => recordChange(db, ctx.caller, { ...call, output, changes }),
+    (db, output, compared) => recordChange(db, ctx.caller, { ...call, output, compared }),
   );
 });
 
@@ -53,7 +53,7 @@ type Outcome = { ok: true; data: unknown } | { ok: false; error: Error };
 async function inTransaction<Result extends Outcome>(
   services: Services,
   make: (within: AuditedContext) => Promise<Result>,
-  enter: (db: Database, output: unknown, changes: Changes) => Promise<void>,
+  enter: (db: Database, output: unknown, compared: Comparison) => Promise<void>,
 ): Promise<Result> {
   // Deliveries may only be announced, or abandoned, after the commit.
   const after = new Set<() => void>();
@@ -68,9 +68,9 @@ async function inTransaction<Result extends Outcome>(
   const nothingChanged = () => {
     isChange = false;
   };
-  let changes: Changes = {};
+  let compared: Comparison = { fields: [], changes: {} };
   const changed: AuditedContext["changed"] = (before, after) => {
-    changes = changesBetween(before, after);
+    compared = { fields: Object.keys(before), changes: changesBetween(before, after) };
   };
   const made = await withEntry(
     services.db,
@@ -82,7 +82,7 @@ async function inTransaction<Result extends Outcome>(
       return result;
     },
     async (db, result) => {
-      if (isChange && result.ok) await enter(db, result.data, changes);
+      if (isChange && result.ok) await enter(db, result.data, compared);
     },
   );
   for (const tell of after) tell();

@@ -166,3 +166,12 @@ for (const [what, act, words] of CASES) {
     assert.deepEqual(events.length === 0 ? null : changeWords(Object(changes)), words);
   });
 }
+
+test("what a form sends along and does not change is not in the log", async () => {
+  const own = await newResources(server);
+  const { id } = own.contract;
+  const unchanged = { min_severity: 90, ignore_columns: [], report_only: false };
+  await consoleOf(own).policies.updateOfContract({ id, block: ["type_changed"], ...unchanged });
+  const { events } = await consoleOf(own).auditLog.list({ limit: 1 });
+  assert.deepEqual(events[0]?.detail, { changes: { block: [["required_removed"], []] } });
+});

@@ -1,35 +1,21 @@
 import assert from "node:assert/strict";
-import { after, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { newId } from "#server/store/id.ts";
 import { inParallel } from "#server/testing/parallel.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
 import {
   contentOf,
   type MailServer,
   startMailServer,
 } from "#server/testing/servers/mail-server.ts";
-import { ownDatabase } from "#server/testing/servers/own-database.ts";
-import { startRestServer } from "#server/testing/servers/rest-server.ts";
+import { startTellingServer } from "#server/testing/servers/telling-server.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { claimMails } from "../store/mail-queue.ts";
 import { startMailLoop } from "./mail-loop.ts";
 import { tellNext } from "./tell.ts";
 import { startTelling } from "./tell-loop.ts";
 
-const own = await ownDatabase();
-const server = await startRestServer({ db: testDatabase(10, own.url) });
-const { db } = server;
-after(async () => {
-  await server.close();
-  await own.drop();
-});
-beforeEach(async () => {
-  await db.incident.deleteMany();
-  await db.mail.deleteMany();
-});
-
-const LINKS = { baseUrl: "https://checks.example.com", secretsKey: server.services.secretsKey };
+const { server, db, links: LINKS } = await startTellingServer();
 const LOG = { warn: () => undefined };
 
 const COLUMNS = [

@@ -1,30 +1,16 @@
 import assert from "node:assert/strict";
-import { after, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { createCaller } from "#server/api/router.ts";
 import { newId } from "#server/store/id.ts";
 import { inParallel } from "#server/testing/parallel.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { ownDatabase } from "#server/testing/servers/own-database.ts";
-import { startRestServer } from "#server/testing/servers/rest-server.ts";
+import { startTellingServer } from "#server/testing/servers/telling-server.ts";
 import { newMember } from "#server/testing/tenants/member.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { setMailPreference } from "../store/mail-preference.ts";
 import { mailsOfCheck } from "../store/mails-of-check.ts";
 import { tellNext } from "./tell.ts";
 
-const own = await ownDatabase();
-const server = await startRestServer({ db: testDatabase(10, own.url) });
-const { db } = server;
-after(async () => {
-  await server.close();
-  await own.drop();
-});
-beforeEach(async () => {
-  await db.incident.deleteMany();
-  await db.mail.deleteMany();
-});
-
-const LINKS = { baseUrl: "https://checks.example.com", secretsKey: server.services.secretsKey };
+const { server, db, links: LINKS } = await startTellingServer();
 
 async function newContract({ account_id }: Tenant, name = "orders") {
   const id = newId("ctr");

@@ -49,6 +49,14 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
   const base = `/accounts/${account_id}`;
   const isCurrent = check.contract_version === explained.current_version;
   const address = `${origin}${base}/checks/${id}`;
+  const text = checkText({
+    contract_name: check.contract_name,
+    url: address,
+    verdict: check,
+    decision: explained.decision,
+    changes: explained.changes,
+    affected: explained.affected,
+  });
   return (
     <main>
       <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -58,24 +66,22 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
             <Name text={check.contract_name} />
           </TextLink>
         </h1>
-        <CopyButton text={address} what="link" label="Copy link" />
-        {mayChange && (
-          <SendCheck
-            check_id={id}
-            webhooks={webhooks
-              .filter((webhook) => !deliveries.some(({ webhook_id }) => webhook_id === webhook.id))
-              .map(({ id, url, kind, active }) => ({ id, url, kind, active }))}
-            subject={`${check.result}: ${nameText(check.contract_name)}`}
-            text={checkText({
-              contract_name: check.contract_name,
-              url: address,
-              verdict: check,
-              decision: explained.decision,
-              changes: explained.changes,
-              affected: explained.affected,
-            })}
-          />
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyButton text={address} what="link" label="Copy link" />
+          <CopyButton text={text} what="the check as Markdown" label="Copy as Markdown" />
+          {mayChange && (
+            <SendCheck
+              check_id={id}
+              webhooks={webhooks
+                .filter(
+                  (webhook) => !deliveries.some(({ webhook_id }) => webhook_id === webhook.id),
+                )
+                .map(({ id, url, kind, active }) => ({ id, url, kind, active }))}
+              subject={`${check.result}: ${nameText(check.contract_name)}`}
+              text={text}
+            />
+          )}
+        </div>
       </div>
       <div className="mb-6">
         <Facts

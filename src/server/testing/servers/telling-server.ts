@@ -1,0 +1,27 @@
+import { after, beforeEach } from "node:test";
+import { testDatabase } from "./database.ts";
+import { ownDatabase } from "./own-database.ts";
+import { startRestServer } from "./rest-server.ts";
+
+/**
+ * Starts a server for tests that mail about incidents, on a database of its own: whoever tells
+ * takes the next incident of any account. No incident and no mail outlives a test.
+ */
+export async function startTellingServer() {
+  const own = await ownDatabase();
+  const server = await startRestServer({ db: testDatabase(10, own.url) });
+  const { db } = server;
+  after(async () => {
+    await server.close();
+    await own.drop();
+  });
+  beforeEach(async () => {
+    await db.incident.deleteMany();
+    await db.mail.deleteMany();
+  });
+  const links = {
+    baseUrl: "https://checks.example.com",
+    secretsKey: server.services.secretsKey,
+  };
+  return { server, db, links };
+}
