@@ -56,10 +56,7 @@ function Row({
   return (
     <tr className="h-10">
       <td className="pl-3 sm:pl-4">
-        <span
-          aria-hidden="true"
-          className={`inline-flex size-5 items-center justify-center rounded font-mono text-body font-medium ${tint}`}
-        >
+        <span aria-hidden="true" className={`diff-sign ${tint}`}>
           {sign}
         </span>
         <span className="sr-only">{word}</span>

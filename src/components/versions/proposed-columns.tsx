@@ -90,10 +90,7 @@ const SIGNS = {
 function Sign({ change }: Pick<DiffRow, "change">) {
   const { sign, tint } = SIGNS[change];
   return (
-    <span
-      aria-hidden="true"
-      className={`inline-flex size-5 shrink-0 items-center justify-center rounded font-mono text-body font-medium ${tint}`}
-    >
+    <span aria-hidden="true" className={`diff-sign shrink-0 ${tint}`}>
       {sign}
     </span>
   );
