@@ -46,7 +46,7 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
   await dialog.getByRole("button", { name: "Send", exact: true }).press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText("The check is on its way.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Deliveries" })).toContainText("Slack");
+  await expect(page.getByRole("region", { name: "Who was told" })).toContainText("Slack");
   await page.getByRole("button", { name: "Send to …" }).click();
   await expect(dialog).toContainText("No webhook of the account is without this check.");
   await dialog.getByRole("button", { name: "Done" }).click();

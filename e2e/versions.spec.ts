@@ -128,6 +128,15 @@ test("Versions are listed, compared and restored, but not over someone else's ch
 
     await page.goto(`${versions}/99`);
     await expect(page.getByText("Not found in this account")).toBeVisible();
+
+    const headers = { "X-API-Key": KEY };
+    expect((await page.request.delete(`/api/v1/contracts/${id}`, { headers })).status()).toBe(200);
+    await page.goto(`${versions.replace(/contracts.*/, "checks")}/${check_id}`);
+    await expect(page.getByRole("region", { name: "Decision" })).toContainText("Blocked");
+    await expect(page.getByText("the contract was deleted")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Approve|^Accept/ })).toHaveCount(0);
+    await expect(page.getByText("From your pipeline")).toHaveCount(0);
+    expect(await graveViolations(page)).toEqual([]);
     await context.close();
   });
 });

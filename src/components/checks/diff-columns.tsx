@@ -9,6 +9,9 @@ const SIGNS = {
   unchanged: { sign: "", word: "unchanged", tint: "" },
 } as const;
 
+/** What stands beside a change: words, and a button. */
+export type RowNote = { text: ReactNode; action?: ReactNode };
+
 /** The rows of a diff: sign, points, name, type. */
 export function DiffColumns({
   caption,
@@ -17,7 +20,7 @@ export function DiffColumns({
 }: {
   caption: string;
   rows: DiffRow[];
-  notes?: ReadonlyMap<string, ReactNode>;
+  notes?: ReadonlyMap<string, RowNote>;
 }) {
   return (
     <table className="w-full table-fixed text-table [&_td]:py-2 [&_td]:align-top">
@@ -26,7 +29,7 @@ export function DiffColumns({
         <col className="w-10 sm:w-11" />
         <col className="w-10 sm:w-12" />
         <col />
-        <col className="w-[30%] sm:w-[38%]" />
+        <col className="w-[34%] sm:w-[38%]" />
       </colgroup>
       <thead className="sr-only">
         <tr>
@@ -50,7 +53,7 @@ function Row({
   note,
 }: {
   row: DiffRow;
-  note: ReactNode;
+  note: RowNote | undefined;
 }) {
   const { sign, word, tint } = SIGNS[change];
   return (
@@ -70,8 +73,8 @@ function Row({
             <Name text={name} />
           </span>
           {required && <span className="text-badge text-ink-muted">required</span>}
+          {note?.text && <span className="min-w-0 text-badge text-ink-muted">{note.text}</span>}
         </span>
-        {note && <span className="block text-badge text-ink-muted">{note}</span>}
         {renamed && (
           <span className="block text-badge text-ink-muted">
             {change === "removed" ? "renamed to " : "renamed from "}
@@ -81,16 +84,26 @@ function Row({
           </span>
         )}
       </td>
-      <td className="pr-3 font-mono sm:pr-4">
-        {to === null ? (
-          <span className="text-ink-muted">{type}</span>
+      <td className="pr-3 sm:pr-4">
+        {note?.action ? (
+          <div className="flex flex-wrap sm:-my-1 items-center justify-between gap-x-2 gap-y-1">
+            <Types type={type} to={to} />
+            {note.action}
+          </div>
         ) : (
-          <>
-            <span className="text-ink-muted">{type} → </span>
-            {to}
-          </>
+          <Types type={type} to={to} />
         )}
       </td>
     </tr>
+  );
+}
+
+function Types({ type, to }: Pick<DiffRow, "type" | "to">) {
+  if (to === null) return <span className="font-mono text-ink-muted">{type}</span>;
+  return (
+    <span className="font-mono">
+      <span className="text-ink-muted">{type} → </span>
+      {to}
+    </span>
   );
 }

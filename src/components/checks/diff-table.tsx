@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ColumnControls } from "#components/contracts/column-controls.tsx";
 import {
   type ColumnView,
@@ -12,7 +11,7 @@ import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
 import { pointsSum } from "#server/checks/rules/points-sum.ts";
 import { judge, type Verdict } from "#server/checks/rules/verdict.ts";
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
-import { DiffColumns } from "./diff-columns.tsx";
+import { DiffColumns, type RowNote } from "./diff-columns.tsx";
 import { type DiffRow, diffRows } from "./diff-rows.ts";
 import { SeverityBar } from "./severity-bar.tsx";
 import { VerdictShape } from "./verdict-badge.tsx";
@@ -32,7 +31,7 @@ type Props = {
   view: ColumnView;
   change: ViewChange;
   /** What is said beside a change, by its column. */
-  notes?: ReadonlyMap<string, ReactNode>;
+  notes?: ReadonlyMap<string, RowNote>;
 };
 
 /**

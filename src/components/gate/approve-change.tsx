@@ -18,14 +18,10 @@ import { endOf, UntilChoice } from "./until-choice.tsx";
 
 /** Approves a change that a check found. */
 export function ApproveChange({
-  account,
-  contract_id,
-  check_id,
+  check: { account, contract_id, id: check_id },
   change,
 }: {
-  account: string;
-  contract_id: string;
-  check_id: string;
+  check: { account: string; contract_id: string; id: string };
   change: ApprovedChange;
 }) {
   const { call, busy, failure, forget } = useCall();

@@ -1,35 +1,56 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
+import type { RowNote } from "#components/checks/diff-columns.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { changeName } from "#server/gate/rules/approval.ts";
+import { type ApprovedChange, changeName } from "#server/gate/rules/approval.ts";
 import { matchesGlob } from "#server/gate/rules/glob.ts";
+import { ApproveChange } from "./approve-change.tsx";
 
 type Explanation = Outputs["decisions"]["explain"];
+type Change = Explanation["changes"][number];
 
-/** What the gate said about each change, by its column. */
-export function changeNotes({ changes, approvals, policy }: Explanation): Map<string, ReactNode> {
+/** More changes than these are approved together, by the line for the pipeline. */
+export const MAX_APPROVED_SINGLY = 20;
+
+/**
+ * What the gate said about each change, by its column, and the way to approve it if it blocks and
+ * nobody has approved it since. A `check` that is left out offers no approvals.
+ */
+export function changeNotes(
+  { changes, approvals, policy }: Explanation,
+  check?: ComponentProps<typeof ApproveChange>["check"],
+): Map<string, RowNote> {
   const ignored = policy?.ignore_columns ?? [];
   const now = new Map(approvals.map((approval) => [changeName(approval), approval]));
-  return new Map(
-    changes.map((change) => [
-      change.column,
-      <ChangeNote
-        key={change.column}
-        change={change}
-        since={now.get(changeName(change))}
-        ignoredBy={ignored.find((glob) => matchesGlob(glob, change.column))}
-      />,
-    ]),
-  );
+  const open = changes.filter((change) => change.blocks && !now.has(changeName(change)));
+  const offered = new Set(check ? open.slice(0, MAX_APPROVED_SINGLY) : []);
+  const noteOf = (change: Change): RowNote => {
+    const ignoredBy = ignored.find((glob) => matchesGlob(glob, change.column));
+    const isSilent = !change.blocks && !change.approval && ignoredBy === undefined;
+    return {
+      text: isSilent ? null : (
+        <ChangeNote change={change} since={now.get(changeName(change))} ignoredBy={ignoredBy} />
+      ),
+      action: check && offered.has(change) && (
+        <ApproveChange check={check} change={approvable(change)} />
+      ),
+    };
+  };
+  return new Map(changes.map((change) => [change.column, noteOf(change)]));
+}
+
+/** Only what the browser needs to approve it. */
+function approvable({ kind, column, from, to }: ApprovedChange): ApprovedChange {
+  return { kind, column, from, to };
 }
 
 function ChangeNote({
-  change: { blocks, approval },
+  change: { approval },
   since,
   ignoredBy,
 }: {
-  change: Explanation["changes"][number];
+  change: Change;
   /** Its approval that holds now. */
   since: Explanation["approvals"][number] | undefined;
   /** What in the policy ignores its column. */
@@ -52,7 +73,6 @@ function ChangeNote({
       </>
     );
   }
-  if (!blocks) return null;
   return (
     <>
       <span className="font-medium text-ink">blocks</span>

@@ -31,7 +31,7 @@ export function IncidentFilters({
         defaultValue={query.state ?? ""}
         options={[
           ALL,
-          { value: "open", label: "in the latest check" },
+          { value: "open", label: "open, in the latest check" },
           { value: "blocking", label: "blocks now" },
         ]}
       />

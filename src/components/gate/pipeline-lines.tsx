@@ -1,9 +1,13 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { approveLine, recheckLine } from "#components/pipeline/command.ts";
+import { gateCurl, MAX_LINES } from "#components/pipeline/curl.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import type { Column } from "#server/contracts/rules/column.ts";
 import { nameParts } from "#server/rules/name-text.ts";
+import { countText } from "#server/rules/number-text.ts";
+import { MAX_APPROVED_SINGLY } from "./change-notes.tsx";
 
 /** More columns would not be read; without columns, all that a check found is approved. */
 const MAX_COLUMNS = 8;
@@ -12,25 +16,39 @@ const MAX_COLUMNS = 8;
 export function PipelineLines({
   contract,
   check_id,
+  incoming,
+  server,
   pipelineHref,
   explained: { changes, source },
 }: {
   /** With an empty name if it may have another one now. */
   contract: { id: string; name: string };
   check_id: string;
+  incoming: readonly Column[];
+  /** The address of the server. */
+  server: string;
   /** The page that says how to set up a pipeline. */
   pipelineHref: string;
   explained: Pick<Outputs["decisions"]["explain"], "changes" | "source">;
 }) {
   const blocking = changes.filter(({ blocks }) => blocks).map(({ column }) => column);
   return (
-    <Disclosure summary="From your pipeline" summaryClassName="text-ink-muted hover:text-ink">
+    <Disclosure
+      summary={summaryOf(blocking.length)}
+      summaryClassName="text-ink-muted hover:text-ink"
+    >
       <div className="grid grid-cols-1 gap-4 pt-1">
         <CodeBlock title="Check again" text={recheckLine(pathOf(source), contract)} />
         {blocking.length > 0 && (
           <CodeBlock
             title="Approve what blocks"
             text={approveLine(check_id, columnsOf(blocking))}
+          />
+        )}
+        {incoming.length <= MAX_LINES && (
+          <CodeBlock
+            title="Check again without the command line"
+            text={gateCurl(server, contract.id, incoming)}
           />
         )}
         <p className="text-table text-ink-muted">
@@ -41,6 +59,11 @@ export function PipelineLines({
       </div>
     </Disclosure>
   );
+}
+
+function summaryOf(blocking: number) {
+  if (blocking <= MAX_APPROVED_SINGLY) return "From your pipeline";
+  return `From your pipeline, where all ${countText(blocking, "change")} can be approved at once`;
 }
 
 /** The columns to name; none where they are too many, or where a reader would not see what they copy. */

@@ -19,13 +19,13 @@ export function SourceFacts({ source }: { source: Source }) {
   return (
     <>
       {words.map(({ what, text, href }, at) => (
-        <span key={what} className="font-mono break-all">
+        <span key={what} className="font-mono wrap-anywhere">
           {at > 0 && " · "}
           <Linked text={text ?? ""} href={href} />
         </span>
       ))}
       {run_url && (
-        <span className="block break-all">
+        <span className="block wrap-anywhere">
           {isWebAddress(run_url) ? (
             <Linked text="Open the run" href={run_url} />
           ) : (

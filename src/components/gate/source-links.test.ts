@@ -42,7 +42,19 @@ const CASES: [
     "the address of a repository",
     { repository: "https://git.example.com/shop/warehouse.git", commit: COMMIT },
     "https://git.example.com/shop/warehouse",
-    `https://git.example.com/shop/warehouse/commit/${COMMIT}`,
+    null,
+  ],
+  [
+    "the address of a repository on GitHub",
+    { repository: "https://github.com/shop/warehouse.git", commit: COMMIT },
+    "https://github.com/shop/warehouse",
+    `https://github.com/shop/warehouse/commit/${COMMIT}`,
+  ],
+  [
+    "the address of a repository on GitLab",
+    { repository: "https://gitlab.com/shop/warehouse", commit: COMMIT },
+    "https://gitlab.com/shop/warehouse",
+    `https://gitlab.com/shop/warehouse/-/commit/${COMMIT}`,
   ],
   [
     "no hash of a commit",

@@ -12,8 +12,25 @@ export function sourceLinks({ repository, commit, run_url }: Source): SourceLink
   const page = repository && repositoryPage(repository, run_url);
   if (!page) return { repository: null, commit: null };
   const isHash = commit !== null && /^[0-9a-f]{7,64}$/.test(commit);
-  const commits = run_url?.startsWith(`${page}/-/`) ? "-/commit" : "commit";
-  return { repository: page, commit: isHash ? `${page}/${commits}/${commit}` : null };
+  const commits = commitsPath(page, run_url);
+  return {
+    repository: page,
+    commit: isHash && commits !== null ? `${page}/${commits}/${commit}` : null,
+  };
+}
+
+/** Where hosts that everyone uses have their commits. */
+const HOSTS: Record<string, string> = {
+  "github.com": "commit",
+  "gitlab.com": "-/commit",
+  "bitbucket.org": "commits",
+};
+
+/** The path of commits below a repository's page; null where neither the run nor the host tells. */
+function commitsPath(page: string, run_url: string | null) {
+  if (run_url?.startsWith(`${page}/-/`)) return "-/commit";
+  if (run_url?.startsWith(`${page}/actions/`)) return "commit";
+  return HOSTS[new URL(page).hostname] ?? null;
 }
 
 function repositoryPage(repository: string, run_url: string | null) {

@@ -2,7 +2,7 @@ import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import { jsonText } from "#server/rules/name-text.ts";
 
 /** A longer command would not be read. */
-const MAX_LINES = 12;
+export const MAX_LINES = 12;
 
 /** The creation of a contract, as a command for a shell. */
 export function createCurl(baseUrl: string, name: string, columns: readonly ContractColumn[]) {
@@ -18,6 +18,14 @@ export function checkCurl(baseUrl: string, contract_id: string, columns: readonl
   return curl(`${baseUrl}/api/v1/check`, [
     `"contract_id": "${contract_id}"`,
     `"incoming_schema": {"columns": [${lines(incoming)}]}`,
+  ]);
+}
+
+/** The gate's decision about these columns, at most `MAX_LINES`, as a command for a shell. */
+export function gateCurl(baseUrl: string, contract: string, columns: readonly Column[]) {
+  const incoming = columns.map(({ name, type }) => ({ name, type }));
+  return curl(`${baseUrl}/api/v1/gate`, [
+    `"checks": [{"contract": ${jsonText(contract)}, "incoming_schema": {"columns": [${lines(incoming)}]}}]`,
   ]);
 }
 

@@ -42,12 +42,17 @@ async function newAccount() {
     contract_id: string,
     column: string,
     [first_check_id, last_check_id, checks]: [string, string, number],
-    { first_seen, blocks = true }: { first_seen: string; blocks?: boolean },
+    {
+      first_seen,
+      blocks = true,
+      blocking_since = null,
+    }: { first_seen: string; blocks?: boolean; blocking_since?: string | null },
   ) {
     return server.db.incident.create({
       data: {
         ...{ account_id, contract_id, kind: "required_removed", column, from: "integer", to: "" },
         ...{ first_check_id, first_seen, last_check_id, last_seen: new Date(), checks, blocks },
+        blocking_since,
       },
     });
   }
@@ -90,6 +95,10 @@ test("a contract blocks since the first of the changes that block it now", async
   const [first = "", second = "", last = ""] = checks;
   await incident(id, "a", [first, last, 3], { first_seen: "2026-01-02T00:00:00Z" });
   await incident(id, "b", [second, last, 2], { first_seen: "2026-01-03T00:00:00Z" });
+  // Older than that, but no policy blocked it until later.
+  await incident(id, "e", [first, last, 3], {
+    ...{ first_seen: "2026-01-01T00:00:00Z", blocking_since: "2026-01-03T00:00:00Z" },
+  });
   // Over by now, approved, and of another contract.
   await incident(id, "c", [first, second, 9], { first_seen: "2026-01-01T00:00:00Z" });
   await incident(id, "d", [first, last, 9], {

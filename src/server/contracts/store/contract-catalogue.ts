@@ -49,7 +49,9 @@ const ROW = Prisma.sql`
 
 const INCIDENTS = Prisma.sql`
   LEFT JOIN LATERAL (
-    SELECT min(i.first_seen) AS blocked_since, max(i.checks) AS blocked_checks FROM incident i
+    SELECT min(coalesce(i.blocking_since, i.first_seen)) AS blocked_since,
+      max(i.checks) AS blocked_checks
+    FROM incident i
     WHERE found.decision = 'block' AND i.blocks AND i.account_id = found.account_id
       AND i.contract_id = found.id AND i.last_check_id >= found.check_id
   ) incidents ON true`;

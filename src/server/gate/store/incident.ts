@@ -15,6 +15,7 @@ export type Incident = Pick<Change, "kind" | "column" | "from" | "to"> & {
   checks: number;
   /** The check that it last began to block; null when it never blocked one. */
   blocking_check_id: string | null;
+  blocking_since: Date | null;
   /** Whether the contract's last check has it. */
   is_open: boolean;
   /** Whether it is among what blocked the contract's last check. */
@@ -27,7 +28,8 @@ export type IncidentFilter = { contract_id?: string; is_open?: boolean; is_block
 const FIELDS = Prisma.sql`
   i.contract_id, ct.name AS contract_name, i.kind::text, i.column, nullif(i.from, '') AS "from",
   nullif(i.to, '') AS "to", i.first_check_id, i.first_seen, i.last_check_id, i.last_seen, i.checks,
-  i.blocking_check_id, coalesce(i.last_check_id >= last.check_id, false) AS is_open,
+  i.blocking_check_id, i.blocking_since,
+  coalesce(i.last_check_id >= last.check_id, false) AS is_open,
   i.blocks AND coalesce(i.last_check_id >= last.check_id AND last.decision = 'block', false)
     AS is_blocking`;
 

@@ -5,18 +5,17 @@ import { checkText } from "#components/checks/check-text.ts";
 import { DIFF_KINDS, DiffTable } from "#components/checks/diff-table.tsx";
 import { RawCheck } from "#components/checks/raw-check.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
-import { ApproveChanges } from "#components/gate/approve-changes.tsx";
 import { changeNotes } from "#components/gate/change-notes.tsx";
 import { DecisionPanel } from "#components/gate/decision-panel.tsx";
 import { PipelineLines } from "#components/gate/pipeline-lines.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { WhoWasTold } from "#components/told/who-was-told.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { AcceptVersion } from "#components/versions/accept-version.tsx";
-import { CheckDeliveries } from "#components/webhooks/check-deliveries.tsx";
 import { SendCheck } from "#components/webhooks/send-check.tsx";
 import type { Diff } from "#server/checks/rules/diff.ts";
 import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
@@ -47,7 +46,9 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
     baseUrl(),
   ]);
   const base = `/accounts/${account_id}`;
+  const isDeleted = explained.current_version === null;
   const isCurrent = check.contract_version === explained.current_version;
+  const approvable = { account: account_id, contract_id: check.contract_id, id };
   const address = `${origin}${base}/checks/${id}`;
   const text = checkText({
     contract_name: check.contract_name,
@@ -62,9 +63,13 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
       <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
         <h1 className="mr-auto min-w-0 text-title font-medium break-words">
           Check of{" "}
-          <TextLink href={`${base}/contracts/${check.contract_id}`}>
+          {isDeleted ? (
             <Name text={check.contract_name} />
-          </TextLink>
+          ) : (
+            <TextLink href={`${base}/contracts/${check.contract_id}`}>
+              <Name text={check.contract_name} />
+            </TextLink>
+          )}
         </h1>
         <div className="flex flex-wrap items-center gap-2">
           <CopyButton text={address} what="link" label="Copy link" />
@@ -94,7 +99,12 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
             ),
             "Run by": runBy(check),
             Environment: check.environment,
-            "Contract version": <span className="font-mono">{check.contract_version}</span>,
+            "Contract version": (
+              <>
+                <span className="font-mono">{check.contract_version}</span>
+                {isDeleted && <span className="text-ink-muted">, the contract was deleted</span>}
+              </>
+            ),
             Check: <span className="font-mono break-all">{id}</span>,
           }}
         />
@@ -105,41 +115,37 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
           incoming={check.incoming_columns}
           view={readColumnView(await searchParams, DIFF_KINDS)}
           change={{ path: `${base}/checks/${id}` }}
-          notes={changeNotes(explained)}
+          notes={changeNotes(explained, mayChange && isCurrent ? approvable : undefined)}
         />
         <div className="grid gap-6">
-          <DecisionPanel base={base} explained={explained} incoming={check.incoming_columns} />
-          {mayChange && isCurrent && (
-            <ApproveChanges
-              account={account_id}
-              contract_id={check.contract_id}
-              check_id={id}
-              explained={explained}
-            />
-          )}
+          <DecisionPanel
+            base={base}
+            explained={explained}
+            incoming={check.incoming_columns}
+            told={
+              <WhoWasTold
+                base={base}
+                deliveries={deliveries}
+                webhooks={new Map(webhooks.map((webhook) => [webhook.id, webhook]))}
+                mails={explained.mails}
+              />
+            }
+          />
           {explained.changes.length > 0 && (
             <AcceptVersion base={base} check_id={id} offer={offer} mayChange={mayChange} />
           )}
-          {explained.current_version !== null && (
+          {!isDeleted && (
             <PipelineLines
               contract={{ id: check.contract_id, name: isCurrent ? check.contract_name : "" }}
               check_id={id}
+              incoming={check.incoming_columns}
+              server={origin}
               pipelineHref={`${base}/contracts/${check.contract_id}/pipeline`}
               explained={explained}
             />
           )}
         </div>
       </div>
-      <section aria-labelledby="deliveries" className="mt-10">
-        <h2 id="deliveries" className="mb-3 text-section font-medium">
-          Deliveries
-        </h2>
-        <CheckDeliveries
-          base={base}
-          deliveries={deliveries}
-          webhooks={new Map(webhooks.map((webhook) => [webhook.id, webhook]))}
-        />
-      </section>
       <RawCheck
         account_id={account_id}
         id={id}

@@ -1,0 +1,78 @@
+import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
+import { expect, test } from "./fixtures/own-account-test.ts";
+import { THEMES } from "./fixtures/pages.ts";
+
+const NAMES = ["order_id", "customer_id", "email", "placed_at", "total", "currency", "warehouse"];
+
+/** A contract of seven required columns with two consumers, and a check that breaks all of them. */
+const breakAll = async (call: Parameters<Parameters<typeof test>[2]>[0]["call"]) => {
+  const { id: contract_id } = await call("contracts.create", {
+    name: "orders",
+    schema: { columns: NAMES.map((name) => ({ name, type: "integer", required: true })) },
+  });
+  for (const [name, columns] of [
+    ["Revenue dashboard", ["total", "currency"]],
+    ["Churn model", ["customer_id", "email"]],
+  ]) {
+    await call("consumers.create", { id: contract_id, name, owner: "Finance data", columns });
+  }
+  const { body } = await call("checks.run", {
+    contract_id,
+    incoming_schema: { columns: NAMES.map((name) => ({ name, type: "string" })) },
+  });
+  return { contract_id, id: body.id as string };
+};
+
+test("A check that breaks seven columns is decided on one screen", async ({
+  page,
+  account,
+  call,
+}) => {
+  await call("webhooks.subscribe", {
+    ...{ kind: "standard", url: "https://example.invalid/a" },
+    ...{ events: ["breaking"], only_blocked: false },
+  });
+  const { id } = await breakAll(call);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${account}/checks/${id}`);
+  const needed = [
+    page.getByRole("region", { name: "Decision" }),
+    page.getByRole("region", { name: "Since" }),
+    page.getByRole("region", { name: "Last check that passed" }),
+    page.getByRole("region", { name: "Who is affected" }),
+    page.getByRole("region", { name: "Who was told" }),
+    page.getByRole("button", { name: "Send to …" }),
+    page.getByRole("button", { name: "Create a contract under a new name" }),
+    page.getByText("From your pipeline"),
+    ...NAMES.map((name) => page.getByRole("button", { name: `Approve the change of ${name}` })),
+  ];
+  for (const one of needed) {
+    await expect(one).toBeVisible();
+    const { y = 0, height = 900 } = (await one.boundingBox()) ?? {};
+    expect(y + height, String(one)).toBeLessThan(900);
+  }
+  const told = page.getByRole("region", { name: "Who was told" });
+  await expect(told.getByRole("link", { name: "example.invalid/a" })).toBeVisible();
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    expect(await graveViolations(page), colorScheme).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBe(320);
+  await page.getByText("From your pipeline").click();
+  await expect(page.getByText("/api/v1/gate")).toBeVisible();
+  expect(await widthOf(page)).toBe(320);
+});
+
+test("A policy that only reports lets the check go on, and says what it would block", async ({
+  page,
+  account,
+  call,
+}) => {
+  await call("policies.update", { report_only: true });
+  const { id } = await breakAll(call);
+  await page.goto(`${account}/checks/${id}`);
+  await expect(page.getByRole("region", { name: "Decision" })).toContainText(
+    "The pipeline can go on: the account's policy only reports. It would block 7 changes.",
+  );
+});
