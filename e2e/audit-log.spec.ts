@@ -70,6 +70,7 @@ ownTest(
     const columns = [{ name: HOSTILE, type: "integer", required: true }];
     const { id } = await call("contracts.create", { name: HOSTILE, schema: { columns } });
     await call("policies.updateOfContract", { id, block: ["required_removed", "added"] });
+    await call("policies.update", { min_severity: 80 });
     const consumer = await call("consumers.create", { id, name: HOSTILE, columns: [HOSTILE] });
     await call("consumers.delete", { id, consumer_id: consumer.id });
     const url = "https://hooks.example.com/secret-path";
@@ -86,6 +87,10 @@ ownTest(
     await expect(policy).toContainText("blocks types changed: yes → no");
     await expect(policy).toContainText("blocks columns added: no → yes");
     await expect(policy).toContainText(HOSTILE);
+    await expect(rows.getByRole("link", { name: "changed the account's policy" })).toHaveAttribute(
+      "href",
+      `${account}/settings/gate`,
+    );
     await expect(page.getByRole("table").locator("b")).toHaveCount(0);
     await expect(rows.filter({ hasText: "secret-path" })).toHaveCount(0);
     await expect(rows.filter({ hasText: gone.id }).getByRole("link")).toHaveCount(0);

@@ -7,7 +7,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { ACTIONS } from "#server/audit/rules/audit.ts";
 import { type Changes, changeWords } from "#server/audit/rules/changes.ts";
 import { nameText } from "#server/rules/name-text.ts";
-import { type Thing, targetPath, thingPath } from "./target-path.ts";
+import { placePath, type Thing, targetPath, thingPath } from "./target-path.ts";
 
 type Event = Outputs["auditLog"]["list"]["events"][number];
 
@@ -47,7 +47,7 @@ function Row({ base, event, things }: OfEvent) {
         <p className="mb-1 sm:hidden">
           <Actor event={event} />
         </p>
-        <span>{ACTIONS[action] ?? action}</span>
+        <Action base={base} action={action} />
         <Target base={base} event={event} things={things} />
         <Details base={base} event={event} things={things} />
         <p className="wrap-anywhere text-ink-muted lg:hidden">{ip_address}</p>
@@ -82,13 +82,18 @@ function Actor({ event: { actor, actor_role } }: { event: Event }) {
   );
 }
 
+function Action({ base, action }: { base: string; action: Event["action"] }) {
+  const place = placePath(action);
+  return <Linked href={place === null ? null : base + place}>{ACTIONS[action] ?? action}</Linked>;
+}
+
 /** Actions on a part of the contract that is their target. */
 const PART_OF_TARGET = /^(approvals|consumers)\./;
 
-function Target({ base, event: { action, target }, things }: OfEvent) {
+function Target({ base, event: { action, target, detail }, things }: OfEvent) {
   if (!target) return null;
   const thing = things.find(({ id }) => id === target);
-  const path = thing ? targetPath(action, thing) : null;
+  const path = thing ? targetPath(action, thing, madeVersion(detail)) : null;
   return (
     <>
       {PART_OF_TARGET.test(action) ? " of " : " "}
@@ -107,6 +112,12 @@ function Target({ base, event: { action, target }, things }: OfEvent) {
       </Linked>
     </>
   );
+}
+
+/** The version of a contract that a change made. */
+function madeVersion(detail: Event["detail"]) {
+  const [, version] = (detail?.changes as Changes | undefined)?.version ?? [];
+  return typeof version === "number" ? version : undefined;
 }
 
 function Linked(props: { href: string | null; className?: string; children: string }) {

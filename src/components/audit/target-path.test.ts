@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#server/store/id.ts";
-import { targetPath } from "./target-path.ts";
+import { placePath, targetPath } from "./target-path.ts";
 
 const CONTRACT = newId("ctr");
 const WEBHOOK = newId("whk");
@@ -24,3 +24,14 @@ for (const [action, id, path] of CASES) {
     assert.equal(targetPath(action, { id, name: null, parent_id: WEBHOOK }), path);
   });
 }
+
+test("a change of a contract leads to the version that it made, as long as there is the contract", () => {
+  const thing = { id: CONTRACT, name: "orders", parent_id: null };
+  assert.equal(targetPath("versions.accept", thing, 3), `/contracts/${CONTRACT}/versions/3`);
+  assert.equal(targetPath("consumers.create", thing, 3), `/contracts/${CONTRACT}/consumers`);
+});
+
+test("the account's policy has its page in the settings", () => {
+  assert.equal(placePath("policies.update"), "/settings/gate");
+  assert.equal(placePath("policies.reset"), null);
+});

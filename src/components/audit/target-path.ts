@@ -25,11 +25,24 @@ const TABS: Record<string, string> = {
   contractChanges: "/versions",
 };
 
-/** Returns the path, below the account's pages, of an event's target. */
-export function targetPath(action: string, thing: Thing): string | null {
+/** The pages of what has no id of its own, by the action. */
+const PLACES: Record<string, string> = {
+  "policies.update": "/settings/gate",
+  "accounts.rename": "/settings",
+};
+
+/** Returns the page of what an action is always about; null where its target tells. */
+export function placePath(action: string): string | null {
+  return Object.hasOwn(PLACES, action) ? (PLACES[action] ?? null) : null;
+}
+
+/** Returns the path, below the account's pages, of an event's target; of a new version, its own. */
+export function targetPath(action: string, thing: Thing, version?: number): string | null {
   const path = thingPath(thing);
   const [room = ""] = action.split(".");
-  return thing.id.startsWith("ctr_") ? path + (TABS[room] ?? "") : path;
+  if (!thing.id.startsWith("ctr_")) return path;
+  const tab = path + (TABS[room] ?? "");
+  return version !== undefined && TABS[room] === "/versions" ? `${tab}/${version}` : tab;
 }
 
 /** Returns the path of the page of something; null for what has no page. */

@@ -122,6 +122,27 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
     ["active: yes → no"],
   ],
   [
+    "a key that is deleted",
+    async (api, { active: { id } }) => {
+      await api.keys.revoke({ id });
+      await api.keys.delete({ id });
+    },
+    ["key: svc_live_… → none"],
+  ],
+  [
+    "a member who is removed",
+    async (api, { tenant }) => {
+      const { id } = await newMember(server.db, tenant, "viewer");
+      await api.members.remove({ user_id: id });
+    },
+    ["email: …@example.com → none"],
+  ],
+  [
+    "a contract that is deleted",
+    (api, { contract: { id } }) => api.contractChanges.delete({ id }),
+    ["name: orders → none"],
+  ],
+  [
     "an approval",
     (api, { contract: { id }, approval }) =>
       api.approvals.withdraw({ id, approval_id: approval.id }),
@@ -163,8 +184,13 @@ for (const [what, act, words] of CASES) {
     await act(consoleOf(own), own);
     const { events } = await consoleOf(own).auditLog.list({ limit: 1 });
     const changes = events[0]?.detail?.changes;
-    assert.deepEqual(events.length === 0 ? null : changeWords(Object(changes)), words);
+    assert.deepEqual(events.length === 0 ? null : changeWords(Object(changes)).map(steady), words);
   });
+}
+
+/** Without what is drawn at random. */
+function steady(words: string) {
+  return words.replace(/svc_live_\w+/, "svc_live_…").replace(/[\da-f-]{36}/, "…");
 }
 
 test("what a form sends along and does not change is not in the log", async () => {

@@ -45,3 +45,9 @@ export function findNamedThings(
     SELECT t.id, t.name, t.contract_id FROM wanted JOIN consumer t USING (id)
     WHERE t.account_id = ${account_id}`;
 }
+
+/** Returns how one of the account's things is called, for the log of its removal. */
+export async function nameOf(db: Database, account_id: string, id: string): Promise<string | null> {
+  const [thing] = await findNamedThings(db, account_id, [id]);
+  return thing?.name ?? null;
+}

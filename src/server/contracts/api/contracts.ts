@@ -4,6 +4,7 @@ import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
+import { nameOf } from "#server/audit/store/named-thing.ts";
 import { PAGE_SIZE } from "#server/rules/limit.ts";
 import { inferColumns } from "../rules/infer.ts";
 import { type Contract, getContract, getContractNamed } from "../store/contract.ts";
@@ -161,8 +162,9 @@ export const contractChanges = router({
     .input(z.object({ id: shapes.contractId }))
     .use(audited)
     .output(shapes.deleted)
-    .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteContract(ctx.db, ctx.caller.account_id, id))) absent("contract");
+    .mutation(async ({ ctx: { db, caller, changed }, input: { id } }) => {
+      changed({ name: await nameOf(db, caller.account_id, id) }, {});
+      if (!(await deleteContract(db, caller.account_id, id))) absent("contract");
       return { id, deleted: true as const };
     }),
 });

@@ -3,6 +3,7 @@ import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
+import { nameOf } from "#server/audit/store/named-thing.ts";
 import { KEYS_PER_HOUR } from "#server/rules/limit.ts";
 import { deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
 import { createOwnKey } from "./create-own-key.ts";
@@ -122,7 +123,8 @@ export const keys = router({
     .input(byId)
     .use(audited)
     .output(shapes.deleted)
-    .mutation(async ({ ctx: { db, caller }, input: { id } }) => {
+    .mutation(async ({ ctx: { db, caller, changed }, input: { id } }) => {
+      changed({ key: await nameOf(db, caller.account_id, id) }, {});
       const outcome = await deleteKey(db, caller.account_id, id);
       if (outcome === "absent") absent("key");
       if (outcome === "active") {

@@ -3,6 +3,7 @@ import { ownerProcedure, personProcedure, router } from "#server/api/procedure.t
 import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
+import { nameOf } from "#server/audit/store/named-thing.ts";
 import { listMembers, type MemberChange, removeMember, setMemberRole } from "../store/member.ts";
 
 const member = z.object({
@@ -39,7 +40,8 @@ export const members = router({
     .input(z.object({ user_id: shapes.userId }))
     .use(audited)
     .output(z.object({ user_id: z.string() }))
-    .mutation(async ({ ctx: { db, caller }, input: { user_id } }) => {
+    .mutation(async ({ ctx: { db, caller, changed }, input: { user_id } }) => {
+      changed({ email: await nameOf(db, caller.account_id, user_id) }, {});
       assertChanged(await removeMember(db, caller.account_id, user_id));
       return { user_id };
     }),
