@@ -110,6 +110,7 @@ const TASKS = {
   types: { needs: ["install"], args: ["scripts/types.ts"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
   release: { needs: ["install", "generate", "build", "cli"], args: ["scripts/release.ts"] },
+  sbom: { needs: ["install"], args: ["scripts/sbom.ts"] },
   screenshots: { needs: ["install", "generate"], args: ["scripts/screenshots.ts"] },
   bench: { needs: ["install", "generate", "build", "cli"], args: ["bench/main.ts"] },
   ha: { needs: ["install", "generate", "build", "cli"], args: ["deploy/ha/main.ts"] },
@@ -124,9 +125,16 @@ exec([...task.args, ...rest], task);
 
 /** Returns whether the task needs development packages; the server and the command line do not. */
 function withDev() {
-  const isRunning = ["start", "admin", "demo", "example", "schema-check", "ha", "release"].includes(
-    name,
-  );
+  const isRunning = [
+    "start",
+    "admin",
+    "demo",
+    "example",
+    "schema-check",
+    "ha",
+    "release",
+    "sbom",
+  ].includes(name);
   return !isRunning || existsSync(DEV_STAMP) || existsSync(join(BIN, "biome"));
 }
 

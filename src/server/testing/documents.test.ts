@@ -101,3 +101,31 @@ test("each section of docs/api.md that a comment refers to exists", () => {
     }
   }
 });
+
+/** Returns a pattern for the titles of a test whose title in the code may have `${…}` in it. */
+function titlePattern(title: string) {
+  const texts = title
+    .split(/\$\{[^}]*\}/)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${texts.join(".*")}$`);
+}
+
+function hasTest(path: string, title: string) {
+  const titles = [...read(path).matchAll(/\b\w*[tT]est\(\s*(["`])(.+?)\1/g)];
+  return titles.some(([, , written = ""]) => titlePattern(written).test(title));
+}
+
+test("each defence in SECURITY.md names tests that exist", () => {
+  const [, section = ""] = /^## Defences$(.*?)^## /ms.exec(read("SECURITY.md")) ?? [];
+  const rows = section.split("\n").filter((line) => /^\| (?!threat |---)/.test(line));
+  assert.ok(rows.length > 20);
+  for (const row of rows) {
+    const proofs = [...row.matchAll(/\[([^\]]+)\]\((\S+\.(?:test|spec)\.ts)\)/g)];
+    assert.ok(proofs.length > 0, row);
+    const missing = proofs.filter(([, title = "", path = ""]) => !hasTest(path, title));
+    assert.deepEqual(
+      missing.map(([link]) => link),
+      [],
+    );
+  }
+});

@@ -175,6 +175,27 @@ test("sign-in without a database is 503, and the cause is logged with the reques
   assert.match(String(told[0]?.reason), /reach|refused/i);
 });
 
+for (const [baseUrl, isSecure] of [
+  ["http://localhost", false],
+  ["https://checks.example.com", true],
+] as const) {
+  test(`the session cookie of ${baseUrl} is HttpOnly, SameSite=Lax and ${isSecure ? "" : "not "}Secure`, async (t) => {
+    const { email } = await newUser(server.db);
+    const other = await startAuthServer({ baseUrl });
+    t.after(other.close);
+    const answer = await signIn(other.browser(), email);
+    assert.equal(answer.status, 200);
+    const [session = ""] = answer.headers
+      .getSetCookie()
+      .filter((set) => /session_token=/.test(set));
+    const attributes = session.split("; ").slice(1);
+    for (const attribute of ["HttpOnly", "SameSite=Lax", "Path=/"])
+      assert.ok(attributes.includes(attribute), session);
+    assert.equal(attributes.includes("Secure"), isSecure);
+    assert.equal(session.startsWith("__Secure-"), isSecure);
+  });
+}
+
 test("another site can neither sign anyone in nor use the cookie", async () => {
   const { email } = await newUser(server.db);
   const browser = server.browser();

@@ -41,10 +41,11 @@ export type AuthServer = {
  */
 export async function startAuthServer({
   db = testDatabase(),
+  baseUrl = ORIGIN,
   log = pino({ level: "error" }) as Log,
 } = {}): Promise<AuthServer> {
   const auth = createAuth(db, {
-    baseUrl: ORIGIN,
+    baseUrl,
     basePath: AUTH_PREFIX,
     addressHeader: ADDRESS_HEADER,
     log,
@@ -76,7 +77,7 @@ export async function startAuthServer({
         const answer = await fetch(url + path, {
           method: "POST",
           headers: {
-            ...{ "Content-Type": "application/json", Origin: ORIGIN },
+            ...{ "Content-Type": "application/json", Origin: baseUrl },
             ...{ "X-Forwarded-For": address, Cookie: cookie() },
             ...headers,
           },
