@@ -16,6 +16,7 @@ import { policies } from "#server/gate/api/policies.ts";
 import { keyring } from "#server/keys/api/keyring.ts";
 import { keys } from "#server/keys/api/keys.ts";
 import { refusedRequests } from "#server/keys/api/refused-requests.ts";
+import { checkMails } from "#server/mail/api/check-mails.ts";
 import { mailPreferences } from "#server/mail/api/mail-preferences.ts";
 import { unsubscribe } from "#server/mail/api/unsubscribe.ts";
 import { finder } from "#server/palette/api/finder.ts";
@@ -56,6 +57,7 @@ export const appRouter = router({
   members,
   invitations,
   passwordReset,
+  checkMails,
   mailPreferences,
   unsubscribe,
   profile,

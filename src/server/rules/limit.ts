@@ -125,8 +125,15 @@ export const RESET_REQUESTS_PER_HOUR = 10;
 /** Invitations of an account that are mailed in an hour; links of others must be passed on. */
 export const INVITATION_MAILS_PER_HOUR = 50;
 
-/** Mails about checks that an account can cause in an hour; further ones are not sent. */
+/** Mails about incidents that an account can cause in an hour; further ones are not sent. */
 export const INCIDENT_MAILS_PER_HOUR = 500;
+
+/** Checks that a person, and an account's people together, may send by mail in an hour. */
+export const CHECK_MAILS_PER_PERSON = 50;
+export const CHECK_MAILS_PER_ACCOUNT = 200;
+
+/** Longest note in such a mail, in code points. */
+export const MAX_NOTE_LENGTH = 1000;
 
 /** Sign-ups per network address and hour. */
 export const SIGN_UPS_PER_HOUR = 10;

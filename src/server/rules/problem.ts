@@ -1,6 +1,8 @@
 import {
   APPROVALS_PER_CONTRACT,
   ATTEMPTS_PER_DELIVERY,
+  CHECK_MAILS_PER_ACCOUNT,
+  CHECK_MAILS_PER_PERSON,
   CONSOLE_REQUESTS_PER_ADDRESS,
   CONSOLE_REQUESTS_PER_PERSON,
   CONSUMERS_PER_CONTRACT,
@@ -256,6 +258,11 @@ export const PROBLEMS = {
     status: 429,
     title: "Too many manual deliveries",
     help: `An account can send ${inWords(MANUAL_DELIVERIES_PER_HOUR)} manual deliveries per clock hour, including test events. The Retry-After header says how many seconds to wait.`,
+  },
+  mails_limited: {
+    status: 429,
+    title: "Too many mails",
+    help: `In an hour, a person can send checks by mail ${CHECK_MAILS_PER_PERSON} times, and all people of an account together ${CHECK_MAILS_PER_ACCOUNT} times. Wait as long as the message says.`,
   },
   too_many_attempts: {
     status: 429,

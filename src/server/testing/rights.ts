@@ -271,6 +271,14 @@ export const LINES: Record<string, Line> = {
   "passwordReset.open": ofResetLink({ token: "none" }),
   "passwordReset.finish": ofResetLink({ token: "none", password: "long enough to be one" }),
 
+  "checkMails.recipients": look("check_not_found", ({ check: { id } }) => ({ check_id: id })),
+  // The server of these tests sends no mails; with them: mail/api/check-mails.db.test.ts.
+  "checkMails.send": {
+    input: ({ check: { id } }) => ({ check_id: id, recipients: ["ada@example.com"], note: "" }),
+    may: [],
+    else: "not_allowed",
+    stranger: "check_not_found",
+  },
   "mailPreferences.get": look("own"),
   "mailPreferences.set": {
     input: () => ({ wants: false }),

@@ -30,6 +30,7 @@ export const ACTIONS = {
   "webhooks.rotateSecret": "rotated a webhook's secret",
   "webhooks.sendTest": "sent a test event",
   "deliveries.send": "sent a check to a webhook",
+  "checkMails.send": "sent a check by mail",
   "deliveries.redeliver": "redelivered a delivery",
   "deliveries.redeliverFailed": "recovered failed deliveries",
   "accounts.create": "signed up and created the account",

@@ -13,7 +13,7 @@ export function optionalText(max: number) {
   return boundedText(max).transform((text) => text || null);
 }
 
-function boundedText(max: number) {
+export function boundedText(max: number) {
   return z
     .string()
     .trim()

@@ -1,11 +1,10 @@
 import { nameText } from "#server/rules/name-text.ts";
 import { countText } from "#server/rules/number-text.ts";
+import { changeText } from "./change-text.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
+import { listed } from "./listed.ts";
 import type { MailText } from "./mail.ts";
 import { nameInSubject, subject } from "./subject.ts";
-
-/** Changes and consumers that are listed; the page has all of them. */
-const MAX_LISTED = 50;
 
 type Names = Pick<IncidentGroup, "account_name" | "contract_name">;
 
@@ -36,20 +35,10 @@ export function incidentMail(mail: IncidentMail): MailText {
   };
 }
 
-function listed(lines: string[]) {
-  const shown = lines.slice(0, MAX_LISTED).map((line) => `- ${line}`);
-  const more = lines.length - shown.length;
-  return [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n");
-}
-
-function incidentText({ kind, column, from, to, first_seen, blocking_since }: NewIncident) {
+function incidentText({ first_seen, blocking_since, ...change }: NewIncident) {
   const isOlder = first_seen < blocking_since;
   const since = `since ${minuteText(first_seen)}${isOlder ? `, blocked since ${minuteText(blocking_since)}` : ""}`;
-  const name = nameText(column);
-  if (kind === "type_changed") return `type changed: ${name}, ${from} → ${to}, ${since}`;
-  if (kind === "added") return `added: ${name} (${to}), ${since}`;
-  const required = kind === "required_removed" ? ", required" : "";
-  return `removed: ${name} (${from}${required}), ${since}`;
+  return `${changeText(change)}, ${since}`;
 }
 
 function minuteText(at: Date) {

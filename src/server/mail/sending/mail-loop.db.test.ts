@@ -112,7 +112,7 @@ test("a mail waits while the server is down, and arrives when it is up again", a
   await queueMails(db, ACCOUNT, [mail()]);
   const [waiting] = await sendDue(first.sender);
   assert.deepEqual([waiting?.status, waiting?.attempts], ["pending", 1]);
-  assert.equal(waiting?.reason, "The connection to localhost was refused.");
+  assert.equal(waiting?.reason, "The connection to the mail server was refused.");
   const seconds = ((waiting?.run_at.getTime() ?? 0) - Date.now()) / 1000;
   assert.ok(seconds > 30 && seconds < 90, `due in ${seconds} s`);
 

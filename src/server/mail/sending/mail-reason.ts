@@ -1,28 +1,33 @@
 import { firstCodePoints } from "#server/rules/name.ts";
 import { nameText } from "#server/rules/name-text.ts";
+import type { MailFault } from "../rules/mail.ts";
 
-type SmtpError = { code?: string; responseCode?: number; response?: string; message?: string };
+type SmtpError = { code?: string; responseCode?: number; response?: string; command?: string };
 
 const MAX_ANSWER = 300;
 
 /**
- * Returns whether no later attempt can succeed: the server answered 5xx to this mail. A refused
- * sign-in is the operator's to fix, and is tried again.
+ * Returns what has to be repaired. A refused sign-in is the operator's to fix, and is tried again,
+ * as is everything that is not an answer for good (5xx) to this mail.
  */
-export function isPermanent(error: unknown): boolean {
-  const { code, responseCode = 0 } = error as SmtpError;
-  return responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
+export function mailFault(error: unknown): MailFault {
+  const { code, responseCode = 0, command } = error as SmtpError;
+  if (responseCode < 500 || (code !== "EENVELOPE" && code !== "EMESSAGE")) return "server";
+  return command === "RCPT TO" ? "recipient" : "mail";
 }
 
-/** Returns why an attempt failed, as a sentence; never with the password. */
-export function mailReason(error: unknown, host: string): string {
+/**
+ * Returns why an attempt failed, as a sentence for the members of an account: never with the
+ * password, and without the mail server's host.
+ */
+export function mailReason(error: unknown): string {
   const { code = "", response, responseCode } = error as SmtpError;
   if (responseCode === 535 || code === "EAUTH") {
     return "The mail server refused the user or password of SMTP_URL.";
   }
   if (response) return `The mail server answered: ${answered(response)}`;
   const words = REASONS[code] ?? `failed (${code || "unknown error"})`;
-  return `The connection to ${host} ${words}.`;
+  return `The connection to the mail server ${words}.`;
 }
 
 function answered(response: string) {

@@ -5,7 +5,7 @@ import { mailRetryDelay } from "../rules/mail-schedule.ts";
 import type { SmtpServer } from "../rules/smtp-url.ts";
 import type { MailOutcome } from "../store/finished-mail.ts";
 import type { ClaimedMail } from "../store/mail-queue.ts";
-import { isPermanent, mailReason } from "./mail-reason.ts";
+import { mailFault, mailReason } from "./mail-reason.ts";
 
 /** Timeouts: for the connection, for the greeting, for each answer, and for a whole attempt. */
 const CONNECT_MS = 10_000;
@@ -46,8 +46,9 @@ export async function sendMail(
     await transport.sendMail(messageOf(mail, from));
     return { sent: true };
   } catch (error) {
-    const retry_seconds = isPermanent(error) ? null : mailRetryDelay(mail.number);
-    return { sent: false, reason: mailReason(error, host), retry_seconds };
+    const fault = mailFault(error);
+    const retry_seconds = fault === "server" ? mailRetryDelay(mail.number) : null;
+    return { sent: false, reason: mailReason(error), fault, retry_seconds };
   } finally {
     transport.close();
   }

@@ -3,6 +3,7 @@ import type { IncidentGroup } from "../rules/incident.ts";
 import { incidentMail } from "../rules/incident-mail.ts";
 import { type Told, toldOf } from "../rules/told.ts";
 import { unsubscribePath } from "../rules/unsubscribe.ts";
+import { whyMailed } from "../rules/why-mailed.ts";
 import { consumersToTell } from "../store/consumer-contact.ts";
 import { membersToTell } from "../store/mail-preference.ts";
 import { type NewMail, queueMails } from "../store/mail-queue.ts";
@@ -41,10 +42,7 @@ function mailTo(told: Told, group: IncidentGroup, { baseUrl, secretsKey }: Links
   const { account_id, account_name, contract_name, check_id } = group;
   const { recipient, subscriber, consumer_id, incidents, affected } = told;
   const unsubscribe_url = baseUrl + unsubscribePath(secretsKey, { account_id, ...subscriber });
-  const reason =
-    consumer_id === null
-      ? "You get this mail as a member of the account."
-      : "You get this mail because your address is the contact of a consumer of this contract.";
+  const reason = whyMailed(consumer_id);
   const text = incidentMail({
     ...{ account_name, contract_name, incidents, affected, reason, unsubscribe_url },
     check_url: `${baseUrl}/accounts/${account_id}/checks/${check_id}`,

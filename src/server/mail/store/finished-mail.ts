@@ -1,10 +1,11 @@
 import type { Database } from "#server/database/connect.ts";
+import type { MailFault } from "../rules/mail.ts";
 import type { ClaimedMail } from "./mail-queue.ts";
 
 /** What came of an attempt. `retry_seconds` is null after the last one. */
 export type MailOutcome =
   | { sent: true }
-  | { sent: false; reason: string; retry_seconds: number | null };
+  | { sent: false; reason: string; fault: MailFault; retry_seconds: number | null };
 
 /**
  * Stores an attempt and its consequence, and empties a text that is no longer needed. A mail that
@@ -17,6 +18,7 @@ export async function finishMail(
   outcome: MailOutcome,
 ): Promise<boolean> {
   const reason = outcome.sent ? null : outcome.reason;
+  const fault = outcome.sent ? null : outcome.fault;
   const retry = outcome.sent ? null : outcome.retry_seconds;
   const count = await db.$executeRaw`
     WITH next AS (
@@ -30,6 +32,7 @@ export async function finishMail(
     UPDATE mail SET
       status = (CASE WHEN is_sent THEN 'sent' WHEN is_retried THEN 'pending' ELSE 'abandoned' END)::mail_status,
       attempts = ${number}::smallint, claim_id = NULL, reason = ${reason},
+      fault = ${fault}::mail_fault,
       run_at = CASE WHEN is_retried THEN at ELSE run_at END,
       text = CASE WHEN is_retried THEN text ELSE '' END,
       unsubscribe_url = CASE WHEN is_retried THEN unsubscribe_url END,

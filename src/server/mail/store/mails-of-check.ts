@@ -1,44 +1,43 @@
 import type { Database } from "#server/database/connect.ts";
-import type { MailStatus } from "../rules/mail.ts";
+import type { MailFault, MailKind, MailStatus } from "../rules/mail.ts";
 
 /** A mail about a check, as shown to the members of its account. */
 export type MailOfCheck = {
   id: string;
+  kind: MailKind;
   recipient: string;
-  /** The consumer that it was sent to; null for a member. */
+  /** The consumer that it was sent to, and the member with this address, if they are still there. */
   consumer_id: string | null;
-  subject: string;
+  user_id: string | null;
   status: MailStatus;
   attempts: number;
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed, and what has to be repaired. */
   reason: string | null;
+  fault: MailFault | null;
+  /** When it was queued. */
   created_at: Date;
+  /** When it was sent or abandoned. */
   finished_at: Date | null;
 };
 
-/** At most as many as one check can cause are shown. */
-const MAX_MAILS = 500;
+/** How many are shown, the latest: about as many as one check can cause. */
+const MAX_MAILS = 700;
 
 /** Returns who was mailed about one of these checks and whether it was sent, oldest first. */
-export function mailsOfCheck(
+export async function mailsOfCheck(
   db: Database,
   account_id: string,
   check_ids: string[],
 ): Promise<MailOfCheck[]> {
-  return db.mail.findMany({
-    where: { account_id, check_id: { in: check_ids } },
-    orderBy: { id: "asc" },
-    take: MAX_MAILS,
-    select: {
-      id: true,
-      recipient: true,
-      consumer_id: true,
-      subject: true,
-      status: true,
-      attempts: true,
-      reason: true,
-      created_at: true,
-      finished_at: true,
-    },
-  });
+  const latest = await db.$queryRaw<MailOfCheck[]>`
+    SELECT m.id, m.kind::text, m.recipient, c.id AS consumer_id, u.id AS user_id,
+      m.status::text, m.attempts, m.reason, m.fault::text, m.created_at, m.finished_at
+    FROM mail m
+    LEFT JOIN consumer c ON c.account_id = m.account_id AND c.id = m.consumer_id
+    LEFT JOIN "user" u ON u.email = m.recipient AND EXISTS (
+      SELECT FROM membership ms WHERE ms.account_id = m.account_id AND ms.user_id = u.id
+    )
+    WHERE m.account_id = ${account_id} AND m.check_id = ANY(${check_ids}::text[])
+    ORDER BY m.created_at DESC, m.id DESC LIMIT ${MAX_MAILS}`;
+  return latest.reverse();
 }

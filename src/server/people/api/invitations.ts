@@ -17,6 +17,7 @@ import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import { invitationMail } from "#server/mail/rules/invitation-mail.ts";
 import { queueMails } from "#server/mail/store/mail-queue.ts";
+import { mailSender } from "#server/mail/store/mail-sender.ts";
 import { INVITATION_DAYS, INVITATION_MAILS_PER_HOUR } from "#server/rules/limit.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
 import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
@@ -26,7 +27,6 @@ import {
   createInvitation,
   deleteInvitation,
   findInvitation,
-  invitationNames,
   type Joined,
   joinByInvitation,
   listInvitations,
@@ -166,7 +166,8 @@ async function mailInvitation(
   const subject = subjectOf("invitation-mail", account_id);
   const limit = { subject, max: INVITATION_MAILS_PER_HOUR, minutes: 60 };
   if ((await countAttempt(db, limit)) !== null) return false;
-  const text = invitationMail(await invitationNames(db, account_id, user_id), role, url);
+  const { account_name, email: invited_by } = await mailSender(db, account_id, user_id);
+  const text = invitationMail({ account_name, invited_by }, role, url);
   const expires_in_minutes = INVITATION_DAYS * 24 * 60;
   await queueMails(db, account_id, [
     { ...text, kind: "invitation", recipient: email, expires_in_minutes },

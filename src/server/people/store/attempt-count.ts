@@ -2,7 +2,13 @@ import { hash } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
 
 /** A rate limit: at most `max` attempts of a subject within `minutes` of the first. */
-export type AttemptLimit = { subject: string; max: number; minutes: number };
+export type AttemptLimit = {
+  subject: string;
+  max: number;
+  minutes: number;
+  /** How many attempts are made at once; none of them is allowed if not all are. */
+  attempts?: number;
+};
 
 /** Returns the key under which attempts count: a hash, which does not reveal what was typed. */
 export function subjectOf(kind: string, text: string) {
@@ -10,22 +16,24 @@ export function subjectOf(kind: string, text: string) {
 }
 
 /**
- * Counts an attempt. Returns null when it is allowed; otherwise it is not counted, and the seconds
+ * Counts an attempt, or several. Returns null when it is allowed; otherwise it is not counted, and the seconds
  * to wait are returned.
  */
 export async function countAttempt(
   db: Database,
-  { subject, max, minutes }: AttemptLimit,
+  { subject, max, minutes, attempts = 1 }: AttemptLimit,
 ): Promise<number | null> {
   const rows = await db.$queryRaw<{ seconds: number | null }[]>`
     WITH counted AS (
-      INSERT INTO attempt_count AS a (subject, since, count) VALUES (${subject}, now(), 1)
+      INSERT INTO attempt_count AS a (subject, since, count)
+      SELECT ${subject}, now(), ${attempts}::int WHERE ${attempts}::int <= ${max}::int
       ON CONFLICT (subject) DO UPDATE SET
         count = CASE WHEN a.since <= now() - make_interval(mins => ${minutes}::int)
-          THEN 1 ELSE a.count + 1 END,
+          THEN excluded.count ELSE a.count + excluded.count END,
         since = CASE WHEN a.since <= now() - make_interval(mins => ${minutes}::int)
           THEN now() ELSE a.since END
-      WHERE a.since <= now() - make_interval(mins => ${minutes}::int) OR a.count < ${max}
+      WHERE a.since <= now() - make_interval(mins => ${minutes}::int) 
+        OR a.count + excluded.count <= ${max}::int
       RETURNING 1
     )
     SELECT CASE WHEN NOT EXISTS (SELECT FROM counted) THEN greatest(1, ceil(extract(epoch FROM

@@ -46,20 +46,6 @@ export async function createInvitation(
   return rows[0] ?? null;
 }
 
-/** Returns the names that an invitation mentions. */
-export async function invitationNames(
-  db: Database,
-  account_id: string,
-  invited_by: string,
-): Promise<{ account_name: string; invited_by: string }> {
-  const rows = await db.$queryRaw<{ account_name: string; invited_by: string }[]>`
-    SELECT a.name AS account_name, u.email AS invited_by
-    FROM account a, "user" u WHERE a.id = ${account_id} AND u.id = ${invited_by}`;
-  const [names] = rows;
-  if (!names) throw new Error("an invitation without an account");
-  return names;
-}
-
 /** Withdraws an invitation. Returns whom it was for; null when the account has none with this id. */
 export async function deleteInvitation(
   db: Database,

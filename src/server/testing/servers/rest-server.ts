@@ -46,6 +46,7 @@ export type RestServer = {
 /** Starts the REST API on a port of its own, on the test database. */
 export async function startRestServer({
   contractChanges = false,
+  sendsMail = false,
   db = testDatabase(),
 } = {}): Promise<RestServer> {
   const lastUsed = lastUsedWriter(db.pool);
@@ -62,7 +63,7 @@ export async function startRestServer({
     contractChanges,
     contractLimits: { contracts: CONTRACTS_PER_ACCOUNT, bytes: CONTRACT_MEGABYTES * 1_000_000 },
     signUp: { isOpen: false, credits: 0 },
-    mail: null,
+    mail: sendsMail ? { baseUrl: "https://checks.example.com" } : null,
     isStopping: () => false,
     version: "0.0.0-test",
   };

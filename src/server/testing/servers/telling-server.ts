@@ -7,9 +7,9 @@ import { startRestServer } from "./rest-server.ts";
  * Starts a server for tests that mail about incidents, on a database of its own: whoever tells
  * takes the next incident of any account. No incident and no mail outlives a test.
  */
-export async function startTellingServer() {
+export async function startTellingServer({ sendsMail = false } = {}) {
   const own = await ownDatabase();
-  const server = await startRestServer({ db: testDatabase(10, own.url) });
+  const server = await startRestServer({ sendsMail, db: testDatabase(10, own.url) });
   const { db } = server;
   after(async () => {
     await server.close();

@@ -1,0 +1,27 @@
+import { Refusal } from "#server/api/refusal.ts";
+import type { Database } from "#server/database/connect.ts";
+import { countAttempt, subjectOf } from "#server/people/store/attempt-count.ts";
+import { CHECK_MAILS_PER_ACCOUNT, CHECK_MAILS_PER_PERSON } from "#server/rules/limit.ts";
+
+/**
+ * Counts mails that a person has just queued. Throws when they, or the account's people together,
+ * have sent too many in an hour: the transaction that queued them is then rolled back.
+ */
+export async function countCheckMails(
+  db: Database,
+  { account_id, user_id }: { account_id: string; user_id: string },
+  attempts: number,
+) {
+  const limits = [
+    { who: "You", max: CHECK_MAILS_PER_PERSON, of: [account_id, user_id] },
+    { who: "The people of this account", max: CHECK_MAILS_PER_ACCOUNT, of: [account_id] },
+  ];
+  for (const { who, max, of } of limits) {
+    const subject = subjectOf("check-mail", of.join(" "));
+    const retryAfter = await countAttempt(db, { subject, max, minutes: 60, attempts });
+    if (retryAfter === null) continue;
+    const minutes = Math.ceil(retryAfter / 60);
+    const detail = `${who} can send checks to ${max} addresses an hour. Try again in ${minutes} min.`;
+    throw new Refusal("mails_limited", detail, { retryAfter });
+  }
+}

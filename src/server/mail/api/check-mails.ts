@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { personProcedure, router } from "#server/api/procedure.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
+import * as shapes from "#server/api/shapes.ts";
+import { audited } from "#server/audit/api/audited.ts";
+import { boundedText } from "#server/contracts/api/description-shapes.ts";
+import { CHECK_MAILS_PER_PERSON, MAX_NOTE_LENGTH } from "#server/rules/limit.ts";
+import { checkMail } from "../rules/check-mail.ts";
+import { MAIL_STATUSES } from "../rules/mail.ts";
+import type { Recipient } from "../rules/recipient.ts";
+import { unsubscribePath } from "../rules/unsubscribe.ts";
+import { whyMailed } from "../rules/why-mailed.ts";
+import { mailSender } from "../store/mail-sender.ts";
+import { mailsOfCheck } from "../store/mails-of-check.ts";
+import { queueCheckMails } from "../store/sent-check.ts";
+import { countCheckMails } from "./check-mail-limit.ts";
+import { checkToMail } from "./check-to-mail.ts";
+
+/** After this time it is no use to send a check, in minutes. */
+const EXPIRES_MINUTES = 24 * 60;
+
+const recipient = z.object({
+  address: z.string(),
+  names: z.array(z.string()),
+  is_member: z.boolean(),
+  is_affected: z.boolean(),
+  /** What came of sending this check to them by hand; null when nobody did. */
+  status: z.enum(MAIL_STATUSES).nullable(),
+});
+
+/** Checks that people send by mail, to the account's members and the contract's consumers. */
+export const checkMails = router({
+  /** Whom a check can be sent to; null when the server sends no mails. */
+  recipients: personProcedure
+    .input(z.object({ check_id: shapes.checkId }))
+    .output(z.array(recipient).nullable())
+    .query(async ({ ctx: { db, caller, services }, input: { check_id } }) => {
+      const { account_id } = caller;
+      const { recipients } = (await checkToMail(db, account_id, check_id)) ?? absent("check");
+      if (!services.mail) return null;
+      const mails = await mailsOfCheck(db, account_id, [check_id]);
+      const byHand = new Map(
+        mails.filter(({ kind }) => kind === "check").map((mail) => [mail.recipient, mail.status]),
+      );
+      return recipients.map(({ address, names, consumer, is_affected }) => ({
+        ...{ address, names, is_affected },
+        is_member: consumer === null,
+        status: byHand.get(address) ?? null,
+      }));
+    }),
+
+  /**
+   * Queues a check for each address that nobody has sent it to, and returns these addresses. All of
+   * them must be known to the account, or nothing is sent.
+   */
+  send: personProcedure
+    .input(
+      z.object({
+        check_id: shapes.checkId,
+        recipients: z.array(shapes.email).min(1).max(CHECK_MAILS_PER_PERSON),
+        note: boundedText(MAX_NOTE_LENGTH),
+      }),
+    )
+    .use(audited)
+    .output(z.object({ sent_to: z.array(z.string()) }))
+    .mutation(async ({ ctx, input: { check_id, recipients, note } }) => {
+      const { db, services, nothingChanged, changed } = ctx;
+      const { account_id, user_id } = ctx.caller;
+      const { check, ...known } = (await checkToMail(db, account_id, check_id)) ?? absent("check");
+      const { mail } = services;
+      if (!mail)
+        throw new Refusal("not_allowed", "This server sends no mails (SMTP_URL is unset).");
+      const { account_name, email: sent_by } = await mailSender(db, account_id, user_id);
+      const check_url = `${mail.baseUrl}/accounts/${account_id}/checks/${check_id}`;
+      const mailed = { ...check, account_name, sent_by, note, check_url };
+      const mails = chosenOf(known.recipients, recipients).map(({ address, consumer }) => {
+        const consumer_id = consumer?.id ?? null;
+        const subscriber = consumer && { account_id, ...consumer };
+        const unsubscribe_url =
+          subscriber && mail.baseUrl + unsubscribePath(services.secretsKey, subscriber);
+        const text = checkMail(mailed, { reason: whyMailed(consumer_id), unsubscribe_url });
+        return { ...text, recipient: address, consumer_id, unsubscribe_url };
+      });
+      const queue = { mails, expires_in_minutes: EXPIRES_MINUTES };
+      const sent_to = await queueCheckMails(db, account_id, check_id, queue);
+      if (sent_to.length === 0) nothingChanged();
+      else await countCheckMails(db, { account_id, user_id }, sent_to.length);
+      changed({ recipients: [] }, { recipients: sent_to });
+      return { sent_to };
+    }),
+});
+
+/** Returns the recipients with these addresses, each once; refuses any other address. */
+function chosenOf(known: readonly Recipient[], addresses: readonly string[]): Recipient[] {
+  const byAddress = new Map(known.map((recipient) => [recipient.address, recipient]));
+  const message = "is the address of no member of the account and no consumer of the contract";
+  const faults = addresses.flatMap((address, at) =>
+    byAddress.has(address) ? [] : [{ path: `recipients[${at}]`, code: "unknown", message }],
+  );
+  if (faults.length > 0) throw invalid(faults);
+  const chosen = new Set(addresses);
+  return known.filter(({ address }) => chosen.has(address));
+}

@@ -1,0 +1,44 @@
+import { explainCheck } from "#server/checks/store/check-history.ts";
+import type { Database } from "#server/database/connect.ts";
+import { changesOf } from "#server/gate/rules/change.ts";
+import { storedDecision } from "#server/gate/store/decided-check.ts";
+import { listMembers } from "#server/people/store/member.ts";
+import type { MailedChange, MailedCheck } from "../rules/check-mail.ts";
+import { type Recipient, recipientsOf } from "../rules/recipient.ts";
+import { consumersToTell } from "../store/consumer-contact.ts";
+
+type ToMail = {
+  check: Pick<MailedCheck, "contract_name" | "verdict" | "decision" | "changes" | "affected">;
+  recipients: Recipient[];
+};
+
+/** Returns what a mail says of a check and whom it can go to; null when there is no such check. */
+export async function checkToMail(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<ToMail | null> {
+  const check = await explainCheck(db, account_id, id);
+  const stored = await storedDecision(db, account_id, id);
+  if (!check || !stored) return null;
+  const { contract_id, contract_name, result, severity, diff } = check;
+  const { decision, gate } = stored;
+  const found = changesOf(diff, check.contract_columns, check.incoming_columns);
+  const changes: readonly MailedChange[] =
+    gate?.changes ?? found.map((change) => ({ ...change, blocks: null, approval: null }));
+  const affected = gate?.affected ?? [];
+  const members = await listMembers(db, account_id);
+  const consumers = await consumersToTell(db, account_id, contract_id);
+  return {
+    check: {
+      ...{ contract_name, decision, changes },
+      verdict: { result, severity, diff },
+      affected: affected.map(({ consumer }) => consumer.name),
+    },
+    recipients: recipientsOf(
+      members,
+      consumers,
+      new Set(affected.map(({ consumer }) => consumer.id)),
+    ),
+  };
+}

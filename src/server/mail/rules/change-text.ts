@@ -1,0 +1,16 @@
+import type { Change } from "#server/gate/rules/change.ts";
+import { nameText } from "#server/rules/name-text.ts";
+
+/** Says in one line what a check found about a column. */
+export function changeText({
+  kind,
+  column,
+  from,
+  to,
+}: Pick<Change, "kind" | "column" | "from" | "to">): string {
+  const name = nameText(column);
+  if (kind === "type_changed") return `type changed: ${name}, ${from} → ${to}`;
+  if (kind === "added") return `added: ${name} (${to})`;
+  const required = kind === "required_removed" ? ", required" : "";
+  return `removed: ${name} (${from}${required})`;
+}

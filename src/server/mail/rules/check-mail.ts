@@ -1,0 +1,71 @@
+import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
+import type { Verdict } from "#server/checks/rules/verdict.ts";
+import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
+import { nameText } from "#server/rules/name-text.ts";
+import { changeText } from "./change-text.ts";
+import { listed } from "./listed.ts";
+import type { MailText } from "./mail.ts";
+import { nameInSubject, subject } from "./subject.ts";
+
+/** A change as the gate decided it; `blocks` is null for a check without a decision. */
+export type MailedChange = Omit<DecidedChange, "blocks"> & { blocks: boolean | null };
+
+export type MailedCheck = {
+  account_name: string;
+  contract_name: string;
+  verdict: Verdict;
+  /** Null for a check without a decision. */
+  decision: Decision | null;
+  changes: readonly MailedChange[];
+  /** Names of those who use a changed column. */
+  affected: readonly string[];
+  check_url: string;
+  /** The address of the person who sends it. */
+  sent_by: string;
+  /** What they have to say about it; may be empty. */
+  note: string;
+};
+
+type Reader = {
+  /** Why the reader gets this mail. */
+  reason: string;
+  /** How to stop it; null for a member of the account. */
+  unsubscribe_url: string | null;
+};
+
+/** Tells somebody of a check that a person of the account has sent to them. */
+export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reader): MailText {
+  const { account_name, contract_name, verdict, changes, affected, check_url, sent_by } = check;
+  const note = quoted(check.note);
+  const parts = [
+    `${nameText(sent_by)} sends you a check of the contract ${nameText(contract_name)} (account ${nameText(account_name)})${note ? ":" : "."}`,
+    ...(note ? [note] : []),
+    `${diffSentence(verdict)}${gateText(check.decision)}`,
+    ...(changes.length > 0 ? [listed(changes.map(decidedText))] : []),
+    ...(affected.length > 0 ? [`Affected:\n${listed(affected.map(nameText))}`] : []),
+    `The check, and what to do about it:\n${check_url}`,
+    unsubscribe_url === null ? reason : `${reason} To stop these mails:\n${unsubscribe_url}`,
+  ];
+  return {
+    subject: subject(`Check of ${nameInSubject(contract_name)}: ${verdict.result}`),
+    text: `${parts.join("\n\n")}\n`,
+  };
+}
+
+function gateText(decision: Decision | null) {
+  if (decision === null) return "";
+  return decision === "block" ? " The gate blocked it." : " The gate let it pass.";
+}
+
+function decidedText({ blocks, approval, ...change }: MailedChange) {
+  if (approval) return `${changeText(change)}, approved by ${nameText(approval.approved_by)}`;
+  return `${changeText(change)}${blocks ? ", blocks" : ""}`;
+}
+
+/** Each line marked as quoted, so that a note cannot look like the rest of the mail. */
+function quoted(note: string) {
+  const text = note.trim();
+  if (text === "") return "";
+  const lines = text.split(/\r\n|[\r\n\u0085\u2028\u2029]/);
+  return lines.map((line) => `> ${nameText(line)}`.trimEnd()).join("\n");
+}

@@ -1,0 +1,43 @@
+import { type Consumer, mailAddress } from "#server/gate/rules/consumer.ts";
+import { normalEmail } from "#server/people/rules/email.ts";
+
+/** Somebody whom a check can be mailed to: a member of the account, or consumers with one address. */
+export type Recipient = {
+  address: string;
+  /** The name of the member, or of each consumer. */
+  names: string[];
+  /** The consumer whose contact it is; null for a member. */
+  consumer: { id: string; contact: string } | null;
+  /** Whether a change of the check affects them as a consumer. */
+  is_affected: boolean;
+};
+
+/**
+ * Returns whom a check can be mailed to: nobody but people and consumers that the account knows.
+ * Those whom it affects come first, and members last.
+ */
+export function recipientsOf(
+  members: readonly { name: string; email: string }[],
+  consumers: readonly Pick<Consumer, "id" | "name" | "contact">[],
+  affected: ReadonlySet<string>,
+): Recipient[] {
+  const found = new Map<string, Recipient>();
+  for (const { name, email } of members) {
+    const address = normalEmail(email);
+    found.set(address, { address, names: [name], consumer: null, is_affected: false });
+  }
+  for (const { id, name, contact } of consumers) {
+    const address = mailAddress(contact);
+    if (address === null || contact === null) continue;
+    const before = found.get(address);
+    const is_affected = affected.has(id) || before?.is_affected === true;
+    found.set(address, {
+      address,
+      names: [...(before?.names ?? []), name],
+      consumer: before ? before.consumer : { id, contact },
+      is_affected,
+    });
+  }
+  const order = ({ is_affected, consumer }: Recipient) => (is_affected ? 0 : consumer ? 1 : 2);
+  return [...found.values()].sort((one, other) => order(one) - order(other));
+}
