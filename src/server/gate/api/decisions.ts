@@ -4,6 +4,7 @@ import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { explainCheck } from "#server/checks/store/check-history.ts";
 import { incomingColumn } from "#server/contracts/api/contract-shapes.ts";
+import { mailOfCheck } from "#server/mail/api/mail-shapes.ts";
 import { mailsOfCheck } from "#server/mail/store/mails-of-check.ts";
 import { changesOf } from "../rules/change.ts";
 import { approvedNow } from "../store/approved-now.ts";
@@ -28,10 +29,8 @@ const explanation = z.object({
   source: source.nullable(),
   current_version: z.int().nullable(),
   incidents: z.array(incident),
-  /** Who was mailed about these incidents, and whether the mail server took it. */
-  mails: z.array(
-    z.object({ recipient: z.string(), status: z.enum(["pending", "sent", "abandoned"]) }),
-  ),
+  /** Who was mailed about this check or these incidents, and whether the mail server took it. */
+  mails: z.array(mailOfCheck),
   /** The approvals of its changes that hold now. */
   approvals: z.array(approval),
   last_passing: z
@@ -75,7 +74,7 @@ export const decisions = router({
         ...new Set([id, ...incidents.flatMap(({ blocking_check_id }) => blocking_check_id ?? [])]),
       ]);
       return {
-        mails: mails.map(({ recipient, status }) => ({ recipient, status })),
+        mails,
         ...{ decision: stored.decision, source: stored.source, changes, incidents, approvals },
         ...{ last_passing, current_version: stored.current_version },
         affected: stored.gate?.affected ?? [],

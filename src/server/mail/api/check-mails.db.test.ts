@@ -175,6 +175,8 @@ test("what the mail server refused for good says why, and can be sent again", as
   isThere = true;
   assert.deepEqual(await checkMails.send(sending), { sent_to: sending.recipients });
   assert.deepEqual(await checkMails.send(sending), { sent_to: [] });
+  const [again] = await mailsOf(tenant);
+  assert.deepEqual([again?.status, again?.attempts, again?.reason], ["pending", 0, null]);
   await sendDue(mails.sender);
   const [sent, ...others] = await mailsOf(tenant);
   assert.deepEqual(others, []);

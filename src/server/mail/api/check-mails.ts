@@ -7,6 +7,7 @@ import { boundedText } from "#server/contracts/api/description-shapes.ts";
 import { CHECK_MAILS_PER_PERSON, MAX_NOTE_LENGTH } from "#server/rules/limit.ts";
 import { checkMail } from "../rules/check-mail.ts";
 import { MAIL_STATUSES } from "../rules/mail.ts";
+import { CHECK_MAIL_MINUTES } from "../rules/mail-schedule.ts";
 import type { Recipient } from "../rules/recipient.ts";
 import { unsubscribePath } from "../rules/unsubscribe.ts";
 import { whyMailed } from "../rules/why-mailed.ts";
@@ -15,9 +16,6 @@ import { mailsOfCheck } from "../store/mails-of-check.ts";
 import { queueCheckMails } from "../store/sent-check.ts";
 import { countCheckMails } from "./check-mail-limit.ts";
 import { checkToMail } from "./check-to-mail.ts";
-
-/** After this time it is no use to send a check, in minutes. */
-const EXPIRES_MINUTES = 24 * 60;
 
 const recipient = z.object({
   address: z.string(),
@@ -81,7 +79,7 @@ export const checkMails = router({
         const text = checkMail(mailed, { reason: whyMailed(consumer_id), unsubscribe_url });
         return { ...text, recipient: address, consumer_id, unsubscribe_url };
       });
-      const queue = { mails, expires_in_minutes: EXPIRES_MINUTES };
+      const queue = { mails, expires_in_minutes: CHECK_MAIL_MINUTES };
       const sent_to = await queueCheckMails(db, account_id, check_id, queue);
       if (sent_to.length === 0) nothingChanged();
       else await countCheckMails(db, { account_id, user_id }, sent_to.length);

@@ -1,6 +1,7 @@
 import type { DatabasePool } from "#server/database/connect.ts";
 import type { IncidentGroup } from "../rules/incident.ts";
 import { incidentMail } from "../rules/incident-mail.ts";
+import { CHECK_MAIL_MINUTES } from "../rules/mail-schedule.ts";
 import { type Told, toldOf } from "../rules/told.ts";
 import { unsubscribePath } from "../rules/unsubscribe.ts";
 import { whyMailed } from "../rules/why-mailed.ts";
@@ -9,9 +10,6 @@ import { membersToTell } from "../store/mail-preference.ts";
 import { type NewMail, queueMails } from "../store/mail-queue.ts";
 import { incidentMailsLeft } from "../store/mailed-lately.ts";
 import { claimUntold } from "../store/untold-incident.ts";
-
-/** A mail about a check is no news any more after this time. */
-const EXPIRES_MINUTES = 6 * 60;
 
 /** What links in mails are made of. */
 export type Links = { baseUrl: string; secretsKey: Uint8Array };
@@ -51,6 +49,6 @@ function mailTo(told: Told, group: IncidentGroup, { baseUrl, secretsKey }: Links
     ...text,
     ...{ kind: "incident", recipient, unsubscribe_url, check_id },
     ...(consumer_id !== null && { consumer_id }),
-    expires_in_minutes: EXPIRES_MINUTES,
+    expires_in_minutes: CHECK_MAIL_MINUTES,
   };
 }
