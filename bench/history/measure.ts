@@ -27,6 +27,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
     contractChanges: false,
     contractLimits: { contracts: 10_000, bytes: 256_000_000 },
     signUp: { isOpen: false, credits: 0 },
+    staffNeedSecondFactor: false,
     mail: null,
     isStopping: () => false,
     version: "0.0.0-bench",

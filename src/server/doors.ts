@@ -71,7 +71,10 @@ export function createDoors(
     log,
     secret: env.AUTH_SECRET ?? ownSecret(env.DATA_DIR, "auth-secret"),
   });
-  const doorman = createDoorman(consoleDb, auth, pageOrigin);
+  const doorman = createDoorman(consoleDb, auth, {
+    originOf: pageOrigin,
+    staffNeedSecondFactor: services.staffNeedSecondFactor,
+  });
   const { visit } = doorman;
   const limit = visitLimit();
   publishApp({
@@ -136,6 +139,7 @@ function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQ
       bytes: env.CONTRACT_MEGABYTES * 1_000_000,
     },
     signUp: { isOpen: env.SIGNUP === "open", credits: env.SIGNUP_CREDITS },
+    staffNeedSecondFactor: env.STAFF_SECOND_FACTOR === "required",
     mail: env.mail && { baseUrl: env.BASE_URL },
     isStopping,
     version,

@@ -62,6 +62,7 @@ test("nothing set gives the defaults", () => {
     SHUTDOWN_DELAY_SECONDS: 0,
     SIGNUP: "closed",
     SIGNUP_CREDITS: 0,
+    STAFF_SECOND_FACTOR: "optional",
     BOOTSTRAP_EMAIL: "admin@localhost.test",
     isDevelopment: false,
     mail: null,

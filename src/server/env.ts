@@ -74,6 +74,7 @@ const Variables = z.object({
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
   SIGNUP: z.enum(["open", "closed"]).default("closed"),
   SIGNUP_CREDITS: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).default("optional"),
   AUTH_SECRET: atLeast(32).optional(),
   SECRETS_KEY: secretsKey.optional(),
   TRUSTED_PROXIES: cidrs.default([]),

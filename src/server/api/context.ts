@@ -28,6 +28,8 @@ export type Services = {
   contractChanges: boolean;
   contractLimits: ContractLimits;
   signUp: SignUp;
+  /** Whether staff without a second factor get no further than their own profile. */
+  staffNeedSecondFactor: boolean;
   /** Where the links of mails lead; null when the server sends none. */
   mail: { baseUrl: string } | null;
   /** Whether the server is stopping: it still answers, but should get no new requests. */

@@ -86,6 +86,9 @@ export const ownProcedure = userProcedure.use(async ({ ctx, path, next }) => {
 export const staffProcedure = userProcedure.use(async ({ ctx, next }) => {
   const caller = await findStaff(ctx.db, ctx.caller.user_id);
   if (!caller) throw new Refusal("unknown_path", "There is nothing here.");
+  if (ctx.services.staffNeedSecondFactor && !caller.has_second_factor) {
+    throw new Refusal("not_allowed", "Staff need two-factor authentication. Turn it on first.");
+  }
   return next({ ctx: { caller, from: ctx.origin?.() ?? NOWHERE } });
 });
 

@@ -38,6 +38,12 @@ export default async function ProfilePage() {
         title="Two-factor authentication"
         line="Signing in then takes a code from an authenticator app as well as your password."
       >
+        {session.needs_second_factor && (
+          <p className="mb-4 rounded-list border border-line bg-surface px-4 py-3">
+            Staff need two-factor authentication on this server. Until you turn it on, you can open
+            only accounts that you are a member of.
+          </p>
+        )}
         <SecondFactor isOn={person.has_second_factor} />
       </Section>
       <Section id="sessions" title="Sessions" line="Devices where you are signed in.">

@@ -17,7 +17,12 @@ export type VisitedAccount = {
 };
 
 /** The signed-in person, with the accounts they belong to and their role as staff. */
-export type Person = SignedIn & { accounts: OwnAccount[]; staff: Staff["staff"] | null };
+export type Person = SignedIn & {
+  accounts: OwnAccount[];
+  staff: Staff["staff"] | null;
+  /** Whether they are staff, but act as such only once they have a second factor. */
+  needs_second_factor: boolean;
+};
 
 export type Doorman = {
   /** Returns the signed-in person, or null. */
@@ -33,27 +38,34 @@ export type Doorman = {
 /** Marks a request with which Next prefetches the surroundings of a page that nobody has opened. */
 const PREFETCH_HEADER = "next-router-prefetch";
 
+type Settings = { originOf: (headers: Headers) => Origin; staffNeedSecondFactor: boolean };
+
 /** Creates the check of who may enter which account's console. */
 export function createDoorman(
   db: Database,
   auth: Pick<Auth, "session">,
-  originOf: (headers: Headers) => Origin,
+  { originOf, staffNeedSecondFactor }: Settings,
 ): Doorman {
+  const lacksFactor = (one: { has_second_factor: boolean }) =>
+    staffNeedSecondFactor && !one.has_second_factor;
   return {
     async whoIs(headers) {
       const session = await auth.session(headers);
       if (!session) return null;
       const { id } = session.user;
       const [accounts, staff] = await Promise.all([accountsOf(db, id), findStaff(db, id)]);
-      return { ...session, accounts, staff: staff?.staff ?? null };
+      const needs_second_factor = staff !== null && lacksFactor(staff);
+      const role = needs_second_factor ? null : (staff?.staff ?? null);
+      return { ...session, accounts, staff: role, needs_second_factor };
     },
     async visit(headers, account_id) {
       const session = isId("acc", account_id) ? await auth.session(headers) : null;
       if (!session) return null;
       const access = await findAccess(db, session.user.id, account_id);
-      const role = access?.role ?? (access?.staff ? "support" : null);
+      const staff = access && !lacksFactor(access) ? access.staff : null;
+      const role = access?.role ?? (staff ? "support" : null);
       if (!access || !role) return null;
-      const { staff, suspended_at, suspended_reason } = access;
+      const { suspended_at, suspended_reason } = access;
       const user_id = session.user.id;
       if (staff && role === "support" && !headers.has(PREFETCH_HEADER)) {
         const origin = originOf(headers);

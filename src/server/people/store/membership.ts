@@ -18,6 +18,7 @@ export type Access = {
   name: string;
   role: Role | null;
   staff: StaffRole | null;
+  has_second_factor: boolean;
   suspended_at: Date | null;
   suspended_reason: string | null;
 };
@@ -30,7 +31,7 @@ export async function findAccess(
 ): Promise<Access | null> {
   const rows = await db.$queryRaw<Access[]>`
     SELECT a.id AS account_id, a.name, m.role::text, u.staff_role::text AS staff,
-      a.suspended_at, a.suspended_reason
+      u.two_factor_enabled AS has_second_factor, a.suspended_at, a.suspended_reason
     FROM account a
     JOIN "user" u ON u.id = ${user_id}
     LEFT JOIN membership m ON m.account_id = a.id AND m.user_id = u.id

@@ -1,15 +1,22 @@
 import type { StaffRole } from "#generated/prisma/enums.ts";
 import type { Database } from "#server/database/connect.ts";
 
-export type Staff = { user_id: string; email: string; staff: StaffRole };
+export type Staff = {
+  user_id: string;
+  email: string;
+  staff: StaffRole;
+  has_second_factor: boolean;
+};
 
 /** Returns a person's role as staff, or null. */
 export async function findStaff(db: Database, user_id: string): Promise<Staff | null> {
   const found = await db.user.findUnique({
     where: { id: user_id },
-    select: { email: true, staff_role: true },
+    select: { email: true, staff_role: true, two_factor_enabled: true },
   });
-  return found?.staff_role ? { user_id, email: found.email, staff: found.staff_role } : null;
+  if (!found?.staff_role) return null;
+  const { email, staff_role: staff, two_factor_enabled: has_second_factor } = found;
+  return { user_id, email, staff, has_second_factor };
 }
 
 /** Returns the operator created first; null before the first start of a server. */

@@ -64,6 +64,7 @@ export async function startRestServer({
     contractLimits: { contracts: CONTRACTS_PER_ACCOUNT, bytes: CONTRACT_MEGABYTES * 1_000_000 },
     signUp: { isOpen: false, credits: 0 },
     mail: sendsMail ? { baseUrl: "https://checks.example.com" } : null,
+    staffNeedSecondFactor: false,
     isStopping: () => false,
     version: "0.0.0-test",
   };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { askToSignIn } from "#app/ask-to-sign-in.ts";
 import { NO_SUCH_PAGE } from "#app/no-such-page.ts";
@@ -34,6 +34,12 @@ export function titled<Path>(
   };
 }
 
+async function turnedAway(): Promise<never> {
+  const session = await signedIn();
+  if (!session) return askToSignIn();
+  return session.needs_second_factor ? redirect("/profile") : notFound();
+}
+
 /**
  * The account of a page, with the procedures on behalf of its reader. Asks to sign in if needed;
  * anyone without access gets 404. Every page calls it: layouts are not rendered again for each
@@ -41,7 +47,7 @@ export function titled<Path>(
  */
 export const openConsole = cache(async (account_id: string) => {
   const visit = await visitOf(account_id);
-  if (!visit) return (await signedIn()) ? notFound() : askToSignIn();
+  if (!visit) return turnedAway();
   const { person, account } = visit;
   const mayAudit = AUDITORS.has(person.role);
   const mayChange = CHANGERS.has(person.role) && !account.suspension;
