@@ -1,26 +1,57 @@
 import type { Outputs } from "#components/calls/console-client.ts";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { StateMark } from "#components/ui/state-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { countText } from "#server/rules/number-text.ts";
+import { MailRepair } from "./mail-repair.tsx";
+import { MailState } from "./mail-state.tsx";
+import { SendAgain } from "./send-check.tsx";
+import type { Sending } from "./sending.ts";
 
-const MARKS = {
-  pending: { shape: "hollow", tone: "muted", word: "on its way" },
-  sent: { shape: "tick", tone: "ink", word: "mailed" },
-  abandoned: { shape: "cross", tone: "warning", word: "not mailed" },
-} as const;
+export type Mail = Outputs["decisions"]["explain"]["mails"][number];
 
-/** A mail about a check to a person or a consumer. */
+/** A mail about a check, why it was not sent, and the way to where its reader is managed. */
 export function ToldByMail({
-  mail: { recipient, status },
+  mail,
+  managed,
+  sending,
 }: {
-  mail: Outputs["decisions"]["explain"]["mails"][number];
+  mail: Mail;
+  /** The page of the person or consumer; null if they are gone. */
+  managed: string | null;
+  /** Null for readers who may not send. */
+  sending: Sending | null;
 }) {
-  const { word, ...mark } = MARKS[status];
+  const { recipient, status, attempts, reason, created_at, finished_at } = mail;
+  const isLost = status === "abandoned";
+  const maySend = isLost && sending?.sendsMail && managed !== null;
   return (
-    <span className="flex flex-wrap gap-x-2">
-      <StateMark {...mark}>{word}</StateMark>
-      <span className="min-w-0 break-words">
-        <Name text={recipient} />
+    <>
+      <span className="flex flex-wrap gap-x-2">
+        <MailState status={status} />
+        <span className="text-ink-muted">
+          {attempts > 0 && status !== "sent" && `${countText(attempts, "attempt")}, `}
+          <TimeAgo at={finished_at ?? created_at} />
+        </span>
       </span>
-    </span>
+      {managed === null ? (
+        <Name text={recipient} />
+      ) : (
+        <TextLink href={managed} prefetch={false} className="wrap-anywhere">
+          <Name text={recipient} />
+        </TextLink>
+      )}
+      {reason && (
+        <span className="block wrap-anywhere text-ink-muted">
+          <Name text={reason} />
+        </span>
+      )}
+      {isLost && <MailRepair mail={mail} managed={managed} />}
+      {maySend && (
+        <span className="mt-1 block">
+          <SendAgain sending={sending} address={recipient} />
+        </span>
+      )}
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { ToldByMail } from "./told-by-mail.tsx";
+import type { Sending } from "./sending.ts";
+import { type Mail, ToldByMail } from "./told-by-mail.tsx";
 import { ToldByWebhook, type ToldWebhook } from "./told-by-webhook.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
-type Mail = Outputs["decisions"]["explain"]["mails"][number];
 
 /** How many are shown before the others are folded. */
 const SHOWN = 6;
@@ -13,16 +13,29 @@ const SHOWN = 6;
 /** Where a check was sent, and whether it arrived; what did not is first. */
 export function WhoWasTold({
   base,
+  contract_id,
   deliveries,
   webhooks,
   mails,
+  sending,
+  maySend,
 }: {
   base: string;
+  /** Null if the contract was deleted. */
+  contract_id: string | null;
   deliveries: Delivery[];
   /** The webhooks by their ids, without deleted ones. */
   webhooks: ReadonlyMap<string, ToldWebhook>;
   mails: Mail[];
+  /** Null for readers who may not send, and in a suspended account. */
+  sending: Sending | null;
+  /** Whether the reader's role lets them send. */
+  maySend: boolean;
 }) {
+  const managed = ({ consumer_id, user_id }: Mail) => {
+    if (consumer_id) return contract_id && `${base}/contracts/${contract_id}/consumers`;
+    return user_id && `${base}/settings/members`;
+  };
   const told = [
     ...deliveries.map((delivery) => ({
       id: delivery.id,
@@ -39,15 +52,13 @@ export function WhoWasTold({
     ...[...new Map(mails.map((mail) => [mail.recipient, mail])).values()].map((mail) => ({
       id: mail.recipient,
       isLost: mail.status === "abandoned",
-      line: <ToldByMail mail={mail} />,
+      line: <ToldByMail mail={mail} managed={managed(mail)} sending={sending} />,
     })),
   ].sort((a, b) => Number(b.isLost) - Number(a.isLost));
-  if (told.length === 0) {
-    return <p className="text-ink-muted">No webhook subscribes to this result.</p>;
-  }
   const folded = told.slice(SHOWN);
   return (
     <>
+      {told.length === 0 && <p className="text-ink-muted">No webhook subscribes to this result.</p>}
       <Lines told={told.slice(0, SHOWN)} />
       {folded.length > 0 && (
         <Disclosure
@@ -57,13 +68,16 @@ export function WhoWasTold({
           <Lines told={folded} />
         </Disclosure>
       )}
+      {!maySend && (
+        <p className="mt-1 text-ink-muted">Only owners and members can send a check on.</p>
+      )}
     </>
   );
 }
 
 function Lines({ told }: { told: { id: string; line: ReactNode }[] }) {
   return (
-    <ul className="grid gap-1">
+    <ul className="grid gap-1 empty:hidden">
       {told.map(({ id, line }) => (
         <li key={id} className="min-w-0">
           {line}

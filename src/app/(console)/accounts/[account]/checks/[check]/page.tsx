@@ -11,13 +11,16 @@ import { PipelineLines } from "#components/gate/pipeline-lines.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { SendCheck } from "#components/told/send-check.tsx";
+import { untoldWebhooks } from "#components/told/untold-webhooks.ts";
 import { WhoWasTold } from "#components/told/who-was-told.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { AcceptVersion } from "#components/versions/accept-version.tsx";
-import { SendCheck } from "#components/webhooks/send-check.tsx";
 import type { Diff } from "#server/checks/rules/diff.ts";
+import { runningApp } from "#server/handle.ts";
+import { CHANGERS } from "#server/people/rules/role.ts";
 import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
 import { jsonText, nameText } from "#server/rules/name-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
@@ -35,7 +38,7 @@ export const generateMetadata = titled<{ check: string }>(async ({ account, chec
 
 export default async function CheckPage({ params, searchParams }: ConsoleProps<{ check: string }>) {
   const { account: account_id, check: id } = await params;
-  const { call, mayChange } = await openConsole(account_id);
+  const { call, mayChange, person } = await openConsole(account_id);
   const [check, explained, offer, body, { deliveries }, { webhooks }, origin] = await Promise.all([
     explainCheck(account_id, id),
     found(call.decisions.explain({ id })),
@@ -58,6 +61,14 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
     changes: explained.changes,
     affected: explained.affected,
   });
+  const sending = mayChange
+    ? {
+        ...{ account_id, check_id: id, text, isOwner: person.role === "owner" },
+        subject: `${check.result}: ${nameText(check.contract_name)}`,
+        webhooks: untoldWebhooks(webhooks, deliveries),
+        sendsMail: runningApp().sendsMail,
+      }
+    : null;
   return (
     <main>
       <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -74,18 +85,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
         <div className="flex flex-wrap items-center gap-2">
           <CopyButton text={address} what="link" label="Copy link" />
           <CopyButton text={text} what="the check as Markdown" label="Copy as Markdown" />
-          {mayChange && (
-            <SendCheck
-              check_id={id}
-              webhooks={webhooks
-                .filter(
-                  (webhook) => !deliveries.some(({ webhook_id }) => webhook_id === webhook.id),
-                )
-                .map(({ id, url, kind, active }) => ({ id, url, kind, active }))}
-              subject={`${check.result}: ${nameText(check.contract_name)}`}
-              text={text}
-            />
-          )}
+          {sending && <SendCheck sending={sending} />}
         </div>
       </div>
       <div className="mb-6">
@@ -125,9 +125,12 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
             told={
               <WhoWasTold
                 base={base}
+                contract_id={isDeleted ? null : check.contract_id}
                 deliveries={deliveries}
                 webhooks={new Map(webhooks.map((webhook) => [webhook.id, webhook]))}
                 mails={explained.mails}
+                sending={sending}
+                maySend={CHANGERS.has(person.role)}
               />
             }
           />

@@ -1,0 +1,54 @@
+"use client";
+
+import { useId } from "react";
+import type { CallFailure } from "#components/calls/console-client.ts";
+import { faultAt } from "#components/calls/field-faults.ts";
+import { FailureNote } from "#components/ui/failure-note.tsx";
+import { TextArea } from "#components/ui/text-area.tsx";
+import { MAX_NOTE_LENGTH } from "#server/rules/limit.ts";
+import { numberText } from "#server/rules/number-text.ts";
+import { RecipientChoice } from "./recipient-choice.tsx";
+import { useRecipients } from "./use-recipients.ts";
+
+/** Who gets a check by mail, and what the reader has to say about it. */
+export function MailFields({
+  account_id,
+  check_id,
+  chosen,
+  onChange,
+  failure,
+}: {
+  account_id: string;
+  check_id: string;
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+  failure: CallFailure | null;
+}) {
+  const note = useId();
+  const { recipients, failure: notLoaded } = useRecipients(account_id, check_id);
+  return (
+    <>
+      {recipients && (
+        <RecipientChoice recipients={recipients} chosen={chosen} onChange={onChange} />
+      )}
+      {!recipients && !notLoaded && (
+        <p className="text-table text-ink-muted">Loading the recipients…</p>
+      )}
+      <FailureNote message={notLoaded} />
+      <div>
+        <label htmlFor={note} className="mb-1.5 block font-medium">
+          Note
+        </label>
+        <TextArea
+          id={note}
+          name="note"
+          rows={3}
+          spellCheck
+          mono={false}
+          hint={`Stands above the changes; may be left empty. Up to ${numberText(MAX_NOTE_LENGTH)} characters.`}
+          error={faultAt(failure, "note")}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { Mail } from "./told-by-mail.tsx";
+
+/** What to do about a mail that was not sent. */
+export function MailRepair({ mail, managed }: { mail: Mail; managed: string | null }) {
+  return (
+    <span className="block wrap-anywhere">
+      <Repair mail={mail} managed={managed} />
+    </span>
+  );
+}
+
+function Repair({ mail: { fault, consumer_id }, managed }: { mail: Mail; managed: string | null }) {
+  if (fault === "mail") return "Ask your operator: the mail server does not accept this mail.";
+  if (fault !== "recipient") return "If it fails again, ask your operator about the mail server.";
+  if (managed === null) return "The account no longer has this address.";
+  return consumer_id === null ? (
+    <>
+      If the address is wrong,{" "}
+      <TextLink href={managed} prefetch={false}>
+        invite the right one
+      </TextLink>
+      .
+    </>
+  ) : (
+    <>
+      If the address is wrong,{" "}
+      <TextLink href={managed} prefetch={false}>
+        correct the consumer's contact
+      </TextLink>
+      .
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { StateMark } from "#components/ui/state-mark.tsx";
+import type { MailStatus } from "#server/mail/rules/mail.ts";
+
+const MARKS = {
+  pending: { shape: "hollow", tone: "muted", word: "on its way" },
+  sent: { shape: "tick", tone: "ink", word: "mailed" },
+  abandoned: { shape: "cross", tone: "warning", word: "not mailed" },
+} as const;
+
+/** What came of a mail. */
+export function MailState({ status }: { status: MailStatus }) {
+  const { word, ...mark } = MARKS[status];
+  return <StateMark {...mark}>{word}</StateMark>;
+}
