@@ -59,7 +59,8 @@ test("The page says which consumers get mail; those who are affected get one, a 
       expect(mail && contentOf(mail).text).toContain("Revenue dashboard");
       await page.goto(`${base}/checks/${check.id}`);
       const decision = page.getByRole("region", { name: "Decision" });
-      await expect(decision).toContainText("finance@example.com, sent");
+      const told = decision.getByRole("region", { name: "Who was told" });
+      await expect(told.getByRole("listitem")).toContainText(/^mailed.*finance@example.com$/);
       await expect(decision).toContainText("Revenue dashboard · finance@example.comorder_id");
       await expect(decision).toContainText("Nightly export · #data-platformorder_id");
       await expect(decision).not.toContainText("Archive");

@@ -45,7 +45,7 @@ export function MailFields({
           rows={3}
           spellCheck
           mono={false}
-          hint={`Stands above the changes; may be left empty. Up to ${numberText(MAX_NOTE_LENGTH)} characters.`}
+          hint={`Optional, shown above the changes. Up to ${numberText(MAX_NOTE_LENGTH)} characters.`}
           error={faultAt(failure, "note")}
         />
       </div>

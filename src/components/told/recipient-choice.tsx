@@ -47,22 +47,24 @@ export function RecipientChoice({
           spellCheck={false}
         />
       )}
-      <fieldset className="max-h-64 overflow-y-auto rounded-list border border-line px-3 py-1.5">
-        <legend className="sr-only">Recipients</legend>
-        {found.slice(0, SHOWN).map((recipient) => (
-          <Row
-            key={recipient.address}
-            recipient={recipient}
-            isChosen={chosen.has(recipient.address)}
-            onToggle={() => toggle(recipient.address)}
-          />
-        ))}
-        {found.length === 0 && <p className="py-1 text-table text-ink-muted">Nobody is found.</p>}
-        {found.length > SHOWN && (
-          <p className="py-1 text-table text-ink-muted">
-            And {numberText(found.length - SHOWN)} more: search for them.
-          </p>
-        )}
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-medium">Recipients</legend>
+        <div className="max-h-64 overflow-y-auto rounded-list border border-line px-3 py-1.5">
+          {found.slice(0, SHOWN).map((recipient) => (
+            <Row
+              key={recipient.address}
+              recipient={recipient}
+              isChosen={chosen.has(recipient.address)}
+              onToggle={() => toggle(recipient.address)}
+            />
+          ))}
+          {found.length === 0 && <p className="py-1 text-table text-ink-muted">Nobody is found.</p>}
+          {found.length > SHOWN && (
+            <p className="py-1 text-table text-ink-muted">
+              And {numberText(found.length - SHOWN)} more: search for them.
+            </p>
+          )}
+        </div>
       </fieldset>
     </div>
   );
@@ -88,9 +90,9 @@ function Row({
         className="mt-0.5 size-4 shrink-0 accent-ink"
       />
       <span className="min-w-0 wrap-anywhere">
-        <Name text={address} />
+        <Name text={names.join(", ")} />
         <span className="block text-ink-muted">
-          <Name text={names.join(", ")} />
+          <Name text={address} />
           {is_member && ", member"}
           {is_affected && ", affected"}
         </span>

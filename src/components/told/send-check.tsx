@@ -22,7 +22,7 @@ export function SendAgain({ sending, address }: { sending: Sending; address: str
   const { isOpen, open, close } = useDialog({ forget: () => {} });
   return (
     <>
-      <Button size="row" onClick={open} aria-label={`Send the check to ${nameText(address)} again`}>
+      <Button size="row" onClick={open} aria-label={`Send again to ${nameText(address)}`}>
         Send again …
       </Button>
       {isOpen && <SendDialog sending={sending} preset={address} onClose={close} />}

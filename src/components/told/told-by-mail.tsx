@@ -46,7 +46,7 @@ export function ToldByMail({
           <Name text={reason} />
         </span>
       )}
-      {isLost && <MailRepair mail={mail} managed={managed} />}
+      {isLost && sending && <MailRepair mail={mail} managed={managed} />}
       {maySend && (
         <span className="mt-1 block">
           <SendAgain sending={sending} address={recipient} />

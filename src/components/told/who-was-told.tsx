@@ -77,7 +77,7 @@ export function WhoWasTold({
 
 function Lines({ told }: { told: { id: string; line: ReactNode }[] }) {
   return (
-    <ul className="grid gap-1 empty:hidden">
+    <ul className="grid gap-2 empty:hidden">
       {told.map(({ id, line }) => (
         <li key={id} className="min-w-0">
           {line}
