@@ -159,6 +159,7 @@ test("A check is mailed to chosen people once; what the mail server refused says
       }
       await sendAgain(page);
       await arrivedAt(mails, "archive@example.com");
+      await sendToWebhook(page);
       await context.close();
     });
   } finally {
@@ -235,6 +236,22 @@ async function sendAgain(page: Page) {
   await expect(dialog.getByRole("checkbox", { name: /archive@example.com/ })).toBeChecked();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("The check is on its way to archive@example.com.")).toBeVisible();
+}
+
+/** Where there are mails and webhooks, the dialog asks which; the choice keeps the keyboard's way. */
+async function sendToWebhook(page: Page) {
+  const webhook = { url: "https://hooks.example.com/checks", events: ["breaking"] };
+  await send(page.request, KEY, "webhooks", webhook);
+  await page.reload();
+  await page.getByRole("button", { name: "Send to …" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Send this check" });
+  await expect(dialog.getByRole("radio", { name: "By mail" })).toBeChecked();
+  await dialog.getByRole("radio", { name: "By mail" }).press("ArrowDown");
+  await expect(dialog.getByRole("radio", { name: "To a webhook" })).toBeFocused();
+  await expect(dialog.getByRole("combobox", { name: "Webhook" })).toContainText("hooks.example");
+  await expect(dialog.getByRole("textbox", { name: "Note" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Send", exact: true }).press("Enter");
+  await expect(page.getByText("The check is on its way.", { exact: true })).toBeVisible();
 }
 
 /** A viewer of the account, and support. */

@@ -1,8 +1,8 @@
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { Mail } from "./told-by-mail.tsx";
+import type { Mailed } from "./mailed.ts";
 
 /** What to do about a mail that was not sent. */
-export function MailRepair({ mail, managed }: { mail: Mail; managed: string | null }) {
+export function MailRepair({ mail, managed }: { mail: Mailed; managed: string | null }) {
   return (
     <span className="block wrap-anywhere">
       <Repair mail={mail} managed={managed} />
@@ -10,7 +10,13 @@ export function MailRepair({ mail, managed }: { mail: Mail; managed: string | nu
   );
 }
 
-function Repair({ mail: { fault, consumer_id }, managed }: { mail: Mail; managed: string | null }) {
+function Repair({
+  mail: { fault, consumer_id },
+  managed,
+}: {
+  mail: Mailed;
+  managed: string | null;
+}) {
   if (fault === "mail") return "Ask your operator: the mail server does not accept this mail.";
   if (fault !== "recipient") return "If it fails again, ask your operator about the mail server.";
   if (managed === null) return "The account no longer has this address.";

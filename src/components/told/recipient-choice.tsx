@@ -79,6 +79,8 @@ function Row({
   isChosen: boolean;
   onToggle: () => void;
 }) {
+  // Whoever has not given a name is called by their address.
+  const called = names.filter((name) => name !== address).join(", ");
   const hasIt = status === "pending" || status === "sent";
   return (
     <label className="flex items-start gap-2 py-1 text-table">
@@ -90,11 +92,16 @@ function Row({
         className="mt-0.5 size-4 shrink-0 accent-ink"
       />
       <span className="min-w-0 wrap-anywhere">
-        <Name text={names.join(", ")} />
+        <Name text={called || address} />
         <span className="block text-ink-muted">
-          <Name text={address} />
-          {is_member && ", member"}
-          {is_affected && ", affected"}
+          {called && (
+            <>
+              <Name text={address} />,{" "}
+            </>
+          )}
+          {[is_member ? "member" : "consumer", is_affected && "affected"]
+            .filter(Boolean)
+            .join(", ")}
         </span>
         {status && <MailState status={status} />}
       </span>

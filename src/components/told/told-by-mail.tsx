@@ -1,14 +1,12 @@
-import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { countText } from "#server/rules/number-text.ts";
 import { MailRepair } from "./mail-repair.tsx";
 import { MailState } from "./mail-state.tsx";
+import type { Mailed } from "./mailed.ts";
 import { SendAgain } from "./send-check.tsx";
 import type { Sending } from "./sending.ts";
-
-export type Mail = Outputs["decisions"]["explain"]["mails"][number];
 
 /** A mail about a check, why it was not sent, and the way to where its reader is managed. */
 export function ToldByMail({
@@ -16,7 +14,7 @@ export function ToldByMail({
   managed,
   sending,
 }: {
-  mail: Mail;
+  mail: Mailed;
   /** The page of the person or consumer; null if they are gone. */
   managed: string | null;
   /** Null for readers who may not send. */

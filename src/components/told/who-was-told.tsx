@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
+import type { Mailed } from "./mailed.ts";
 import type { Sending } from "./sending.ts";
-import { type Mail, ToldByMail } from "./told-by-mail.tsx";
+import { ToldByMail } from "./told-by-mail.tsx";
 import { ToldByWebhook, type ToldWebhook } from "./told-by-webhook.tsx";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
@@ -26,13 +27,13 @@ export function WhoWasTold({
   deliveries: Delivery[];
   /** The webhooks by their ids, without deleted ones. */
   webhooks: ReadonlyMap<string, ToldWebhook>;
-  mails: Mail[];
+  mails: Mailed[];
   /** Null for readers who may not send, and in a suspended account. */
   sending: Sending | null;
   /** Whether the reader's role lets them send. */
   maySend: boolean;
 }) {
-  const managed = ({ consumer_id, user_id }: Mail) => {
+  const managed = ({ consumer_id, user_id }: Mailed) => {
     if (consumer_id) return contract_id && `${base}/contracts/${contract_id}/consumers`;
     return user_id && `${base}/settings/members`;
   };
