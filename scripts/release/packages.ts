@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { productionPackages, readPackages } from "../trust/lock-file.ts";
 
 /**
  * Packages that a server never loads, each with those that only it needs: Node and Postgres, which
@@ -17,18 +19,17 @@ const UNUSED = [
   /^@types\//,
 ];
 
-type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
-
-/** Returns the paths of the installed packages of a lock file that a server in production needs. */
-export function packagesOf(lockFile: string): string[] {
-  const { packages }: Lock = JSON.parse(readFileSync(lockFile, "utf8"));
-  return Object.entries(packages)
-    .filter(([path, { dev }]) => path !== "" && !dev && existsSync(path))
-    .map(([path]) => path)
-    .filter((path) => !namesOf(path).some((name) => UNUSED.some((unused) => unused.test(name))));
+/** Returns the folders of the installed packages that a server in production needs. */
+export function packagesOf(project: string): string[] {
+  return productionPackages(readPackages(join(project, "package-lock.json")))
+    .map(({ folder }) => folder)
+    .filter((folder) => existsSync(join(project, folder)))
+    .filter(
+      (folder) => !namesOf(folder).some((name) => UNUSED.some((unused) => unused.test(name))),
+    );
 }
 
 /** The packages on a path: of "node_modules/a/node_modules/@b/c", "a" and "@b/c". */
-export function namesOf(path: string): string[] {
+function namesOf(path: string): string[] {
   return path.split(/(?:^|\/)node_modules\//).filter((name) => name !== "");
 }

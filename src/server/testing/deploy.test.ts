@@ -105,3 +105,12 @@ test("systemd units and the image run programs that are there, with variables th
     );
   }
 });
+
+test("neither git nor the image takes the secrets of compose.yaml or of a server", () => {
+  for (const file of [".gitignore", ".dockerignore"]) {
+    const lines = read(file).split("\n");
+    for (const name of [".env*", ".data"]) {
+      assert.ok(lines.includes(name) || lines.includes(`${name}/`), `${file} lacks ${name}`);
+    }
+  }
+});
