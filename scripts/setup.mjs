@@ -107,6 +107,7 @@ const TASKS = {
   verify: { needs: ["install", "generate"], args: ["scripts/verify.ts"] },
   test: { needs: ["install", "generate", "build", "cli"], args: ["scripts/test.ts"] },
   "test:db": { needs: ["install", "generate", "cli"], args: ["scripts/test.ts", "--database"] },
+  fuzz: { needs: ["install", "generate", "cli"], args: ["scripts/fuzz.ts"] },
   types: { needs: ["install"], args: ["scripts/types.ts"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
   release: { needs: ["install", "generate", "build", "cli"], args: ["scripts/release.ts"] },

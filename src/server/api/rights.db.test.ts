@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import type { AnyProcedure } from "@trpc/server";
-import { createDoorman } from "#server/people/sign-in/access.ts";
-import { createUser } from "#server/people/store/user.ts";
-import { newId } from "#server/store/id.ts";
 import { LINES, type Line, type Own, WHO, type Who } from "#server/testing/rights.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { NOBODYS } from "#server/testing/status-lines/line.ts";
-import { newMember } from "#server/testing/tenants/member.ts";
-import { newOwn } from "#server/testing/tenants/own.ts";
+import { callerAs, userAs, visitOf } from "#server/testing/tenants/caller.ts";
+import { idsOf, newOwn } from "#server/testing/tenants/own.ts";
 import type { Resources } from "#server/testing/tenants/resources.ts";
 import { suspend } from "#server/testing/tenants/tenant.ts";
 import type { Caller } from "./context.ts";
@@ -30,35 +26,8 @@ function callOf(caller: Caller) {
   return createCaller({ services, caller, idempotency_key: null });
 }
 
-/** Returns the caller as derived from a session. */
-async function callerAs(
-  who: Who,
-  own: Resources,
-  { asUser }: Pick<Line, "asUser">,
-): Promise<Caller> {
-  if (who === "nobody") return { kind: "anyone" };
-  const { tenant } = who === "stranger" ? stranger : own;
-  const user_id = await userAs(who, own);
-  if (asUser) return { kind: "user", user_id, session_id: newId("usr") };
-  return (await visitOf(user_id, tenant.account_id))?.person ?? { kind: "anyone" };
-}
-
-async function userAs(who: Who, own: Resources): Promise<string> {
-  if (who === "owner") return own.tenant.user_id;
-  if (who === "stranger") return stranger.tenant.user_id;
-  if (who === "member" || who === "viewer") return (await newMember(server.db, own.tenant, who)).id;
-  const staff_role = who === "operator" ? "operator" : "support";
-  const email = `${randomUUID()}@example.com`;
-  const user = await createUser(server.db, { email, name: who, staff_role });
-  return user?.id ?? "";
-}
-
-function visitOf(user_id: string, account_id: string) {
-  const session = async () => ({ id: newId("usr"), user: { id: user_id, email: "", name: "" } });
-  const origin = { ip_address: null, user_agent: null, page: null };
-  const settings = { originOf: () => origin, staffNeedSecondFactor: false };
-  const doorman = createDoorman(server.db, { session }, settings);
-  return doorman.visit(new Headers(), account_id);
+function callerOf(who: Who, own: Resources, line: Pick<Line, "asUser">) {
+  return callerAs(server.db, who, { own, stranger }, line);
 }
 
 function expected(who: Who, line: Line) {
@@ -92,11 +61,6 @@ function secretsOf({ tenant, active, revoked, webhook, invitation }: Own) {
   return [...keys, webhook.secret, (invitation as { token?: string }).token ?? ""];
 }
 
-function idsOf({ tenant, contract, check, webhook, active, revoked, delivery, member }: Own) {
-  const rest = [contract, check, webhook, active, revoked, delivery, member, tenant.live];
-  return [tenant.account_id, ...rest.map(({ id }) => id)];
-}
-
 const PROCEDURES = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
 
 for (const [path, line] of Object.entries(LINES)) {
@@ -105,7 +69,7 @@ for (const [path, line] of Object.entries(LINES)) {
     test(`${path} by ${who}: ${outcome}`, async () => {
       const changes = PROCEDURES[path]?._def.type === "mutation";
       const own = changes && outcome === "done" ? await newOwn(server) : shared;
-      const caller = await callerAs(who, own, line);
+      const caller = await callerOf(who, own, line);
       const found = await outcomeOf(path, caller, line.input(own));
       assert.equal(found.outcome, outcome === "own" ? "done" : outcome);
       if (who === "stranger") {
@@ -128,7 +92,7 @@ for (const [path, line] of Object.entries(LINES)) {
   for (const who of ["support", "operator"] as const) {
     if (expected(who, line) !== "done") continue;
     test(`${path} by ${who} is logged in the account's audit log`, async () => {
-      const caller = await callerAs(who, shared, line);
+      const caller = await callerOf(who, shared, line);
       await outcomeOf(path, caller, line.input(shared));
       const { account_id } = shared.tenant;
       const actor_id = "user_id" in caller ? caller.user_id : "";
@@ -143,11 +107,11 @@ for (const [path, line] of Object.entries(LINES)) {
 
 test("nobody can visit another account, or one that does not exist", async () => {
   const { account_id } = shared.tenant;
-  assert.equal(await visitOf(stranger.tenant.user_id, account_id), null);
-  assert.equal(await visitOf("usr_nobody", account_id), null);
-  const operator = await userAs("operator", shared);
-  assert.equal(await visitOf(operator, `acc_${NOBODYS}`), null);
-  assert.equal((await visitOf(operator, account_id))?.person.role, "support");
+  assert.equal(await visitOf(server.db, stranger.tenant.user_id, account_id), null);
+  assert.equal(await visitOf(server.db, "usr_nobody", account_id), null);
+  const operator = await userAs(server.db, "operator", { own: shared, stranger });
+  assert.equal(await visitOf(server.db, operator, `acc_${NOBODYS}`), null);
+  assert.equal((await visitOf(server.db, operator, account_id))?.person.role, "support");
 });
 
 /** What members may do in a suspended account, since it affects only themselves. */
@@ -159,10 +123,10 @@ test("a suspended account is read-only for everyone, and members may leave", asy
   for (const [path, line] of Object.entries(LINES)) {
     if (line.asUser || line.isPublic || OF_ONESELF.has(path)) continue;
     const changes = PROCEDURES[path]?._def.type === "mutation";
-    const caller = await callerAs("owner", own, line);
+    const caller = await callerOf("owner", own, line);
     const { outcome } = await outcomeOf(path, caller, line.input(own));
     assert.equal(outcome, changes ? "account_suspended" : "done", path);
   }
-  const member = await callerAs("member", own, {});
+  const member = await callerOf("member", own, {});
   assert.equal((await outcomeOf("members.leave", member, undefined)).outcome, "done");
 });

@@ -89,6 +89,8 @@ export const approvalId = parameterId("approval");
 export const consumerId = parameterId("consumer");
 export const deliveryId = reference("dlv_01kaf5wb6ne5prd1b3s4v7n0tc");
 
+export const accountId = reference("acc_01kaf5y0r3e4v7b1n6q9s2x5tm");
+
 export const userId = reference("usr_01kaf5xc2de8mb7sk2m9y4w1ja");
 
 /** The id of a new ledger entry. */

@@ -13,8 +13,11 @@ export const PROGRAM = {
 export const KILLS = Number(process.env.KILLS ?? 5);
 export const UPTIME = Number(process.env.UPTIME ?? 1);
 
-/** Number of requests generated from the document. */
-export const GENERATED_REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 5000);
+/** Number of generated requests to REST, and as many calls to the console. */
+export const FUZZ_REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
+
+/** The seed of the first round of generated requests; drawn when there is none. */
+export const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Number of schema pairs generated and compared. */
 export const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 100_000);

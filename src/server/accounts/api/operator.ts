@@ -13,7 +13,7 @@ import { resumeAccount, suspendAccount } from "../store/suspension.ts";
 /** Upper bound for one top-up: far above real use, and exact as a JSON number. */
 const MAX_CREDITS = 1_000_000_000_000;
 
-const ofAccount = z.object({ account_id: z.string() });
+const ofAccount = z.object({ account_id: shapes.accountId });
 
 /** The operator's procedures for accounts. Each call is recorded in the account's audit log. */
 export const operator = router({

@@ -7,11 +7,11 @@ import { COLUMN_TYPES } from "../rules/column.ts";
 import { contractColumn, contractSchema } from "./contract-shapes.ts";
 import { optionalText } from "./description-shapes.ts";
 
-/** The number of a version in a request. */
+/** The number of a version in a request; the one after it is an integer of Postgres, too. */
 export const versionNumber = z
   .int()
   .min(1)
-  .max(2 ** 31 - 1);
+  .max(2 ** 31 - 2);
 
 /** Why a version is made, trimmed; null without one. */
 export const reason = optionalText(MAX_REASON_LENGTH);

@@ -243,6 +243,17 @@ test("a new version ends approvals of the one before, and restoring that brings 
   assert.equal(await decision(), "block");
 });
 
+test("the largest number of a version is not found, and a larger one is refused", async () => {
+  const { call, id } = await withCheck();
+  const from = 2 ** 31 - 2;
+  await assert.rejects(call.versions.compare({ id, from, to: 1 }), {
+    problem: "contract_not_found",
+  });
+  await assert.rejects(call.versions.compare({ id, from: from + 1, to: 1 }), {
+    code: "BAD_REQUEST",
+  });
+});
+
 test("any two versions are compared in either direction", async () => {
   const { call, id, check_id } = await withCheck();
   await call.versions.accept(accepting(check_id, 1, [...FLAGS].reverse()));

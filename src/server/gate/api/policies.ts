@@ -6,6 +6,7 @@ import * as shapes from "#server/api/shapes.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import type { Actor } from "#server/audit/store/audit-event.ts";
+import { versionNumber } from "#server/contracts/api/version-shapes.ts";
 import type { Database } from "#server/database/connect.ts";
 import { PAGE_SIZE } from "#server/rules/limit.ts";
 import type { Policy } from "../rules/policy.ts";
@@ -138,9 +139,7 @@ export const policies = router({
 
   /** The versions of a contract's own policy, or of the account's, newest first. */
   history: personProcedure
-    .input(
-      z.object({ contract_id: shapes.contractId.nullable(), below: z.int().positive().optional() }),
-    )
+    .input(z.object({ contract_id: shapes.contractId.nullable(), below: versionNumber.optional() }))
     .output(z.object({ versions: z.array(version), next: z.int().nullable() }))
     .query(async ({ ctx: { db, caller }, input: { contract_id, below = null } }) => {
       const { account_id } = caller;

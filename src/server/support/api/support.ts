@@ -58,7 +58,7 @@ export const support = router({
 
   /** Returns an account's overview for support. */
   account: staffProcedure
-    .input(z.object({ account_id: z.string() }))
+    .input(z.object({ account_id: shapes.accountId }))
     .output(account)
     .query(async ({ ctx, path, input: { account_id } }) => {
       const found = (await getAccount(ctx.db, account_id)) ?? noAccount();

@@ -3,6 +3,9 @@ import fc from "fast-check";
 /** The subset of JSON Schema that the document uses. */
 export type JsonSchema = {
   $ref?: string;
+  anyOf?: JsonSchema[];
+  const?: unknown;
+  format?: string;
   type?: string | string[];
   enum?: string[];
   example?: unknown;
@@ -51,33 +54,28 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(hostileText, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4, noNullPrototype: true }),
 );
 
-/** Generates values that a schema of the document allows. */
-export function valid(
-  schema: JsonSchema,
-  resolve: (ref: string) => JsonSchema,
-): fc.Arbitrary<unknown> {
-  if (schema.$ref) return valid(resolve(schema.$ref), resolve);
+/** What a schema refers to: parts of its document, and ids of things that are there. */
+export type Surroundings = { resolve: (ref: string) => JsonSchema; ids: readonly string[] };
+
+/** Generates values that a schema allows, most ids being those of things that are there. */
+export function valid(schema: JsonSchema, around: Surroundings): fc.Arbitrary<unknown> {
+  if (schema.$ref) return valid(around.resolve(schema.$ref), around);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, around)));
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (Array.isArray(schema.type)) {
-    return fc.oneof(...schema.type.map((type) => valid({ ...schema, type }, resolve)));
+    return fc.oneof(...schema.type.map((type) => valid({ ...schema, type }, around)));
   }
   switch (schema.type) {
     case "object":
-      return validObject(schema, resolve);
+      return validObject(schema, around);
     case "array":
-      return fc.array(valid(schema.items ?? {}, resolve), {
+      return fc.array(valid(schema.items ?? {}, around), {
         minLength: schema.minItems,
         maxLength: 12,
       });
     case "string":
-      if (String(schema.example).startsWith("https://")) {
-        return fc.webUrl({ validSchemes: ["https"] });
-      }
-      return fc.string({
-        unit: "binary",
-        minLength: 1,
-        maxLength: Math.min(schema.maxLength ?? 40, 40),
-      });
+      return validText(schema, around.ids);
     case "integer":
       return fc.integer({ min: schema.minimum, max: schema.maximum });
     case "boolean":
@@ -89,14 +87,23 @@ export function valid(
   }
 }
 
-function validObject({ properties, required }: JsonSchema, resolve: (ref: string) => JsonSchema) {
+function validText({ example, format, maxLength = 40 }: JsonSchema, ids: readonly string[]) {
+  const [prefix] = /^[a-z]{3}_/.exec(String(example)) ?? [];
+  const known = ids.filter((id) => prefix !== undefined && id.startsWith(prefix));
+  if (known.length > 0) return fc.constantFrom(...known);
+  if (format === "date-time") return fc.date({ noInvalidDate: true }).map((at) => at.toJSON());
+  if (String(example).startsWith("https://")) return fc.webUrl({ validSchemes: ["https"] });
+  return fc.string({ unit: "binary", minLength: 1, maxLength: Math.min(maxLength, 40) });
+}
+
+function validObject({ properties, required }: JsonSchema, around: Surroundings) {
   if (!properties) {
     return fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 1 }), {
       maxKeys: 6,
     });
   }
   const fields: [string, fc.Arbitrary<unknown>][] = Object.entries(properties).map(
-    ([name, schema]) => [name, valid(schema, resolve)],
+    ([name, schema]) => [name, valid(schema, around)],
   );
   return fc.record<Record<string, unknown>>(Object.fromEntries(fields), {
     requiredKeys: required ?? [],
