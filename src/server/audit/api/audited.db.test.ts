@@ -16,7 +16,7 @@ import { suspend } from "#server/testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {
-  server = await startRestServer({ contractChanges: true });
+  server = await startRestServer({ sendsMail: true, contractChanges: true });
 });
 after(() => server.close());
 
