@@ -3,9 +3,12 @@ import type { Database } from "#server/database/connect.ts";
 import { Failure } from "#server/failure.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "./rules/email.ts";
 import { MIN_PASSWORD_LENGTH } from "./rules/password.ts";
+import type { StaffRole } from "./rules/role.ts";
 import { setPassword } from "./store/password.ts";
 import { hashPassword } from "./store/password-hash.ts";
+import { removeUser } from "./store/remove-user.ts";
 import { removeSecondFactor } from "./store/second-factor.ts";
+import { setStaffRole } from "./store/staff.ts";
 import { createUser, findUser, type NewUser, type User } from "./store/user.ts";
 
 /** Throws a Failure when the text cannot be a user's email address. */
@@ -58,6 +61,26 @@ export async function changePassword(db: Database, email: string, given?: string
   if (!user) throw new Failure(`No user has the email address ${email}.`);
   await setPassword(db, user.id, await hashPassword(password));
   return { id: user.id, password };
+}
+
+/** Removes a user. Returns their id and the accounts that they were a member of. */
+export async function removeUserOf(db: Database, email: string) {
+  const user = await findUser(db, email);
+  if (!user) throw new Failure(`No user has the email address ${email}.`);
+  const removal = await removeUser(db, user.id);
+  if ("removed" in removal) return { ...user, accounts: removal.removed };
+  const accounts = removal.only_owner_of.map(({ id, name }) => `${name} (${id})`).join(", ");
+  throw new Failure(
+    `${user.email} is the only owner of ${accounts}. Make someone else an owner first: npm run admin -- user create --account … --role owner --email …`,
+  );
+}
+
+/** Makes a user staff, or no longer staff. */
+export async function changeStaffRole(db: Database, email: string, staff: StaffRole | null) {
+  const user = await findUser(db, email);
+  const changed = user && (await setStaffRole(db, user.id, staff));
+  if (!changed) throw new Failure(`No user has the email address ${email}.`);
+  return { id: user.id, email: user.email, before: changed.before };
 }
 
 /** Removes a user's second factor. `removed` is false when there was none. */

@@ -13,7 +13,7 @@ import { type Env, readEnv } from "#server/env.ts";
 import { openDatabase } from "../open-database.ts";
 
 /** The output of a command: lines for people, and the value for --json. */
-export type Output = { lines: string[]; json: unknown; audit?: Act };
+export type Output = { lines: string[]; json: unknown; audit?: Act | Act[] };
 
 /** A command's audit event: for an account, or for a person in all of their accounts. */
 type Act = { account_id: string | null; action: Action; target: string | null; detail?: Detail };
@@ -47,7 +47,7 @@ export function act<Options>(action: (db: Database, options: Options) => Promise
       pool,
       (db) => action(db, options),
       async (db, { audit }) => {
-        if (audit) await record(db, audit);
+        for (const one of [audit ?? []].flat()) await record(db, one);
       },
     ),
   );

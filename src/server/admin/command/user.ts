@@ -1,11 +1,17 @@
 import { type Command, Option } from "commander";
 import { getAccount } from "#server/accounts/store/account.ts";
 import { ROLES, type Role, STAFF_ROLES, type StaffRole } from "#server/people/rules/role.ts";
-import { changePassword, newUser, switchSecondFactorOff } from "#server/people/user.ts";
+import {
+  changePassword,
+  changeStaffRole,
+  newUser,
+  removeUserOf,
+  switchSecondFactorOff,
+} from "#server/people/user.ts";
 import { act } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 
-/** Adds `user create`, `password` and `second-factor-off`. */
+/** Adds `user create`, `password`, `staff`, `second-factor-off` and `remove`. */
 export function addUserCommands(program: Command) {
   const user = program.command("user").description("manage users");
 
@@ -52,6 +58,53 @@ export function addUserCommands(program: Command) {
           json: { email: options.email, password },
           audit: { account_id: null, action: "operator.setPassword", target: id },
           lines: [`The new password of ${options.email} (shown only once): ${password}`],
+        };
+      }),
+    );
+
+  user
+    .command("staff")
+    .description("make a user platform staff, or no longer staff")
+    .requiredOption("--email <address>", "email address")
+    .addOption(
+      new Option("--role <role>", "their role as staff, or none")
+        .choices([...STAFF_ROLES, "none"])
+        .makeOptionMandatory(),
+    )
+    .action(
+      act<{ email: string; role: StaffRole | "none" }>(async (db, { email, role }) => {
+        const staff = role === "none" ? null : role;
+        const { id, before, ...user } = await changeStaffRole(db, email, staff);
+        return {
+          json: { user_id: id, email: user.email, staff },
+          ...(before !== staff && {
+            audit: {
+              account_id: null,
+              action: "operator.setStaffRole",
+              target: id,
+              detail: { email: user.email, changes: { staff: [before, staff] } },
+            },
+          }),
+          lines: [staff ? `${user.email} is ${staff} now.` : `${user.email} is no longer staff.`],
+        };
+      }),
+    );
+
+  user
+    .command("remove")
+    .description("remove a user; their keys stay, and become an owner's of the account")
+    .requiredOption("--email <address>", "email address")
+    .action(
+      act<{ email: string }>(async (db, options) => {
+        const { id, email, accounts } = await removeUserOf(db, options.email);
+        const audit = { action: "operator.removeUser", target: id, detail: { email } } as const;
+        return {
+          json: { user_id: id, email, accounts },
+          audit:
+            accounts.length > 0
+              ? accounts.map((account_id) => ({ ...audit, account_id }))
+              : { ...audit, account_id: null },
+          lines: [`${email} is removed, and signed out.`],
         };
       }),
     );

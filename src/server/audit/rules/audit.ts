@@ -57,6 +57,8 @@ export const ACTIONS = {
   "operator.resume": "resumed the account",
   "operator.createUser": "created a user",
   "operator.setPassword": "reset a user's password",
+  "operator.removeUser": "removed a user",
+  "operator.setStaffRole": "made a user staff, or no longer staff",
   "operator.secondFactorOff": "turned off a user's two-factor authentication",
   "operator.createKey": "created a key (as operator)",
   "staff.searched": "searched all accounts (as staff)",

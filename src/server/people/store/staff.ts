@@ -19,6 +19,20 @@ export async function findStaff(db: Database, user_id: string): Promise<Staff | 
   return { user_id, email, staff, has_second_factor };
 }
 
+/** Makes a person staff, or no longer staff; null when there is no such person. */
+export async function setStaffRole(
+  db: Database,
+  user_id: string,
+  staff: StaffRole | null,
+): Promise<{ before: StaffRole | null } | null> {
+  const [row] = await db.$queryRaw<{ before: StaffRole | null }[]>`
+    WITH old AS (SELECT id, staff_role FROM "user" WHERE id = ${user_id} FOR UPDATE)
+    UPDATE "user" u SET staff_role = ${staff}::staff_role, updated_at = now()
+    FROM old WHERE u.id = old.id
+    RETURNING old.staff_role::text AS before`;
+  return row ?? null;
+}
+
 /** Returns the operator created first; null before the first start of a server. */
 export function firstOperator(db: Database): Promise<{ id: string; email: string } | null> {
   return db.user.findFirst({

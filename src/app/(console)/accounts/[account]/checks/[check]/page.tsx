@@ -159,10 +159,12 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
 }
 
 function runBy({
+  key_id,
   key_preview,
   key_label,
   user_email,
 }: {
+  key_id: string | null;
   key_preview: string | null;
   key_label: string | null;
   user_email: string | null;
@@ -171,7 +173,7 @@ function runBy({
   return user_email ? (
     <Name text={user_email} />
   ) : (
-    <span className="text-ink-muted">a deleted key</span>
+    <span className="text-ink-muted">{key_id ? "a deleted key" : "a removed user"}</span>
   );
 }
 

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { removeUser } from "#server/people/store/remove-user.ts";
+import { admin, adminJson, assertRefused } from "#server/testing/servers/command-line.ts";
+import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { visitOf } from "#server/testing/tenants/caller.ts";
+import { newMember } from "#server/testing/tenants/member.ts";
+import { newTenant } from "#server/testing/tenants/tenant.ts";
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+});
+after(() => server.close());
+
+async function emailOf(id: string) {
+  return (await server.db.user.findUniqueOrThrow({ where: { id } })).email;
+}
+
+test("removing a user ends what they can do; their keys stay, and another owner's", async () => {
+  const { db } = server;
+  const tenant = await newTenant(db);
+  const { account_id, user_id, live } = tenant;
+  const email = await emailOf(user_id);
+  const successor = await newMember(db, tenant, "owner");
+  const session = {
+    id: randomUUID(),
+    token: randomUUID(),
+    expires_at: new Date(Date.now() + 60_000),
+  };
+  await db.session.create({ data: { ...session, user_id } });
+  await db.mailPreference.create({
+    data: { account_id, user_id, contract_id: "", wants: false },
+  });
+  assert.deepEqual(await adminJson("user", "remove", "--email", email), {
+    ...{ user_id, email, accounts: [account_id] },
+  });
+  assert.equal(await visitOf(db, user_id, account_id), null);
+  for (const left of [
+    await db.user.count({ where: { id: user_id } }),
+    await db.session.count({ where: { user_id } }),
+    await db.credential.count({ where: { user_id } }),
+    await db.membership.count({ where: { user_id } }),
+    await db.mailPreference.count({ where: { user_id } }),
+  ]) {
+    assert.equal(left, 0);
+  }
+  const keys = await db.apiKey.findMany({ where: { account_id } });
+  assert.deepEqual(new Set(keys.map((key) => key.user_id)), new Set([successor.id]));
+  assert.equal((await server.send("GET /usage", { key: live.key })).status, 200);
+  const made = await server.send("POST /keys", { key: live.key, json: { environment: "live" } });
+  assert.equal(made.status, 201);
+  const [event] = await db.auditEvent.findMany({
+    where: { account_id, action: "operator.removeUser" },
+  });
+  assert.deepEqual([event?.target, event?.detail], [user_id, { email }]);
+});
+
+test("the only owner of an account is not removed, and nothing of theirs is", async () => {
+  const { db } = server;
+  const tenant = await newTenant(db);
+  await newMember(db, tenant, "member");
+  const email = await emailOf(tenant.user_id);
+  await assertRefused(["user", "remove", "--email", email], new RegExp(tenant.account_id));
+  assert.equal(await db.membership.count({ where: { user_id: tenant.user_id } }), 1);
+  await assertRefused(["user", "remove", "--email", `${randomUUID()}@example.com`], /No user/);
+});
+
+test("of two owners who are removed at once, one stays", async () => {
+  const { db } = server;
+  for (let round = 0; round < 10; round++) {
+    const tenant = await newTenant(db);
+    const other = await newMember(db, tenant, "owner");
+    const outcomes = await Promise.all(
+      [tenant.user_id, other.id].map((id) => db.$transaction((tx) => removeUser(tx, id))),
+    );
+    assert.equal(outcomes.filter((outcome) => "removed" in outcome).length, 1);
+    const { account_id } = tenant;
+    assert.equal(await db.membership.count({ where: { account_id, role: "owner" } }), 1);
+  }
+});
+
+test("staff are made and unmade, which is in the audit log once", async () => {
+  const { db } = server;
+  const email = `${randomUUID()}@example.com`;
+  const { user_id } = await adminJson("user", "create", "--email", email, "--staff", "support");
+  const { account_id } = await newTenant(db);
+  const role = async () => (await visitOf(db, user_id, account_id))?.person.staff ?? null;
+  assert.equal(await role(), "support");
+  await admin("user", "staff", "--email", email, "--role", "operator");
+  assert.equal(await role(), "operator");
+  await admin("user", "staff", "--email", email, "--role", "none");
+  await admin("user", "staff", "--email", email, "--role", "none");
+  assert.equal(await role(), null);
+  const events = await db.auditEvent.findMany({
+    where: { target: user_id, action: "operator.setStaffRole" },
+    orderBy: { id: "asc" },
+  });
+  assert.deepEqual(
+    events.map(({ detail }) => detail),
+    [
+      { email, changes: { staff: ["support", "operator"] } },
+      { email, changes: { staff: ["operator", null] } },
+    ],
+  );
+  await assertRefused(["user", "staff", "--email", email, "--role", "king"], /king/);
+});

@@ -1,0 +1,49 @@
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
+
+/**
+ * What came of a removal: the accounts that the person was a member of, or those of which they are
+ * the only owner, so that nothing was removed.
+ */
+export type Removal = { removed: string[] } | { only_owner_of: { id: string; name: string }[] };
+
+/**
+ * Removes a person with their memberships, sessions, credentials and second factor. The keys that
+ * they created stay, and become an owner's of their account. Call it in a transaction.
+ */
+export async function removeUser(db: Database, user_id: string): Promise<Removal> {
+  const accounts = await lockedAccounts(db, user_id);
+  const orphans = accounts.filter(({ is_owner, other_owners }) => is_owner && other_owners === 0);
+  if (orphans.length > 0) return { only_owner_of: orphans.map(({ id, name }) => ({ id, name })) };
+  await db.$executeRaw`
+    UPDATE api_key k SET user_id = (
+      SELECT m.user_id FROM membership m
+      WHERE m.account_id = k.account_id AND m.role = 'owner' AND m.user_id <> ${user_id}
+      ORDER BY m.created_at, m.user_id LIMIT 1
+    ) WHERE k.user_id = ${user_id}`;
+  await db.$executeRaw`DELETE FROM verification WHERE value = ${user_id}`;
+  await db.$executeRaw`DELETE FROM key_creation_count WHERE user_id = ${user_id}`;
+  await db.$executeRaw`DELETE FROM "user" WHERE id = ${user_id}`;
+  return { removed: accounts.map(({ id }) => id) };
+}
+
+type Held = { id: string; name: string; is_owner: boolean; other_owners: number };
+
+/**
+ * The accounts that the person is a member of, with all of their owners locked, so that two of them
+ * are not removed at once.
+ */
+async function lockedAccounts(db: Database, user_id: string): Promise<Held[]> {
+  const theirs = Prisma.sql`SELECT account_id FROM membership WHERE user_id = ${user_id}`;
+  await db.$queryRaw`
+    SELECT FROM membership
+    WHERE user_id = ${user_id} OR role = 'owner' AND account_id IN (${theirs})
+    ORDER BY account_id, user_id FOR UPDATE`;
+  return db.$queryRaw<Held[]>`
+    SELECT a.id, a.name,
+      bool_or(m.user_id = ${user_id} AND m.role = 'owner') AS is_owner,
+      count(*) FILTER (WHERE m.role = 'owner' AND m.user_id <> ${user_id})::int AS other_owners
+    FROM account a JOIN membership m ON m.account_id = a.id
+    WHERE a.id IN (${theirs})
+    GROUP BY a.id ORDER BY a.id`;
+}
