@@ -47,17 +47,44 @@ test("The audit log is filtered by its URL and exported as CSV", async ({ page, 
   await expect(page.getByText("No events match these filters.")).toBeVisible();
 });
 
-test("An audit log without events has nothing to filter or export", async ({ browser }) => {
+test("A new account's audit log begins with its owner's sign-in, and counts failed ones", async ({
+  browser,
+}) => {
   const variables = { BOOTSTRAP_EMAIL: USER.email, BOOTSTRAP_PASSWORD: USER.password };
   await withOwnServer(3921, variables, async (baseURL) => {
     const context = await newBrowser(browser, baseURL);
     const page = await context.newPage();
+    for (const password of ["wrong-horse-1", "wrong-horse-2"]) {
+      const answer = page.waitForResponse(/\/sign-in\/email$/);
+      await fillSignIn(page, USER.email, password);
+      expect((await answer).status()).toBe(401);
+    }
     await fillSignIn(page, USER.email, USER.password, "/accounts");
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("link", { name: "Audit log" }).click();
-    await expect(page.getByText("No changes in this account yet.")).toBeVisible();
-    await expect(page.getByRole("main").getByRole("search")).toHaveCount(0);
-    await expect(page.getByRole("main").getByRole("link", { name: "Export" })).toHaveCount(0);
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(1)).toContainText("signed in");
+    await expect(rows.nth(1)).toContainText("with: password");
+    await expect(rows.nth(2)).toContainText("failed to sign in: wrong password");
+    await expect(rows.nth(2)).toContainText(/2 times, the last at \d\d:\d\d UTC, from [\d.:]+/);
+    await expect(page.getByText("wrong-horse")).toHaveCount(0);
+
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await graveViolations(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await widthOf(page)).toBeLessThanOrEqual(320);
+    await page.getByLabel("Action").selectOption("signIn.wrongPassword");
+    await expect(page).toHaveURL(/action=signIn\.wrongPassword/);
+    await expect(rows).toHaveCount(2);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export CSV" }).click();
+    const stream = await (await download).createReadStream();
+    const text = Buffer.concat(await stream.toArray()).toString();
+    expect(text.trim().split("\r\n")).toHaveLength(2);
+    expect(text).toContain(`signIn.wrongPassword`);
     await context.close();
   });
 });

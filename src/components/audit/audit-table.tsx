@@ -6,6 +6,7 @@ import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { ACTIONS } from "#server/audit/rules/audit.ts";
 import { type Changes, changeWords } from "#server/audit/rules/changes.ts";
+import { failuresOf, failuresWords } from "#server/audit/rules/failed-sign-in.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { placePath, type Thing, targetPath, thingPath } from "./target-path.ts";
 
@@ -134,7 +135,9 @@ function Linked(props: { href: string | null; className?: string; children: stri
 }
 
 /** What the event says beside its target: each change in words, then other details. */
-function Details({ base, event: { detail, target }, things }: OfEvent) {
+function Details({ base, event: { action, detail, target }, things }: OfEvent) {
+  const failures = failuresOf(action, detail);
+  if (failures) return <p className="wrap-anywhere text-ink-muted">{failuresWords(failures)}</p>;
   const { changes = {}, ...rest } = detail ?? {};
   const others = Object.entries(rest).filter(([, value]) => value !== target && value !== null);
   return (

@@ -5,13 +5,8 @@ import { firstCodePoints } from "#server/rules/name.ts";
 import type { SupportTerm } from "#server/support/rules/support-term.ts";
 import { ACTIONS, type Action, type Detail } from "../rules/audit.ts";
 import type { Changes, Value } from "../rules/changes.ts";
-import {
-  type Actor,
-  INSTALLATION,
-  type Origin,
-  recordEvent,
-  recordPersonEvent,
-} from "../store/audit-event.ts";
+import { type Actor, type Origin, recordEvent, recordPersonEvent } from "../store/audit-event.ts";
+import { INSTALLATION } from "../store/person-log.ts";
 
 /** Fields that were compared before and after, and what is different. */
 export type Comparison = { fields: readonly string[]; changes: Changes };

@@ -2,6 +2,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { Action, Detail } from "../rules/audit.ts";
+import { logsOf } from "./person-log.ts";
 
 /** Where a request came from. `page` is the console path that it was made for, or null. */
 export type Origin = {
@@ -29,9 +30,6 @@ export type NewEvent = {
 
 /** How actors without a role are called. */
 const KINDS = { key: "key", program: "command line", consumer: "consumer" };
-
-/** The account id under which events that belong to no account are stored. */
-export const INSTALLATION = "";
 
 /** Returns the SQL for an actor's name: a person's email address, a key's preview, or its own. */
 export function nameOfActor(account_id: string, actor: Actor) {
@@ -61,18 +59,12 @@ export async function recordEvent(db: Database, account_id: string, event: NewEv
 }
 
 /**
- * Records an event about a person in the audit log of each of their accounts, with their role
- * there, or in the installation's log when they have none.
+ * Records an event about a person in each of the logs that they are in, with their role there.
  */
 export async function recordPersonEvent(db: Database, user_id: string, event: NewEvent) {
-  const memberships = await db.membership.findMany({
-    where: { user_id },
-    select: { account_id: true, role: true },
-  });
   const { actor } = event;
-  if (memberships.length === 0) await recordEvent(db, INSTALLATION, event);
-  for (const { account_id, role } of memberships) {
-    const isTheirs = actor.kind === "person" && actor.id === user_id;
+  const isTheirs = actor.kind === "person" && actor.id === user_id;
+  for (const { account_id, role } of await logsOf(db, user_id)) {
     await recordEvent(db, account_id, { ...event, actor: isTheirs ? { ...actor, role } : actor });
   }
 }

@@ -1,3 +1,4 @@
+import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -73,7 +74,14 @@ export function passwordAttempts(db: Database, originOf: (headers: Headers) => O
     if (keys.user !== null) await takeBackAttempt(db, keys.user);
   });
 
-  return { before, after };
+  const matcher = () => true;
+  return {
+    id: "password-attempts",
+    hooks: {
+      before: [{ matcher, handler: before }],
+      after: [{ matcher, handler: after }],
+    },
+  } satisfies BetterAuthPlugin;
 }
 
 /** Paths at which a signed-in person must give their password. */

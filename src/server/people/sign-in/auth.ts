@@ -3,7 +3,9 @@ import { fromNodeHeaders } from "better-auth/node";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { signInAnswered } from "#server/signals.ts";
 import { type AuthOptions, openBetterAuth, requestId } from "./better-auth.ts";
+import { withClaimant } from "./claimant.ts";
 import { databaseFailures } from "./database-failure.ts";
+import { failureOf, recordFailure, recordSignIn } from "./sign-in-log.ts";
 
 /** The better-auth endpoints that are served; all others are 404. */
 const SERVED = new Set([
@@ -48,7 +50,7 @@ function outcomeOf(status: number, body: Buffer) {
 
 /** Sign-in with email and password. */
 export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
-  const { baseUrl, basePath } = options;
+  const { baseUrl, basePath, originOf, log } = options;
   const failures = databaseFailures(db);
   const auth = openBetterAuth(db, failures.watched, options);
 
@@ -61,20 +63,33 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
         headers: fromNodeHeaders(req.headers),
         body: body.length > 0 ? new Uint8Array(body) : null,
       });
-      const answer = await requestId.run(request_id, () =>
-        failures.withOriginalErrors(async () => {
-          const response = await auth.handler(request);
-          return { response, isRefusal: !response.ok };
-        }),
+      const { answered, claimant } = await withClaimant(() =>
+        requestId.run(request_id, () =>
+          failures.withOriginalErrors(async () => {
+            const response = await auth.handler(request);
+            return { response, isRefusal: !response.ok };
+          }),
+        ),
       );
-      const { response } = answer;
+      const { response } = answered;
       if (response.status >= 500) throw new Error(`sign-in answered ${await response.text()}`);
       const text = Buffer.from(await response.arrayBuffer());
       const step = STEPS[url.pathname.slice(basePath.length)];
-      if (step) signInAnswered.send({ step, outcome: outcomeOf(response.status, text) });
+      const outcome = outcomeOf(response.status, text);
+      if (step) signInAnswered.send({ step, outcome });
+      const origin = originOf(request.headers);
+      if (step && claimant && outcome === "accepted") {
+        await recordSignIn(db, claimant, step, origin);
+      }
       res.statusCode = response.status;
       res.setHeaders(response.headers);
       res.end(text);
+      const failure = claimant && failureOf(response.status, text);
+      if (!failure) return;
+      // After the answer, whose time must not tell who exists.
+      await recordFailure(db, claimant, failure, origin).catch((error) =>
+        log.warn({ request_id, err: error }, "a failed sign-in is not in the audit log"),
+      );
     },
     async session(headers) {
       const { found } = await failures.withOriginalErrors(async () => {

@@ -9,6 +9,7 @@ import { newId } from "#server/store/id.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/password.ts";
 import { hashPassword, verifyPassword } from "../store/password-hash.ts";
 import { passwordAttempts } from "./attempts.ts";
+import { notedClaimant } from "./claimant.ts";
 import { singleUseCodes } from "./codes-once.ts";
 import type { databaseFailures } from "./database-failure.ts";
 import { MODELS, TWO_FACTOR } from "./models.ts";
@@ -55,8 +56,9 @@ export function openBetterAuth(
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    hooks: passwordAttempts(db, originOf),
     plugins: [
+      notedClaimant(),
+      passwordAttempts(db, originOf),
       signInWithPassword(db),
       secondFactor(),
       singleUseCodes(db),

@@ -26,8 +26,8 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
             Audit log
           </h2>
           <p className="mt-1 text-ink-muted">
-            Every change to this account, and every visit by support staff. Only owners and support
-            staff can see this log.
+            Every change to this account, every sign-in and failed sign-in of its members, and every
+            visit by support staff. Only owners and support staff can see this log.
           </p>
         </div>
         {page && !isEmpty && (

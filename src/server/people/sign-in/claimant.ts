@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+
+/** Who someone says they are: by their address, or by the password they gave before the code. */
+export type Claimant = { email: string } | { user_id: string };
+
+const requests = new AsyncLocalStorage<{ claimant: Claimant | null }>();
+
+/** Answers a request. Returns with the answer who it tried to sign in as; null if nobody. */
+export async function withClaimant<T>(
+  answer: () => Promise<T>,
+): Promise<{ answered: T; claimant: Claimant | null }> {
+  const request: { claimant: Claimant | null } = { claimant: null };
+  const answered = await requests.run(request, answer);
+  return { answered, claimant: request.claimant };
+}
+
+type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Notes who is signing in, for `withClaimant`. Must come before what refuses too many attempts. */
+export function notedClaimant(): BetterAuthPlugin {
+  const handler = createAuthMiddleware(async (call) => {
+    const request = requests.getStore();
+    if (!request) return;
+    request.claimant = isPassword(call) ? { email: String(call.body?.email) } : await ofCode(call);
+  });
+  const matcher = ({ path = "" }: { path?: string }) =>
+    path === "/sign-in/email" || path.startsWith("/two-factor/verify-");
+  return { id: "claimant", hooks: { before: [{ matcher, handler }] } };
+}
+
+function isPassword({ path }: Call) {
+  return path === "/sign-in/email";
+}
+
+/** Returns who waits for a code; null for a code that turns the second factor on. */
+async function ofCode(call: Call): Promise<Claimant | null> {
+  if (await getSessionFromCtx(call)) return null;
+  const { createAuthCookie, internalAdapter, secret } = call.context;
+  const identifier = await call.getSignedCookie(createAuthCookie("two_factor").name, secret);
+  const waiting = identifier ? await internalAdapter.findVerificationValue(identifier) : null;
+  return waiting && { user_id: waiting.value };
+}

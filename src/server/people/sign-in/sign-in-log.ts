@@ -1,0 +1,63 @@
+import type { FailedSignIn } from "#server/audit/rules/failed-sign-in.ts";
+import { type Origin, recordPersonEvent } from "#server/audit/store/audit-event.ts";
+import { recordFailedSignIn } from "#server/audit/store/failed-sign-in.ts";
+import type { Database } from "#server/database/connect.ts";
+import { findUser } from "../store/user.ts";
+import type { Claimant } from "./claimant.ts";
+
+/** What better-auth's error codes mean for the audit log. Others are no attempt to sign in. */
+const FAILURES: Record<string, FailedSignIn> = {
+  INVALID_EMAIL_OR_PASSWORD: "signIn.wrongPassword",
+  INVALID_CODE: "signIn.wrongCode",
+  INVALID_BACKUP_CODE: "signIn.wrongCode",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "signIn.tooManyAttempts",
+};
+
+/** Returns the action that a refused sign-in is logged as, or null. */
+export function failureOf(status: number, answer: Buffer): FailedSignIn | null {
+  if (status === 429) return "signIn.tooManyAttempts";
+  if (status < 400) return null;
+  const { code = "" } = JSON.parse(answer.toString() || "{}") as { code?: string };
+  return Object.hasOwn(FAILURES, code) ? (FAILURES[code] ?? null) : null;
+}
+
+/** What someone has given by the last step of signing in. */
+const PROOFS: Record<string, string> = {
+  password: "password",
+  code: "password and code",
+  recovery_code: "password and recovery code",
+};
+
+/** Records that someone has signed in by this step. */
+export async function recordSignIn(
+  db: Database,
+  claimant: Claimant,
+  step: string,
+  origin: Origin,
+): Promise<void> {
+  const user_id = await idOf(db, claimant);
+  if (user_id === null) return;
+  await recordPersonEvent(db, user_id, {
+    actor: { kind: "person", id: user_id, role: "user" },
+    action: "signIn.accepted",
+    target: user_id,
+    detail: { with: PROOFS[step] ?? step },
+    origin,
+  });
+}
+
+/** Records a failed sign-in as a known person; nothing is stored of others. */
+export async function recordFailure(
+  db: Database,
+  claimant: Claimant,
+  failure: FailedSignIn,
+  origin: Origin,
+): Promise<void> {
+  const user_id = await idOf(db, claimant);
+  if (user_id !== null) await recordFailedSignIn(db, user_id, failure, origin);
+}
+
+async function idOf(db: Database, claimant: Claimant): Promise<string | null> {
+  if ("user_id" in claimant) return claimant.user_id;
+  return (await findUser(db, claimant.email))?.id ?? null;
+}
