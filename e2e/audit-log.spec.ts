@@ -67,7 +67,10 @@ test("A new account's audit log begins with its owner's sign-in, and counts fail
     await expect(rows.nth(1)).toContainText("signed in");
     await expect(rows.nth(1)).toContainText("with: password");
     await expect(rows.nth(2)).toContainText("failed to sign in: wrong password");
-    await expect(rows.nth(2)).toContainText(/2 times, the last at \d\d:\d\d UTC, from [\d.:]+/);
+    await expect(rows.nth(2)).toContainText(/2 times, the last at \d\d:\d\d UTC/);
+    await expect(
+      page.getByRole("table").getByText(USER.email).filter({ visible: true }),
+    ).toHaveCount(2);
     await expect(page.getByText("wrong-horse")).toHaveCount(0);
 
     for (const colorScheme of THEMES) {

@@ -91,8 +91,9 @@ function Action({ base, action }: { base: string; action: Event["action"] }) {
 /** Actions on a part of the contract that is their target. */
 const PART_OF_TARGET = /^(approvals|consumers)\./;
 
-function Target({ base, event: { action, target, detail }, things }: OfEvent) {
-  if (!target) return null;
+function Target({ base, event: { action, actor_id, target, detail }, things }: OfEvent) {
+  // Who changes their own sign-in is named already.
+  if (!target || target === actor_id) return null;
   const thing = things.find(({ id }) => id === target);
   const path = thing ? targetPath(action, thing, madeVersion(detail)) : null;
   return (

@@ -7,7 +7,7 @@ const ELEVEN = Array.from({ length: 11 }, (_, at) => `192.0.2.${at}`);
 
 const CASES: [what: string, times: number, addresses: string[], words: string][] = [
   ["a single failure says nothing more", 1, ["192.0.2.1"], ""],
-  ["two from one address", 2, ["192.0.2.1"], "2 times, the last at 09:41 UTC, from 192.0.2.1"],
+  ["one address is not repeated", 2, ["192.0.2.1"], "2 times, the last at 09:41 UTC"],
   ["two from nowhere", 2, [], "2 times, the last at 09:41 UTC"],
   [
     "two addresses are both named",

@@ -25,7 +25,7 @@ export function failuresOf(action: Action, detail: Detail | null): Failures | nu
 
 /**
  * Says what an entry counts: "12 times, the last at 09:41 UTC, from 192.0.2.1, 192.0.2.7". Nothing
- * about a single failure, which the entry tells by itself.
+ * about a single failure or address, which the entry tells by itself.
  */
 export function failuresWords({ times, last_at, addresses }: Failures): string {
   if (times === 1) return "";
@@ -36,5 +36,5 @@ export function failuresWords({ times, last_at, addresses }: Failures): string {
     times < MOST_FAILURES
       ? `${times} times, the last at ${last_at.slice(11, 16)} UTC`
       : `${MOST_FAILURES.toLocaleString("en")} times or more`;
-  return named ? `${count}, from ${named}${others}` : count;
+  return addresses.length > 1 ? `${count}, from ${named}${others}` : count;
 }

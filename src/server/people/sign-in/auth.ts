@@ -5,7 +5,7 @@ import { signInAnswered } from "#server/signals.ts";
 import { type AuthOptions, openBetterAuth, requestId } from "./better-auth.ts";
 import { withClaimant } from "./claimant.ts";
 import { databaseFailures } from "./database-failure.ts";
-import { failureOf, recordFailure, recordSignIn } from "./sign-in-log.ts";
+import { recordFailure, recordSignIn } from "./sign-in-log.ts";
 
 /** The better-auth endpoints that are served; all others are 404. */
 const SERVED = new Set([
@@ -84,10 +84,9 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       res.statusCode = response.status;
       res.setHeaders(response.headers);
       res.end(text);
-      const failure = claimant && failureOf(response.status, text);
-      if (!failure) return;
+      if (!claimant) return;
       // After the answer, whose time must not tell who exists.
-      await recordFailure(db, claimant, failure, origin).catch((error) =>
+      await recordFailure(db, claimant, { status: response.status, text }, origin).catch((error) =>
         log.warn({ request_id, err: error }, "a failed sign-in is not in the audit log"),
       );
     },

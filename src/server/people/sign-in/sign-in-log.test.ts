@@ -17,7 +17,7 @@ const CASES: [status: number, code: string | null, failure: string | null][] = [
 
 for (const [status, code, failure] of CASES) {
   test(`a sign-in that is answered ${status} ${code ?? "without a code"} is logged as ${failure}`, () => {
-    const answer = Buffer.from(code === null ? "" : JSON.stringify({ code }));
-    assert.equal(failureOf(status, answer), failure);
+    const text = Buffer.from(code === null ? "" : JSON.stringify({ code }));
+    assert.equal(failureOf({ status, text }), failure);
   });
 }

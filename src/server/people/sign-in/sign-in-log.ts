@@ -13,11 +13,13 @@ const FAILURES: Record<string, FailedSignIn> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "signIn.tooManyAttempts",
 };
 
-/** Returns the action that a refused sign-in is logged as, or null. */
-export function failureOf(status: number, answer: Buffer): FailedSignIn | null {
+type Answer = { status: number; text: Buffer };
+
+/** Returns the action that an answer is logged as; null if it is no failed sign-in. */
+export function failureOf({ status, text }: Answer): FailedSignIn | null {
   if (status === 429) return "signIn.tooManyAttempts";
   if (status < 400) return null;
-  const { code = "" } = JSON.parse(answer.toString() || "{}") as { code?: string };
+  const { code = "" } = JSON.parse(text.toString() || "{}") as { code?: string };
   return Object.hasOwn(FAILURES, code) ? (FAILURES[code] ?? null) : null;
 }
 
@@ -46,13 +48,15 @@ export async function recordSignIn(
   });
 }
 
-/** Records a failed sign-in as a known person; nothing is stored of others. */
+/** Records what was answered, if a sign-in as a known person failed. */
 export async function recordFailure(
   db: Database,
   claimant: Claimant,
-  failure: FailedSignIn,
+  answer: Answer,
   origin: Origin,
 ): Promise<void> {
+  const failure = failureOf(answer);
+  if (failure === null) return;
   const user_id = await idOf(db, claimant);
   if (user_id !== null) await recordFailedSignIn(db, user_id, failure, origin);
 }
