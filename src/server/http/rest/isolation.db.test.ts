@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { operation } from "#server/testing/operations.ts";
+import { OPERATIONS, operation } from "#server/testing/operations.ts";
 import {
   type Answer,
   type RestServer,
@@ -9,6 +9,8 @@ import {
 } from "#server/testing/servers/rest-server.ts";
 import {
   checkOf,
+  newApproval,
+  newConsumer,
   newResources,
   newWebhook,
   type Resources,
@@ -23,10 +25,10 @@ before(async () => {
 });
 after(() => server.close());
 
-type What = "contract" | "check" | "webhook" | "active" | "revoked";
+type What = "contract" | "check" | "approval" | "consumer" | "webhook" | "active" | "revoked";
 
 /** Every way to refer to a resource: its kind, and the request with the id inserted. */
-type Way = [operation: string, what: What, request: (id: string) => Send];
+type Way = [operation: string, what: What, request: (id: string, own: Resources) => Send];
 
 const inPath = (name: string, what: What, json?: object): Way => [
   name,
@@ -34,11 +36,29 @@ const inPath = (name: string, what: What, json?: object): Way => [
   (id) => ({ id, json }),
 ];
 
+/** Refers to a part of the account's own contract. */
+const inOwnContract = (name: string, what: What, json?: object): Way => [
+  name,
+  what,
+  (part, { contract }) => ({ id: contract.id, part, json }),
+];
+
 const WAYS: Way[] = [
   inPath("GET /contracts/{id}", "contract"),
   inPath("PUT /contracts/{id}", "contract", { name: "renamed" }),
   inPath("DELETE /contracts/{id}", "contract"),
+  inPath("GET /contracts/{id}/approvals", "contract"),
+  inPath("POST /contracts/{id}/approvals", "contract", newApproval("b")),
+  inOwnContract("DELETE /contracts/{id}/approvals/{approval_id}", "approval"),
+  inPath("GET /contracts/{id}/consumers", "contract"),
+  inPath("POST /contracts/{id}/consumers", "contract", newConsumer("Revenue")),
+  inOwnContract("PUT /contracts/{id}/consumers/{consumer_id}", "consumer", { columns: null }),
+  inOwnContract("DELETE /contracts/{id}/consumers/{consumer_id}", "consumer"),
+  inPath("GET /contracts/{id}/policy", "contract"),
+  inPath("PUT /contracts/{id}/policy", "contract", { block: ["added"] }),
+  inPath("DELETE /contracts/{id}/policy", "contract"),
   inPath("GET /checks/{id}", "check"),
+  inPath("GET /checks/{id}/gate", "check"),
   inPath("POST /keys/{id}/revoke", "active"),
   inPath("POST /keys/{id}/activate", "revoked"),
   inPath("DELETE /keys/{id}", "revoked"),
@@ -46,6 +66,16 @@ const WAYS: Way[] = [
   ["POST /check", "contract", (id) => ({ json: checkOf(decoded(id)) })],
   ["POST /webhooks", "contract", (id) => ({ json: { ...newWebhook(), contract_id: decoded(id) } })],
 ];
+
+const WITH_ID = Object.keys(OPERATIONS).filter((name) => name.includes("{"));
+
+test("every operation with an id in its path is tried with ids of others", () => {
+  const tried = new Set(WAYS.map(([name]) => name));
+  assert.deepEqual(
+    WITH_ID.filter((name) => !tried.has(name)),
+    [],
+  );
+});
 
 /** Decodes an id of a path for use in a body. */
 function decoded(id: string) {
@@ -63,6 +93,16 @@ async function deletedId(own: Resources, what: What): Promise<string> {
   const { key } = own;
   if (what === "check")
     await server.db.check.delete({ where: { account_id_id: { account_id, id } } });
+  else if (what === "approval")
+    await server.db.approval.delete({ where: { account_id_id: { account_id, id } } });
+  else if (what === "consumer")
+    await success(
+      server.send("DELETE /contracts/{id}/consumers/{consumer_id}", {
+        key,
+        id: own.contract.id,
+        part: id,
+      }),
+    );
   else if (what === "contract") await success(server.send("DELETE /contracts/{id}", { key, id }));
   else if (what === "webhook") await success(server.send("DELETE /webhooks/{id}", { key, id }));
   else {
@@ -106,22 +146,35 @@ function visible({ status, headers, text, body }: Answer) {
   };
 }
 
+/** Returns a function that makes an account with resources when it is first called. */
+function madeOnce() {
+  let made: Promise<Resources> | null = null;
+  return () => {
+    made ??= newResources(server);
+    return made;
+  };
+}
+
 for (const [name, what, request] of WAYS) {
   for (const environment of ["live", "test"] as const) {
     test(`${name} reaches the account's own ${what} with a ${environment} key`, async () => {
       const own = await newResources(server);
       const { key } = own.tenant[environment];
-      const { status } = await server.send(name, { key, ...request(own[what].id) });
+      const { status } = await server.send(name, { key, ...request(own[what].id, own) });
       assert.equal(status, operation(name).status);
     });
   }
 
+  const unchanged = madeOnce();
   for (const [kind, idOf] of Object.entries(NOBODYS)) {
     test(`${name} answers for an id that is ${kind} like for one that never existed`, async () => {
-      const own = await newResources(server);
-      const never = await server.send(name, { key: own.key, ...request(neverGiven(own, what)) });
+      const own = await (kind === "deleted" ? newResources(server) : unchanged());
+      const never = await server.send(name, {
+        key: own.key,
+        ...request(neverGiven(own, what), own),
+      });
       const id = await idOf(own, what);
-      const answer = await server.send(name, { key: own.key, ...request(id) });
+      const answer = await server.send(name, { key: own.key, ...request(id, own) });
       assert.equal(never.status, 404);
       assert.deepEqual(visible(answer), visible(never));
     });
@@ -132,7 +185,11 @@ test("requests with another account's ids change nothing there", async () => {
   const own = await newResources(server);
   const victim = await newResources(server);
   const look = async () => {
-    const reads = ["/contracts", "/webhooks", "/keys", "/usage"].map((path) =>
+    const lists = ["/contracts", "/webhooks", "/keys", "/usage"];
+    const ofContract = ["approvals", "consumers", "policy"].map(
+      (part) => `/contracts/${victim.contract.id}/${part}`,
+    );
+    const reads = [...lists, ...ofContract].map((path) =>
       server.send(`GET ${path}`, { key: victim.tenant.test.key }),
     );
     return (await Promise.all(reads)).map(({ text }) =>
@@ -142,7 +199,11 @@ test("requests with another account's ids change nothing there", async () => {
   await look();
   const before = await look();
   for (const [name, what, request] of WAYS) {
-    await server.send(name, { key: own.key, ...request(victim[what].id) });
+    await server.send(name, { key: own.key, ...request(victim[what].id, own) });
+  }
+  for (const name of WITH_ID) {
+    const whole = operation(name).request(victim);
+    assert.equal((await server.send(name, { key: own.key, ...whole })).status, 404, name);
   }
   assert.deepEqual(await look(), before);
 });
