@@ -49,6 +49,26 @@ for (const [what, lines] of Object.entries(REFUSED)) {
   });
 }
 
+/** Headers of a body whose length a proxy could understand otherwise than this server. */
+const AMBIGUOUS = {
+  "a length and chunks": ["Content-Length: 5", "Transfer-Encoding: chunked"],
+  "two lengths": ["Content-Length: 5", "Content-Length: 6"],
+  "a length with a sign": ["Content-Length: +5"],
+  "chunks in another encoding": ["Transfer-Encoding: chunked, identity"],
+  "a blank before the colon": ["Content-Length : 5"],
+  "a folded header": ["X-Folded: a", " Content-Length: 5"],
+  "a bare line feed between headers": ["X-Split: a\nContent-Length: 5"],
+};
+
+for (const [what, headers] of Object.entries(AMBIGUOUS)) {
+  test(`a request with ${what} is refused, and nothing after it is read`, async () => {
+    const head = ["POST /api/v1/check HTTP/1.1", "Host: localhost", ...headers];
+    const answers = await answerTo(...head, "", "0", "", "GET /api/v1/health HTTP/1.1");
+    assert.match(answers, /^HTTP\/1\.1 400 Bad Request\r\n/);
+    assert.equal(answers.split("HTTP/1.1 ").length, 2, answers);
+  });
+}
+
 test("an unknown Expect header is ignored", async () => {
   const answer = await answerTo("GET /api/v1/x HTTP/1.1", "Host: localhost", "Expect: a miracle");
   assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);

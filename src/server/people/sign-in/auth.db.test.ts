@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHook } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { hashPassword } from "better-auth/crypto";
@@ -21,6 +22,7 @@ import { subjectOf } from "../store/attempt-count.ts";
 import { setPassword } from "../store/password.ts";
 import { removeSecondFactor } from "../store/second-factor.ts";
 import { endAllSessions } from "../store/session.ts";
+import { createUser } from "../store/user.ts";
 
 let server: AuthServer;
 before(async () => {
@@ -328,6 +330,23 @@ test("answers do not reveal whether a user exists", async () => {
     return answers;
   };
   assert.deepEqual(await seen(known), await seen(unknown));
+});
+
+test("a wrong password takes one hash, with or without a user, so that the time tells nothing", async (t) => {
+  const known = (await newUser(server.db)).email;
+  const unknown = `${randomUUID()}@example.com`;
+  const withoutPassword = `${randomUUID()}@example.com`;
+  await createUser(server.db, { email: withoutPassword, name: "Ada", staff_role: null });
+  let hashes = 0;
+  const hook = createHook({ init: (_, type) => void (type === "SCRYPTREQUEST" && hashes++) });
+  t.after(() => hook.disable());
+  for (const email of [known, unknown, withoutPassword]) {
+    hashes = 0;
+    hook.enable();
+    assert.equal((await signIn(server.browser(), email, "a wrong password")).status, 401);
+    hook.disable();
+    assert.equal(hashes, 1, email);
+  }
 });
 
 test("what was typed as an email address is counted but never stored", async () => {
