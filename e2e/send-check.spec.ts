@@ -62,7 +62,9 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
   await expect(page.getByText("The check is on its way.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Who was told" })).toContainText("Slack");
   await page.getByRole("button", { name: "Send to …" }).click();
-  await expect(dialog).toContainText("No webhook of the account is without this check.");
+  await expect(dialog).toContainText(
+    "The account has no webhook that this check could still go to.",
+  );
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByText("From your pipeline").click();

@@ -58,7 +58,9 @@ export function RecipientChoice({
               onToggle={() => toggle(recipient.address)}
             />
           ))}
-          {found.length === 0 && <p className="py-1 text-table text-ink-muted">Nobody is found.</p>}
+          {found.length === 0 && (
+            <p className="py-1 text-table text-ink-muted">No recipient matches.</p>
+          )}
           {found.length > SHOWN && (
             <p className="py-1 text-table text-ink-muted">
               And {numberText(found.length - SHOWN)} more: search for them.

@@ -89,7 +89,11 @@ export function SendDialog({
 
 function WebhookField({ webhooks }: Pick<Sending, "webhooks">) {
   if (webhooks.length === 0) {
-    return <p className="text-ink-muted">No webhook of the account is without this check.</p>;
+    return (
+      <p className="text-ink-muted">
+        The account has no webhook that this check could still go to.
+      </p>
+    );
   }
   return (
     <SelectField
