@@ -86,7 +86,7 @@ function Row({
       </td>
       <td className="pr-3 sm:pr-4">
         {note?.action ? (
-          <div className="flex flex-wrap sm:-my-1 items-center justify-between gap-x-2 gap-y-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:-my-1">
             <Types type={type} to={to} />
             {note.action}
           </div>

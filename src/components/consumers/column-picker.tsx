@@ -1,12 +1,11 @@
 "use client";
 
 import { useDeferredValue, useState } from "react";
+import { ChoiceList } from "#components/parts/choice-list.tsx";
+import { ChoiceSearch } from "#components/parts/choice-search.tsx";
+import { toggled } from "#components/parts/toggled.ts";
 import { Name } from "#components/ui/name.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import { countText, numberText } from "#server/rules/number-text.ts";
-
-/** How many columns are listed at once; the search finds the others. */
-const SHOWN = 100;
 
 /** A choice of some of a contract's columns, with a search. */
 export function ColumnPicker({
@@ -28,50 +27,30 @@ export function ColumnPicker({
     ...found.filter((name) => !first.has(name)),
   ];
 
-  function toggle(name: string) {
-    const next = new Set(chosen);
-    if (!next.delete(name)) next.add(name);
-    onChange(next);
-  }
-
   return (
     <div className="grid gap-2">
-      <TextField
-        label="Find a column"
-        type="search"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        // Enter would submit the form.
-        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-        autoComplete="off"
-        spellCheck={false}
-        mono
-      />
+      <ChoiceSearch label="Find a column" typed={typed} onType={setTyped} mono />
       <p role="status" className="text-table text-ink-muted">
         {numberText(chosen.size)} of {countText(columns.length, "column")} chosen
         {text && `, ${numberText(found.length)} found`}
       </p>
-      <fieldset className="max-h-52 overflow-y-auto rounded-list border border-line px-3 py-1.5">
+      <fieldset className="min-w-0">
         <legend className="sr-only">Columns</legend>
-        {ordered.slice(0, SHOWN).map((name) => (
-          <label key={name} className="flex items-start gap-2 py-1 font-mono text-table">
-            <input
-              type="checkbox"
-              checked={chosen.has(name)}
-              onChange={() => toggle(name)}
-              className="mt-0.5 size-4 shrink-0 accent-ink"
-            />
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              <Name text={name} />
-            </span>
-          </label>
-        ))}
-        {found.length === 0 && <p className="py-1 text-table text-ink-muted">No such column.</p>}
-        {found.length > SHOWN && (
-          <p className="py-1 text-table text-ink-muted">
-            And {numberText(found.length - SHOWN)} more: search for them.
-          </p>
-        )}
+        <ChoiceList items={ordered} none="No such column.">
+          {(name) => (
+            <label key={name} className="flex items-start gap-2 py-1 font-mono text-table">
+              <input
+                type="checkbox"
+                checked={chosen.has(name)}
+                onChange={() => onChange(toggled(chosen, name))}
+                className="mt-0.5 size-4 shrink-0 accent-ink"
+              />
+              <span className="min-w-0 wrap-anywhere">
+                <Name text={name} />
+              </span>
+            </label>
+          )}
+        </ChoiceList>
       </fieldset>
     </div>
   );

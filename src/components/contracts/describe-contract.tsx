@@ -1,13 +1,12 @@
 "use client";
 
-import { useId } from "react";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import { TextArea } from "#components/ui/text-area.tsx";
+import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import {
   type Description,
@@ -30,7 +29,6 @@ const FIELDS = ["description", "owner", "tags", ...TAG_FIELDS];
 export function DescribeContract({ id, description, owner, tags, members }: Props) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
-  const area = useId();
 
   async function describe(data: FormData) {
     const text = (name: string) => String(data.get(name) ?? "");
@@ -55,21 +53,16 @@ export function DescribeContract({ id, description, owner, tags, members }: Prop
           onSubmit={describe}
           onCancel={close}
         >
-          <div>
-            <label htmlFor={area} className="mb-1.5 block font-medium">
-              Description
-            </label>
-            <TextArea
-              id={area}
-              name="description"
-              rows={4}
-              spellCheck
-              mono={false}
-              defaultValue={description ?? ""}
-              hint={`What the data is and where it comes from. Up to ${numberText(MAX_DESCRIPTION_LENGTH)} characters.`}
-              error={faultAt(failure, "description")}
-            />
-          </div>
+          <TextAreaField
+            label="Description"
+            name="description"
+            rows={4}
+            spellCheck
+            mono={false}
+            defaultValue={description ?? ""}
+            hint={`What the data is and where it comes from. Up to ${numberText(MAX_DESCRIPTION_LENGTH)} characters.`}
+            error={faultAt(failure, "description")}
+          />
           <TextField
             label="Owner"
             name="owner"

@@ -1,6 +1,5 @@
 "use client";
 
-import { useId } from "react";
 import { consoleClient } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
@@ -8,7 +7,7 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { showToast } from "#components/toasts/toast.ts";
 import { Button } from "#components/ui/button.tsx";
-import { TextArea } from "#components/ui/text-area.tsx";
+import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import type { ApprovedChange } from "#server/gate/rules/approval.ts";
 import { MAX_REASON_LENGTH } from "#server/rules/limit.ts";
 import { nameText } from "#server/rules/name-text.ts";
@@ -26,7 +25,6 @@ export function ApproveChange({
 }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
-  const area = useId();
   const { kind, column, from, to } = change;
 
   async function approve(data: FormData) {
@@ -68,21 +66,16 @@ export function ApproveChange({
           <p className="min-w-0 text-table break-words">
             <ChangeText change={change} />
           </p>
-          <div>
-            <label htmlFor={area} className="mb-1.5 block font-medium">
-              Reason
-            </label>
-            <TextArea
-              id={area}
-              name="reason"
-              rows={3}
-              spellCheck
-              mono={false}
-              required
-              hint={`Shown beside the change in every check that goes on because of it. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
-              error={faultAt(failure, "reason")}
-            />
-          </div>
+          <TextAreaField
+            label="Reason"
+            name="reason"
+            rows={3}
+            spellCheck
+            mono={false}
+            required
+            hint={`Shown beside the change in every check that goes on because of it. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
+            error={faultAt(failure, "reason")}
+          />
           <UntilChoice error={dayError} />
         </FormDialog>
       )}

@@ -1,12 +1,11 @@
 "use client";
 
-import { useId } from "react";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import { TextArea } from "#components/ui/text-area.tsx";
+import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { MAX_SEVERITY } from "#server/checks/rules/verdict.ts";
 import { CHANGE_KINDS } from "#server/gate/rules/change.ts";
@@ -26,7 +25,6 @@ export function EditPolicy({
 }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
-  const globs = useId();
   const title = contract_id ? "Edit the contract's policy" : "Edit the account's policy";
 
   async function save(data: FormData) {
@@ -90,19 +88,14 @@ export function EditPolicy({
             hint="0 to 100. Left empty, no severity blocks by itself."
             error={faultAt(failure, "min_severity")}
           />
-          <div>
-            <label htmlFor={globs} className="mb-1.5 block font-medium">
-              Ignored columns
-            </label>
-            <TextArea
-              id={globs}
-              name="ignore_columns"
-              rows={3}
-              defaultValue={policy.ignore_columns.join("\n")}
-              hint="One a line. * is any text, ? one character."
-              error={faultAt(failure, "ignore_columns") ?? globFault ?? null}
-            />
-          </div>
+          <TextAreaField
+            label="Ignored columns"
+            name="ignore_columns"
+            rows={3}
+            defaultValue={policy.ignore_columns.join("\n")}
+            hint="One a line. * is any text, ? one character."
+            error={faultAt(failure, "ignore_columns") ?? globFault ?? null}
+          />
           <label className="flex items-start gap-2">
             <input
               type="checkbox"

@@ -1,10 +1,9 @@
 "use client";
 
-import { useId } from "react";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { FailureNote } from "#components/ui/failure-note.tsx";
-import { TextArea } from "#components/ui/text-area.tsx";
+import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { MAX_NOTE_LENGTH } from "#server/rules/limit.ts";
 import { numberText } from "#server/rules/number-text.ts";
 import { RecipientChoice } from "./recipient-choice.tsx";
@@ -24,7 +23,6 @@ export function MailFields({
   onChange: (chosen: ReadonlySet<string>) => void;
   failure: CallFailure | null;
 }) {
-  const note = useId();
   const { recipients, failure: notLoaded } = useRecipients(account_id, check_id);
   return (
     <>
@@ -35,20 +33,15 @@ export function MailFields({
         <p className="text-table text-ink-muted">Loading the recipients…</p>
       )}
       <FailureNote message={notLoaded} />
-      <div>
-        <label htmlFor={note} className="mb-1.5 block font-medium">
-          Note
-        </label>
-        <TextArea
-          id={note}
-          name="note"
-          rows={3}
-          spellCheck
-          mono={false}
-          hint={`Optional, shown above the changes. Up to ${numberText(MAX_NOTE_LENGTH)} characters.`}
-          error={faultAt(failure, "note")}
-        />
-      </div>
+      <TextAreaField
+        label="Note"
+        name="note"
+        rows={3}
+        spellCheck
+        mono={false}
+        hint={`Optional, shown above the changes. Up to ${numberText(MAX_NOTE_LENGTH)} characters.`}
+        error={faultAt(failure, "note")}
+      />
     </>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { useDeferredValue, useState } from "react";
+import { ChoiceList } from "#components/parts/choice-list.tsx";
+import { ChoiceSearch } from "#components/parts/choice-search.tsx";
+import { toggled } from "#components/parts/toggled.ts";
 import { Name } from "#components/ui/name.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
-import { numberText } from "#server/rules/number-text.ts";
 import { MailState } from "./mail-state.tsx";
 import type { Recipient } from "./use-recipients.ts";
 
-/** How many are listed at once; the search, which there is from `SEARCHED` on, finds the others. */
-const SHOWN = 100;
+/** From how many on there is a search. */
 const SEARCHED = 10;
 
 /** A choice of people and consumers, without those who have the check. */
@@ -27,46 +27,23 @@ export function RecipientChoice({
     [address, ...names].some((name) => name.toLowerCase().includes(text)),
   );
 
-  function toggle(address: string) {
-    const next = new Set(chosen);
-    if (!next.delete(address)) next.add(address);
-    onChange(next);
-  }
-
   return (
     <div className="grid gap-2">
       {recipients.length >= SEARCHED && (
-        <TextField
-          label="Find a recipient"
-          type="search"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          // Enter would submit the form.
-          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <ChoiceSearch label="Find a recipient" typed={typed} onType={setTyped} />
       )}
       <fieldset className="min-w-0">
         <legend className="mb-1.5 font-medium">Recipients</legend>
-        <div className="max-h-64 overflow-y-auto rounded-list border border-line px-3 py-1.5">
-          {found.slice(0, SHOWN).map((recipient) => (
+        <ChoiceList items={found} none="No recipient matches.">
+          {(recipient) => (
             <Row
               key={recipient.address}
               recipient={recipient}
               isChosen={chosen.has(recipient.address)}
-              onToggle={() => toggle(recipient.address)}
+              onToggle={() => onChange(toggled(chosen, recipient.address))}
             />
-          ))}
-          {found.length === 0 && (
-            <p className="py-1 text-table text-ink-muted">No recipient matches.</p>
           )}
-          {found.length > SHOWN && (
-            <p className="py-1 text-table text-ink-muted">
-              And {numberText(found.length - SHOWN)} more: search for them.
-            </p>
-          )}
-        </div>
+        </ChoiceList>
       </fieldset>
     </div>
   );

@@ -1,14 +1,13 @@
 "use client";
 
 import { useParams, useRouter } from "next/navigation";
-import { useId } from "react";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { type Client, useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { showToast } from "#components/toasts/toast.ts";
 import { Name } from "#components/ui/name.tsx";
-import { TextArea } from "#components/ui/text-area.tsx";
+import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { newName } from "#server/contracts/rules/new-name.ts";
 import { areSameColumns } from "#server/contracts/rules/version-diff.ts";
@@ -82,22 +81,16 @@ function titleOf({ source, as, proposal: { name, version } }: Saving & { proposa
 }
 
 function Reason({ failure }: { failure: CallFailure | null }) {
-  const id = useId();
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        Reason
-      </label>
-      <TextArea
-        id={id}
-        name="reason"
-        rows={2}
-        spellCheck
-        mono={false}
-        hint={`Optional. Why the columns change, for whoever reads the versions. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
-        error={faultAt(failure, "reason")}
-      />
-    </div>
+    <TextAreaField
+      label="Reason"
+      name="reason"
+      rows={2}
+      spellCheck
+      mono={false}
+      hint={`Optional. Why the columns change, for whoever reads the versions. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
+      error={faultAt(failure, "reason")}
+    />
   );
 }
 
