@@ -151,7 +151,7 @@ module.exports = {
     allow("admin", server("admin/"), [
       ...[SERVICES, API, STORE, RULES],
       server("(database|demo|housekeeping)/"),
-      server("(env|failure|secret-file|secrets-key)\\.ts"),
+      server("(auth-secrets|env|failure|secret-file|secrets-key)\\.ts"),
     ]),
     allow("leaves", LEAVES, []),
     {

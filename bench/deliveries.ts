@@ -131,7 +131,7 @@ async function deliverAll(db: DatabasePool): Promise<Figure> {
   const count = await pending();
   let megabytes = 0;
   const sender = {
-    secretsKey: SECRETS_KEY,
+    secretsKeys: [SECRETS_KEY] as const,
     opened: [parseCidr("127.0.0.0/8"), parseCidr("::1/128")],
     resolve: nameResolver(),
     agent: createAgent(authority.cert),

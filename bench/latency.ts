@@ -35,7 +35,7 @@ await onStage(async ({ url, atEnd }) => {
   const loop = startDeliveryLoop(
     server.db,
     {
-      secretsKey: server.services.secretsKey,
+      secretsKeys: server.services.secretsKeys,
       opened: ["127.0.0.0/8", "::1/128"].map(parseCidr),
       resolve: nameResolver(),
       agent: createAgent(authority.cert),

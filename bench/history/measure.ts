@@ -20,7 +20,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
     verifier: keyVerifier(admitTogether(db.pool), lastUsed),
     lastUsed,
     refusedRequests: refusedRequestWriter(db.pool),
-    secretsKey: new Uint8Array(32),
+    secretsKeys: [new Uint8Array(32)],
     isAllowedHost: () => true,
     deliveriesQueued: () => undefined,
     webhookDeleted: () => undefined,

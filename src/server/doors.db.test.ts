@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import type { PoolClient } from "pg";
 import { pino } from "pino";
+import { AUTH_SECRETS } from "#server/testing/servers/auth-server.ts";
 import type { DatabasePool } from "./database/connect.ts";
 import { createDoors } from "./doors.ts";
 import { parseEnv } from "./env.ts";
@@ -35,7 +36,8 @@ async function openDoors(t: TestContext) {
       db,
       metrics: null,
       tracing: null,
-      secretsKey: new Uint8Array(32).fill(7),
+      secretsKeys: [new Uint8Array(32).fill(7)],
+      authSecrets: AUTH_SECRETS,
       probes: noPage,
     },
     { render: async (req, res) => noPage(req, res), upgrade: async () => undefined },

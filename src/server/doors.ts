@@ -28,10 +28,11 @@ import type { Metrics } from "./metrics/metrics.ts";
 import type { Pages } from "./pages.ts";
 import { createDoorman } from "./people/sign-in/access.ts";
 import { createAuth } from "./people/sign-in/auth.ts";
-import { ownSecret } from "./secret-file.ts";
+import type { AuthSecrets } from "./people/sign-in/auth-secrets.ts";
 import { isStopping, onStop } from "./stopping.ts";
 import type { Tracing } from "./tracing/span.ts";
 import { isAllowedHost } from "./webhooks/delivery/address.ts";
+import type { SecretsKeys } from "./webhooks/rules/secret-box.ts";
 
 /** The configuration and the resources shared by all parts of the server. */
 export type Base = {
@@ -44,7 +45,8 @@ export type Base = {
   /** Null while tracing is off. */
   tracing: Tracing | null;
   /** Encrypts webhook secrets. */
-  secretsKey: Uint8Array;
+  secretsKeys: SecretsKeys;
+  authSecrets: AuthSecrets;
   /** Answers whether the process runs, and whether it can work. */
   probes: RequestListener;
 };
@@ -69,7 +71,7 @@ export function createDoors(
     addressHeader: ADDRESS_HEADER,
     originOf: pageOrigin,
     log,
-    secret: env.AUTH_SECRET ?? ownSecret(env.DATA_DIR, "auth-secret"),
+    secrets: base.authSecrets,
   });
   const doorman = createDoorman(consoleDb, auth, {
     originOf: pageOrigin,
@@ -118,7 +120,10 @@ export function createDoors(
   };
 }
 
-function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQueued: () => void) {
+function createServices(
+  { env, log, version, db, secretsKeys }: Base,
+  deliveriesQueued: () => void,
+) {
   const lastUsed = lastUsedWriter(db.pool);
   onStop(lastUsed.flush);
   const refusedRequests = refusedRequestWriter(db.pool);
@@ -129,7 +134,7 @@ function createServices({ env, log, version, db, secretsKey }: Base, deliveriesQ
     verifier: keyVerifier(admitTogether(db.pool), lastUsed),
     lastUsed,
     refusedRequests,
-    secretsKey,
+    secretsKeys,
     isAllowedHost: (hostname) => isAllowedHost(hostname, env.WEBHOOK_ALLOW_CIDRS),
     deliveriesQueued,
     webhookDeleted: orphanSweeper(db, log),

@@ -86,6 +86,8 @@ const GOOD: [variable: keyof Env, text: string, value: unknown][] = [
   ["AUTH_SECRET", "s".repeat(32), "s".repeat(32)],
   ["SECRETS_KEY", KEY.toString("base64"), KEY],
   ["SECRETS_KEY", KEY.toString("base64url"), KEY],
+  ["SECRETS_KEY_FALLBACK", KEY.toString("base64"), KEY],
+  ["AUTH_SECRET_FALLBACK", "s".repeat(32), "s".repeat(32)],
   ["SIGNUP", "open", "open"],
   ["SIGNUP_CREDITS", "100", 100],
   ["CONTRACT_CHANGES", "on", true],

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import { connect } from "./database/connect.ts";
 import { Failure } from "./failure.ts";
-import { adoptSecretsKey, provenSecretsKey } from "./secrets-key.ts";
+import { adoptSecretsKey, provenSecretsKeys, rotateSecretsKey } from "./secrets-key.ts";
 import { childServers, SECRETS_KEY as OWN } from "./testing/servers/child-server.ts";
 import { adminOf } from "./testing/servers/command-line.ts";
 import { storeWebhook } from "./testing/servers/delivering.ts";
@@ -20,7 +20,8 @@ async function start(t: TestContext) {
     await db.$disconnect();
     await drop();
   });
-  const prove = (SECRETS_KEY: Uint8Array) => provenSecretsKey(db, { SECRETS_KEY, DATA_DIR });
+  const prove = async (SECRETS_KEY: Uint8Array) =>
+    (await provenSecretsKeys(db, { SECRETS_KEY, DATA_DIR }))[0];
   const seal = async (key: Uint8Array) =>
     storeWebhook(db, (await newTenant(db)).account_id, undefined, key);
   return { url, db, prove, seal };
@@ -83,4 +84,29 @@ test("neither a server nor a command that encrypts starts with another key", asy
   await adminOf(url, ["secrets-key", "adopt"], other);
   await assert.rejects(adminOf(url, ["demo"], other), /There is no operator yet/);
   await launch(other);
+});
+
+test("a key is rotated only together with the one before it", async (t) => {
+  const { db, prove, seal } = await start(t);
+  await seal(OWN);
+  await prove(OWN);
+  await assert.rejects(rotateSecretsKey(db, { SECRETS_KEY: OTHER, DATA_DIR }), isRefusal);
+  const both = { SECRETS_KEY: OTHER, SECRETS_KEY_FALLBACK: OWN, DATA_DIR };
+  assert.deepEqual(await provenSecretsKeys(db, both), [OTHER, OWN]);
+  assert.deepEqual(await prove(OWN), OWN, "the server alone changes nothing");
+  const { resealed, unreadable } = await rotateSecretsKey(db, both);
+  assert.deepEqual([resealed, unreadable], [1, 0]);
+  await assert.rejects(prove(OWN), isRefusal);
+  assert.deepEqual(await prove(OTHER), OTHER);
+  const same = { SECRETS_KEY: OTHER, SECRETS_KEY_FALLBACK: OTHER, DATA_DIR };
+  assert.deepEqual(await provenSecretsKeys(db, same), [OTHER]);
+});
+
+test("neither key is the database's: nothing is rotated", async (t) => {
+  const { db, prove, seal } = await start(t);
+  await seal(OWN);
+  await prove(OWN);
+  const wrong = { SECRETS_KEY: OTHER, SECRETS_KEY_FALLBACK: randomBytes(32), DATA_DIR };
+  await assert.rejects(rotateSecretsKey(db, wrong), isRefusal);
+  assert.deepEqual(await prove(OWN), OWN);
 });

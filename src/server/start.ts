@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { readAuthSecrets } from "./auth-secrets.ts";
 import { named } from "./database/application-name.ts";
 import { connect, type DatabasePool } from "./database/connect.ts";
 import { deliveryNotifier, listenForDeliveries } from "./database/delivery-channel.ts";
@@ -28,7 +29,7 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { openPages, type Pages } from "./pages.ts";
 import { probeDoor } from "./probes/probe-door.ts";
 import { readinessOf } from "./probes/readiness.ts";
-import { provenSecretsKey } from "./secrets-key.ts";
+import { provenSecretsKeys } from "./secrets-key.ts";
 import { giveNotice, isStopping, onStop } from "./stopping.ts";
 import type { Tracing } from "./tracing/span.ts";
 import { startDeliveryLoop } from "./webhooks/delivery/loop.ts";
@@ -53,13 +54,14 @@ export async function startServer(given: Env, embedded: Promise<Embedded | null>
     openDatabase(env, embedded, log),
     env.ROLE === "worker" ? null : openPages(env),
   ]);
-  const secretsKey = await provenSecretsKey(db, env);
+  const secretsKeys = await provenSecretsKeys(db, env);
+  const authSecrets = await readAuthSecrets(db, env);
   const probes = openProbes(url);
   const metrics = await openMetrics(env, db, version, probes);
   onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
 
   const tracing = await openTraces(env, version, log);
-  const base: Base = { env, log, version, db, metrics, tracing, secretsKey, probes };
+  const base: Base = { env, log, version, db, metrics, tracing, secretsKeys, authSecrets, probes };
   startMailing(base);
   const deliveriesQueued =
     env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, directUrl);
@@ -149,11 +151,11 @@ async function openTraces(env: Env, version: string, log: Logger): Promise<Traci
 
 /** Starts the delivery worker. Returns a function that wakes it. */
 function startDelivering(
-  { env, log, version, db, metrics, tracing, secretsKey }: Base,
+  { env, log, version, db, metrics, tracing, secretsKeys }: Base,
   directUrl: string,
 ): () => void {
   const sender = {
-    secretsKey,
+    secretsKeys,
     opened: env.WEBHOOK_ALLOW_CIDRS,
     resolve: nameResolver(),
     agent: createAgent(),
@@ -169,12 +171,12 @@ function startDelivering(
 }
 
 /** Starts queueing mails about incidents and sending all mails, unless another process does or there is no mail server. */
-function startMailing({ env, log, db, metrics, secretsKey }: Base) {
+function startMailing({ env, log, db, metrics, secretsKeys }: Base) {
   if (!env.mail || env.ROLE === "web") return;
   const loop = startMailLoop(db, env.mail, log);
   onStop(() => loop.stop(DELIVERY_PATIENCE_MS));
   metrics?.watchSlots("mails", loop.slots);
-  onStop(startTelling(db, { baseUrl: env.BASE_URL, secretsKey }, log).stop);
+  onStop(startTelling(db, { baseUrl: env.BASE_URL, secretsKeys }, log).stop);
 }
 
 /** Creates what an empty database lacks, then listens. */

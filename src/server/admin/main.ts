@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { Failure } from "#server/failure.ts";
 import { addAccountCommands } from "./command/account.ts";
 import { addAuditCommands } from "./command/audit.ts";
+import { addAuthSecretCommands } from "./command/auth-secret.ts";
 import { addCreditsCommands } from "./command/credits.ts";
 import { addDemoCommand } from "./command/demo.ts";
 import { addKeyCommands } from "./command/key.ts";
@@ -20,6 +21,7 @@ const COMMANDS = [
   addMigrateCommand,
   addRetentionCommands,
   addSecretsKeyCommands,
+  addAuthSecretCommands,
   addDemoCommand,
 ];
 

@@ -8,6 +8,7 @@ import type { RefusedRequests } from "#server/keys/store/refused-request-writer.
 import type { KeyOwner } from "#server/keys/store/request-count.ts";
 import type { PersonRole, StaffRole } from "#server/people/rules/role.ts";
 import type { Span } from "#server/tracing/span.ts";
+import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 
 /** The server's resources that procedures use. */
 export type Services = {
@@ -17,7 +18,7 @@ export type Services = {
   lastUsed: LastUsed;
   refusedRequests: RefusedRequests;
   /** The key that encrypts webhook secrets. */
-  secretsKey: Uint8Array;
+  secretsKeys: SecretsKeys;
   /** Whether a webhook may have this host. */
   isAllowedHost: (hostname: string) => boolean;
   /** Announces that deliveries were queued. */

@@ -5,6 +5,7 @@ import { type TestContext, test } from "node:test";
 import { pino } from "pino";
 import { createDoors } from "#server/doors.ts";
 import { parseEnv } from "#server/env.ts";
+import { AUTH_SECRETS } from "#server/testing/servers/auth-server.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
@@ -34,7 +35,8 @@ async function open(t: TestContext, variables: Record<string, string>) {
     {
       ...{ env, db, tracing, metrics: null, version: "0.0.0-test" },
       log: pino({ level: env.LOG_LEVEL }, { write }),
-      secretsKey: new Uint8Array(32).fill(7),
+      secretsKeys: [new Uint8Array(32).fill(7)],
+      authSecrets: AUTH_SECRETS,
       probes: noPage,
     },
     { render: noPage, upgrade: async () => undefined },

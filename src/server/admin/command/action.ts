@@ -47,14 +47,14 @@ export function act<Options>(action: (db: Database, options: Options) => Promise
       pool,
       (db) => action(db, options),
       async (db, { audit }) => {
-        for (const one of [audit ?? []].flat()) await record(db, one);
+        for (const one of [audit ?? []].flat()) await recordAct(db, one);
       },
     ),
   );
 }
 
-/** Records the event; the actor is the command line, with the system user's name. */
-async function record(db: Database, { account_id, action, target, detail }: Act) {
+/** Records an event; the actor is the command line, with the system user's name. */
+export async function recordAct(db: Database, { account_id, action, target, detail }: Act) {
   const event: NewEvent = {
     actor: { kind: "program", name: `command line (${userInfo().username})` },
     action,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { DEMO_NAME, fillDemo } from "#server/demo/demo.ts";
-import { provenSecretsKey } from "#server/secrets-key.ts";
+import { provenSecretsKeys } from "#server/secrets-key.ts";
 import { run } from "./action.ts";
 
 /** Adds `demo`. */
@@ -10,7 +10,7 @@ export function addDemoCommand(program: Command) {
     .description("create an account with a month of sample checks")
     .action(
       run(async (db, _, env) => {
-        const secretsKey = await provenSecretsKey(db, env);
+        const [secretsKey] = await provenSecretsKeys(db, env);
         const filled = await fillDemo(db, { now: Date.now(), secretsKey });
         const { account_id, isNew, email } = filled;
         return {

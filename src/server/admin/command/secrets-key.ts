@@ -1,12 +1,44 @@
 import type { Command } from "commander";
-import { adoptSecretsKey } from "#server/secrets-key.ts";
-import { run } from "./action.ts";
+import { adoptSecretsKey, rotateSecretsKey } from "#server/secrets-key.ts";
+import { keyId } from "#server/webhooks/rules/secret-box.ts";
+import { recordAct, run } from "./action.ts";
 
-/** Adds `secrets-key adopt`. */
+/** Adds `secrets-key rotate` and `secrets-key adopt`. */
 export function addSecretsKeyCommands(program: Command) {
-  program
+  const secretsKey = program
     .command("secrets-key")
-    .description("the key that encrypts webhook secrets")
+    .description("the key that encrypts webhook secrets");
+
+  secretsKey
+    .command("rotate")
+    .description(
+      "encrypt all webhook secrets with SECRETS_KEY instead of SECRETS_KEY_FALLBACK, which every server must know",
+    )
+    .action(
+      run(async (db, _, env) => {
+        const { key, resealed, unreadable } = await rotateSecretsKey(db, env);
+        const key_id = keyId(key);
+        await recordAct(db, {
+          account_id: null,
+          action: "operator.rotateSecretsKey",
+          target: key_id,
+          detail: { resealed, unreadable },
+        });
+        return {
+          json: { key_id, resealed, unreadable },
+          lines: [
+            `The secrets of ${resealed} webhooks were encrypted anew, and all with the key ${key_id} now.`,
+            ...(unreadable > 0
+              ? [
+                  `${unreadable} secrets can be read with no key. Rotate the secret of these webhooks in the console.`,
+                ]
+              : []),
+          ],
+        };
+      }),
+    );
+
+  secretsKey
     .command("adopt")
     .description(
       "use the current SECRETS_KEY because the previous one is lost; existing webhooks get no deliveries until their secret is rotated",

@@ -65,15 +65,24 @@ export const ACTIONS = {
   "operator.setStaffRole": "made a user staff, or no longer staff",
   "operator.secondFactorOff": "turned off a user's two-factor authentication",
   "operator.createKey": "created a key (as operator)",
+  "operator.rotateSecretsKey": "rotated SECRETS_KEY",
+  "operator.rotateAuthSecret": "rotated AUTH_SECRET",
   "staff.searched": "searched all accounts (as staff)",
   "staff.viewed": "viewed (as staff)",
 } as const satisfies Record<string, string>;
 
 export type Action = keyof typeof ACTIONS;
 
-/** Actions logged for an account; a staff search is logged for the installation. */
+/** Logged for the installation. */
+const OF_INSTALLATION: Action[] = [
+  "operator.rotateSecretsKey",
+  "operator.rotateAuthSecret",
+  "staff.searched",
+];
+
+/** Actions logged for an account. */
 export const ACCOUNT_ACTIONS = (Object.keys(ACTIONS) as Action[]).filter(
-  (action) => action !== "staff.searched",
+  (action) => !OF_INSTALLATION.includes(action),
 );
 
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];

@@ -75,7 +75,7 @@ export const checkMails = router({
         const consumer_id = consumer?.id ?? null;
         const subscriber = consumer && { account_id, ...consumer };
         const unsubscribe_url =
-          subscriber && mail.baseUrl + unsubscribePath(services.secretsKey, subscriber);
+          subscriber && mail.baseUrl + unsubscribePath(services.secretsKeys[0], subscriber);
         const text = checkMail(mailed, { reason: whyMailed(consumer_id), unsubscribe_url });
         return { ...text, recipient: address, consumer_id, unsubscribe_url };
       });

@@ -67,12 +67,12 @@ type Subscription = { account_name: string } & (
 );
 
 async function subscriberOf(
-  { db, secretsKey }: Context["services"],
+  { db, secretsKeys }: Context["services"],
   { account_id, id, token }: Link,
 ): Promise<Subscription> {
   const found = await subscription(db, account_id, id);
   const isTheirs =
-    found && isUnsubscribeToken(secretsKey, { account_id, id, contact: found.contact }, token);
+    found && isUnsubscribeToken(secretsKeys, { account_id, id, contact: found.contact }, token);
   if (!isTheirs) {
     throw new Refusal("subscription_not_found", "You get no mails because of this link any more.");
   }

@@ -15,8 +15,15 @@ export function unsubscribePath(key: Uint8Array, subscriber: Subscriber): string
   return `/unsubscribe/${account_id}/${id}/${unsubscribeToken(key, subscriber)}`;
 }
 
-export function isUnsubscribeToken(key: Uint8Array, subscriber: Subscriber, token: string) {
-  const expected = Buffer.from(unsubscribeToken(key, subscriber));
+/** Whether a token is this subscriber's, made with any of the keys. */
+export function isUnsubscribeToken(
+  keys: readonly Uint8Array[],
+  subscriber: Subscriber,
+  token: string,
+) {
   const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return keys.some((key) => {
+    const expected = Buffer.from(unsubscribeToken(key, subscriber));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

@@ -6,6 +6,7 @@ import { inParallel } from "#server/testing/parallel.ts";
 import { startTellingServer } from "#server/testing/servers/telling-server.ts";
 import { newMember } from "#server/testing/tenants/member.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 import { setMailPreference } from "../store/mail-preference.ts";
 import { mailsOfCheck } from "../store/mails-of-check.ts";
 import { tellNext } from "./tell.ts";
@@ -108,7 +109,7 @@ test("nobody is told again, of what is old, of what passes, or of a deleted cont
 test("a mail that cannot be queued leaves its incidents untold", async () => {
   const tenant = await newTenant(db);
   await block(tenant, await newContract(tenant));
-  await assert.rejects(tellNext(db, { ...LINKS, secretsKey: null as unknown as Uint8Array }));
+  await assert.rejects(tellNext(db, { ...LINKS, secretsKeys: null as unknown as SecretsKeys }));
   assert.equal((await tellAll()).length, 1);
 });
 

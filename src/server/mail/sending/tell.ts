@@ -1,4 +1,5 @@
 import type { DatabasePool } from "#server/database/connect.ts";
+import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 import type { IncidentGroup } from "../rules/incident.ts";
 import { incidentMail } from "../rules/incident-mail.ts";
 import { CHECK_MAIL_MINUTES } from "../rules/mail-schedule.ts";
@@ -12,7 +13,7 @@ import { incidentMailsLeft } from "../store/mailed-lately.ts";
 import { claimUntold } from "../store/untold-incident.ts";
 
 /** What links in mails are made of. */
-export type Links = { baseUrl: string; secretsKey: Uint8Array };
+export type Links = { baseUrl: string; secretsKeys: SecretsKeys };
 
 /**
  * Queues the mails about the new incidents of one check, in the transaction that marks them as told.
@@ -36,10 +37,10 @@ export function tellNext(db: DatabasePool, links: Links): Promise<boolean> {
   });
 }
 
-function mailTo(told: Told, group: IncidentGroup, { baseUrl, secretsKey }: Links): NewMail {
+function mailTo(told: Told, group: IncidentGroup, { baseUrl, secretsKeys: [key] }: Links): NewMail {
   const { account_id, account_name, contract_name, check_id } = group;
   const { recipient, subscriber, consumer_id, incidents, affected } = told;
-  const unsubscribe_url = baseUrl + unsubscribePath(secretsKey, { account_id, ...subscriber });
+  const unsubscribe_url = baseUrl + unsubscribePath(key, { account_id, ...subscriber });
   const reason = whyMailed(consumer_id);
   const text = incidentMail({
     ...{ account_name, contract_name, incidents, affected, reason, unsubscribe_url },

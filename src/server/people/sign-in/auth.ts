@@ -5,6 +5,7 @@ import { signInAnswered } from "#server/signals.ts";
 import { type AuthOptions, openBetterAuth, requestId } from "./better-auth.ts";
 import { withClaimant } from "./claimant.ts";
 import { databaseFailures } from "./database-failure.ts";
+import { withRenewedCookies } from "./renewed-cookies.ts";
 import { recordFailure, recordSignIn } from "./sign-in-log.ts";
 
 /** The better-auth endpoints that are served; all others are 404. */
@@ -52,6 +53,7 @@ function outcomeOf(status: number, body: Buffer) {
 export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
   const { baseUrl, basePath, originOf, log } = options;
   const failures = databaseFailures(db);
+  const renewed = (headers: Headers) => withRenewedCookies(headers, options.secrets.all);
   const auth = openBetterAuth(db, failures.watched, options);
 
   return {
@@ -60,7 +62,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       const url = new URL(req.url ?? "", baseUrl);
       const request = new Request(url, {
         method: "POST",
-        headers: fromNodeHeaders(req.headers),
+        headers: renewed(fromNodeHeaders(req.headers)),
         body: body.length > 0 ? new Uint8Array(body) : null,
       });
       const { answered, claimant } = await withClaimant(() =>
@@ -92,7 +94,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
     },
     async session(headers) {
       const { found } = await failures.withOriginalErrors(async () => {
-        const found = await auth.api.getSession({ headers });
+        const found = await auth.api.getSession({ headers: renewed(headers) });
         return { found, isRefusal: found === null };
       });
       return (

@@ -9,6 +9,7 @@ import { newId } from "#server/store/id.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/password.ts";
 import { hashPassword, verifyPassword } from "../store/password-hash.ts";
 import { passwordAttempts } from "./attempts.ts";
+import { type AuthSecrets, authSecretOptions } from "./auth-secrets.ts";
 import { notedClaimant } from "./claimant.ts";
 import { singleUseCodes } from "./codes-once.ts";
 import type { databaseFailures } from "./database-failure.ts";
@@ -21,7 +22,7 @@ export type AuthOptions = {
   basePath: string;
   /** The header with the client's address; only this server sets it. */
   addressHeader: string;
-  secret: string;
+  secrets: AuthSecrets;
   originOf: (headers: Headers) => Origin;
   log: Record<"warn", (context: object, message: string) => void>;
 };
@@ -36,12 +37,12 @@ const named = () => ({ request_id: requestId.getStore() });
 export function openBetterAuth(
   db: DatabasePool,
   watched: ReturnType<typeof databaseFailures>["watched"],
-  { baseUrl, basePath, addressHeader, secret, originOf, log }: AuthOptions,
+  { baseUrl, basePath, addressHeader, secrets, originOf, log }: AuthOptions,
 ) {
   return betterAuth({
     baseURL: baseUrl,
     basePath,
-    secret,
+    ...authSecretOptions(secrets),
     trustedOrigins: originsOf(baseUrl),
     telemetry: { enabled: false },
     logger: { level: "error", log: (_, message) => log.warn(named(), message) },

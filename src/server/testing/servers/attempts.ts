@@ -9,7 +9,7 @@ export type Attempts = ReturnType<typeof attempts>;
 export function attempts({ db, loop, server, certificate }: Delivering, account_id: string) {
   /** Queues a delivery to the URL and returns its first attempt. */
   async function attempt(url: string) {
-    const webhook_id = await storeWebhook(db, account_id, url, server.services.secretsKey);
+    const webhook_id = await storeWebhook(db, account_id, url, server.services.secretsKeys[0]);
     const [delivery_id] = await queue(db, account_id, webhook_id);
     loop.wake();
     const entry = await until(() => db.deliveryAttempt.findFirst({ where: { delivery_id } }));

@@ -11,11 +11,16 @@ import type { Log } from "#server/http/log.ts";
 import { originOf } from "#server/http/origin.ts";
 import { createHttpServer } from "#server/http/server.ts";
 import { createAuth } from "#server/people/sign-in/auth.ts";
+import type { AuthSecrets } from "#server/people/sign-in/auth-secrets.ts";
 import { createUser, type User } from "#server/people/store/user.ts";
 import { parseCidr } from "#server/webhooks/delivery/address.ts";
 import { testDatabase } from "./database.ts";
 
 export const ORIGIN = "http://localhost";
+const SECRET = "a secret of tests that is long enough";
+/** What sign-in in tests signs with. */
+export const AUTH_SECRETS: AuthSecrets = { all: [SECRET], unnamed: SECRET };
+
 export const PASSWORD = "correct-horse-battery";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -43,13 +48,14 @@ export async function startAuthServer({
   db = testDatabase(),
   baseUrl = ORIGIN,
   log = pino({ level: "error" }) as Log,
+  secrets = AUTH_SECRETS,
 } = {}): Promise<AuthServer> {
   const auth = createAuth(db, {
     baseUrl,
     basePath: AUTH_PREFIX,
     addressHeader: ADDRESS_HEADER,
     log,
-    secret: "a secret of tests that is long enough",
+    secrets,
     originOf: (headers) => originOf(Object.fromEntries(headers)),
   });
   const doors = {

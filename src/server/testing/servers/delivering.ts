@@ -12,7 +12,7 @@ import type { Sender } from "#server/webhooks/delivery/attempt.ts";
 import { type DeliveryLoop, startDeliveryLoop } from "#server/webhooks/delivery/loop.ts";
 import { nameResolver } from "#server/webhooks/delivery/name-resolver.ts";
 import { createAgent } from "#server/webhooks/delivery/post.ts";
-import { seal } from "#server/webhooks/rules/secret-box.ts";
+import { type SecretsKeys, seal } from "#server/webhooks/rules/secret-box.ts";
 import { mintSecret } from "#server/webhooks/rules/signature.ts";
 import { createWebhook } from "#server/webhooks/store/webhook.ts";
 import { success } from "../tenants/resources.ts";
@@ -43,7 +43,7 @@ export async function startDelivering(change: Partial<Sender> = {}): Promise<Del
   const database = await ownDatabase();
   const authority = await createAuthority();
   const server = await startRestServer({ db: connect(database.url) });
-  const sender = { ...newSender(server.services.secretsKey, authority), ...change };
+  const sender = { ...newSender(server.services.secretsKeys, authority), ...change };
   const loop = startDeliveryLoop(server.db, sender, {
     warn: failOnWarning,
     error: failOnWarning,
@@ -68,9 +68,9 @@ export async function startDelivering(change: Partial<Sender> = {}): Promise<Del
 }
 
 /** Returns a sender that trusts the CA and may connect to this machine. */
-export function newSender(secretsKey: Uint8Array, authority: Pem): Sender {
+export function newSender(secretsKeys: SecretsKeys, authority: Pem): Sender {
   return {
-    secretsKey,
+    secretsKeys,
     opened: LOOPBACK,
     resolve: nameResolver(),
     agent: createAgent(authority.cert),

@@ -24,5 +24,5 @@ export async function loadedServers(
   t.after(receiver.close);
   const start = await childServers(t, await by(database.url), authority.cert);
   const loaded = await newLoaded(db, receiver);
-  return { db, receiver, start, loaded };
+  return { url: database.url, db, receiver, start, loaded };
 }

@@ -56,7 +56,7 @@ export async function startRestServer({
     verifier: keyVerifier(admitTogether(db.pool), lastUsed),
     lastUsed,
     refusedRequests: refusedRequestWriter(db.pool),
-    secretsKey: new Uint8Array(32).fill(7),
+    secretsKeys: [new Uint8Array(32).fill(7)],
     isAllowedHost: (hostname) => isAllowedHost(hostname, []),
     deliveriesQueued: () => undefined,
     webhookDeleted: () => undefined,

@@ -21,7 +21,7 @@ export async function startTellingServer({ sendsMail = false } = {}) {
   });
   const links = {
     baseUrl: "https://checks.example.com",
-    secretsKey: server.services.secretsKey,
+    secretsKeys: server.services.secretsKeys,
   };
   return { server, db, links };
 }

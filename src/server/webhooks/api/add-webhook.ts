@@ -44,7 +44,7 @@ export async function addWebhook(
 }
 
 /** A new secret, in plain text and encrypted. */
-export function sealedSecret({ secretsKey }: Services, webhook_id: string) {
+export function sealedSecret({ secretsKeys: [key] }: Services, webhook_id: string) {
   const secret = mintSecret(randomBytes(32));
-  return { secret, box: seal(secretsKey, secret, webhook_id, randomBytes(12)) };
+  return { secret, box: seal(key, secret, webhook_id, randomBytes(12)) };
 }

@@ -46,7 +46,7 @@ test("a rotated secret is shown once and stored encrypted, beside the previous o
   const { secret } = await asPerson(server, tenant).webhooks.rotateSecret({ id });
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   const row = await server.db.webhook.findFirstOrThrow({ where: { id } });
-  assert.equal(unseal(server.services.secretsKey, row.secret, id), secret);
+  assert.equal(unseal(server.services.secretsKeys[0], row.secret, id), secret);
   assert.deepEqual(row.previous_secret, before.secret);
   assert.ok(!Buffer.from(row.secret).includes(secret));
 });

@@ -16,7 +16,7 @@ class NoConnections extends Agent {
 }
 
 const sender: Sender = {
-  secretsKey: KEY,
+  secretsKeys: [KEY],
   opened: [],
   resolve: async () => ["93.184.216.34"],
   agent: new NoConnections(),
@@ -97,7 +97,7 @@ test("without its check, nothing is sent", async () => {
 });
 
 for (const [what, change, delivery] of [
-  ["under another SECRETS_KEY", { secretsKey: randomBytes(32) }, {}],
+  ["under another SECRETS_KEY", { secretsKeys: [randomBytes(32)] as const }, {}],
   ["with the secret of another webhook", {}, { webhook_id: "whk_2" }],
 ] as const) {
   test(`${what}, no attempt is made`, async () => {

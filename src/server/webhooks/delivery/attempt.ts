@@ -1,6 +1,6 @@
 import type { Agent } from "node:https";
 import type { Tracing } from "#server/tracing/span.ts";
-import { unseal } from "../rules/secret-box.ts";
+import { type SecretsKeys, unsealWithAny } from "../rules/secret-box.ts";
 import { sign, signStandard } from "../rules/signature.ts";
 import { isChatKind } from "../rules/webhook-kind.ts";
 import type { ClaimedDelivery } from "../store/delivery-queue.ts";
@@ -13,7 +13,7 @@ import { allowedAddresses, type Resolve } from "./resolve.ts";
 
 /** The dependencies of an attempt. */
 export type Sender = {
-  secretsKey: Uint8Array;
+  secretsKeys: SecretsKeys;
   /** Address ranges allowed in addition to public ones. */
   opened: readonly Cidr[];
   resolve: Resolve;
@@ -35,7 +35,7 @@ export async function attemptDelivery(
   claimed: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<AttemptResult | null> {
-  const secrets = openSecrets(sender.secretsKey, claimed);
+  const secrets = openSecrets(sender.secretsKeys, claimed);
   if (!secrets) return null;
   const started = performance.now();
   const measure = () => performance.now() - started;
@@ -80,24 +80,16 @@ export async function attemptDelivery(
  * one. Messages to a channel are not signed.
  */
 function openSecrets(
-  key: Uint8Array,
+  keys: SecretsKeys,
   { kind, secret, previous_secret, webhook_id }: ClaimedDelivery,
 ): Secrets | null {
   if (isChatKind(kind)) return [];
-  const present = open(key, secret, webhook_id);
-  const previous = previous_secret && open(key, previous_secret, webhook_id);
+  const present = unsealWithAny(keys, secret, webhook_id);
+  const previous = previous_secret && unsealWithAny(keys, previous_secret, webhook_id);
   return present === null ? null : previous ? [present, previous] : [present];
 }
 
 type Secrets = [] | [present: string] | [present: string, previous: string];
-
-function open(key: Uint8Array, box: Uint8Array, webhook_id: string) {
-  try {
-    return unseal(key, box, webhook_id);
-  } catch {
-    return null;
-  }
-}
 
 function headersOf({ version }: Sender, claimed: ClaimedDelivery, secrets: Secrets, body: string) {
   const { id, event, now } = claimed;

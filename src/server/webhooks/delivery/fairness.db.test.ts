@@ -30,7 +30,7 @@ async function start(t: TestContext): Promise<Delivering> {
 
 /** Starts another worker on the same database, as a second process would. */
 function anotherLoop({ db, server, authority }: Delivering) {
-  const sender = newSender(server.services.secretsKey, authority);
+  const sender = newSender(server.services.secretsKeys, authority);
   return startDeliveryLoop(db, sender, { warn: failOnWarning, error: failOnWarning });
 }
 

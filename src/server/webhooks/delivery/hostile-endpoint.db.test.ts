@@ -191,7 +191,7 @@ test("a worker stops even while hostile endpoints hold their connections", async
   t.after(() => Promise.all([receiver.close(), ...started.map(({ close }) => close())]));
   const tenant = await newTenant(db);
   for (const { url } of started) {
-    const id = await storeWebhook(db, tenant.account_id, url, server.services.secretsKey);
+    const id = await storeWebhook(db, tenant.account_id, url, server.services.secretsKeys[0]);
     await queue(db, tenant.account_id, id);
   }
   loop.wake();

@@ -31,7 +31,7 @@ test("a stop waits for a claim in progress", async (t) => {
     },
     pool: db.pool,
   } as unknown as DatabasePool;
-  const slowLoop = startDeliveryLoop(slow, newSender(server.services.secretsKey, authority), {
+  const slowLoop = startDeliveryLoop(slow, newSender(server.services.secretsKeys, authority), {
     warn: failOnWarning,
     error: failOnWarning,
   });

@@ -30,7 +30,7 @@ test("deliveries whose secret cannot be decrypted wait uncounted, others are sen
     warn: (_: object, message: string) => assert.fail(message),
     error: (context: object) => void errors.push(context),
   };
-  const sender = newSender(server.services.secretsKey, authority);
+  const sender = newSender(server.services.secretsKeys, authority);
   const loop = startDeliveryLoop(db, sender, log);
   await until(() => errors.length > 0);
   const { attempt } = attempts({ ...delivering, loop }, account_id);
@@ -47,7 +47,7 @@ test("deliveries whose secret cannot be decrypted wait uncounted, others are sen
   assert.ok(putOff > 0 && putOff <= 8, `${putOff} were claimed`);
 
   await db.$executeRaw`UPDATE delivery SET run_at = now() WHERE webhook_id = ${webhook_id}`;
-  const right = startDeliveryLoop(db, newSender(otherKey, authority), log);
+  const right = startDeliveryLoop(db, newSender([otherKey], authority), log);
   await receiver.waitFor(33);
   await right.stop(10_000);
   assert.equal(await db.delivery.count({ where: { webhook_id, status: "delivered" } }), 30);

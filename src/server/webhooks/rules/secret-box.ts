@@ -6,6 +6,9 @@ const TAG_LENGTH = 16;
 /** Length of the key in bytes. */
 export const BOX_KEY_LENGTH = 32;
 
+/** The key that encrypts, and others that can still or already be read: see `secrets-key rotate`. */
+export type SecretsKeys = readonly [current: Uint8Array, ...others: Uint8Array[]];
+
 /**
  * Encrypts `text` with AES-256-GCM and returns nonce, tag and ciphertext. It can only be decrypted
  * with the same `context`, which ties it to its row. `nonce` is 12 bytes and must never be reused
@@ -27,7 +30,24 @@ export function unseal(key: Uint8Array, box: Uint8Array, context: string) {
   return Buffer.concat([text, decipher.final()]).toString("utf8");
 }
 
+/** Decrypts a sealed box with whichever key it was sealed with. Null if it is none of these. */
+export function unsealWithAny(keys: readonly Uint8Array[], box: Uint8Array, context: string) {
+  for (const key of keys) {
+    try {
+      return unseal(key, box, context);
+    } catch {
+      // Sealed with another key, or not a box.
+    }
+  }
+  return null;
+}
+
 /** Returns a fingerprint that tells keys apart without revealing them. */
 export function fingerprintOf(key: Uint8Array): Buffer {
   return createHmac("sha256", key).update("fingerprint of SECRETS_KEY").digest();
+}
+
+/** Returns a short name for a key, which operators can compare. */
+export function keyId(key: Uint8Array): string {
+  return fingerprintOf(key).toString("hex").slice(0, 8);
 }

@@ -1,0 +1,105 @@
+import { createHmac } from "node:crypto";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import type { Database } from "#server/database/connect.ts";
+import {
+  type EncryptedFactor,
+  replaceEncrypted,
+  secondFactorsAfter,
+  someUnnamedSecret,
+} from "../store/encrypted-factor.ts";
+
+/** What better-auth puts before text that is encrypted with a named key. */
+const NAMED = "$ba$";
+
+const BATCH = 100;
+
+/**
+ * The secret that signs and encrypts, others that can still or already be read, and the one that
+ * encrypted what does not say by which it was, as earlier releases wrote it.
+ */
+export type AuthSecrets = { all: readonly [current: string, ...others: string[]]; unnamed: string };
+
+/** Finds out which of the secrets encrypted what does not say so. */
+export async function authSecretsOf(db: Database, all: AuthSecrets["all"]): Promise<AuthSecrets> {
+  const text = all.length === 1 ? null : await someUnnamedSecret(db, NAMED);
+  if (text === null) return { all, unnamed: all[0] };
+  for (const secret of all) {
+    if ((await decrypted(secret, text)) !== null) return { all, unnamed: secret };
+  }
+  return { all, unnamed: all[0] };
+}
+
+/** The secrets as better-auth takes them. */
+export function authSecretOptions({ all, unnamed }: AuthSecrets) {
+  return {
+    secret: unnamed,
+    secrets: all.map((value) => ({ version: versionOf(value), value })),
+  };
+}
+
+/** Returns a short name for a secret, which operators can compare. */
+export function authSecretId(secret: string): string {
+  return versionOf(secret).toString(16).padStart(8, "0");
+}
+
+/** How many second factors were encrypted anew, and how many can be read with none of the secrets. */
+export type Resealed = { resealed: number; unreadable: number };
+
+/**
+ * Encrypts all second factors with the current secret, in small steps. It can be killed and run
+ * again; a second factor that changes meanwhile is left to the one who changes it.
+ */
+export async function resealSecondFactors(db: Database, secrets: AuthSecrets): Promise<Resealed> {
+  const total = { resealed: 0, unreadable: 0 };
+  for (let after = ""; ; ) {
+    const factors = await secondFactorsAfter(db, after, BATCH);
+    for (const factor of factors) {
+      const fresh = await reencrypted(secrets, factor);
+      if (fresh === "unreadable") total.unreadable++;
+      else if (fresh && (await replaceEncrypted(db, factor, fresh))) total.resealed++;
+    }
+    const last = factors.at(-1);
+    if (!last || factors.length < BATCH) return total;
+    after = last.id;
+  }
+}
+
+/** Returns null if the current secret encrypted it already. */
+async function reencrypted(secrets: AuthSecrets, { secret, backup_codes }: EncryptedFactor) {
+  const [value] = secrets.all;
+  const version = versionOf(value);
+  const isCurrent = (text: string) => text.startsWith(`${NAMED}${version}$`);
+  if (isCurrent(secret) && isCurrent(backup_codes)) return null;
+  const key = keysOf(secrets);
+  const plain = await decrypted(key, secret);
+  const plainCodes = await decrypted(key, backup_codes);
+  if (plain === null || plainCodes === null) return "unreadable";
+  return {
+    secret: await symmetricEncrypt({ key, data: plain }),
+    backup_codes: await symmetricEncrypt({ key, data: plainCodes }),
+  };
+}
+
+type Key = Parameters<typeof symmetricDecrypt>[0]["key"];
+
+function keysOf({ all, unnamed }: AuthSecrets): Key {
+  return {
+    keys: new Map(all.map((value) => [versionOf(value), value])),
+    currentVersion: versionOf(all[0]),
+    legacySecret: unnamed,
+  };
+}
+
+async function decrypted(key: Key, data: string) {
+  try {
+    return await symmetricDecrypt({ key, data });
+  } catch {
+    return null;
+  }
+}
+
+/** Names a secret by a number, as better-auth wants it, without revealing it. */
+function versionOf(secret: string): number {
+  const digest = createHmac("sha256", secret).update("name of AUTH_SECRET").digest();
+  return digest.readUInt32BE() >>> 1;
+}
