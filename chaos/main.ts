@@ -1,6 +1,7 @@
 // npm run chaos -- NAME: breaks parts of an installation under load and counts what is lost.
 const RUNS: Record<string, () => Promise<unknown>> = {
   ha: () => import("./ha/ha.ts"),
+  overload: () => import("./overload/overload.ts"),
 };
 
 const name = process.argv[2] ?? "";

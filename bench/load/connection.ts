@@ -2,8 +2,8 @@ import { connect } from "node:net";
 
 /** A keep-alive connection with at most one request in flight. */
 export type Connection = {
-  /** Sends a complete request; `done` gets the response's status. */
-  send: (request: Buffer, done: (status: number) => void) => void;
+  /** Sends a complete request; `done` gets the response's status, and the whole response. */
+  send: (request: Buffer, done: (status: number, response: Buffer) => void) => void;
   close: () => void;
 };
 
@@ -16,7 +16,7 @@ export async function openConnection(port: number): Promise<Connection> {
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve).once("error", reject);
   });
-  let done: ((status: number) => void) | null = null;
+  let done: ((status: number, response: Buffer) => void) | null = null;
   let rest: Buffer | null = null;
   socket.on("data", (chunk: Buffer) => {
     const bytes: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk;
@@ -27,7 +27,7 @@ export async function openConnection(port: number): Promise<Connection> {
     rest = null;
     const heard = done;
     done = null;
-    heard?.(Number(bytes.toString("latin1", 9, 12)));
+    heard?.(Number(bytes.toString("latin1", 9, 12)), bytes);
   });
   let closed = false;
   const broken = (error?: Error) => {

@@ -1,6 +1,7 @@
 // The load generator's process: runs the jobs that its parent sends and reports the measurements.
 import { type Connection, openConnection } from "./connection.ts";
 import type { Job, Measured, Plan } from "./job.ts";
+import { type Sampler, sampler } from "./samples.ts";
 
 process.on("message", (job: Job) => {
   run(job).then(
@@ -22,13 +23,18 @@ async function run(job: Job): Promise<Measured> {
   );
   const cpu = process.cpuUsage();
   const started = performance.now();
-  const noted = job.rate
-    ? await sendAtRate(connections, requests, job.rate, job.seconds ?? 0)
-    : await sendInTurn(connections, requests, job);
+  const samples = job.keepsSamples ? sampler() : null;
+  const { rate, seconds: duration = 0 } = job;
+  const noted = !rate
+    ? await sendInTurn(connections, requests, job)
+    : samples
+      ? await sendOrDrop(connections, requests, { rate, seconds: duration }, samples)
+      : await sendAtRate(connections, requests, rate, duration);
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   for (const connection of connections) connection.close();
-  return { ...summary(noted, seconds), cpu_seconds: (user + system) / 1e6 };
+  const cpu_seconds = (user + system) / 1e6;
+  return { ...summary(noted, seconds), cpu_seconds, ...(samples && { samples: samples.all() }) };
 }
 
 function prepare({ method, entries }: Plan): Buffer[] {
@@ -118,6 +124,46 @@ async function sendAtRate(
       }
     };
     const timer = setInterval(pump, 1);
+  });
+}
+
+/** Open loop: sends requests when they are due, and drops those for which no connection is free. */
+async function sendOrDrop(
+  connections: Connection[],
+  requests: Buffer[],
+  { rate, seconds }: { rate: number; seconds: number },
+  samples: Sampler,
+): Promise<Noted> {
+  const noted: Noted = { latencies: [], statuses: {} };
+  const total = Math.floor(rate * seconds);
+  const idle = [...connections];
+  const started = performance.now();
+  let due = 0;
+  let open = 0;
+  return new Promise((resolve) => {
+    const end = () => due === total && open === 0 && resolve(noted);
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const until = Math.min(total, Math.floor(((now - started) * rate) / 1000));
+      for (; due < until; due++) {
+        const connection = idle.pop();
+        if (!connection) {
+          samples.drop();
+          continue;
+        }
+        open++;
+        connection.send(next(requests), (status, response) => {
+          open--;
+          idle.push(connection);
+          note(noted, now, status);
+          samples.add({ at: now - started, latency: performance.now() - now, status, response });
+          end();
+        });
+      }
+      if (due < total) return;
+      clearInterval(timer);
+      end();
+    }, 1);
   });
 }
 

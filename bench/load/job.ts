@@ -13,6 +13,11 @@ export type Job = {
    * each connection sends its next request after a response.
    */
   rate?: number;
+  /**
+   * With a rate: a request that is due while no connection is free is dropped, and every answer is
+   * kept as a sample, whatever its status, from the first moment on.
+   */
+  keepsSamples?: boolean;
   /** The requests, sent in order over any connection. */
   plan: Plan;
 };
@@ -36,4 +41,19 @@ export type Measured = {
   statuses: Record<string, number>;
   /** Processor time of the generator itself, in seconds. */
   cpu_seconds: number;
+  /** When `keepsSamples`. */
+  samples?: Samples;
+};
+
+/** The answers of a job, each at the same index of all arrays. */
+export type Samples = {
+  /** When it was sent, in milliseconds after the start. */
+  at: Float64Array;
+  /** Milliseconds from then to the answer. */
+  latency: Float64Array;
+  status: Uint16Array;
+  /** 1 if it says when to retry. */
+  says_when: Uint8Array;
+  /** Requests that were due while no connection was free. */
+  dropped: number;
 };

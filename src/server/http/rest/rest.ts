@@ -5,6 +5,7 @@ import type { Caller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
+import { requestRefused } from "#server/signals.ts";
 import { noteAnswered } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
@@ -15,6 +16,7 @@ import { endUnfinished } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import { DOCUMENT_PATH, documentText } from "./document-text.ts";
 import { readInput } from "./input.ts";
+import { type LoadShedder, loadShedder, type Overload } from "./load-shedder.ts";
 import { type Match, pathMatcher, type Route, restRoutes } from "./routes.ts";
 
 export const API_PREFIX = "/api/v1";
@@ -45,11 +47,19 @@ type RequestState = {
 
 const NO_ROUTE = "(none)";
 
+/** Answered however many requests are in progress, and refused otherwise. */
+const HEALTH_PATH = "/health";
+
+const OVERLOADED = new Refusal("unavailable", "More requests arrive than the server can answer.", {
+  retryAfter: 1,
+});
+
 type Response = { status: number; body: string | null; type: string; headers?: Headers };
 
 /**
  * Handles REST requests: path, method, key, limit, body, procedure. The first error in this order
  * is returned, even when the procedure admits the request itself. Every response has a request id.
+ * When more requests arrive than can be answered, some are refused before any of that.
  */
 export function restDoor(options: RestOptions) {
   const { services } = options;
@@ -60,6 +70,8 @@ export function restDoor(options: RestOptions) {
     baseUrl: options.baseUrl,
   });
 
+  const shedder = loadShedder((ended) => noteOverload(options.log, ended));
+
   async function respond(state: RequestState): Promise<Response> {
     const { req } = state;
     if (state.path === DOCUMENT_PATH) return serveDocument(document, state);
@@ -69,7 +81,7 @@ export function restDoor(options: RestOptions) {
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
     const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], state);
     state.operation = route.operation;
-    const call = callOf(services, route, found, state);
+    const call = callOf(services, shedder, route, found, state);
     if (route.isPublic) return call({ kind: "anyone" });
 
     const keyed = services.verifier.open(keyHashOf(req));
@@ -77,6 +89,12 @@ export function restDoor(options: RestOptions) {
     return keyed.answer(route.admits && isSmall(req), (owner, pending) =>
       call({ kind: "key", ...owner }, pending),
     );
+  }
+
+  async function answer(state: RequestState): Promise<Response> {
+    const response = await respond(state).catch((error) => refuse(options, error, state));
+    if (state.path !== HEALTH_PATH) shedder.end();
+    return response;
   }
 
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -93,9 +111,11 @@ export function restDoor(options: RestOptions) {
       operation: NO_ROUTE,
       headers,
     };
-    const response = await respond(state).catch((error) => refuse(options, error, state));
+    const isTaken = state.path === HEALTH_PATH || shedder.begin(started);
+    const response = await (isTaken ? answer(state) : overloaded(options, state));
     send(res, response, state);
-    if (!req.complete) endUnfinished(req);
+    // A refused request is over soon enough: a timer for each would cost more than the refusal.
+    if (!req.complete && (isTaken || !isSmall(req))) endUnfinished(req);
 
     const seconds = (performance.now() - started) / 1000;
     const { route, operation } = state;
@@ -112,10 +132,16 @@ export function restDoor(options: RestOptions) {
 }
 
 /** Calls a route's procedure for a caller. */
-function callOf(services: Services, route: Route, { params }: Match, state: RequestState) {
+function callOf(
+  services: Services,
+  shedder: LoadShedder,
+  route: Route,
+  { params }: Match,
+  state: RequestState,
+) {
   const { req, query } = state;
   return async (caller: Caller, pending?: PendingAdmission): Promise<Response> => {
-    const input = await readInput(route, params, req, query);
+    const input = await whileWaiting(shedder, () => readInput(route, params, req, query));
     const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
     const origin = () => originOf(req.headers);
     const span = traceOf(req)?.span;
@@ -128,6 +154,27 @@ function callOf(services: Services, route: Route, { params }: Match, state: Requ
       headers: answerHeaders(answer, state),
     };
   };
+}
+
+/** Runs `read`, which waits for the client and not for the server. */
+async function whileWaiting<T>(shedder: LoadShedder, read: () => Promise<T>): Promise<T> {
+  shedder.end();
+  try {
+    return await read();
+  } finally {
+    shedder.resume();
+  }
+}
+
+/** Refuses a request at little cost: without a line in the log. */
+function overloaded({ baseUrl }: RestOptions, { id }: RequestState): Response {
+  requestRefused.send({ problem: OVERLOADED.problem });
+  return problemAnswer(OVERLOADED, baseUrl, id);
+}
+
+function noteOverload(log: Log, ended: Overload | null) {
+  if (ended) log.warn(ended, "as many requests arrive as can be answered again");
+  else log.warn("more requests arrive than can be answered; some are refused with 503");
 }
 
 async function serveDocument(

@@ -1,0 +1,83 @@
+/**
+ * Requests in progress from which on the server is overloaded if they stay that many: more clients
+ * than wait for each other's answers usually.
+ */
+const CROWD = 1000;
+
+/** How long that many must be in progress. A burst of requests at one moment takes less. */
+const CROWDED_MS = 500;
+
+/**
+ * Requests in progress while the server is overloaded. With more, each waits longer and no more are
+ * answered.
+ */
+const BUSY = 32;
+
+/** The overload has ended when nothing was refused for this long. */
+const CALM_MS = 1000;
+
+/** Time in milliseconds, of a clock that never goes back. */
+type Time = number;
+
+export type LoadShedder = {
+  /** Takes on a request, or returns false: then it must be refused. */
+  begin: (now: Time) => boolean;
+  /** Goes on with a request that waited for its client. */
+  resume: () => void;
+  /** The request is answered, or waits for its client. */
+  end: () => void;
+};
+
+export type Overload = { refused: number };
+
+/**
+ * Decides which requests are refused because too many are in progress. It lets short bursts wait,
+ * and keeps the wait short when more arrive than can be answered for good
+ * (docs/decisions/0053). `tell` is called when that begins (null) and when it has ended.
+ */
+export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder {
+  let inProgress = 0;
+  let crowdedSince: Time | null = null;
+  let lastRefusal: Time = 0;
+  /** Null while the server is not overloaded. */
+  let refused: number | null = null;
+
+  function isCrowded(now: Time) {
+    if (inProgress < CROWD) return false;
+    crowdedSince ??= now;
+    return now - crowdedSince >= CROWDED_MS;
+  }
+
+  function refuses(now: Time): boolean {
+    if (refused === null) {
+      if (!isCrowded(now)) return false;
+      refused = 0;
+      lastRefusal = now;
+      tell(null);
+    }
+    if (inProgress >= BUSY) {
+      refused++;
+      lastRefusal = now;
+      return true;
+    }
+    if (now - lastRefusal >= CALM_MS) {
+      tell({ refused });
+      refused = null;
+    }
+    return false;
+  }
+
+  return {
+    begin(now) {
+      if (refuses(now)) return false;
+      inProgress++;
+      return true;
+    },
+    resume() {
+      inProgress++;
+    },
+    end() {
+      if (--inProgress < CROWD) crowdedSince = null;
+    },
+  };
+}

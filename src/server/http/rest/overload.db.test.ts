@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Pool, QueryConfig } from "pg";
+import { openChecks } from "#server/checks/checks.ts";
+import { tally } from "#server/testing/parallel.ts";
+import {
+  type Answer,
+  type RestServer,
+  startRestServer,
+} from "#server/testing/servers/rest-server.ts";
+import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
+import { newKeys, newTenant } from "#server/testing/tenants/tenant.ts";
+
+/** Resolved, it lets the statements that record checks run. */
+const gate = Promise.withResolvers<void>();
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+  const { pool } = server.db;
+  const held = {
+    query: async (statement: QueryConfig) => {
+      if (statement.name === "record") await gate.promise;
+      return pool.query(statement);
+    },
+  };
+  server.services.checks = openChecks(held as unknown as Pool);
+});
+after(() => server.close());
+
+const KEYS = 20;
+/** A crowd: more than may be in progress for half a second. */
+const MANY = 1100;
+
+test("a crowd that stays is refused at once and costs nothing, health is answered, and all is normal afterwards", async () => {
+  const tenant = await newTenant(server.db, 10_000);
+  const { account_id } = tenant;
+  const keys = await newKeys(server.db, tenant, KEYS);
+  const { key } = tenant.live;
+  const contract = await success(server.send("POST /contracts", { key, json: newContract() }));
+  const check = (index: number) =>
+    server.send("POST /check", { key: keys[index % KEYS] ?? "", json: checkOf(contract.id) });
+
+  const held = Array.from({ length: MANY }, (_, index) => check(index));
+  const refusals: Answer[] = [];
+  const accepted: Promise<Answer>[] = [];
+  while (refusals.length === 0 && accepted.length < 100) {
+    const { refused, answer } = await refusedOrHeld(check(accepted.length));
+    if (refused) refusals.push(refused);
+    else accepted.push(answer);
+  }
+  assert.equal(refusals.length, 1, "refused at last");
+  refusals.push(await server.send("GET /usage", { key }));
+  refusals.push(await server.send("GET /contracts", { key: "no key at all" }));
+  for (const { status, headers, body } of refusals) {
+    assert.equal(status, 503);
+    assert.equal(headers.get("retry-after"), "1");
+    assert.equal(headers.get("x-ratelimit-remaining"), null);
+    assert.equal(body.code, "unavailable");
+    assert.equal(body.request_id, headers.get("x-request-id"));
+  }
+  const slow = await server.send("POST /check", { key, raw: "x".repeat(100_000) });
+  assert.equal(slow.status, 503, "before its body is read");
+  const health = await server.send("GET /health");
+  assert.equal(health.body.status, "unavailable", "answered, and no check was stored for long");
+
+  gate.resolve();
+  const answers = await Promise.all(held);
+  assert.deepEqual(tally(answers.map(({ status }) => status)), { 200: MANY });
+  const later = (await Promise.all(accepted)).filter(({ status }) => status === 200);
+  const stored = MANY + later.length;
+  assert.equal(await server.db.check.count({ where: { account_id } }), stored);
+  const { body } = await server.send("GET /usage", { key });
+  assert.equal(body.credits_used, stored);
+});
+
+/** Waits for an answer that may be held up: until then, it is not refused. */
+async function refusedOrHeld(answer: Promise<Answer>) {
+  const soon = new Promise<null>((resolve) => setTimeout(resolve, 100, null));
+  const first = await Promise.race([answer, soon]);
+  return { refused: first?.status === 503 ? first : null, answer };
+}
