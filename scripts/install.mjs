@@ -73,7 +73,7 @@ function npm(args, options) {
 /**
  * Creates the links between the embedded Postgres' libraries, which npm packages cannot contain.
  */
-function linkLibraries(dir) {
+export function linkLibraries(dir) {
   const list = join(dir, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {

@@ -3,6 +3,7 @@ import { Failure } from "#server/failure.ts";
 import { addAccountCommands } from "./command/account.ts";
 import { addAuditCommands } from "./command/audit.ts";
 import { addAuthSecretCommands } from "./command/auth-secret.ts";
+import { addBackupCommands } from "./command/backup.ts";
 import { addCreditsCommands } from "./command/credits.ts";
 import { addDemoCommand } from "./command/demo.ts";
 import { addKeyCommands } from "./command/key.ts";
@@ -19,6 +20,7 @@ const COMMANDS = [
   addKeyCommands,
   addAuditCommands,
   addMigrateCommand,
+  addBackupCommands,
   addRetentionCommands,
   addSecretsKeyCommands,
   addAuthSecretCommands,

@@ -24,7 +24,14 @@ import {
 } from "./postgres-user.ts";
 
 /** An embedded Postgres cluster: its files, its programs, and the user it runs as. */
-export type Cluster = { dir: string; bin: string; user: Identity; password: string };
+export type Cluster = {
+  dir: string;
+  bin: string;
+  /** The major version of the programs. */
+  major: number;
+  user: Identity;
+  password: string;
+};
 
 /** Returns the cluster under `dataDir`; its files are created by `createCluster`. */
 export function openCluster(dataDir: string): Cluster {
@@ -34,6 +41,7 @@ export function openCluster(dataDir: string): Cluster {
   return {
     dir: join(reachableDataDir(dataDir, user), "postgres"),
     bin: join(reachablePrograms(native, version, user), "bin"),
+    major: Number.parseInt(version, 10),
     user,
     password: secretFile(dataDir, "postgres-password", () => randomBytes(24).toString("hex")),
   };
@@ -84,6 +92,24 @@ export async function createCluster(cluster: Cluster) {
     rmSync(passwordFile, { force: true });
   }
   renameSync(unfinished.dir, cluster.dir);
+}
+
+/** Returns the major version of Postgres that made the cluster's files; null without files. */
+export function majorOf({ dir }: Cluster): number | null {
+  const file = join(dir, "PG_VERSION");
+  return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : null;
+}
+
+/** Throws a Failure if another major version made the cluster's files, which these programs cannot read. */
+export function refuseOlder(cluster: Cluster) {
+  const made = majorOf(cluster);
+  if (made === null || made === cluster.major) return;
+  const why = `The database in ${cluster.dir} is of Postgres ${made}, and this version has Postgres ${cluster.major}.`;
+  throw new Failure(
+    made < cluster.major
+      ? `${why} Upgrade it once: npm run admin -- upgrade-database`
+      : `${why} Start the version that made it, or restore an older backup.`,
+  );
 }
 
 /** Reads the port from the running postmaster's pid file; null without that file. */

@@ -7,9 +7,11 @@ import {
   createCluster,
   openCluster,
   portOf,
+  refuseOlder,
   startPostgres,
   stopPostgres,
 } from "./cluster.ts";
+import { refuseRestoring } from "./restoring.ts";
 
 /** An embedded Postgres that runs from files under the data directory. */
 export type Embedded = {
@@ -24,13 +26,21 @@ export type Embedded = {
 };
 
 /**
- * Starts the embedded Postgres under `dataDir`, creating it the first time, and locks it for this
- * process. An instance left running by a killed server is stopped first. Throws a Failure when
- * another server uses it.
+ * Starts the embedded Postgres of a data directory and locks it. Throws a Failure when another
+ * server uses it, when a restore into it was not finished, or when an older Postgres made it.
  */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
-  const cluster = openCluster(dataDir);
+  refuseRestoring(dataDir);
+  return startCluster(openCluster(dataDir), dataDir);
+}
+
+/**
+ * Starts a cluster, creating it the first time, and locks it for this process. An instance left
+ * running by a killed server is stopped first.
+ */
+export async function startCluster(cluster: Cluster, dataDir: string): Promise<Embedded> {
   await createCluster(cluster);
+  refuseOlder(cluster);
   await stopOrphan(cluster, dataDir);
 
   const port = await freePort();
@@ -66,7 +76,7 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
   return lock === null ? url : null;
 }
 
-async function stopOrphan(cluster: Cluster, dataDir: string) {
+export async function stopOrphan(cluster: Cluster, dataDir: string) {
   const port = portOf(cluster);
   if (port === null) return;
   const lock = await takeLock(urlOf(cluster, port)).catch(() => undefined);

@@ -13,17 +13,18 @@ import {
 } from "./migration-state.ts";
 
 /**
- * Applies the pending migrations in order and returns their names. Uses the history table of
- * `prisma migrate`. Throws a Failure when a later version has migrated the database.
+ * Applies the pending migrations in order, up to `last` if it is given, and returns their names. Uses
+ * the history table of `prisma migrate`. Throws a Failure when a later version has migrated the
+ * database.
  */
-export async function migrate(url: string, dir = MIGRATIONS_DIR): Promise<string[]> {
+export async function migrate(url: string, dir = MIGRATIONS_DIR, last?: string): Promise<string[]> {
   return withLock(url, async (client) => {
     const state = await migrationState(client, dir);
     refuseUnknown(state);
     if (state.missing.length === 0) return [];
     await retryFailed(url, state);
     return await withEngine(url, async (schemaEngine) => {
-      const migrations = { migrationsList: readMigrations(dir), filters: ALL_TABLES };
+      const migrations = { migrationsList: readMigrations(dir, last), filters: ALL_TABLES };
       const { appliedMigrationNames } = await schemaEngine
         .applyMigrations(migrations)
         .catch((error) => Promise.reject(migrationFailure(error, dir)));
@@ -67,7 +68,8 @@ async function retryFailed(url: string, { failed }: MigrationState) {
   );
 }
 
-function readMigrations(dir: string) {
+function readMigrations(dir: string, last?: string) {
+  const names = migrationNames(dir).filter((name) => last === undefined || name <= last);
   return {
     baseDir: dir,
     lockfile: {
@@ -75,7 +77,7 @@ function readMigrations(dir: string) {
       content: readFileSync(join(dir, "migration_lock.toml"), "utf8"),
     },
     shadowDbInitScript: "",
-    migrationDirectories: migrationNames(dir).map((path) => ({
+    migrationDirectories: names.map((path) => ({
       path,
       migrationFile: {
         path: "migration.sql",

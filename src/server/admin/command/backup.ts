@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { dumpDatabase } from "#server/database/backup/dump.ts";
+import type { Manifest } from "#server/database/backup/manifest.ts";
+import { fetchedPrograms, givenPrograms } from "#server/database/embedded/older-programs.ts";
+import { restoreInto, SECRET_FILES, secretsOf } from "#server/database/embedded/restore.ts";
+import { upgradeDatabase } from "#server/database/embedded/upgrade.ts";
+import { type Env, readEnv } from "#server/env.ts";
+import { Failure } from "#server/failure.ts";
+import { openDatabase } from "../open-database.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
+
+/** Adds `backup`, `restore` and `upgrade-database`, which are for the embedded database. */
+export function addBackupCommands(program: Command) {
+  program
+    .command("backup <folder>")
+    .description(
+      "write the embedded database and its secrets into a new folder, while it is in use",
+    )
+    .action(
+      onEmbedded(async (env, folder) => {
+        const { url, release } = await openDatabase(env);
+        try {
+          const secrets = secretsOf(env.DATA_DIR);
+          const manifest = await dumpDatabase(url, folder, { version: versionOf(), secrets });
+          return {
+            manifest,
+            lines: [`${sizeOf(manifest)} written to ${folder}.`, ...left(secrets)],
+          };
+        } finally {
+          await release();
+        }
+      }),
+    );
+
+  program
+    .command("restore <folder>")
+    .description("restore a backup into DATA_DIR, which must have no database yet")
+    .action(
+      onEmbedded(async (env, folder) => {
+        const manifest = await restoreInto(env.DATA_DIR, folder);
+        const lines = [`${sizeOf(manifest)} restored into ${env.DATA_DIR}.`];
+        return { manifest, lines };
+      }),
+    );
+
+  program
+    .command("upgrade-database")
+    .description("move the embedded database of an older Postgres to the one of this version")
+    .option("--programs <folder>", "where the older postgres and pg_ctl are; fetched without it")
+    .action(async ({ programs }: { programs?: string }, command: Command) => {
+      const env = embeddedEnv();
+      const upgrade = await upgradeDatabase(env.DATA_DIR, versionOf(), (major) =>
+        programs === undefined ? fetchedPrograms(major) : givenPrograms(programs),
+      );
+      const lines = upgrade
+        ? [
+            `${upgrade.rows} rows moved from Postgres ${upgrade.from} to ${upgrade.to}.`,
+            `The old database is in ${upgrade.kept}. Delete it when all is well.`,
+          ]
+        : ["The database is of this version's Postgres already."];
+      print(command, upgrade, lines);
+    });
+}
+
+type Done = { manifest: Manifest; lines: string[] };
+
+function onEmbedded(action: (env: Env, folder: string) => Promise<Done>) {
+  return async (folder: string, _: object, command: Command) => {
+    const { manifest, lines } = await action(embeddedEnv(), folder);
+    print(command, manifest, lines);
+  };
+}
+
+function embeddedEnv(): Env {
+  const env = readEnv();
+  if (!env.DATABASE_URL) return env;
+  throw new Failure(
+    "DATABASE_URL is set. This command is for the embedded database: use pg_dump and pg_restore.",
+  );
+}
+
+function print(command: Command, json: unknown, lines: string[]) {
+  const isJson = command.optsWithGlobals().json;
+  console.log(isJson ? JSON.stringify(json, null, 2) : lines.join("\n"));
+}
+
+function sizeOf({ tables, created_at }: Manifest) {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${tables.length} tables, as of ${created_at},`;
+}
+
+/** Says which secrets are not in a backup because they come from the environment. */
+function left(secrets: Record<string, string>) {
+  const missing = SECRET_FILES.filter((name) => secrets[name] === undefined);
+  const names = missing.map((name) => name.replace("-", "_").toUpperCase());
+  return names.length === 0
+    ? []
+    : [`It does not have ${names.join(" and ")}: keep them elsewhere.`];
+}
+
+function versionOf(): string {
+  return JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).version;
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { ClientBase } from "pg";
+import copy from "pg-copy-streams";
+import { Failure, messageOf } from "#server/failure.ts";
+import { withClient } from "../migration/client.ts";
+import { migrationState } from "../migration/migration-state.ts";
+import { type BackedUpTable, FORMAT, MANIFEST, type Manifest, tableFile } from "./manifest.ts";
+import { copyTarget, type Table, tablesOf } from "./tables.ts";
+
+/** Files that belong to a backup besides the rows, by name. */
+export type Secrets = Record<string, string>;
+
+/**
+ * Writes all rows of the database at `url`, as they are at one moment, and these secrets into a new
+ * folder, which appears when it is complete. Others may read and write meanwhile. Throws a Failure
+ * if the folder exists or cannot be written.
+ */
+export async function dumpDatabase(
+  url: string,
+  target: string,
+  { version, secrets }: { version: string; secrets: Secrets },
+): Promise<Manifest> {
+  const folder = resolve(target);
+  if (existsSync(folder)) throw new Failure(`${folder} exists already. Name a new folder.`);
+  const unfinished = `${folder}.unfinished-${process.pid}`;
+  try {
+    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(unfinished, { mode: 0o700 });
+    const manifest = await withClient(url, (client) => dump(client, unfinished, version));
+    for (const [name, text] of Object.entries(secrets)) write(join(unfinished, name), text);
+    write(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    renameSync(unfinished, folder);
+    return manifest;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error instanceof Failure
+      ? error
+      : new Failure(`The backup ${folder} cannot be written: ${messageOf(error)}`);
+  }
+}
+
+async function dump(client: ClientBase, folder: string, version: string): Promise<Manifest> {
+  await client.query("SET statement_timeout = 0");
+  await client.query("SET idle_in_transaction_session_timeout = 0");
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  const { rows } = await client.query<{ now: Date; postgres: string }>(
+    "SELECT now(), current_setting('server_version') AS postgres",
+  );
+  const { applied } = await migrationState(client);
+  const tables: BackedUpTable[] = [];
+  for (const table of await tablesOf(client)) tables.push(await dumpTable(client, folder, table));
+  await client.query("COMMIT");
+  const { now, postgres } = rows[0] as (typeof rows)[0];
+  return {
+    format: FORMAT,
+    created_at: now.toISOString(),
+    ...{ version, postgres },
+    migration: applied.at(-1) ?? "",
+    tables,
+  };
+}
+
+async function dumpTable(client: ClientBase, folder: string, table: Table): Promise<BackedUpTable> {
+  const hash = createHash("sha256");
+  const hashing = new Transform({
+    transform(chunk, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const rows = client.query(copy.to(`COPY ${copyTarget(table)} TO STDOUT`));
+  const file = createWriteStream(tableFile(folder, table.name), { mode: 0o600, flush: true });
+  await pipeline(rows, createGzip({ level: 1 }), hashing, file);
+  return { ...table, rows: rows.rowCount, sha256: hash.digest("hex") };
+}
+
+function write(file: string, text: string) {
+  writeFileSync(file, text, { mode: 0o600, flush: true });
+}

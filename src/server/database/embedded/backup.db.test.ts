@@ -1,0 +1,312 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { connect, type DatabasePool } from "#server/database/connect.ts";
+import { Failure } from "#server/failure.ts";
+import { newId } from "#server/store/id.ts";
+import { childServers, SECRETS_KEY } from "#server/testing/servers/child-server.ts";
+import { adminOf } from "#server/testing/servers/command-line.ts";
+import { storeWebhook, until } from "#server/testing/servers/delivering.ts";
+import { newLoaded, startLoad } from "#server/testing/servers/load.ts";
+import {
+  createAuthority,
+  createCertificate,
+  startReceiver,
+} from "#server/testing/servers/receiver.ts";
+import { checkOf } from "#server/testing/tenants/resources.ts";
+import { columns, newTenant } from "#server/testing/tenants/tenant.ts";
+import { unseal } from "#server/webhooks/rules/secret-box.ts";
+import { dumpDatabase } from "../backup/dump.ts";
+import { migrate } from "../migration/migrate.ts";
+import { type Cluster, createCluster, majorOf, openCluster } from "./cluster.ts";
+import { findEmbedded, startCluster, startEmbedded } from "./embedded.ts";
+import { givenPrograms } from "./older-programs.ts";
+import { restoreInto } from "./restore.ts";
+import { markRestoring } from "./restoring.ts";
+import { upgradeDatabase } from "./upgrade.ts";
+
+const root = mkdtempSync(join(tmpdir(), "backup-"));
+chmodSync(root, 0o755);
+after(() => rmSync(root, { recursive: true }));
+
+let count = 0;
+/** A folder that does not exist yet. */
+const fresh = (name: string) => join(root, `${name}-${++count}`);
+
+/** A data directory that the database's user can enter. */
+function newDataDir() {
+  const dir = fresh("data");
+  mkdirSync(dir, { mode: 0o755 });
+  return dir;
+}
+
+/** A small backup, with a tenant and one webhook. */
+let small: { folder: string; account_id: string; webhook_id: string };
+before(async () => {
+  const embedded = await startEmbedded(newDataDir());
+  await migrate(embedded.url);
+  const db = connect(embedded.url);
+  const { account_id } = await newTenant(db);
+  const webhook_id = await storeWebhook(db, account_id, undefined, SECRETS_KEY);
+  const folder = fresh("small");
+  await dumpDatabase(embedded.url, folder, { version: "0.0.0", secrets: { "auth-secret": "a" } });
+  await db.$disconnect();
+  await embedded.stop();
+  small = { folder, account_id, webhook_id };
+});
+
+async function withDatabase<T>(dataDir: string, use: (db: DatabasePool) => Promise<T>): Promise<T> {
+  const embedded = await startEmbedded(dataDir);
+  const db = connect(embedded.url);
+  try {
+    return await use(db);
+  } finally {
+    await db.$disconnect();
+    await embedded.stop();
+  }
+}
+
+test("a backup under load is of one moment: what it restores has right books, keys and secrets", async (t) => {
+  const [dataDir, restored] = [newDataDir(), newDataDir()];
+  const authority = await createAuthority();
+  const receiver = await startReceiver(await createCertificate(authority));
+  t.after(receiver.close);
+  const start = await childServers(t, null, authority.cert);
+  const server = await start({ DATA_DIR: dataDir });
+  const url = (await findEmbedded(dataDir)) ?? "";
+  const db = connect(url);
+  t.after(() => db.$disconnect());
+  const loaded = await newLoaded(db, receiver);
+  const { account_id } = loaded.tenant;
+  const load = startLoad(loaded, () => [server]);
+  t.after(load.stop);
+  await until(() => load.answered.length > 100);
+
+  const early = [...load.answered];
+  const folder = fresh("backup");
+  const said = await adminOf("", ["backup", folder], { DATA_DIR: dataDir });
+  const late = load.answered.length;
+  assert.ok(late > early.length, "checks were stored meanwhile");
+  assert.match(
+    said,
+    /^\d+ rows of \d+ tables, as of .+, written to .+\.\nIt does not have SECRETS_KEY: /,
+  );
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  for (const name of readdirSync(folder)) {
+    assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name);
+  }
+  await load.stop();
+  await server.kill("SIGTERM");
+
+  await adminOf("", ["restore", folder], { DATA_DIR: restored });
+  const secret = "auth-secret";
+  assert.equal(
+    readFileSync(join(restored, secret), "utf8"),
+    readFileSync(join(dataDir, secret), "utf8"),
+  );
+  await withDatabase(restored, async (copy) => {
+    const where = { account_id };
+    const checks = new Set((await copy.check.findMany({ where })).map(({ id }) => id));
+    assert.deepEqual(
+      early.filter((id) => !checks.has(id)),
+      [],
+    );
+    assert.ok(checks.size < load.answered.length + 100);
+    const account = await copy.account.findUniqueOrThrow({ where: { id: account_id } });
+    const ledger = await copy.creditEntry.aggregate({ where, _sum: { amount: true } });
+    const days = await copy.checkDay.aggregate({ where, _sum: { checks: true } });
+    const books = [
+      Number(account.credits_used),
+      Number(account.total_checks),
+      days._sum.checks,
+      Number(account.credits_remaining) + checks.size,
+      Number(ledger._sum.amount) + checks.size,
+    ];
+    assert.deepEqual(books, [checks.size, checks.size, checks.size, 1_000_000, 1_000_000]);
+    assert.equal(await copy.delivery.count({ where }), 2 * checks.size);
+    for (const { id, secret } of await copy.webhook.findMany()) {
+      assert.match(unseal(SECRETS_KEY, secret, id), /^whsec_/);
+    }
+  });
+
+  const again = await start({ DATA_DIR: restored });
+  const [key = ""] = loaded.keys;
+  const answer = await again.post("/check", key, checkOf(loaded.contract_id));
+  assert.equal(answer?.status, 200);
+  await again.kill("SIGTERM");
+});
+
+test("a restored database has every row of every table, of all types, and works on", async () => {
+  const dataDir = newDataDir();
+  const { tables } = await restoreInto(dataDir, small.folder);
+  await withDatabase(dataDir, async (db) => {
+    for (const { name, rows } of tables) {
+      const found = await db.$queryRawUnsafe<{ n: bigint }[]>(
+        `SELECT count(*) AS n FROM "${name}"`,
+      );
+      assert.equal(Number(found[0]?.n), rows, name);
+    }
+    const unlogged = await db.$queryRaw<{ name: string }[]>`
+      SELECT relname AS name FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname`;
+    const names = unlogged.map(({ name }) => name);
+    const absent = names.filter((name) => !tables.some((table) => table.name === name));
+    assert.deepEqual(absent, ["_prisma_migrations", "request_count"]);
+    const webhook = await db.webhook.findFirstOrThrow({ where: { id: small.webhook_id } });
+    assert.match(unseal(SECRETS_KEY, webhook.secret, webhook.id), /^whsec_/);
+    const contract = {
+      account_id: small.account_id,
+      id: newId("ctr"),
+      name: "n",
+      columns: columns("integer"),
+    };
+    await db.contract.create({ data: contract });
+    const broken = { ...contract, account_id: "acc_nobody" };
+    await assert.rejects(db.contract.create({ data: broken }), /foreign key/i);
+  });
+});
+
+test("a damaged backup changes nothing", async () => {
+  const { folder } = small;
+  const file = join(folder, "webhook.copy.gz");
+  const whole = readFileSync(file);
+  appendFileSync(file, "x");
+  const dataDir = fresh("untouched");
+  await assert.rejects(restoreInto(dataDir, folder), /webhook\.copy\.gz is not as it was written/);
+  rmSync(file);
+  await assert.rejects(restoreInto(dataDir, folder), /webhook\.copy\.gz is missing/);
+  assert.ok(!existsSync(dataDir));
+  writeFileSync(file, whole);
+
+  const manifest = join(folder, "manifest.json");
+  const text = readFileSync(manifest, "utf8");
+  for (const [changed, message] of [
+    [text.replace('"format": 1', '"format": 2'), /made by a newer version/],
+    [text.replace(/"migration": "\d+/, '"migration": "99999999999999'), /made by a newer version/],
+    [text.slice(0, 100), /manifest\.json cannot be read/],
+  ] as const) {
+    writeFileSync(manifest, changed);
+    await assert.rejects(restoreInto(dataDir, folder), (error) => {
+      assert.ok(error instanceof Failure);
+      assert.match(error.message, message);
+      return true;
+    });
+  }
+  writeFileSync(manifest, text);
+  await assert.rejects(restoreInto(dataDir, root), /is no backup/);
+});
+
+test("neither a backup nor a restore replaces what is there", async () => {
+  const dataDir = newDataDir();
+  await restoreInto(dataDir, small.folder);
+  await assert.rejects(restoreInto(dataDir, small.folder), /There is a database in .* already/);
+  const embedded = await startEmbedded(dataDir);
+  const existing = dumpDatabase(embedded.url, small.folder, { version: "", secrets: {} });
+  await assert.rejects(existing, /exists already\. Name a new folder/);
+  const target = join(small.folder, "manifest.json", "below");
+  const unwritable = dumpDatabase(embedded.url, target, { version: "", secrets: {} });
+  await assert.rejects(unwritable, /^Failure: The backup .* cannot be written: /);
+  await embedded.stop();
+
+  const other = newDataDir();
+  writeFileSync(join(other, "auth-secret"), "another");
+  await assert.rejects(restoreInto(other, small.folder), /auth-secret is another one than/);
+  assert.equal(existsSync(join(other, "postgres")), false);
+});
+
+test("the commands refuse a database of DATABASE_URL", async () => {
+  const url = "postgresql://nobody@127.0.0.1:1/none";
+  for (const args of [["backup", fresh("no")], ["restore", small.folder], ["upgrade-database"]]) {
+    await assert.rejects(adminOf(url, args), /DATABASE_URL is set\. .* pg_dump and pg_restore/);
+  }
+});
+
+test("after an unfinished restore no server starts, and it can be run again", async () => {
+  const dataDir = newDataDir();
+  await createCluster(openCluster(dataDir));
+  markRestoring(dataDir, small.folder);
+  await assert.rejects(startEmbedded(dataDir), (error) => {
+    assert.ok(error instanceof Failure);
+    assert.match(error.message, /was not finished\. Run it again: npm run admin -- restore \//);
+    return true;
+  });
+  await restoreInto(dataDir, small.folder);
+  await withDatabase(dataDir, async (db) => {
+    assert.equal(await db.webhook.count({ where: { id: small.webhook_id } }), 1);
+  });
+});
+
+/** The programs of an older Postgres that Debian has installed, if any. */
+const OLDER = [17, 16, 15, 14]
+  .map((major) => ({ major, bin: `/usr/lib/postgresql/${major}/bin` }))
+  .find(({ bin }) => existsSync(join(bin, "postgres")));
+
+const skip = OLDER ? false : "no older Postgres is installed";
+
+/** Creates a cluster's files with older programs. */
+function createOlder({ dir, user, password }: Cluster, bin: string) {
+  const passwordFile = join(root, "password");
+  writeFileSync(passwordFile, password, { mode: 0o644 });
+  mkdirSync(dir, { mode: 0o700 });
+  const { uid, gid } = user;
+  if (uid !== undefined && gid !== undefined) chownSync(dir, uid, gid);
+  const args = ["-D", dir, "--username=postgres", `--pwfile=${passwordFile}`];
+  const settings = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"];
+  execFileSync(join(bin, "initdb"), [...args, ...settings], { ...user, cwd: "/" });
+}
+
+test("a database of an older Postgres says what to do, and is moved to this version's", {
+  skip,
+}, async () => {
+  const { major, bin } = OLDER as NonNullable<typeof OLDER>;
+  const dataDir = newDataDir();
+  const cluster = openCluster(dataDir);
+  createOlder(cluster, bin);
+  const older = await startCluster({ ...cluster, bin, major }, dataDir);
+  await migrate(older.url);
+  const db = connect(older.url);
+  const { account_id } = await newTenant(db, 77);
+  const webhook_id = await storeWebhook(db, account_id, undefined, SECRETS_KEY);
+  await db.$disconnect();
+  await older.stop();
+
+  await assert.rejects(startEmbedded(dataDir), (error) => {
+    assert.ok(error instanceof Failure);
+    assert.match(error.message, /is of Postgres 1\d, .* npm run admin -- upgrade-database$/);
+    return true;
+  });
+  const nowhere = upgradeDatabase(dataDir, "0.0.0", () => givenPrograms(root));
+  await assert.rejects(nowhere, /has no postgres: name the folder/);
+  assert.equal(majorOf(cluster), major);
+
+  const upgrade = await upgradeDatabase(dataDir, "0.0.0", () => givenPrograms(bin));
+  assert.equal(majorOf(cluster), cluster.major);
+  assert.deepEqual([upgrade?.from, upgrade?.to], [major, cluster.major]);
+  assert.equal(majorOf({ ...cluster, dir: upgrade?.kept ?? "" }), major);
+  await withDatabase(dataDir, async (moved) => {
+    const account = await moved.account.findUniqueOrThrow({ where: { id: account_id } });
+    assert.equal(Number(account.credits_remaining), 77);
+    const { secret } = await moved.webhook.findFirstOrThrow({ where: { id: webhook_id } });
+    assert.match(unseal(SECRETS_KEY, secret, webhook_id), /^whsec_/);
+  });
+  assert.equal(await upgradeDatabase(dataDir, "0.0.0", () => givenPrograms(bin)), null);
+  assert.deepEqual(
+    readdirSync(dataDir).filter((name) => name.startsWith("rows-of")),
+    [],
+  );
+});

@@ -1,0 +1,50 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "#server/failure.ts";
+import { dumpDatabase } from "../backup/dump.ts";
+import { majorOf, openCluster, refuseOlder } from "./cluster.ts";
+import { startCluster } from "./embedded.ts";
+import type { OlderPrograms } from "./older-programs.ts";
+import { restoreInto, setAsideDir } from "./restore.ts";
+import { markRestoring, refuseRestoring } from "./restoring.ts";
+
+/** What an upgrade did; `kept` is where the old database still is. */
+export type Upgrade = { from: number; to: number; rows: number; kept: string };
+
+/**
+ * Moves the database of a data directory to the embedded Postgres's major version, through a backup
+ * beside it. `programsOf` finds the programs of the version that made it. Returns null if there is
+ * nothing to do. The old files are kept; if it is killed, they are either still in their place, or
+ * the next start says how to go on.
+ */
+export async function upgradeDatabase(
+  dataDir: string,
+  version: string,
+  programsOf: (major: number) => OlderPrograms,
+): Promise<Upgrade | null> {
+  refuseRestoring(dataDir);
+  const cluster = openCluster(dataDir);
+  const made = majorOf(cluster);
+  if (made === null) throw new Failure(`There is no database in ${dataDir}.`);
+  if (made === cluster.major) return null;
+  if (made > cluster.major) refuseOlder(cluster);
+
+  const folder = join(dataDir, `rows-of-postgres-${made}`);
+  rmSync(folder, { recursive: true, force: true });
+  const programs = programsOf(made);
+  try {
+    const old = await startCluster({ ...cluster, bin: programs.bin, major: made }, dataDir);
+    try {
+      await dumpDatabase(old.url, folder, { version, secrets: {} });
+    } finally {
+      await old.stop();
+    }
+  } finally {
+    programs.remove();
+  }
+  markRestoring(dataDir, folder);
+  const { tables } = await restoreInto(dataDir, folder);
+  rmSync(folder, { recursive: true });
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return { from: made, to: cluster.major, rows, kept: setAsideDir(cluster, made) };
+}
