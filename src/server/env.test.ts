@@ -93,6 +93,8 @@ const GOOD: [variable: keyof Env, text: string, value: unknown][] = [
   ["CONTRACT_CHANGES", "on", true],
   ["CONTRACT_CHANGES", "off", false],
   ["CHECK_RETENTION_DAYS", "1", 1],
+  ["DELIVERY_RETENTION_DAYS", "30", 30],
+  ["AUDIT_RETENTION_DAYS", "365", 365],
   ["CHECK_RETENTION_DAYS", "3650", 3650],
   ["CORS_ORIGINS", "https://app.example", ["https://app.example"]],
   [

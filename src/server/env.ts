@@ -62,6 +62,8 @@ const atLeast = (length: number) =>
 
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
+const days = z.coerce.number().int().min(1);
+
 /** The environment variables with their format and default. */
 const Variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
@@ -87,7 +89,9 @@ const Variables = z.object({
   CONTRACTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(CONTRACTS_PER_ACCOUNT),
   CONTRACT_MEGABYTES: z.coerce.number().int().min(2).max(1_000_000).default(CONTRACT_MEGABYTES),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).default(4000),
-  CHECK_RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
+  CHECK_RETENTION_DAYS: days.optional(),
+  DELIVERY_RETENTION_DAYS: days.optional(),
+  AUDIT_RETENTION_DAYS: days.optional(),
   CORS_ORIGINS: origins.default([]),
   METRICS_PORT: port.optional(),
   ACCESS_LOG: onOff.default(false),

@@ -58,7 +58,7 @@ export async function startServer(given: Env, embedded: Promise<Embedded | null>
   const authSecrets = await readAuthSecrets(db, env);
   const probes = openProbes(url);
   const metrics = await openMetrics(env, db, version, probes);
-  onStop(startHousekeeping(db, env.CHECK_RETENTION_DAYS, log));
+  onStop(startHousekeeping(db, env, log));
 
   const tracing = await openTraces(env, version, log);
   const base: Base = { env, log, version, db, metrics, tracing, secretsKeys, authSecrets, probes };

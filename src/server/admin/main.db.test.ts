@@ -111,7 +111,7 @@ const REFUSED: [what: string, args: string[], message: RegExp][] = [
     ["key", "create", "--account", "acc_nobody"],
     /no account acc_nobody/,
   ],
-  ["retention without days", ["retention", "run"], /CHECK_RETENTION_DAYS is not set/],
+  ["retention without days", ["retention", "run"], /None of CHECK_RETENTION_DAYS, .* is set/],
 ];
 
 for (const [what, args, message] of REFUSED) {

@@ -69,7 +69,7 @@ test("housekeeping counts contracts created and deleted by servers of an earlier
   await db.contractVersion.deleteMany({ where: { account_id: fewer } });
   await db.contract.deleteMany({ where: { account_id: fewer } });
   assert.notDeepEqual(await counted(more), await stored(more));
-  await sweep(db, undefined, { warn: (context) => assert.fail(String(context)) });
+  await sweep(db, {}, { warn: (context) => assert.fail(String(context)) });
   for (const account_id of [more, fewer]) {
     assert.deepEqual(await counted(account_id), await stored(account_id));
   }

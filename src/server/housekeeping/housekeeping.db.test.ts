@@ -49,7 +49,7 @@ test("a failing step is logged by name and does not stop the others", async () =
     INSERT INTO schema (account_id, hash, columns, seen_on)
     VALUES (${account_id}, '', '[]', CURRENT_DATE - 100)`;
   const told: object[] = [];
-  await sweep(db, 90, { warn: (context) => told.push(context) });
+  await sweep(db, { CHECK_RETENTION_DAYS: 90 }, { warn: (context) => told.push(context) });
   await db.$executeRaw`ALTER TABLE checks_away RENAME TO "check"`;
   await db.$executeRaw`ALTER TABLE away RENAME TO idempotency`;
   assert.deepEqual(
@@ -107,7 +107,7 @@ test("expired rows are deleted step by step, others stay", async () => {
   ]) {
     assert.equal(await some(db, 2), 2, some.name);
   }
-  await sweep(db, undefined, { warn: (context) => assert.fail(inspect(context)) });
+  await sweep(db, {}, { warn: (context) => assert.fail(inspect(context)) });
   const left = await Promise.all([
     db.session.count(),
     db.verification.count(),

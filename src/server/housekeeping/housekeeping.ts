@@ -17,7 +17,7 @@ import { housekeepingDone } from "#server/signals.ts";
 import { abandonOrphans } from "#server/webhooks/store/orphan.ts";
 import { inBatches } from "./batches.ts";
 import { correctContractCounts } from "./contract-counts.ts";
-import { removeOld } from "./retention.ts";
+import { type Retention, retentionSteps } from "./retention.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
 
@@ -40,22 +40,16 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
 };
 
 /**
- * Runs all STEPS, corrects contract counts and, when `retentionDays` is set, deletes old checks and
- * deliveries. A failing step does not stop the others.
+ * Runs all STEPS, corrects contract counts and deletes what is older than the retention says. A
+ * failing step does not stop the others.
  */
-export async function sweep(db: DatabasePool, retentionDays: number | undefined, log: Log) {
+export async function sweep(db: DatabasePool, retention: Retention, log: Log) {
   const steps = Object.entries(STEPS).map(([step, process]): [string, () => Promise<number>] => [
     step,
     () => inBatches((batch) => process(db, batch)),
   ]);
   steps.push(["contract counts", () => correctContractCounts(db)]);
-  if (retentionDays !== undefined) {
-    const remove = async () => {
-      const { checks, deliveries, schemas } = await removeOld(db, retentionDays);
-      return checks + deliveries + schemas;
-    };
-    steps.push(["data older than CHECK_RETENTION_DAYS", remove]);
-  }
+  steps.push(...retentionSteps(db, retention));
   for (const [step, run] of steps) {
     const started = performance.now();
     let rows: number | null = null;
@@ -70,12 +64,12 @@ export async function sweep(db: DatabasePool, retentionDays: number | undefined,
 }
 
 /** Sweeps at the start and once an hour. Returns a function that stops it. */
-export function startHousekeeping(db: DatabasePool, retentionDays: number | undefined, log: Log) {
+export function startHousekeeping(db: DatabasePool, retention: Retention, log: Log) {
   let running = false;
   async function run() {
     if (running) return;
     running = true;
-    await sweep(db, retentionDays, log).finally(() => {
+    await sweep(db, retention, log).finally(() => {
       running = false;
     });
   }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
+import { deleteOldEvents } from "#server/audit/store/old-event.ts";
 import { deleteOldChecks } from "#server/checks/store/check.ts";
 import { deleteExpired } from "#server/checks/store/idempotency.ts";
 import { deleteUnseenSchemas } from "#server/checks/store/schema.ts";
@@ -10,6 +12,7 @@ import { testDatabase } from "#server/testing/servers/database.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import type { DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
 import { deleteOldDeliveries } from "#server/webhooks/store/delivery.ts";
+import { retentionSteps } from "./retention.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());
@@ -182,4 +185,42 @@ test("incidents that were last seen before the retention are deleted in batches"
     left.map(({ column }) => column),
     [`c${DAYS - 1}`],
   );
+});
+
+test("entries of the audit log older than the retention are deleted in batches, the installation's too", async () => {
+  const { account_id } = await newTenant(db);
+  const own = randomUUID();
+  const add = (log: string, daysAgo: number) => {
+    const id = newIdAt("aud", new Date(Date.now() - daysAgo * 24 * 3600 * 1000));
+    const event = { actor: own, actor_role: "owner", action: "keys.create" };
+    return db.auditEvent.create({ data: { account_id: log, id, ...event } });
+  };
+  for (const log of [account_id, ""]) {
+    for (const days of [DAYS + 2, DAYS + 1, DAYS - 1]) await add(log, days);
+  }
+  assert.equal(await deleteOldEvents(db, DAYS, 3), 3);
+  assert.equal(await deleteOldEvents(db, DAYS, 3), 1);
+  assert.equal(await deleteOldEvents(db, DAYS, 3), 0);
+  const left = await db.auditEvent.findMany({ where: { actor: own } });
+  assert.deepEqual(left.map((event) => event.account_id).sort(), ["", account_id]);
+  await db.auditEvent.deleteMany({ where: { actor: own } });
+});
+
+test("each kind is kept as long as its variable says, and for ever without one", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  await addCheck(tenant, DAYS + 1);
+  await addDelivery(tenant, DAYS + 1, "delivered");
+  const counts = async () => [
+    await db.check.count({ where: { account_id } }),
+    await db.delivery.count({ where: { account_id } }),
+  ];
+  assert.deepEqual(retentionSteps(db, {}), []);
+  const run = async (retention: Parameters<typeof retentionSteps>[1]) => {
+    for (const [, step] of retentionSteps(db, retention)) await step();
+    return counts();
+  };
+  assert.deepEqual(await run({ AUDIT_RETENTION_DAYS: 10 * DAYS }), [1, 1]);
+  assert.deepEqual(await run({ DELIVERY_RETENTION_DAYS: DAYS }), [1, 0]);
+  assert.deepEqual(await run({ CHECK_RETENTION_DAYS: DAYS }), [0, 0]);
 });

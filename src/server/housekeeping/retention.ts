@@ -1,3 +1,4 @@
+import { deleteOldEvents } from "#server/audit/store/old-event.ts";
 import { deleteOldChecks } from "#server/checks/store/check.ts";
 import { deleteUnseenSchemas } from "#server/checks/store/schema.ts";
 import { deleteUncheckedVersions } from "#server/contracts/store/delete-contract.ts";
@@ -5,6 +6,42 @@ import type { Database } from "#server/database/connect.ts";
 import { deleteOldIncidents } from "#server/gate/store/old-incident.ts";
 import { deleteOldDeliveries } from "#server/webhooks/store/delivery.ts";
 import { inBatches } from "./batches.ts";
+
+/** For how many days what is kept; undefined for ever. */
+export type Retention = {
+  CHECK_RETENTION_DAYS?: number | undefined;
+  DELIVERY_RETENTION_DAYS?: number | undefined;
+  AUDIT_RETENTION_DAYS?: number | undefined;
+};
+
+type Step = [name: string, run: () => Promise<number>];
+
+/** Returns the steps that delete what is older than the retention says, and return how many rows. */
+export function retentionSteps(
+  db: Database,
+  { CHECK_RETENTION_DAYS, DELIVERY_RETENTION_DAYS, AUDIT_RETENTION_DAYS }: Retention,
+): Step[] {
+  const steps: Step[] = [];
+  const add = (
+    days: number | undefined,
+    variable: string,
+    what: string,
+    run: (days: number) => Promise<number>,
+  ) => {
+    if (days !== undefined) steps.push([`${what} older than ${variable}`, () => run(days)]);
+  };
+  add(CHECK_RETENTION_DAYS, "CHECK_RETENTION_DAYS", "data", async (days) => {
+    const { checks, deliveries, schemas } = await removeOld(db, days);
+    return checks + deliveries + schemas;
+  });
+  add(DELIVERY_RETENTION_DAYS, "DELIVERY_RETENTION_DAYS", "deliveries", (days) =>
+    inBatches((batch) => deleteOldDeliveries(db, days, batch)),
+  );
+  add(AUDIT_RETENTION_DAYS, "AUDIT_RETENTION_DAYS", "audit entries", (days) =>
+    inBatches((batch) => deleteOldEvents(db, days, batch)),
+  );
+  return steps;
+}
 
 export type Removed = { checks: number; deliveries: number; schemas: number };
 

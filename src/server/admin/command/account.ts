@@ -1,18 +1,28 @@
 import type { Command } from "commander";
 import { openAccountIn } from "#server/accounts/open-account.ts";
-import { listAccounts } from "#server/accounts/store/account.ts";
+import { getAccount, listAccounts } from "#server/accounts/store/account.ts";
+import {
+  BEING_DELETED,
+  deleteAccount,
+  membersOfNothingElse,
+} from "#server/accounts/store/delete-account.ts";
 import { resumeAccount, suspendAccount } from "#server/accounts/store/suspension.ts";
-import { act, run } from "./action.ts";
+import { withEntry } from "#server/audit/store/with-entry.ts";
+import { Failure } from "#server/failure.ts";
+import { exportAccount } from "../export-account.ts";
+import { act, recordAct, run } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 import { filled, wholeNumber } from "./option-value.ts";
 
-/** Adds `account create`, `list`, `suspend` and `resume`. */
+/** Adds `account create`, `list`, `suspend`, `resume`, `export` and `delete`. */
 export function addAccountCommands(program: Command) {
   const account = program.command("account").description("accounts");
   addCreate(account);
   addList(account);
   addSuspend(account);
   addResume(account);
+  addExport(account);
+  addDelete(account);
 }
 
 function addCreate(account: Command) {
@@ -100,6 +110,72 @@ function addResume(account: Command) {
           json: { account_id: id, suspended_at: null },
           audit: { account_id: id, action: "operator.resume", target: id },
           lines: [`Account ${id} (${name}) is not suspended.`],
+        };
+      }),
+    );
+}
+
+function addExport(account: Command) {
+  account
+    .command("export")
+    .description("write everything of an account into a new folder, as JSON Lines without secrets")
+    .requiredOption("--account <id>", "id of the account")
+    .requiredOption("--folder <folder>", "a folder that does not exist yet", filled)
+    .action(
+      run<{ account: string; folder: string }>(async (db, options, { url }) => {
+        const { id, name } = (await getAccount(db, options.account)) ?? noAccount(options.account);
+        const tables = await exportAccount(db, url, id, options.folder);
+        const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+        await recordAct(db, {
+          account_id: id,
+          action: "operator.exportAccount",
+          target: id,
+          detail: { rows },
+        });
+        return {
+          json: { account_id: id, folder: options.folder, tables },
+          lines: [`${rows} rows of account ${id} (${name}) written to ${options.folder}.`],
+        };
+      }),
+    );
+}
+
+function addDelete(account: Command) {
+  account
+    .command("delete")
+    .description("delete an account with everything that belongs to it, for good")
+    .requiredOption("--account <id>", "id of the account")
+    .requiredOption("--name <name>", "its exact name, as confirmation")
+    .action(
+      run<{ account: string; name: string }>(async (db, options) => {
+        const { id, name } = (await getAccount(db, options.account)) ?? noAccount(options.account);
+        if (name !== options.name) {
+          throw new Failure(
+            `Account ${id} is called ${JSON.stringify(name)}. Nothing was deleted.`,
+          );
+        }
+        await withEntry(
+          db,
+          (tx) => suspendAccount(tx, id, BEING_DELETED),
+          (tx) =>
+            recordAct(tx, {
+              account_id: null,
+              action: "operator.deleteAccount",
+              target: id,
+              detail: { name },
+            }),
+        );
+        const left = await membersOfNothingElse(db, id);
+        const rows = await deleteAccount(db, id);
+        const emails = left.map(({ email }) => email);
+        return {
+          json: { account_id: id, rows, users_without_account: emails },
+          lines: [
+            `Account ${id} (${name}) and ${rows} rows deleted.`,
+            ...(emails.length > 0
+              ? [`${emails.join(", ")} belong to no account now. Remove them with "user remove".`]
+              : []),
+          ],
         };
       }),
     );

@@ -23,14 +23,14 @@ type Act = { account_id: string | null; action: Action; target: string | null; d
  * directory.
  */
 export function run<Options>(
-  action: (db: DatabasePool, options: Options, env: Env) => Promise<Output>,
+  action: (db: DatabasePool, options: Options, env: Env & { url: string }) => Promise<Output>,
 ) {
   return async (options: Options, command: Command) => {
     const env = readEnv();
     const { url, release } = await openDatabase(env);
     const db = connect(url);
     try {
-      const { lines, json } = await action(db, options, env);
+      const { lines, json } = await action(db, options, { ...env, url });
       const isJson = command.optsWithGlobals().json;
       console.log(isJson ? JSON.stringify(json, null, 2) : lines.join("\n"));
     } finally {

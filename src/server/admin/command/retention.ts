@@ -1,24 +1,30 @@
 import type { Command } from "commander";
 import { Failure } from "#server/failure.ts";
-import { removeOld } from "#server/housekeeping/retention.ts";
+import { retentionSteps } from "#server/housekeeping/retention.ts";
 import { run } from "./action.ts";
 
 /** Adds `retention run`. */
 export function addRetentionCommands(program: Command) {
   program
     .command("retention")
-    .description("delete old checks")
+    .description("delete what is old")
     .command("run")
-    .description("delete checks and finished deliveries older than CHECK_RETENTION_DAYS")
+    .description(
+      "delete what is older than CHECK_RETENTION_DAYS, DELIVERY_RETENTION_DAYS and AUDIT_RETENTION_DAYS",
+    )
     .action(
       run(async (db, _, env) => {
-        const days = env.CHECK_RETENTION_DAYS;
-        if (days === undefined)
-          throw new Failure("CHECK_RETENTION_DAYS is not set, so no checks are deleted.");
-        const { checks, deliveries } = await removeOld(db, days);
+        const steps = retentionSteps(db, env);
+        if (steps.length === 0) {
+          throw new Failure(
+            "None of CHECK_RETENTION_DAYS, DELIVERY_RETENTION_DAYS and AUDIT_RETENTION_DAYS is set, so nothing is deleted.",
+          );
+        }
+        const deleted: Record<string, number> = {};
+        for (const [step, runStep] of steps) deleted[step] = await runStep();
         return {
-          json: { deleted: checks, deliveries },
-          lines: [`${checks} checks and ${deliveries} deliveries older than ${days} days deleted.`],
+          json: { deleted },
+          lines: Object.entries(deleted).map(([step, rows]) => `${rows} rows deleted: ${step}.`),
         };
       }),
     );

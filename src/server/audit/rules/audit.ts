@@ -65,6 +65,8 @@ export const ACTIONS = {
   "operator.setStaffRole": "made a user staff, or no longer staff",
   "operator.secondFactorOff": "turned off a user's two-factor authentication",
   "operator.createKey": "created a key (as operator)",
+  "operator.exportAccount": "exported the account",
+  "operator.deleteAccount": "deleted an account",
   "operator.rotateSecretsKey": "rotated SECRETS_KEY",
   "operator.rotateAuthSecret": "rotated AUTH_SECRET",
   "staff.searched": "searched all accounts (as staff)",
@@ -75,6 +77,7 @@ export type Action = keyof typeof ACTIONS;
 
 /** Logged for the installation. */
 const OF_INSTALLATION: Action[] = [
+  "operator.deleteAccount",
   "operator.rotateSecretsKey",
   "operator.rotateAuthSecret",
   "staff.searched",

@@ -1,22 +1,15 @@
 import { createHash } from "node:crypto";
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { createWriteStream, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ClientBase } from "pg";
 import copy from "pg-copy-streams";
-import { Failure, messageOf } from "#server/failure.ts";
 import { withClient } from "../migration/client.ts";
 import { migrationState } from "../migration/migration-state.ts";
 import { type BackedUpTable, FORMAT, MANIFEST, type Manifest, tableFile } from "./manifest.ts";
+import { writeNewFolder } from "./new-folder.ts";
 import { copyTarget, type Table, tablesOf } from "./tables.ts";
 
 /** Files that belong to a backup besides the rows, by name. */
@@ -32,23 +25,12 @@ export async function dumpDatabase(
   target: string,
   { version, secrets }: { version: string; secrets: Secrets },
 ): Promise<Manifest> {
-  const folder = resolve(target);
-  if (existsSync(folder)) throw new Failure(`${folder} exists already. Name a new folder.`);
-  const unfinished = `${folder}.unfinished-${process.pid}`;
-  try {
-    mkdirSync(dirname(folder), { recursive: true });
-    mkdirSync(unfinished, { mode: 0o700 });
-    const manifest = await withClient(url, (client) => dump(client, unfinished, version));
-    for (const [name, text] of Object.entries(secrets)) write(join(unfinished, name), text);
-    write(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-    renameSync(unfinished, folder);
+  return writeNewFolder(target, async (folder) => {
+    const manifest = await withClient(url, (client) => dump(client, folder, version));
+    for (const [name, text] of Object.entries(secrets)) write(join(folder, name), text);
+    write(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     return manifest;
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    throw error instanceof Failure
-      ? error
-      : new Failure(`The backup ${folder} cannot be written: ${messageOf(error)}`);
-  }
+  });
 }
 
 async function dump(client: ClientBase, folder: string, version: string): Promise<Manifest> {

@@ -220,7 +220,7 @@ test("neither a backup nor a restore replaces what is there", async () => {
   await assert.rejects(existing, /exists already\. Name a new folder/);
   const target = join(small.folder, "manifest.json", "below");
   const unwritable = dumpDatabase(embedded.url, target, { version: "", secrets: {} });
-  await assert.rejects(unwritable, /^Failure: The backup .* cannot be written: /);
+  await assert.rejects(unwritable, /^Failure: The folder .* cannot be written: /);
   await embedded.stop();
 
   const other = newDataDir();

@@ -1,0 +1,59 @@
+import { quoted } from "#server/database/backup/tables.ts";
+import type { Database } from "#server/database/connect.ts";
+import { type AccountTable, accountTables } from "./account-tables.ts";
+
+const BATCH = 1000;
+
+/** What lets anybody in; deleted first, so that nothing is added to the rest. */
+const DOORS = ["api_key", "mail_preference", "membership", "invitation"];
+
+/** Why an account is suspended while it is being deleted. */
+export const BEING_DELETED = "It is being deleted.";
+
+/**
+ * Deletes everything of a suspended account in small steps, and at last the account itself. It can
+ * be killed and run again. Returns how many rows were deleted.
+ */
+export async function deleteAccount(db: Database, account_id: string): Promise<number> {
+  const tables = inOrder(await accountTables(db));
+  let total = 0;
+  // Until a round finds nothing: what was in progress when the keys went may have been stored late.
+  for (let deleted = -1; deleted !== 0; total += deleted) {
+    deleted = 0;
+    for (const { name } of tables) deleted += await deleteAll(db, name, account_id);
+  }
+  return total + (await db.$executeRaw`DELETE FROM account WHERE id = ${account_id}`);
+}
+
+async function deleteAll(db: Database, table: string, account_id: string): Promise<number> {
+  const name = quoted(table);
+  for (let total = 0; ; ) {
+    const deleted = await db.$executeRawUnsafe(
+      `DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${name} WHERE account_id = $1 LIMIT ${BATCH}))`,
+      account_id,
+    );
+    total += deleted;
+    if (deleted < BATCH) return total;
+  }
+}
+
+/** Doors first, and tables that others refer to after those. */
+function inOrder(tables: AccountTable[]) {
+  const rank = ({ name, is_referred_to }: AccountTable) =>
+    DOORS.includes(name) ? DOORS.indexOf(name) : DOORS.length + Number(is_referred_to);
+  return tables.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Returns the people who belong to this account and to no other, and are not staff. */
+export async function membersOfNothingElse(
+  db: Database,
+  account_id: string,
+): Promise<{ email: string }[]> {
+  return db.$queryRaw<{ email: string }[]>`
+    SELECT u.email FROM "user" u JOIN membership m ON m.user_id = u.id
+    WHERE m.account_id = ${account_id} AND u.staff_role IS NULL
+      AND NOT EXISTS (
+        SELECT FROM membership o WHERE o.user_id = u.id AND o.account_id <> ${account_id})
+    ORDER BY u.email`;
+}
