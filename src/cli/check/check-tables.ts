@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { countText, numberText } from "#server/rules/number-text.ts";
 import { contractColumns } from "../contracts/contract-columns.ts";
 import { gatedOutcome } from "../judge/outcome-of.ts";
@@ -66,8 +65,9 @@ async function checkBatches(service: Service, run: PipelineRun, tables: readonly
 }
 
 /**
- * Checks a batch; null if a contract is missing. What an earlier attempt of the same run was blocked by is checked again, so that it
- * can go on once that is approved or mended.
+ * Checks a batch; null if a contract is missing. What was blocked in an earlier attempt of the same
+ * run is checked again, so that it can go on once that is approved or mended: as a run of its own,
+ * named for the checks that blocked, so that what passes then is not charged again either.
  */
 async function checkBatch(
   service: Service,
@@ -82,7 +82,10 @@ async function checkBatch(
   const blocked = tables.filter((_, at) => outcomes[at]?.decision === "block");
   if (blocked.length === 0) return outcomes;
   const repeated = { ...batch, checks: blocked.map(itemOf) };
-  const again = await checkBatch(service, randomUUID(), repeated, blocked);
+  const ids = answer.checks
+    .filter((_, at) => outcomes[at]?.decision === "block")
+    .map(({ check }) => check.id);
+  const again = await checkBatch(service, JSON.stringify([run, ids]), repeated, blocked);
   if (!again) return null;
   const renewed = new Map(blocked.map((one, at) => [one, again[at]]));
   return tables.flatMap((one, at) => renewed.get(one) ?? outcomes[at] ?? []);

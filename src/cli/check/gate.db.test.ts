@@ -70,12 +70,19 @@ test("what is approved goes on in the same run of the pipeline, and reports say 
     approved.stdout,
     'Approved for orders, version 1: Type of column "id" changed from integer to string.\n',
   );
-  assert.match((await place.run(tenant, approve)).stdout, /^Already approved for orders/);
+  assert.match(
+    (await place.run(tenant, approve)).stdout,
+    /^Approved before, and left as it was, for orders/,
+  );
   const again = await place.run(tenant, [...changed, "--format", "json"], { env: RUN });
   assert.equal(again.code, 0, again.stderr);
   const [check] = JSON.parse(again.stdout).checks;
   assert.equal(check.changes[0].approval.reason, 'Agreed with "Finance"');
   assert.deepEqual(check.affected[0].columns, ["id"]);
+  assert.deepEqual(await checksOf(place, tenant), { stored: 2, credits: 1000 - 2 });
+
+  const third = await place.run(tenant, [...changed, "--format", "json"], { env: RUN });
+  assert.deepEqual(JSON.parse(third.stdout).checks[0].check.id, check.check.id);
   assert.deepEqual(await checksOf(place, tenant), { stored: 2, credits: 1000 - 2 });
 });
 

@@ -1,4 +1,3 @@
-import type { Approval } from "#server/gate/rules/approval.ts";
 import type { DecidedChange } from "#server/gate/rules/decision.ts";
 import { isId } from "#server/rules/id.ts";
 import { nameText } from "#server/rules/name-text.ts";
@@ -7,14 +6,14 @@ import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";
 import { usageFailure } from "../failure.ts";
 import { changeSentence } from "../report/sentences.ts";
-import { approveChange, gateOfCheck } from "../service/approvals.ts";
+import { approveChange, gateOfCheck, type MadeApproval } from "../service/approvals.ts";
 import type { GatedCheck } from "../service/gate-shapes.ts";
 import { serviceOf } from "../service/service.ts";
 
 type Options = { reason: string; until?: string; format: "text" | "json" };
 
 /** A change with its approval; null if it had one before. */
-type Approved = { change: DecidedChange; approval: Approval | null };
+type Approved = { change: DecidedChange; approval: MadeApproval | null };
 
 /** `approve CHECK [COLUMN…] --reason TEXT`: lets changes through that a check has found. */
 export async function approve(check: string, columns: string[], options: Options) {
@@ -50,8 +49,10 @@ function textOf({ check, contract }: GatedCheck, approved: Approved[]): string {
   if (approved.length === 0) return `Nothing blocks the check ${check.id}.`;
   return approved
     .map(({ change, approval }) => {
-      const state = approval === null ? "Already approved" : "Approved";
-      return `${state} for ${nameText(contract.name)}, version ${contract.version}: ${changeSentence(change)}`;
+      const name = nameText(contract.name);
+      return approval === null
+        ? `Approved before, and left as it was, for ${name}: ${changeSentence(change)}`
+        : `Approved for ${name}, version ${approval.contract_version}: ${changeSentence(change)}`;
     })
     .join("\n");
 }

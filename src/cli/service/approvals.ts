@@ -14,13 +14,16 @@ export async function gateOfCheck(service: Service, id: string): Promise<GatedCh
 
 export type ApprovalRequest = { reason: string; check_id: string; ends_at: string | null };
 
+/** An approval, and the version of the contract that it is for. */
+export type MadeApproval = Approval & { contract_version: number };
+
 /** Approves a change of a contract; null if that is already approved. */
 export async function approveChange(
   service: Service,
   contract_id: string,
   { kind, column, from, to }: DecidedChange,
   asked: ApprovalRequest,
-): Promise<Approval | null> {
+): Promise<MadeApproval | null> {
   const answer = await request(service, {
     method: "POST",
     path: `/contracts/${contract_id}/approvals`,
@@ -28,5 +31,5 @@ export async function approveChange(
   });
   if (answer.status === 409) return null;
   if (answer.status !== 201) throw refused(service.url, answer);
-  return answer.body as Approval;
+  return answer.body as MadeApproval;
 }

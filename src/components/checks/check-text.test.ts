@@ -5,14 +5,20 @@ import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import { changesOf } from "#server/gate/rules/change.ts";
 import { checkText } from "./check-text.ts";
 
-function told(contract: ContractColumn[], affected: string[] = []) {
+type Fate = { blocks: boolean; approval: object | null };
+
+function told(
+  contract: ContractColumn[],
+  affected: string[] = [],
+  fate: Fate = { blocks: true, approval: null },
+) {
   const verdict = judge(contract, []);
   return checkText({
     contract_name: "orders",
     url: "https://schemas.example.com/c",
     verdict,
-    decision: "block",
-    changes: changesOf(verdict.diff, contract, []),
+    decision: fate.blocks ? "block" : "pass",
+    changes: changesOf(verdict.diff, contract, []).map((change) => ({ ...change, ...fate })),
     affected: affected.map((name) => ({
       consumer: { id: "csm_1", name, owner: null, contact: null },
       columns: ["id"],
@@ -26,13 +32,20 @@ test("a check as text says what changed, that it blocks, and who is affected", (
     [
       "**`orders`**: Warning, severity 40: 1 column removed. Blocked.",
       "",
-      "- − `id` integer (+40)",
+      "- − `id` integer (+40, blocks)",
       "",
       "Affected: `Revenue`, `Churn`",
       "",
       "https://schemas.example.com/c",
     ].join("\n"),
   );
+});
+
+test("a change that was approved is marked, and the check passes the gate", () => {
+  const contract = [{ name: "id", type: "integer", required: true } as const];
+  const text = told(contract, [], { blocks: false, approval: {} });
+  assert.match(text, /1 column removed\. The gate lets it pass\.\n/);
+  assert.match(text, /^- − `id` integer \(\+40, approved\)$/m);
 });
 
 test("names are code, whatever is in them", () => {
@@ -52,7 +65,7 @@ test("only the first twenty changes and consumers are named", () => {
     columns,
     columns.slice(0, 100).map(({ name }) => name),
   );
-  assert.match(text, /`c19` string \(\+20\)\nand 1,980 more changes\n/);
+  assert.match(text, /`c19` string \(\+20, blocks\)\nand 1,980 more changes\n/);
   assert.match(text, /`c19`, and 80 more consumers\n/);
   assert.equal(text.split("\n").length, 27);
 });

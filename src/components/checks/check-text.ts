@@ -9,13 +9,18 @@ const MOST = 20;
 
 const SIGNS = { required_removed: "−", optional_removed: "−", type_changed: "~", added: "+" };
 
+const OUTCOMES = { block: " Blocked.", pass: " The gate lets it pass." };
+
 type Told = {
   contract_name: string;
   /** The address of the check's page. */
   url: string;
   verdict: Verdict;
   decision: "pass" | "block" | null;
-  changes: readonly Pick<DecidedChange, "kind" | "column" | "from" | "to" | "points">[];
+  changes: readonly (Pick<DecidedChange, "kind" | "column" | "from" | "to" | "points"> & {
+    blocks: boolean | null;
+    approval: object | null;
+  })[];
   affected: readonly Affected[];
 };
 
@@ -23,7 +28,7 @@ type Told = {
 export function checkText({ contract_name, url, verdict, decision, changes, affected }: Told) {
   const names = affected.map(({ consumer: { name } }) => code(name));
   return [
-    `**${code(contract_name)}**: ${diffSentence(verdict)}${decision === "block" ? " Blocked." : ""}`,
+    `**${code(contract_name)}**: ${diffSentence(verdict)}${decision === null ? "" : OUTCOMES[decision]}`,
     "",
     ...changes.slice(0, MOST).map((change) => `- ${changeText(change)}`),
     ...more(changes.length, "change"),
@@ -35,9 +40,10 @@ export function checkText({ contract_name, url, verdict, decision, changes, affe
   ].join("\n");
 }
 
-function changeText({ kind, column, from, to, points }: Told["changes"][number]) {
+function changeText({ kind, column, from, to, points, blocks, approval }: Told["changes"][number]) {
   const types = [from, to].filter((type) => type !== null).join(" → ");
-  return `${SIGNS[kind]} ${code(column)} ${types} (+${points})`;
+  const fate = approval ? ", approved" : blocks ? ", blocks" : "";
+  return `${SIGNS[kind]} ${code(column)} ${types} (+${points}${fate})`;
 }
 
 function more(count: number, noun: string) {

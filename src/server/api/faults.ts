@@ -57,6 +57,7 @@ function bound(which: string, limit: number | bigint, { origin }: { origin: stri
 
 function named(kind = "another kind of value") {
   if (kind === "record") return "an object";
+  if (kind === "int") return "a whole number";
   if (kind === "null" || kind.includes(" ")) return kind;
   return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
 }

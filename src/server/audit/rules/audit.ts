@@ -24,7 +24,7 @@ export const ACTIONS = {
   "keys.activate": "activated a key",
   "keys.delete": "deleted a key",
   "webhooks.create": "created a webhook",
-  "webhooks.subscribe": "created a webhook",
+  "webhooks.subscribe": "created a webhook in the console",
   "webhooks.delete": "deleted a webhook",
   "webhooks.setActive": "paused or resumed a webhook",
   "webhooks.rotateSecret": "rotated a webhook's secret",

@@ -3,10 +3,9 @@ import { lockedAccount } from "./account-lock.ts";
 import { SIZE } from "./contract-count.ts";
 
 /**
- * Deletes a contract within a transaction, with its policies, approvals, consumers and incidents,
- * and frees the space that it took. Versions with checks
- * stay and keep their space, because the checks refer to them. Returns false when there is no such
- * contract.
+ * Deletes a contract within a transaction, with its approvals, consumers and incidents, and frees
+ * the space that it took. If it has checks, its versions and policies stay, because these explain the
+ * checks. Returns false when there is no such contract.
  */
 export async function deleteContract(db: Database, account_id: string, id: string) {
   // Checks are recorded under this lock, so the next statement sees all earlier ones.
@@ -27,7 +26,9 @@ export async function deleteContract(db: Database, account_id: string, id: strin
       FROM deleted WHERE c.account_id = deleted.account_id
     ), policies AS (
       DELETE FROM policy_version p USING deleted
-      WHERE p.account_id = deleted.account_id AND p.contract_id = deleted.id
+      WHERE p.account_id = deleted.account_id AND p.contract_id = deleted.id AND NOT EXISTS (
+        SELECT FROM "check" c WHERE c.account_id = p.account_id AND c.contract_id = p.contract_id
+      )
     ), approvals AS (
       DELETE FROM approval a USING deleted
       WHERE a.account_id = deleted.account_id AND a.contract_id = deleted.id
@@ -43,8 +44,8 @@ export async function deleteContract(db: Database, account_id: string, id: strin
 }
 
 /**
- * Deletes up to `batch` versions of deleted contracts that no longer have checks and frees their
- * space. Returns how many were deleted.
+ * Deletes up to `batch` versions of deleted contracts that no longer have checks, with the contracts'
+ * policies, and frees their space. Returns how many were deleted.
  */
 export async function deleteUncheckedVersions(db: Database, batch: number): Promise<number> {
   const rows = await db.$queryRaw<{ deleted: number }[]>`
@@ -59,7 +60,10 @@ export async function deleteUncheckedVersions(db: Database, batch: number): Prom
     ), deleted AS (
       DELETE FROM contract_version v USING unchecked u
       WHERE v.account_id = u.account_id AND v.contract_id = u.contract_id AND v.version = u.version
-      RETURNING v.account_id, coalesce(v.bytes, octet_length(v.columns::text)) AS bytes
+      RETURNING v.account_id, v.contract_id, coalesce(v.bytes, octet_length(v.columns::text)) AS bytes
+    ), policies AS (
+      DELETE FROM policy_version p USING (SELECT DISTINCT account_id, contract_id FROM deleted) d
+      WHERE p.account_id = d.account_id AND p.contract_id = d.contract_id
     ), freed AS (
       SELECT account_id, sum(bytes) AS bytes FROM deleted GROUP BY account_id
     ), uncounted AS (

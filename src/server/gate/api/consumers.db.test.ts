@@ -97,7 +97,7 @@ test("a change that changes nothing has no entry in the audit log", async () => 
   assert.deepEqual(
     events.map(({ action, target, detail }) => [action, target, detail]),
     [
-      ["consumers.create", id, { name, owner, contact }],
+      ["consumers.create", id, { name, owner, contact, columns }],
       [
         "consumers.update",
         id,

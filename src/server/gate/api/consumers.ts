@@ -31,7 +31,7 @@ export const consumers = router({
     .meta({
       status: 201,
       leadsTo: [linkTo("updateConsumer"), linkTo("deleteConsumer")],
-      audit: ["name", "owner", "contact"],
+      audit: ["name", "owner", "contact", "columns"],
       problems: ["contract_not_found", "consumer_name_taken", "too_many_consumers"],
       openapi: {
         method: "POST",

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
+import { deleteUncheckedVersions } from "#server/contracts/store/delete-contract.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { success } from "#server/testing/tenants/resources.ts";
 import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { DEFAULT_POLICY } from "../rules/policy.ts";
 
@@ -154,7 +156,22 @@ test("another account's policy is neither read nor changed", async () => {
   assert.equal((await own.send("GET /policy")).min_severity, 1);
 });
 
-test("a deleted contract leaves no policy behind", async () => {
+test("a deleted contract that has checks keeps its policies, which explain them", async () => {
+  const { tenant, call, id, send } = await withContract();
+  await send("PUT /contracts/{id}/policy", { block: ["added"] });
+  const json = { contract_id: id, incoming_schema: { columns: [{ name: "z", type: "json" }] } };
+  const check = await success(server.send("POST /check", { key: tenant.live.key, json }));
+  const explained = () => call.decisions.explain({ id: check.id });
+  assert.equal((await explained()).policy?.from, "contract");
+  await call.contractChanges.delete({ id });
+  assert.equal((await explained()).policy?.from, "contract");
+
+  await server.db.check.deleteMany({ where: { account_id: tenant.account_id } });
+  while ((await deleteUncheckedVersions(server.db, 100)) > 0);
+  assert.deepEqual(await versionsOf(tenant), []);
+});
+
+test("a deleted contract without checks leaves no policy behind", async () => {
   const { tenant, call, id, send } = await withContract();
   await send("PUT /contracts/{id}/policy", { min_severity: 2 });
   await call.contractChanges.delete({ id });

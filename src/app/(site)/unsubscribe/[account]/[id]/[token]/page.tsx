@@ -14,7 +14,7 @@ export default async function UnsubscribePage({ params }: Props) {
   return (
     <main className="mx-auto w-full max-w-sm sm:pt-10">
       <h1 className="mb-2 text-title font-medium">
-        {found ? "Stop these mails?" : "You are unsubscribed"}
+        {found ? "Stop these mails?" : "Nothing to stop"}
       </h1>
       {found ? (
         <>
@@ -28,7 +28,10 @@ export default async function UnsubscribePage({ params }: Props) {
           <Unsubscribe link={link} />
         </>
       ) : (
-        <p className="text-ink-muted">This link causes no mails to you any more.</p>
+        <p className="text-ink-muted">
+          You have unsubscribed already, or a part of the link is missing. If mails still come, open
+          the link in the newest one.
+        </p>
       )}
     </main>
   );
