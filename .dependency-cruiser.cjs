@@ -84,6 +84,14 @@ module.exports = {
       to: { path: [TEST, TESTING] },
     },
 
+    {
+      name: "not-to-scripts",
+      severity: "error",
+      comment: "A release has no scripts.",
+      from: { path: "^src", pathNot: [TEST, TESTING] },
+      to: { path: "^scripts/" },
+    },
+
     allow("app", "^src/app/", ["^src/components/", server("handle\\.ts"), RULES]),
     ...pageFolders().map(pageKeepsToItself),
     {

@@ -9,7 +9,6 @@ FROM node:24-bookworm-slim
 COPY --from=build /release /app
 WORKDIR /app
 ENV NODE_ENV=production \
-    NODE_OPTIONS="--no-allocation-site-pretenuring --max-semi-space-size=16" \
     UV_THREADPOOL_SIZE=16 \
     HOST=0.0.0.0 \
     PORT=3000 \
@@ -18,5 +17,6 @@ USER 1000:1000
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "src/server/health-check.ts"]
-ENTRYPOINT ["node"]
+# Node takes the first of these only here, not from NODE_OPTIONS.
+ENTRYPOINT ["node", "--no-allocation-site-pretenuring", "--max-semi-space-size=16"]
 CMD ["src/server/main.ts"]

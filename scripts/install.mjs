@@ -1,8 +1,9 @@
 // Installs the packages of package-lock.json and does the work of their install scripts, which are
 // never run. Like setup.mjs, this must work with the Node that is installed.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { existsSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { linkLibraries } from "../src/server/database/embedded/link-libraries.mjs";
 
 /** Timeout for the registry to answer, and for npm's retries, in ms. */
 const ANSWER_MS = 20_000;
@@ -68,18 +69,6 @@ function npm(args, options) {
   return cli
     ? spawnSync(process.execPath, [cli, ...args], options)
     : spawnSync("npm", args, options);
-}
-
-/**
- * Creates the links between the embedded Postgres' libraries, which npm packages cannot contain.
- */
-export function linkLibraries(dir) {
-  const list = join(dir, "native", "pg-symlinks.json");
-  if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
-    const link = join(dir, target);
-    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
-  }
 }
 
 /**

@@ -37,8 +37,8 @@ export async function exportAccount(
   }
   return writeNewFolder(target, (folder) =>
     withClient(url, async (client) => {
-      await client.query("SET statement_timeout = 0");
       await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      await client.query("SET LOCAL statement_timeout = 0");
       const tables: ExportedTable[] = [];
       for (const [name, query] of Object.entries(queries)) {
         const json = `SELECT row_to_json(r) FROM (${query}) r`;

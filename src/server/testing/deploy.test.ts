@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse, parseAllDocuments } from "yaml";
+import { SERVER_FLAGS } from "#scripts/server-flags.mjs";
 import { isProbe } from "../probes/probe-door.ts";
 
 /** Tests that what deploys the server names what there is. */
@@ -13,7 +14,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 /** The variables that docs/operations.md lists, and those that Node reads. */
 const VARIABLES = new Set([
   ...[...read("docs/operations.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name),
-  ...["NODE_OPTIONS", "UV_THREADPOOL_SIZE"],
+  "UV_THREADPOOL_SIZE",
 ]);
 
 const KUBERNETES = "deploy/kubernetes";
@@ -104,6 +105,15 @@ test("systemd units and the image run programs that are there, with variables th
       file,
     );
   }
+});
+
+test("a server has Node's flags as arguments: from NODE_OPTIONS, Node does not take them all", () => {
+  for (const role of ["web", "worker"]) {
+    const unit = read(`deploy/systemd/schema-contract-check-${role}.service`);
+    assert.ok(unit.includes(`node ${SERVER_FLAGS.join(" ")} src/server/main.ts\n`), role);
+  }
+  const entry = /^ENTRYPOINT (.*)$/m.exec(read("Dockerfile"))?.[1] ?? "";
+  assert.deepEqual(JSON.parse(entry), ["node", ...SERVER_FLAGS]);
 });
 
 test("neither git nor the image takes the secrets of compose.yaml or of a server", () => {

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { linkLibraries } from "#scripts/install.mjs";
 import { Failure } from "#server/failure.ts";
+import { linkLibraries } from "./link-libraries.mjs";
 import { databaseUser, reachablePrograms } from "./postgres-user.ts";
 
 /** Programs of another major version than the embedded one, and what removes them. */
