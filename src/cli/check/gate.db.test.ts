@@ -72,7 +72,7 @@ test("what is approved goes on in the same run of the pipeline, and reports say 
   );
   assert.match(
     (await place.run(tenant, approve)).stdout,
-    /^Approved before, and left as it was, for orders/,
+    /^Already approved for orders, and left unchanged: /,
   );
   const again = await place.run(tenant, [...changed, "--format", "json"], { env: RUN });
   assert.equal(again.code, 0, again.stderr);

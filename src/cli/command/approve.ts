@@ -51,7 +51,7 @@ function textOf({ check, contract }: GatedCheck, approved: Approved[]): string {
     .map(({ change, approval }) => {
       const name = nameText(contract.name);
       return approval === null
-        ? `Approved before, and left as it was, for ${name}: ${changeSentence(change)}`
+        ? `Already approved for ${name}, and left unchanged: ${changeSentence(change)}`
         : `Approved for ${name}, version ${approval.contract_version}: ${changeSentence(change)}`;
     })
     .join("\n");

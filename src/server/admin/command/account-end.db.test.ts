@@ -162,7 +162,7 @@ test("deleting an account needs its name, leaves nothing of it, and touches no o
 
   const said = await remove(NAME);
   assert.match(said, /^Account acc_\w+ \(Demo data – NYC taxi\) and \d+ rows deleted\.\n/);
-  assert.match(said, /only-here@example\.com belong to no account now/);
+  assert.match(said, /No longer in any account: only-here@example\.com\./);
   assert.doesNotMatch(said, /op@example\.com/);
   assert.deepEqual(new Set(Object.values(await rowsOf(demo_id))), new Set([0]));
   assert.equal(await db.account.findUnique({ where: { id: demo_id } }), null);

@@ -173,7 +173,7 @@ function addDelete(account: Command) {
           lines: [
             `Account ${id} (${name}) and ${rows} rows deleted.`,
             ...(emails.length > 0
-              ? [`${emails.join(", ")} belong to no account now. Remove them with "user remove".`]
+              ? [`No longer in any account: ${emails.join(", ")}. Remove them with "user remove".`]
               : []),
           ],
         };

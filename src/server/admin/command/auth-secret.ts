@@ -9,7 +9,7 @@ export function addAuthSecretCommands(program: Command) {
     .description("the secret that signs sessions and encrypts second factors")
     .command("rotate")
     .description(
-      "encrypt all second factors with AUTH_SECRET instead of AUTH_SECRET_FALLBACK, which every server must know",
+      "re-encrypt all second factors with AUTH_SECRET; every server must already know it, and AUTH_SECRET_FALLBACK",
     )
     .action(
       run(async (db, _, env) => {
@@ -23,10 +23,10 @@ export function addAuthSecretCommands(program: Command) {
         return {
           json: { secret_id, resealed, unreadable },
           lines: [
-            `${resealed} second factors were encrypted anew, and all with the secret ${secret_id} now.`,
+            `Re-encrypted ${resealed} second factors. All are now encrypted with the secret ${secret_id}.`,
             ...(unreadable > 0
               ? [
-                  `${unreadable} can be read with no secret. Turn them off: \`user second-factor-off\`.`,
+                  `Except ${unreadable}, which neither secret can read. Turn them off with "user second-factor-off".`,
                 ]
               : []),
           ],

@@ -17,7 +17,7 @@ export function addBackupCommands(program: Command) {
   program
     .command("backup <folder>")
     .description(
-      "write the embedded database and its secrets into a new folder, while it is in use",
+      "back up the embedded database and its secrets into a new folder; a server may be running",
     )
     .action(
       onEmbedded(async (env, folder) => {
@@ -96,9 +96,7 @@ function sizeOf({ tables, created_at }: Manifest) {
 function left(secrets: Record<string, string>) {
   const missing = SECRET_FILES.filter((name) => secrets[name] === undefined);
   const names = missing.map((name) => name.replace("-", "_").toUpperCase());
-  return names.length === 0
-    ? []
-    : [`It does not have ${names.join(" and ")}: keep them elsewhere.`];
+  return names.length === 0 ? [] : [`Not included: ${names.join(" and ")}. Keep a copy elsewhere.`];
 }
 
 function versionOf(): string {

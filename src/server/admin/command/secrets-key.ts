@@ -12,7 +12,7 @@ export function addSecretsKeyCommands(program: Command) {
   secretsKey
     .command("rotate")
     .description(
-      "encrypt all webhook secrets with SECRETS_KEY instead of SECRETS_KEY_FALLBACK, which every server must know",
+      "re-encrypt all webhook secrets with SECRETS_KEY; every server must already know it, and SECRETS_KEY_FALLBACK",
     )
     .action(
       run(async (db, _, env) => {
@@ -27,10 +27,10 @@ export function addSecretsKeyCommands(program: Command) {
         return {
           json: { key_id, resealed, unreadable },
           lines: [
-            `The secrets of ${resealed} webhooks were encrypted anew, and all with the key ${key_id} now.`,
+            `Re-encrypted the secrets of ${resealed} webhooks. All are now encrypted with the key ${key_id}.`,
             ...(unreadable > 0
               ? [
-                  `${unreadable} secrets can be read with no key. Rotate the secret of these webhooks in the console.`,
+                  `Except ${unreadable}, which neither key can read: the log names their webhooks. Rotate these secrets in the console.`,
                 ]
               : []),
           ],

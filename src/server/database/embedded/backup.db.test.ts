@@ -104,7 +104,7 @@ test("a backup under load is of one moment: what it restores has right books, ke
   assert.ok(late > early.length, "checks were stored meanwhile");
   assert.match(
     said,
-    /^\d+ rows of \d+ tables, as of .+, written to .+\.\nIt does not have SECRETS_KEY: /,
+    /^\d+ rows of \d+ tables, as of .+, written to .+\.\nNot included: SECRETS_KEY\. /,
   );
   assert.equal(statSync(folder).mode & 0o777, 0o700);
   for (const name of readdirSync(folder)) {

@@ -1,10 +1,7 @@
-/**
- * Requests in progress from which on the server is overloaded if they stay that many: more clients
- * than wait for each other's answers usually.
- */
+/** If this many requests stay in progress, the server is overloaded. */
 const CROWD = 1000;
 
-/** How long that many must be in progress. A burst of requests at one moment takes less. */
+/** How long they must stay. A burst is answered sooner. */
 const CROWDED_MS = 500;
 
 /**

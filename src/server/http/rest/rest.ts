@@ -173,7 +173,7 @@ function overloaded({ baseUrl }: RestOptions, { id }: RequestState): Response {
 }
 
 function noteOverload(log: Log, ended: Overload | null) {
-  if (ended) log.warn(ended, "as many requests arrive as can be answered again");
+  if (ended) log.warn(ended, "the overload has ended");
   else log.warn("more requests arrive than can be answered; some are refused with 503");
 }
 
