@@ -9,6 +9,7 @@ import { countText } from "#server/rules/number-text.ts";
 import { AffectedConsumers } from "./affected-consumers.tsx";
 import { DecisionBadge } from "./decision-badge.tsx";
 import { LastPassing } from "./last-passing.tsx";
+import { sinceTitle } from "./since-title.ts";
 import { SourceFacts } from "./source-facts.tsx";
 
 type Explanation = Outputs["decisions"]["explain"];
@@ -59,7 +60,7 @@ function Since({ base, explained }: Pick<Props, "base" | "explained">) {
   const [first] = incidents;
   if (!first) return null;
   return (
-    <Fact title="Since">
+    <Fact title={sinceTitle(first.first_seen, explained.last_passing?.created_at ?? null)}>
       <TextLink href={`${base}/checks/${first.first_check_id}`} prefetch={false}>
         <TimeAgo at={first.first_seen} />
       </TextLink>

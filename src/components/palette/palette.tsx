@@ -7,6 +7,7 @@ import { callFailure, consoleClient } from "#components/calls/console-client.ts"
 import { leaveBy } from "#components/drafts/leave-by.ts";
 import { Name } from "#components/ui/name.tsx";
 import { firstCodePoints } from "#server/rules/name.ts";
+import { countText } from "#server/rules/number-text.ts";
 import { type Found, type Group, type Place, paletteItems } from "./palette-items.ts";
 
 type Props = { place: Place; others: NamedAccount[]; onClose: () => void };
@@ -90,7 +91,7 @@ export default function Palette({ place, others, onClose }: Props) {
         <Items groups={groups} id={id} active={active} onGo={go} onPoint={setChosen} />
       </div>
       <p role="status" className="border-t border-line px-4 py-2 text-badge text-ink-muted">
-        {fault ?? (count === 0 ? "No results." : `${count} results`)}
+        {fault ?? (count === 0 ? "No results." : countText(count, "result"))}
       </p>
     </dialog>
   );
