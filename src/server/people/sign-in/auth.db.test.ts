@@ -15,7 +15,7 @@ import {
   PASSWORD,
   startAuthServer,
 } from "#server/testing/servers/auth-server.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
+import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
 import { secretOf, totp } from "#server/testing/totp.ts";
 import { isEmail } from "../rules/email.ts";
 import { subjectOf } from "../store/attempt-count.ts";
@@ -25,10 +25,16 @@ import { endAllSessions } from "../store/session.ts";
 import { createUser } from "../store/user.ts";
 
 let server: AuthServer;
+/** A database of its own, because some tests empty all counts of attempts. */
+let database: OwnDatabase;
 before(async () => {
-  server = await startAuthServer();
+  database = await ownDatabase();
+  server = await startAuthServer({ db: connect(database.url) });
 });
-after(() => server.close());
+after(async () => {
+  await server.close();
+  await database.drop();
+});
 
 function signIn(browser: Browser, email: string, password = PASSWORD) {
   return browser.post("/sign-in/email", { email, password });
@@ -110,9 +116,9 @@ test("a malformed sign-in is refused without an error in the log", async () => {
   assert.equal((await server.browser().post("/sign-in/email", {}, form, "email=a")).status, 415);
 });
 
-/** Wraps the test database so that statements naming the table fail with this code. */
+/** Wraps the database so that statements naming the table fail with this code. */
 function failingAt(table: string, code: string) {
-  const db = testDatabase();
+  const db = connect(database.url);
   const query = db.pool.query.bind(db.pool) as (...args: unknown[]) => Promise<unknown>;
   const failing = async (statement: { text: string }, ...rest: unknown[]) => {
     if (!statement.text.includes(`"${table}"`)) return query(statement, ...rest);
@@ -183,7 +189,7 @@ for (const [baseUrl, isSecure] of [
 ] as const) {
   test(`the session cookie of ${baseUrl} is HttpOnly, SameSite=Lax and ${isSecure ? "" : "not "}Secure`, async (t) => {
     const { email } = await newUser(server.db);
-    const other = await startAuthServer({ baseUrl });
+    const other = await startAuthServer({ db: connect(database.url), baseUrl });
     t.after(other.close);
     const answer = await signIn(other.browser(), email);
     assert.equal(answer.status, 200);
