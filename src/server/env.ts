@@ -62,7 +62,8 @@ const atLeast = (length: number) =>
 
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
-const days = z.coerce.number().int().min(1);
+/** At most a century: dates beyond have no id. */
+const days = z.coerce.number().int().min(1).max(36_500);
 
 /** The environment variables with their format and default. */
 const Variables = z.object({

@@ -85,7 +85,7 @@ async function checkBatch(
   const ids = answer.checks
     .filter((_, at) => outcomes[at]?.decision === "block")
     .map(({ check }) => check.id);
-  const again = await checkBatch(service, JSON.stringify([run, ids]), repeated, blocked);
+  const again = await checkBatch(service, JSON.stringify(ids), repeated, blocked);
   if (!again) return null;
   const renewed = new Map(blocked.map((one, at) => [one, again[at]]));
   return tables.flatMap((one, at) => renewed.get(one) ?? outcomes[at] ?? []);

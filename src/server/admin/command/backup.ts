@@ -1,14 +1,15 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { dumpDatabase } from "#server/database/backup/dump.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
+import { majorOf, openCluster } from "#server/database/embedded/cluster.ts";
+import { findEmbedded, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { fetchedPrograms, givenPrograms } from "#server/database/embedded/older-programs.ts";
 import { restoreInto, SECRET_FILES, secretsOf } from "#server/database/embedded/restore.ts";
 import { upgradeDatabase } from "#server/database/embedded/upgrade.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { Failure } from "#server/failure.ts";
-import { openDatabase } from "../open-database.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
 
@@ -21,7 +22,7 @@ export function addBackupCommands(program: Command) {
     )
     .action(
       onEmbedded(async (env, folder) => {
-        const { url, release } = await openDatabase(env);
+        const { url, release } = await openAsItIs(env.DATA_DIR);
         try {
           const secrets = secretsOf(env.DATA_DIR);
           const manifest = await dumpDatabase(url, folder, { version: versionOf(), secrets });
@@ -63,6 +64,17 @@ export function addBackupCommands(program: Command) {
         : ["The database is of this version's Postgres already."];
       print(command, upgrade, lines);
     });
+}
+
+/** Opens the database of a data directory without creating or migrating it. */
+async function openAsItIs(dataDir: string) {
+  const none = new Failure(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);
+  if (!existsSync(dataDir)) throw none;
+  const running = await findEmbedded(dataDir);
+  if (running) return { url: running, release: async () => undefined };
+  if (majorOf(openCluster(dataDir)) === null) throw none;
+  const { url, stop } = await startEmbedded(dataDir);
+  return { url, release: stop };
 }
 
 type Done = { manifest: Manifest; lines: string[] };

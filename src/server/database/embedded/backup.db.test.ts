@@ -236,6 +236,14 @@ test("the commands refuse a database of DATABASE_URL", async () => {
   }
 });
 
+test("a backup of a directory without a database is refused, and creates none", async () => {
+  for (const dataDir of [fresh("nothing"), newDataDir()]) {
+    const backup = adminOf("", ["backup", fresh("no")], { DATA_DIR: dataDir });
+    await assert.rejects(backup, /There is no database in .*\. Set DATA_DIR as for the server\./);
+    assert.ok(!existsSync(join(dataDir, "postgres")));
+  }
+});
+
 test("after an unfinished restore no server starts, and it can be run again", async () => {
   const dataDir = newDataDir();
   await createCluster(openCluster(dataDir));

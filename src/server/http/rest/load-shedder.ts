@@ -10,7 +10,7 @@ const CROWDED_MS = 500;
  */
 const BUSY = 32;
 
-/** The overload has ended when nothing was refused for this long. */
+/** How often it is decided whether the overload has ended. */
 const CALM_MS = 1000;
 
 /** Time in milliseconds, of a clock that never goes back. */
@@ -30,12 +30,14 @@ export type Overload = { refused: number };
 /**
  * Decides which requests are refused because too many are in progress. It lets short bursts wait,
  * and keeps the wait short when more arrive than can be answered for good
- * (docs/decisions/0053). `tell` is called when that begins (null) and when it has ended.
+ * (docs/decisions/0053). It has ended when no more were refused in a second than taken on: clients
+ * that try again are no overload. `tell` is called when it begins (null) and when it has ended.
  */
 export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder {
   let inProgress = 0;
   let crowdedSince: Time | null = null;
-  let lastRefusal: Time = 0;
+  /** Of the current second, while the server is overloaded. */
+  let second = { since: 0, taken: 0, refused: 0 };
   /** Null while the server is not overloaded. */
   let refused: number | null = null;
 
@@ -49,19 +51,23 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
     if (refused === null) {
       if (!isCrowded(now)) return false;
       refused = 0;
-      lastRefusal = now;
+      second = { since: now, taken: 0, refused: 0 };
       tell(null);
     }
-    if (inProgress >= BUSY) {
+    if (now - second.since >= CALM_MS) {
+      if (second.refused <= second.taken) {
+        tell({ refused });
+        refused = null;
+        return false;
+      }
+      second = { since: now, taken: 0, refused: 0 };
+    }
+    const isRefused = inProgress >= BUSY;
+    if (isRefused) {
       refused++;
-      lastRefusal = now;
-      return true;
-    }
-    if (now - lastRefusal >= CALM_MS) {
-      tell({ refused });
-      refused = null;
-    }
-    return false;
+      second.refused++;
+    } else second.taken++;
+    return isRefused;
   }
 
   return {

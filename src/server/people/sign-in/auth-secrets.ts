@@ -5,13 +5,16 @@ import {
   type EncryptedFactor,
   replaceEncrypted,
   secondFactorsAfter,
-  someUnnamedSecret,
+  someUnnamedSecrets,
 } from "../store/encrypted-factor.ts";
 
 /** What better-auth puts before text that is encrypted with a named key. */
 const NAMED = "$ba$";
 
 const BATCH = 100;
+
+/** Second factors to try; decrypting one shows which secret encrypted those of earlier releases. */
+const TRIED = 100;
 
 /**
  * The secret that signs and encrypts, others that can still or already be read, and the one that
@@ -21,10 +24,11 @@ export type AuthSecrets = { all: readonly [current: string, ...others: string[]]
 
 /** Finds out which of the secrets encrypted what does not say so. */
 export async function authSecretsOf(db: Database, all: AuthSecrets["all"]): Promise<AuthSecrets> {
-  const text = all.length === 1 ? null : await someUnnamedSecret(db, NAMED);
-  if (text === null) return { all, unnamed: all[0] };
-  for (const secret of all) {
-    if ((await decrypted(secret, text)) !== null) return { all, unnamed: secret };
+  const texts = all.length === 1 ? [] : await someUnnamedSecrets(db, NAMED, TRIED);
+  for (const text of texts) {
+    for (const secret of all) {
+      if ((await decrypted(secret, text)) !== null) return { all, unnamed: secret };
+    }
   }
   return { all, unnamed: all[0] };
 }

@@ -17,13 +17,18 @@ export function secondFactorsAfter(
   });
 }
 
-/** Returns the encrypted secret of some second factor that does not start with `prefix`, or null. */
-export async function someUnnamedSecret(db: Database, prefix: string): Promise<string | null> {
-  const row = await db.twoFactor.findFirst({
+/** Returns encrypted secrets of some second factors that do not start with `prefix`. */
+export async function someUnnamedSecrets(
+  db: Database,
+  prefix: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.twoFactor.findMany({
     select: { secret: true },
     where: { NOT: { secret: { startsWith: prefix } } },
+    take: limit,
   });
-  return row?.secret ?? null;
+  return rows.map(({ secret }) => secret);
 }
 
 /** Replaces a second factor's texts. Returns false if they have changed since they were read. */
