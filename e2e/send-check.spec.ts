@@ -46,7 +46,7 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   await page.getByRole("button", { name: "Copy the check as Markdown" }).press("Enter");
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toContain("- ~ `id` integer → string (+30)");
+  expect(text).toContain("- ~ `id` integer → string (+30, blocks)");
   expect(text).toContain(page.url());
   await page.getByRole("button", { name: "Send to …" }).press("Enter");
   await expect(dialog.getByRole("link", { name: /mail program/ })).toHaveAttribute(
