@@ -9,6 +9,8 @@ const NOT_OF_ACCOUNTS = ["credential"];
  */
 const SECRET_COLUMNS = [
   "api_key.hash",
+  // That of a Slack or Teams channel is a secret; `destination` has the host.
+  "webhook.url",
   "webhook.secret",
   "webhook.previous_secret",
   "invitation.token_hash",

@@ -138,6 +138,9 @@ test("an export has all rows of the account and no others, as JSON Lines", async
   const exported = lines("check.jsonl").map((line) => JSON.parse(line));
   assert.deepEqual(exported.find(({ id }) => id === check?.id)?.diff, check?.diff);
 
+  const webhooks = lines("webhook.jsonl").map((line) => JSON.parse(line));
+  assert.ok(webhooks.length > 0 && webhooks.every((webhook) => !("url" in webhook)));
+
   const again = admin("account", "export", "--account", demo_id, "--folder", folder);
   await assert.rejects(again, /exists already/);
   const unknown = admin(
