@@ -15,10 +15,10 @@ export function latenciesOf(
   });
 }
 
-/** Returns the 99th percentile; 0 of nothing. */
+/** Returns the 99th percentile; infinite for nothing, which is never fast enough. */
 export function p99(latencies: Float64Array): number {
   const sorted = latencies.toSorted();
-  return sorted[Math.ceil(0.99 * sorted.length) - 1] ?? 0;
+  return sorted[Math.ceil(0.99 * sorted.length) - 1] ?? Number.POSITIVE_INFINITY;
 }
 
 export function countOf({ status }: Samples, wanted: number): number {

@@ -46,10 +46,13 @@ async function overload(stage: Stage) {
     const { samples } = await run({ concurrency, rate, seconds, keepsSamples: true });
     return samples as Samples;
   };
+  /** At half the rate: refused, or not even sent because no connection was free. */
+  let unanswered = 0;
   const halfLoad = async (concurrency: number, rate: number) => {
     const rounds: number[] = [];
     for (let round = 0; round < HALF_ROUNDS; round++) {
       const samples = await sampled(concurrency, rate / 2, HALF_SECONDS);
+      unanswered += countOf(samples, 503) + samples.dropped;
       rounds.push(p99(latenciesOf(samples, 200, BEGINNING_MS)));
     }
     return median(rounds);
@@ -77,6 +80,7 @@ async function overload(stage: Stage) {
     told("highest rate", `${Math.round(highest)}/s`),
     told(`requests sent, wanted ${TIMES} × that`, `${Math.round(offered)}/s`),
     told("accepted", `${Math.round(countOf(over, 200) / SECONDS)}/s`),
+    bounded("highest rate ÷ accepted", highest / (countOf(over, 200) / SECONDS), 3, "×"),
     told("refused", `${Math.round(countOf(over, 503) / SECONDS)}/s`),
     bounded("first refusal after", firstRefusal(over), 1000, "ms"),
     bounded("refusals without `Retry-After`", silentRefusals(over), 0, ""),
@@ -91,6 +95,7 @@ async function overload(stage: Stage) {
     told(`… beside ${SLOW_CLIENTS} slow clients`, `${fewAmongSlow.toFixed(0)} ms`),
     bounded("the latter ÷ the former", fewAmongSlow / few, 3, "×"),
     bounded("memory beside them", slowGrown.growth, 1.2, "×"),
+    bounded("requests at half the rate not answered", unanswered, 0, ""),
     ...(await booksOf(db, acknowledged)),
   ];
   process.exitCode = report(findings) ? 0 : 1;

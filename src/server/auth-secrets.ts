@@ -3,10 +3,10 @@ import {
   type AuthSecrets,
   authSecretId,
   authSecretsOf,
-  type Resealed,
   resealSecondFactors,
 } from "./people/sign-in/auth-secrets.ts";
 import { ownSecret } from "./secret-file.ts";
+import type { Resealed } from "./store/reseal-all.ts";
 
 type Configured = { AUTH_SECRET?: string; AUTH_SECRET_FALLBACK?: string; DATA_DIR: string };
 
@@ -18,11 +18,11 @@ export function readAuthSecrets(db: Database, env: Configured): Promise<AuthSecr
   return authSecretsOf(db, [secret, ...others]);
 }
 
-/** Encrypts all second factors with AUTH_SECRET; those before it with AUTH_SECRET_FALLBACK. */
+/** Re-encrypts with AUTH_SECRET all second factors that AUTH_SECRET_FALLBACK can read. */
 export async function rotateAuthSecret(
   db: Database,
   env: Configured,
-): Promise<Resealed & { secret_id: string }> {
+): Promise<Resealed & { key_id: string }> {
   const secrets = await readAuthSecrets(db, env);
-  return { secret_id: authSecretId(secrets.all[0]), ...(await resealSecondFactors(db, secrets)) };
+  return { key_id: authSecretId(secrets.all[0]), ...(await resealSecondFactors(db, secrets)) };
 }

@@ -44,7 +44,7 @@ export type Base = {
   metrics: Metrics | null;
   /** Null while tracing is off. */
   tracing: Tracing | null;
-  /** Encrypts webhook secrets. */
+  /** Encrypt webhook secrets. */
   secretsKeys: SecretsKeys;
   authSecrets: AuthSecrets;
   /** Answers whether the process runs, and whether it can work. */

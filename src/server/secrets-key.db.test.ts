@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { connect } from "./database/connect.ts";
 import { Failure } from "./failure.ts";
@@ -95,7 +98,7 @@ test("a key is rotated only together with the one before it", async (t) => {
   assert.deepEqual(await provenSecretsKeys(db, both), [OTHER, OWN]);
   assert.deepEqual(await prove(OWN), OWN, "the server alone changes nothing");
   const { resealed, unreadable } = await rotateSecretsKey(db, both);
-  assert.deepEqual([resealed, unreadable], [1, 0]);
+  assert.deepEqual([resealed, unreadable], [1, []]);
   await assert.rejects(prove(OWN), isRefusal);
   assert.deepEqual(await prove(OTHER), OTHER);
   const same = { SECRETS_KEY: OTHER, SECRETS_KEY_FALLBACK: OTHER, DATA_DIR };
@@ -109,4 +112,13 @@ test("neither key is the database's: nothing is rotated", async (t) => {
   const wrong = { SECRETS_KEY: OTHER, SECRETS_KEY_FALLBACK: randomBytes(32), DATA_DIR };
   await assert.rejects(rotateSecretsKey(db, wrong), isRefusal);
   assert.deepEqual(await prove(OWN), OWN);
+});
+
+test("a key in a file that has another length is refused with the file's name", async (t) => {
+  const { db } = await start(t);
+  const dir = mkdtempSync(join(tmpdir(), "key-"));
+  t.after(() => rmSync(dir, { recursive: true }));
+  writeFileSync(join(dir, "secrets-key"), "c2hvcnQ=");
+  const proven = provenSecretsKeys(db, { DATA_DIR: dir, SECRETS_KEY_FALLBACK: OWN });
+  await assert.rejects(proven, /^Failure: .*\/secrets-key must be 32 bytes in base64\.$/);
 });

@@ -2,14 +2,21 @@ import { timingSafeEqual } from "node:crypto";
 import type { Database } from "./database/connect.ts";
 import { Failure } from "./failure.ts";
 import { ownSecret } from "./secret-file.ts";
+import type { Resealed } from "./store/reseal-all.ts";
 import {
   replaceFingerprint,
   someSecrets,
   storedFingerprint,
   storeFingerprint,
 } from "./store/secrets-key.ts";
-import { fingerprintOf, type SecretsKeys, unsealWithAny } from "./webhooks/rules/secret-box.ts";
-import { type Resealed, resealSecrets } from "./webhooks/store/reseal.ts";
+import {
+  BOX_KEY_LENGTH,
+  fingerprintOf,
+  keyId,
+  type SecretsKeys,
+  unsealWithAny,
+} from "./webhooks/rules/secret-box.ts";
+import { resealSecrets } from "./webhooks/store/reseal.ts";
 
 type Configured = {
   SECRETS_KEY?: Uint8Array;
@@ -32,9 +39,14 @@ export async function provenSecretsKeys(db: Database, env: Configured): Promise<
   return keys;
 }
 
-/** Makes the configured key the database's, even though secrets were encrypted with another. */
-export async function adoptSecretsKey(db: Database, env: Configured): Promise<void> {
-  await replaceFingerprint(db, fingerprintOf(secretsKeysOf(env)[0]));
+/**
+ * Makes the configured key the database's, even though secrets were encrypted with another. Returns
+ * its id.
+ */
+export async function adoptSecretsKey(db: Database, env: Configured): Promise<string> {
+  const [key] = secretsKeysOf(env);
+  await replaceFingerprint(db, fingerprintOf(key));
+  return keyId(key);
 }
 
 /**
@@ -44,18 +56,24 @@ export async function adoptSecretsKey(db: Database, env: Configured): Promise<vo
 export async function rotateSecretsKey(
   db: Database,
   env: Configured,
-): Promise<Resealed & { key: Uint8Array }> {
+): Promise<Resealed & { key_id: string }> {
   const keys = await provenSecretsKeys(db, env);
   const [key] = keys;
   // First, so that servers that know only the key before it no longer start.
   await replaceFingerprint(db, fingerprintOf(key));
-  return { key, ...(await resealSecrets(db, keys)) };
+  return { key_id: keyId(key), ...(await resealSecrets(db, keys)) };
 }
 
 function secretsKeysOf(env: Configured): SecretsKeys {
   const { SECRETS_KEY, SECRETS_KEY_FALLBACK: fallback, DATA_DIR } = env;
-  const key = SECRETS_KEY ?? Buffer.from(ownSecret(DATA_DIR, "secrets-key"), "base64");
+  const key = SECRETS_KEY ?? keyOfFile(DATA_DIR);
   return fallback && !timingSafeEqual(fallback, key) ? [key, fallback] : [key];
+}
+
+function keyOfFile(dataDir: string): Uint8Array {
+  const key = Buffer.from(ownSecret(dataDir, "secrets-key"), "base64");
+  if (key.length === BOX_KEY_LENGTH) return key;
+  throw new Failure(`${dataDir}/secrets-key must be ${BOX_KEY_LENGTH} bytes in base64.`);
 }
 
 /**

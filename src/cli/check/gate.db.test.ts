@@ -86,6 +86,21 @@ test("what is approved goes on in the same run of the pipeline, and reports say 
   assert.deepEqual(await checksOf(place, tenant), { stored: 2, credits: 1000 - 2 });
 });
 
+test("an approval says which version of the contract it is for", async () => {
+  const { tenant, contract } = await withOrders();
+  const blocked = await place.run(tenant, [...changed, "--format", "json"]);
+  const [{ check }] = JSON.parse(blocked.stdout).checks;
+  const columns = [...ORDERS, { name: "later", type: "json", required: false }];
+  const { db } = place.server;
+  await db.contract.update({
+    where: { account_id_id: { account_id: tenant.account_id, id: contract.id } },
+    data: { version: 2, columns },
+  });
+  const { code, stdout } = await place.run(tenant, ["approve", check.id, "--reason", "late"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^Approved for orders, version 2: /);
+});
+
 test("approve takes the changes that block, and refuses columns that did not change", async () => {
   const { tenant } = await withOrders();
   place.write("both.json", [{ name: "id", type: "string" }]);

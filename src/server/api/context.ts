@@ -17,7 +17,7 @@ export type Services = {
   verifier: KeyVerifier;
   lastUsed: LastUsed;
   refusedRequests: RefusedRequests;
-  /** The key that encrypts webhook secrets. */
+  /** Encrypt webhook secrets. */
   secretsKeys: SecretsKeys;
   /** Whether a webhook may have this host. */
   isAllowedHost: (hostname: string) => boolean;

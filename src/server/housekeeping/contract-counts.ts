@@ -1,6 +1,6 @@
 import { compareCounts, recount } from "#server/contracts/store/contract-recount.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
-import { inBatches } from "./batches.ts";
+import { inBatches } from "#server/store/in-batches.ts";
 
 /** Corrects wrong contract counts, one account after another. Returns how many were wrong. */
 export async function correctContractCounts(db: DatabasePool): Promise<number> {

@@ -14,8 +14,8 @@ import {
   deleteOldAddressCounts,
 } from "#server/people/store/sign-in.ts";
 import { housekeepingDone } from "#server/signals.ts";
+import { inBatches } from "#server/store/in-batches.ts";
 import { abandonOrphans } from "#server/webhooks/store/orphan.ts";
-import { inBatches } from "./batches.ts";
 import { correctContractCounts } from "./contract-counts.ts";
 import { type Retention, retentionSteps } from "./retention.ts";
 

@@ -4,8 +4,8 @@ import { deleteUnseenSchemas } from "#server/checks/store/schema.ts";
 import { deleteUncheckedVersions } from "#server/contracts/store/delete-contract.ts";
 import type { Database } from "#server/database/connect.ts";
 import { deleteOldIncidents } from "#server/gate/store/old-incident.ts";
+import { inBatches } from "#server/store/in-batches.ts";
 import { deleteOldDeliveries } from "#server/webhooks/store/delivery.ts";
-import { inBatches } from "./batches.ts";
 
 /** For how many days what is kept; undefined for ever. */
 export type Retention = {

@@ -1,14 +1,10 @@
 import { quoted } from "#server/database/backup/tables.ts";
 import type { Database } from "#server/database/connect.ts";
+import { inBatches } from "#server/store/in-batches.ts";
 import { type AccountTable, accountTables } from "./account-tables.ts";
 
-const BATCH = 1000;
-
-/** What lets anybody in; deleted first, so that nothing is added to the rest. */
-const DOORS = ["api_key", "mail_preference", "membership", "invitation"];
-
-/** Why an account is suspended while it is being deleted. */
-export const BEING_DELETED = "It is being deleted.";
+/** What lets pipelines and new people in; deleted first, so that nothing is added to the rest. */
+const DOORS = ["api_key", "invitation"];
 
 /**
  * Deletes everything of a suspended account in small steps, and at last the account itself. It can
@@ -25,20 +21,18 @@ export async function deleteAccount(db: Database, account_id: string): Promise<n
   return total + (await db.$executeRaw`DELETE FROM account WHERE id = ${account_id}`);
 }
 
-async function deleteAll(db: Database, table: string, account_id: string): Promise<number> {
+function deleteAll(db: Database, table: string, account_id: string): Promise<number> {
   const name = quoted(table);
-  for (let total = 0; ; ) {
-    const deleted = await db.$executeRawUnsafe(
+  return inBatches((batch) =>
+    db.$executeRawUnsafe(
       `DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${name} WHERE account_id = $1 LIMIT ${BATCH}))`,
+        SELECT ctid FROM ${name} WHERE account_id = $1 LIMIT ${batch}))`,
       account_id,
-    );
-    total += deleted;
-    if (deleted < BATCH) return total;
-  }
+    ),
+  );
 }
 
-/** Doors first, and tables that others refer to after those. */
+/** Doors first; the people, who are asked for at each start, with the tables that others refer to last. */
 function inOrder(tables: AccountTable[]) {
   const rank = ({ name, is_referred_to }: AccountTable) =>
     DOORS.includes(name) ? DOORS.indexOf(name) : DOORS.length + Number(is_referred_to);

@@ -7,7 +7,13 @@ type Changed = Account & { changed: boolean };
 
 type Row = AccountRow & { changed: boolean };
 
-/** Suspends an account: its keys are refused from the next request on. Null when there is none. */
+/** Why an account is suspended while it is being deleted. Nobody lifts that, or gives another reason. */
+export const BEING_DELETED = "It is being deleted.";
+
+/**
+ * Suspends an account: its keys are refused from the next request on. Null when there is none, or it is
+ * being deleted.
+ */
 export async function suspendAccount(
   db: Database,
   account_id: string,
@@ -16,16 +22,18 @@ export async function suspendAccount(
   const rows = await db.$queryRaw<Row[]>`
     UPDATE account
     SET suspended_at = coalesce(suspended_at, now()), suspended_reason = ${reason}
-    FROM (${suspensionOf(account_id)}) old WHERE id = old_id
+    FROM (${suspensionOf(account_id)}) old
+    WHERE id = old_id AND (old_reason IS DISTINCT FROM ${BEING_DELETED} OR ${reason} = ${BEING_DELETED})
     RETURNING ${ACCOUNT_COLUMNS}, suspended_reason IS DISTINCT FROM old_reason AS changed`;
   return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
 }
 
-/** Lifts a suspension. Returns null when there is no such account. */
+/** Lifts a suspension. Null when there is no such account, or it is being deleted. */
 export async function resumeAccount(db: Database, account_id: string): Promise<Changed | null> {
   const rows = await db.$queryRaw<Row[]>`
     UPDATE account SET suspended_at = NULL, suspended_reason = NULL
-    FROM (${suspensionOf(account_id)}) old WHERE id = old_id
+    FROM (${suspensionOf(account_id)}) old
+    WHERE id = old_id AND old_reason IS DISTINCT FROM ${BEING_DELETED}
     RETURNING ${ACCOUNT_COLUMNS}, old_at IS NOT NULL AS changed`;
   return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { accountTables } from "#server/accounts/store/account-tables.ts";
+import { BEING_DELETED, suspendAccount } from "#server/accounts/store/suspension.ts";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
 import { fillDemo } from "#server/demo/demo.ts";
 import { createUser } from "#server/people/store/user.ts";
@@ -78,6 +79,11 @@ async function fillTheRest(account_id: string) {
   });
 }
 
+/** Undoes a suspension as no command does. */
+function resumeInSpite(id: string) {
+  return db.account.update({ where: { id }, data: { suspended_at: null, suspended_reason: null } });
+}
+
 /** Returns the number of rows of each table with accounts' rows, of one account or of all others. */
 async function rowsOf(account_id: string, others = false) {
   const counts: Record<string, number> = {};
@@ -120,8 +126,6 @@ test("an export has all rows of the account and no others, as JSON Lines", async
   const lines = (name: string) =>
     readFileSync(join(folder, name), "utf8").split("\n").filter(Boolean);
   const expected: Record<string, number> = { ...(await rowsOf(demo_id)), account: 1, user: 2 };
-  // The export itself is logged after it.
-  expected.audit_event = (expected.audit_event ?? 0) - 1;
   const found = Object.fromEntries(
     readdirSync(folder).map((name) => [name.replace(".jsonl", ""), lines(name).length]),
   );
@@ -142,7 +146,7 @@ test("an export has all rows of the account and no others, as JSON Lines", async
   assert.ok(webhooks.length > 0 && webhooks.every((webhook) => !("url" in webhook)));
 
   const again = admin("account", "export", "--account", demo_id, "--folder", folder);
-  await assert.rejects(again, /exists already/);
+  await assert.rejects(again, /already exists/);
   const unknown = admin(
     "account",
     "export",
@@ -162,6 +166,10 @@ test("deleting an account needs its name, leaves nothing of it, and touches no o
   const empty = Object.keys(before).filter((table) => before[table] === 0);
   assert.deepEqual(empty, [], "what is empty is not tried");
   const others = await rowsOf(demo_id, true);
+  await suspendAccount(db, demo_id, BEING_DELETED);
+  const resume = admin("account", "resume", "--account", demo_id);
+  await assert.rejects(resume, /There is no account/);
+  await resumeInSpite(demo_id);
 
   const said = await remove(NAME);
   assert.match(said, /^Account acc_\w+ \(Demo data – NYC taxi\) and \d+ rows deleted\.\n/);

@@ -1,16 +1,12 @@
 import type { Command } from "commander";
 import { openAccountIn } from "#server/accounts/open-account.ts";
 import { getAccount, listAccounts } from "#server/accounts/store/account.ts";
-import {
-  BEING_DELETED,
-  deleteAccount,
-  membersOfNothingElse,
-} from "#server/accounts/store/delete-account.ts";
-import { resumeAccount, suspendAccount } from "#server/accounts/store/suspension.ts";
+import { deleteAccount, membersOfNothingElse } from "#server/accounts/store/delete-account.ts";
+import { BEING_DELETED, resumeAccount, suspendAccount } from "#server/accounts/store/suspension.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import { Failure } from "#server/failure.ts";
 import { exportAccount } from "../export-account.ts";
-import { act, recordAct, run } from "./action.ts";
+import { act, INSTALLATION, recordAct, run } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 import { filled, wholeNumber } from "./option-value.ts";
 
@@ -124,14 +120,10 @@ function addExport(account: Command) {
     .action(
       run<{ account: string; folder: string }>(async (db, options, { url }) => {
         const { id, name } = (await getAccount(db, options.account)) ?? noAccount(options.account);
+        // Before the data is out.
+        await recordAct(db, { account_id: id, action: "operator.exportAccount", target: id });
         const tables = await exportAccount(db, url, id, options.folder);
         const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-        await recordAct(db, {
-          account_id: id,
-          action: "operator.exportAccount",
-          target: id,
-          detail: { rows },
-        });
         return {
           json: { account_id: id, folder: options.folder, tables },
           lines: [`${rows} rows of account ${id} (${name}) written to ${options.folder}.`],
@@ -157,13 +149,17 @@ function addDelete(account: Command) {
         await withEntry(
           db,
           (tx) => suspendAccount(tx, id, BEING_DELETED),
-          (tx) =>
-            recordAct(tx, {
-              account_id: null,
+          async (tx, suspended) => {
+            if (!suspended?.changed) return;
+            const account_id = INSTALLATION;
+            const detail = { name };
+            await recordAct(tx, {
+              account_id,
               action: "operator.deleteAccount",
               target: id,
-              detail: { name },
-            }),
+              detail,
+            });
+          },
         );
         const left = await membersOfNothingElse(db, id);
         const rows = await deleteAccount(db, id);

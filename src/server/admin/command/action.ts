@@ -15,7 +15,10 @@ import { openDatabase } from "../open-database.ts";
 /** The output of a command: lines for people, and the value for --json. */
 export type Output = { lines: string[]; json: unknown; audit?: Act | Act[] };
 
-/** A command's audit event: for an account, or for a person in all of their accounts. */
+/** Stands for the installation's own log. */
+export const INSTALLATION = "";
+
+/** A command's audit event: for an account, or with null for its target, a person, in all their logs. */
 type Act = { account_id: string | null; action: Action; target: string | null; detail?: Detail };
 
 /**
@@ -31,13 +34,18 @@ export function run<Options>(
     const db = connect(url);
     try {
       const { lines, json } = await action(db, options, { ...env, url });
-      const isJson = command.optsWithGlobals().json;
-      console.log(isJson ? JSON.stringify(json, null, 2) : lines.join("\n"));
+      printOutput(command, { lines, json });
     } finally {
       await db.$disconnect();
       await release();
     }
   };
+}
+
+/** Prints a command's output, as JSON if that is wanted. */
+export function printOutput(command: Command, { lines, json }: Output) {
+  const isJson = command.optsWithGlobals().json;
+  console.log(isJson ? JSON.stringify(json, null, 2) : lines.join("\n"));
 }
 
 /** Wraps an action that changes something and stores its audit event in the same transaction. */

@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 import { rotateAuthSecret } from "#server/auth-secrets.ts";
-import { recordAct, run } from "./action.ts";
+import { countText } from "#server/rules/number-text.ts";
+import { run } from "./action.ts";
+import { rotated } from "./rotated.ts";
 
 /** Adds `auth-secret rotate`. */
 export function addAuthSecretCommands(program: Command) {
@@ -12,25 +14,13 @@ export function addAuthSecretCommands(program: Command) {
       "re-encrypt all second factors with AUTH_SECRET; every server must already know it, and AUTH_SECRET_FALLBACK",
     )
     .action(
-      run(async (db, _, env) => {
-        const { secret_id, resealed, unreadable } = await rotateAuthSecret(db, env);
-        await recordAct(db, {
-          account_id: null,
+      run(async (db, _, env) =>
+        rotated(db, {
+          ...(await rotateAuthSecret(db, env)),
           action: "operator.rotateAuthSecret",
-          target: secret_id,
-          detail: { resealed, unreadable },
-        });
-        return {
-          json: { secret_id, resealed, unreadable },
-          lines: [
-            `Re-encrypted ${resealed} second factors. All are now encrypted with the secret ${secret_id}.`,
-            ...(unreadable > 0
-              ? [
-                  `Except ${unreadable}, which neither secret can read. Turn them off with "user second-factor-off".`,
-                ]
-              : []),
-          ],
-        };
-      }),
+          of: (count) => countText(count, "second factor"),
+          remedy: 'Turn them off with "user second-factor-off".',
+        }),
+      ),
     );
 }

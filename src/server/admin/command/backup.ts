@@ -10,8 +10,14 @@ import { restoreInto, SECRET_FILES, secretsOf } from "#server/database/embedded/
 import { upgradeDatabase } from "#server/database/embedded/upgrade.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { Failure } from "#server/failure.ts";
+import { printOutput } from "./action.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
+
+type SecretFile = (typeof SECRET_FILES)[number];
+
+/** The variables that replace the files of secrets. */
+const VARIABLES = { "secrets-key": "SECRETS_KEY", "auth-secret": "AUTH_SECRET" } as const;
 
 /** Adds `backup`, `restore` and `upgrade-database`, which are for the embedded database. */
 export function addBackupCommands(program: Command) {
@@ -24,7 +30,7 @@ export function addBackupCommands(program: Command) {
       onEmbedded(async (env, folder) => {
         const { url, release } = await openAsItIs(env.DATA_DIR);
         try {
-          const secrets = secretsOf(env.DATA_DIR);
+          const secrets = secretsInUse(env);
           const manifest = await dumpDatabase(url, folder, { version: versionOf(), secrets });
           return {
             manifest,
@@ -59,10 +65,10 @@ export function addBackupCommands(program: Command) {
       const lines = upgrade
         ? [
             `${upgrade.rows} rows moved from Postgres ${upgrade.from} to ${upgrade.to}.`,
-            `The old database is in ${upgrade.kept}. Delete it when all is well.`,
+            `The old database is in ${upgrade.kept}. Delete it once everything works.`,
           ]
         : ["The database is of this version's Postgres already."];
-      print(command, upgrade, lines);
+      printOutput(command, { json: upgrade, lines });
     });
 }
 
@@ -82,7 +88,7 @@ type Done = { manifest: Manifest; lines: string[] };
 function onEmbedded(action: (env: Env, folder: string) => Promise<Done>) {
   return async (folder: string, _: object, command: Command) => {
     const { manifest, lines } = await action(embeddedEnv(), folder);
-    print(command, manifest, lines);
+    printOutput(command, { json: manifest, lines });
   };
 }
 
@@ -94,20 +100,21 @@ function embeddedEnv(): Env {
   );
 }
 
-function print(command: Command, json: unknown, lines: string[]) {
-  const isJson = command.optsWithGlobals().json;
-  console.log(isJson ? JSON.stringify(json, null, 2) : lines.join("\n"));
-}
-
 function sizeOf({ tables, created_at }: Manifest) {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows of ${tables.length} tables, as of ${created_at},`;
 }
 
+/** The secrets of the data directory, except those that a variable has in their place. */
+function secretsInUse(env: Env) {
+  const all = Object.entries(secretsOf(env.DATA_DIR));
+  return Object.fromEntries(all.filter(([name]) => !env[VARIABLES[name as SecretFile]]));
+}
+
 /** Says which secrets are not in a backup because they come from the environment. */
 function left(secrets: Record<string, string>) {
   const missing = SECRET_FILES.filter((name) => secrets[name] === undefined);
-  const names = missing.map((name) => name.replace("-", "_").toUpperCase());
+  const names = missing.map((name) => VARIABLES[name]);
   return names.length === 0 ? [] : [`Not included: ${names.join(" and ")}. Keep a copy elsewhere.`];
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { Failure } from "#server/failure.ts";
 import { retentionSteps } from "#server/housekeeping/retention.ts";
-import { run } from "./action.ts";
+import { INSTALLATION, recordAct, run } from "./action.ts";
 
 /** Adds `retention run`. */
 export function addRetentionCommands(program: Command) {
@@ -22,6 +22,13 @@ export function addRetentionCommands(program: Command) {
         }
         const deleted: Record<string, number> = {};
         for (const [step, runStep] of steps) deleted[step] = await runStep();
+        // After the steps, one of which deletes entries.
+        await recordAct(db, {
+          account_id: INSTALLATION,
+          action: "operator.runRetention",
+          target: null,
+          detail: deleted,
+        });
         return {
           json: { deleted },
           lines: Object.entries(deleted).map(([step, rows]) => `${rows} rows deleted: ${step}.`),

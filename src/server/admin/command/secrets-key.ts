@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { countText } from "#server/rules/number-text.ts";
 import { adoptSecretsKey, rotateSecretsKey } from "#server/secrets-key.ts";
-import { keyId } from "#server/webhooks/rules/secret-box.ts";
-import { recordAct, run } from "./action.ts";
+import { INSTALLATION, recordAct, run } from "./action.ts";
+import { rotated } from "./rotated.ts";
 
 /** Adds `secrets-key rotate` and `secrets-key adopt`. */
 export function addSecretsKeyCommands(program: Command) {
@@ -15,27 +16,14 @@ export function addSecretsKeyCommands(program: Command) {
       "re-encrypt all webhook secrets with SECRETS_KEY; every server must already know it, and SECRETS_KEY_FALLBACK",
     )
     .action(
-      run(async (db, _, env) => {
-        const { key, resealed, unreadable } = await rotateSecretsKey(db, env);
-        const key_id = keyId(key);
-        await recordAct(db, {
-          account_id: null,
+      run(async (db, _, env) =>
+        rotated(db, {
+          ...(await rotateSecretsKey(db, env)),
           action: "operator.rotateSecretsKey",
-          target: key_id,
-          detail: { resealed, unreadable },
-        });
-        return {
-          json: { key_id, resealed, unreadable },
-          lines: [
-            `Re-encrypted the secrets of ${resealed} webhooks. All are now encrypted with the key ${key_id}.`,
-            ...(unreadable > 0
-              ? [
-                  `Except ${unreadable}, which neither key can read: the log names their webhooks. Rotate these secrets in the console.`,
-                ]
-              : []),
-          ],
-        };
-      }),
+          of: (count) => countText(count, "webhook"),
+          remedy: "Rotate their secrets in the console.",
+        }),
+      ),
     );
 
   secretsKey
@@ -45,9 +33,14 @@ export function addSecretsKeyCommands(program: Command) {
     )
     .action(
       run(async (db, _, env) => {
-        await adoptSecretsKey(db, env);
+        const key_id = await adoptSecretsKey(db, env);
+        await recordAct(db, {
+          account_id: INSTALLATION,
+          action: "operator.adoptSecretsKey",
+          target: key_id,
+        });
         return {
-          json: { adopted: true },
+          json: { adopted: true, key_id },
           lines: [
             "The database now uses the current SECRETS_KEY. Rotate the secret of every existing webhook:",
             "its deliveries are on hold until then.",

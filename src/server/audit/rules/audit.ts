@@ -69,6 +69,8 @@ export const ACTIONS = {
   "operator.deleteAccount": "deleted an account",
   "operator.rotateSecretsKey": "rotated SECRETS_KEY",
   "operator.rotateAuthSecret": "rotated AUTH_SECRET",
+  "operator.adoptSecretsKey": "replaced a lost SECRETS_KEY",
+  "operator.runRetention": "deleted what was too old",
   "staff.searched": "searched all accounts (as staff)",
   "staff.viewed": "viewed (as staff)",
 } as const satisfies Record<string, string>;
@@ -80,6 +82,8 @@ const OF_INSTALLATION: Action[] = [
   "operator.deleteAccount",
   "operator.rotateSecretsKey",
   "operator.rotateAuthSecret",
+  "operator.adoptSecretsKey",
+  "operator.runRetention",
   "staff.searched",
 ];
 

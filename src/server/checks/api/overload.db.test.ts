@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Pool, QueryConfig } from "pg";
 import { tally } from "#server/testing/parallel.ts";
+import { heldRecording } from "#server/testing/servers/held-recording.ts";
 import {
   type Answer,
   type RestServer,
@@ -14,20 +14,13 @@ import { openChecks } from "../checks.ts";
 /** Limit of checks that may wait while one is being recorded. */
 const WAITING = 3;
 
-/** Resolved, it lets the statements that record checks run. */
-const gate = Promise.withResolvers<void>();
-
 let server: RestServer;
+let release: () => void;
 before(async () => {
   server = await startRestServer();
-  const { pool } = server.db;
-  const slow = {
-    query: async (statement: QueryConfig) => {
-      if (statement.name === "record") await gate.promise;
-      return pool.query(statement);
-    },
-  };
-  server.services.checks = openChecks(slow as unknown as Pool, { waiting: WAITING });
+  const recording = heldRecording(server.db.pool);
+  release = recording.release;
+  server.services.checks = openChecks(recording.held, { waiting: WAITING });
 });
 after(() => server.close());
 
@@ -46,7 +39,7 @@ test("checks beyond the limit of waiting ones are refused with 503, the others a
     // Reads are not blocked; meanwhile the check joins the waiting ones.
     await success(server.send("GET /usage", { key }));
   }
-  gate.resolve();
+  release();
 
   const [refused] = settled;
   assert.equal(refused?.status, 503);

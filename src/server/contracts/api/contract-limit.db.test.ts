@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inBatches } from "#server/housekeeping/batches.ts";
+import { inBatches } from "#server/store/in-batches.ts";
 import { inParallel, tally } from "#server/testing/parallel.ts";
 import {
   type Answer,

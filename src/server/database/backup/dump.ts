@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { createWriteStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Transform } from "node:stream";
@@ -26,14 +26,18 @@ export async function dumpDatabase(
   { version, secrets }: { version: string; secrets: Secrets },
 ): Promise<Manifest> {
   return writeNewFolder(target, async (folder) => {
-    const manifest = await withClient(url, (client) => dump(client, folder, version));
-    for (const [name, text] of Object.entries(secrets)) write(join(folder, name), text);
+    const rows = await withClient(url, (client) => dump(client, folder, version));
+    const manifest: Manifest = { ...rows, secrets: {} };
+    for (const [name, text] of Object.entries(secrets)) {
+      write(join(folder, name), text);
+      manifest.secrets[name] = hash("sha256", text, "hex");
+    }
     write(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     return manifest;
   });
 }
 
-async function dump(client: ClientBase, folder: string, version: string): Promise<Manifest> {
+async function dump(client: ClientBase, folder: string, version: string) {
   await client.query("SET statement_timeout = 0");
   await client.query("SET idle_in_transaction_session_timeout = 0");
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -46,7 +50,7 @@ async function dump(client: ClientBase, folder: string, version: string): Promis
   await client.query("COMMIT");
   const { now, postgres } = rows[0] as (typeof rows)[0];
   return {
-    format: FORMAT,
+    format: FORMAT as typeof FORMAT,
     created_at: now.toISOString(),
     ...{ version, postgres },
     migration: applied.at(-1) ?? "",
@@ -55,17 +59,17 @@ async function dump(client: ClientBase, folder: string, version: string): Promis
 }
 
 async function dumpTable(client: ClientBase, folder: string, table: Table): Promise<BackedUpTable> {
-  const hash = createHash("sha256");
+  const digest = createHash("sha256");
   const hashing = new Transform({
     transform(chunk, _, done) {
-      hash.update(chunk);
+      digest.update(chunk);
       done(null, chunk);
     },
   });
   const rows = client.query(copy.to(`COPY ${copyTarget(table)} TO STDOUT`));
   const file = createWriteStream(tableFile(folder, table.name), { mode: 0o600, flush: true });
   await pipeline(rows, createGzip({ level: 1 }), hashing, file);
-  return { ...table, rows: rows.rowCount, sha256: hash.digest("hex") };
+  return { ...table, rows: rows.rowCount, sha256: digest.digest("hex") };
 }
 
 function write(file: string, text: string) {

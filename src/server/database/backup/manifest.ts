@@ -14,6 +14,8 @@ export type Manifest = {
   /** The newest migration of the database. */
   migration: string;
   tables: BackedUpTable[];
+  /** The SHA-256 of each secret, by the name of its file. */
+  secrets: Record<string, string>;
 };
 
 /** A table's rows, as compressed text of COPY. */
@@ -36,16 +38,22 @@ export function tableFile(folder: string, table: string) {
 /** Reads a backup's manifest and verifies its files. Throws a Failure if one was changed or is missing. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = join(folder, MANIFEST);
-  if (!existsSync(file)) throw new Failure(`${folder} is no backup: it has no ${MANIFEST}.`);
+  if (!existsSync(file)) throw new Failure(`${folder} is not a backup: it has no ${MANIFEST}.`);
   const manifest = parse(file);
   if (manifest.format !== FORMAT) {
     throw new Failure(`${folder} was made by a newer version (${manifest.version}).`);
   }
+  const files = Object.entries(manifest.secrets).map(([name, sha256]) => ({
+    path: join(folder, name),
+    sha256,
+  }));
   for (const { name, sha256 } of manifest.tables) {
-    const path = tableFile(folder, name);
+    files.push({ path: tableFile(folder, name), sha256 });
+  }
+  for (const { path, sha256 } of files) {
     if (!existsSync(path)) throw new Failure(`${path} is missing.`);
     if ((await sha256Of(path)) !== sha256) {
-      throw new Failure(`${path} is not as it was written: it is damaged or was changed.`);
+      throw new Failure(`${path} is damaged or was changed.`);
     }
   }
   return manifest;
@@ -59,7 +67,7 @@ function parse(file: string): Manifest {
   }
 }
 
-export async function sha256Of(path: string): Promise<string> {
+async function sha256Of(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
   return hash.digest("hex");

@@ -4,14 +4,14 @@ import { Failure, messageOf } from "#server/failure.ts";
 
 /**
  * Creates a folder that only its owner can read, and that appears when `write` has filled it. Throws
- * a Failure, and leaves nothing behind, if the folder exists or cannot be written.
+ * a Failure if the folder already exists or `write` fails; unless it is killed, nothing is left behind.
  */
 export async function writeNewFolder<T>(
   target: string,
   write: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = resolve(target);
-  if (existsSync(folder)) throw new Failure(`${folder} exists already. Name a new folder.`);
+  if (existsSync(folder)) throw new Failure(`${folder} already exists. Name a new folder.`);
   const unfinished = `${folder}.unfinished-${process.pid}`;
   try {
     mkdirSync(dirname(folder), { recursive: true });
@@ -23,6 +23,6 @@ export async function writeNewFolder<T>(
     rmSync(unfinished, { recursive: true, force: true });
     throw error instanceof Failure
       ? error
-      : new Failure(`The folder ${folder} cannot be written: ${messageOf(error)}`);
+      : new Failure(`The folder ${folder} was not written: ${messageOf(error)}`);
   }
 }

@@ -64,10 +64,15 @@ export async function startCluster(cluster: Cluster, dataDir: string): Promise<E
   };
 }
 
-/** Returns the URL of the Postgres that a running server has started under `dataDir`, or null. */
+/**
+ * Returns the URL of the Postgres that a running server has started under `dataDir`, or null. Throws a
+ * Failure while a backup is restored there, and when an older Postgres made the database.
+ */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   if (!existsSync(dataDir)) return null;
+  refuseRestoring(dataDir);
   const cluster = openCluster(dataDir);
+  refuseOlder(cluster);
   const port = portOf(cluster);
   if (port === null) return null;
   const url = urlOf(cluster, port);

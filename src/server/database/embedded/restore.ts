@@ -8,7 +8,7 @@ import { startCluster, stopOrphan } from "./embedded.ts";
 import { endRestoring, isRestoring, markRestoring } from "./restoring.ts";
 
 /** The files of a data directory that a backup takes along, if they are there. */
-export const SECRET_FILES = ["secrets-key", "auth-secret"];
+export const SECRET_FILES = ["secrets-key", "auth-secret"] as const;
 
 /** Returns the secrets of a data directory, by the name of their file. */
 export function secretsOf(dataDir: string): Record<string, string> {
@@ -31,7 +31,7 @@ export async function restoreInto(dataDir: string, given: string): Promise<Manif
   if (isRestoring(dataDir)) await removeUnfinished(cluster, dataDir);
   else if (existsSync(cluster.dir)) {
     throw new Failure(
-      `There is a database in ${cluster.dir} already. Set DATA_DIR to a new directory.`,
+      `There is already a database in ${cluster.dir}. Set DATA_DIR to a new directory.`,
     );
   }
 

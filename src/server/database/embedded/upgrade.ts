@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "#server/failure.ts";
 import { dumpDatabase } from "../backup/dump.ts";
@@ -29,6 +29,9 @@ export async function upgradeDatabase(
   if (made === cluster.major) return null;
   if (made > cluster.major) refuseOlder(cluster);
 
+  const kept = setAsideDir(cluster, made);
+  if (existsSync(kept))
+    throw new Failure(`${kept} is in the way. Delete it, or move it elsewhere.`);
   const folder = join(dataDir, `rows-of-postgres-${made}`);
   rmSync(folder, { recursive: true, force: true });
   const programs = programsOf(made);
@@ -46,5 +49,5 @@ export async function upgradeDatabase(
   const { tables } = await restoreInto(dataDir, folder);
   rmSync(folder, { recursive: true });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return { from: made, to: cluster.major, rows, kept: setAsideDir(cluster, made) };
+  return { from: made, to: cluster.major, rows, kept };
 }

@@ -29,7 +29,7 @@ export type Overload = { refused: number };
 
 /**
  * Decides which requests are refused because too many are in progress. It lets short bursts wait,
- * and keeps the wait short when more arrive than can be answered for good
+ * and keeps the wait short when more keep arriving than can be answered
  * (docs/decisions/0053). It has ended when no more were refused in a second than taken on: clients
  * that try again are no overload. `tell` is called when it begins (null) and when it has ended.
  */

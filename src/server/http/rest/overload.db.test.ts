@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Pool, QueryConfig } from "pg";
 import { openChecks } from "#server/checks/checks.ts";
 import { tally } from "#server/testing/parallel.ts";
+import { heldRecording } from "#server/testing/servers/held-recording.ts";
 import {
   type Answer,
   type RestServer,
@@ -11,20 +11,13 @@ import {
 import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
 import { newKeys, newTenant } from "#server/testing/tenants/tenant.ts";
 
-/** Resolved, it lets the statements that record checks run. */
-const gate = Promise.withResolvers<void>();
-
 let server: RestServer;
+let release: () => void;
 before(async () => {
   server = await startRestServer();
-  const { pool } = server.db;
-  const held = {
-    query: async (statement: QueryConfig) => {
-      if (statement.name === "record") await gate.promise;
-      return pool.query(statement);
-    },
-  };
-  server.services.checks = openChecks(held as unknown as Pool);
+  const recording = heldRecording(server.db.pool);
+  release = recording.release;
+  server.services.checks = openChecks(recording.held);
 });
 after(() => server.close());
 
@@ -64,7 +57,7 @@ test("a crowd that stays is refused at once and costs nothing, health is answere
   const health = await server.send("GET /health");
   assert.equal(health.body.status, "unavailable", "answered, and no check was stored for long");
 
-  gate.resolve();
+  release();
   const answers = await Promise.all(held);
   assert.deepEqual(tally(answers.map(({ status }) => status)), { 200: MANY });
   const later = (await Promise.all(accepted)).filter(({ status }) => status === 200);

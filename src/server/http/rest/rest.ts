@@ -141,7 +141,8 @@ function callOf(
 ) {
   const { req, query } = state;
   return async (caller: Caller, pending?: PendingAdmission): Promise<Response> => {
-    const input = await whileWaiting(shedder, () => readInput(route, params, req, query));
+    const read = () => readInput(route, params, req, query);
+    const input = await (route.takesBody ? whileWaiting(shedder, read) : read());
     const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
     const origin = () => originOf(req.headers);
     const span = traceOf(req)?.span;
@@ -166,7 +167,7 @@ async function whileWaiting<T>(shedder: LoadShedder, read: () => Promise<T>): Pr
   }
 }
 
-/** Refuses a request at little cost: without a line in the log. */
+/** Refuses a request at little cost: without a warning in the log for each. */
 function overloaded({ baseUrl }: RestOptions, { id }: RequestState): Response {
   requestRefused.send({ problem: OVERLOADED.problem });
   return problemAnswer(OVERLOADED, baseUrl, id);

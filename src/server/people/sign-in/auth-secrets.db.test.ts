@@ -119,9 +119,15 @@ test("through a whole rotation, people stay signed in and codes are right on eve
   const secrets = await authSecretsOf(db, [NEW, OLD]);
   // A recovery code that was used meanwhile was written by one of the two servers.
   const { resealed, unreadable } = await resealSecondFactors(db, secrets);
-  assert.ok(resealed >= 1 && resealed <= 3, String(resealed));
-  assert.equal(unreadable, 0);
-  assert.deepEqual(await resealSecondFactors(db, secrets), { resealed: 0, unreadable: 0 });
+  assert.ok(resealed >= 1, String(resealed));
+  const prefix = /^\$ba\$\d+\$/;
+  const names = new Set<string | undefined>();
+  for (const { secret, backup_codes } of await db.twoFactor.findMany()) {
+    for (const text of [secret, backup_codes]) names.add(prefix.exec(text)?.[0]);
+  }
+  assert.equal(names.size, 1, "all are named for one secret");
+  assert.deepEqual(unreadable, []);
+  assert.deepEqual(await resealSecondFactors(db, secrets), { resealed: 0, unreadable: [] });
 
   const done = await serverWith(NEW);
   for (const person of [early, ofRelease, late]) {
@@ -137,12 +143,12 @@ test("without the secret before it, a second factor cannot be read and is kept a
   const { id } = await withSecondFactor(old);
   const stored = await db.twoFactor.findUniqueOrThrow({ where: { user_id: id } });
   const result = await resealSecondFactors(db, await authSecretsOf(db, [NEW, OLD]));
-  assert.deepEqual(result, { resealed: 0, unreadable: 1 });
+  assert.deepEqual(result, { resealed: 0, unreadable: [stored.id] });
   assert.deepEqual(await db.twoFactor.findUniqueOrThrow({ where: { user_id: id } }), stored);
   await db.twoFactor.delete({ where: { user_id: id } });
 });
 
-test("more second factors than one step takes are all encrypted anew", async () => {
+test("more second factors than one step takes are all re-encrypted", async () => {
   const { all, unnamed } = await authSecretsOf(db, [OLD]);
   const text = await symmetricEncrypt({ key: unnamed, data: "plain" });
   const ids = Array.from({ length: 205 }, (_, index) => `many-${index}`);
@@ -154,5 +160,5 @@ test("more second factors than one step takes are all encrypted anew", async () 
   });
   const secrets = await authSecretsOf(db, [NEW, ...all]);
   assert.equal(secrets.unnamed, OLD);
-  assert.deepEqual(await resealSecondFactors(db, secrets), { resealed: 205, unreadable: 0 });
+  assert.deepEqual(await resealSecondFactors(db, secrets), { resealed: 205, unreadable: [] });
 });

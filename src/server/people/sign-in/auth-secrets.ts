@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Database } from "#server/database/connect.ts";
+import { type Resealed, resealAll } from "#server/store/reseal-all.ts";
 import {
   type EncryptedFactor,
   replaceEncrypted,
@@ -46,26 +47,17 @@ export function authSecretId(secret: string): string {
   return versionOf(secret).toString(16).padStart(8, "0");
 }
 
-/** How many second factors were encrypted anew, and how many can be read with none of the secrets. */
-export type Resealed = { resealed: number; unreadable: number };
-
-/**
- * Encrypts all second factors with the current secret, in small steps. It can be killed and run
- * again; a second factor that changes meanwhile is left to the one who changes it.
- */
-export async function resealSecondFactors(db: Database, secrets: AuthSecrets): Promise<Resealed> {
-  const total = { resealed: 0, unreadable: 0 };
-  for (let after = ""; ; ) {
-    const factors = await secondFactorsAfter(db, after, BATCH);
-    for (const factor of factors) {
+/** Re-encrypts all second factors with the current secret. */
+export function resealSecondFactors(db: Database, secrets: AuthSecrets): Promise<Resealed> {
+  return resealAll<EncryptedFactor>(
+    (last) => secondFactorsAfter(db, last?.id ?? "", BATCH),
+    async (factor) => {
       const fresh = await reencrypted(secrets, factor);
-      if (fresh === "unreadable") total.unreadable++;
-      else if (fresh && (await replaceEncrypted(db, factor, fresh))) total.resealed++;
-    }
-    const last = factors.at(-1);
-    if (!last || factors.length < BATCH) return total;
-    after = last.id;
-  }
+      if (fresh === null) return "kept";
+      if (fresh === "unreadable") return "unreadable";
+      return (await replaceEncrypted(db, factor, fresh)) ? "resealed" : "changed";
+    },
+  );
 }
 
 /** Returns null if the current secret encrypted it already. */

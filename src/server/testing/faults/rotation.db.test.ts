@@ -37,7 +37,7 @@ test("SECRETS_KEY is rotated under load: no check and no delivery is lost, and e
   await replaceBy(reading);
   await replaceBy(writing);
   const said = await adminOf(url, ["secrets-key", "rotate"], writing);
-  assert.match(said, /^Re-encrypted the secrets of 3 webhooks\. .* the key [0-9a-f]{8}\.\n$/);
+  assert.match(said, /^Re-encrypted 3 webhooks; the key in use is now [0-9a-f]{8}\.\n$/);
   await received(40);
   await replaceBy({ SECRETS_KEY: base64(NEW) });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inBatches } from "./batches.ts";
+import { inBatches } from "./in-batches.ts";
 
 const timeout = Object.assign(new Error("canceling statement"), { code: "57014" });
 

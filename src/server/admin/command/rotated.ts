@@ -1,0 +1,33 @@
+import type { Action } from "#server/audit/rules/audit.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Resealed } from "#server/store/reseal-all.ts";
+import { INSTALLATION, type Output, recordAct } from "./action.ts";
+
+/** A rotation that was made, and how its results are called. */
+export type Rotation = Resealed & {
+  key_id: string;
+  action: Action;
+  /** "12 webhooks". */
+  of: (count: number) => string;
+  /** What to do about those that cannot be read. */
+  remedy: string;
+};
+
+/** Ids that are listed for people; --json has all. */
+const LISTED = 20;
+
+/** Records a rotation and returns what to say of it. */
+export async function rotated(
+  db: Database,
+  { key_id, resealed, unreadable, action, of, remedy }: Rotation,
+): Promise<Output> {
+  const detail = { resealed, unreadable: unreadable.length };
+  await recordAct(db, { account_id: INSTALLATION, action, target: key_id, detail });
+  const lines = [`Re-encrypted ${of(resealed)}; the key in use is now ${key_id}.`];
+  if (unreadable.length > 0) {
+    const ids = unreadable.slice(0, LISTED).join(", ");
+    const more = unreadable.length > LISTED ? " …" : "";
+    lines.push(`No key can read ${of(unreadable.length)}: ${ids}${more}. ${remedy}`);
+  }
+  return { json: { key_id, resealed, unreadable }, lines };
+}
