@@ -44,6 +44,8 @@ export async function readBytes(req: IncomingMessage, max: number): Promise<Buff
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {
+    // Gone before anybody listened.
+    if (req.destroyed && !req.complete) reject(brokenOff());
     req.on("data", (chunk: Buffer) => {
       length += chunk.length;
       if (length <= max) chunks.push(chunk);

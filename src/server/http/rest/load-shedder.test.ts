@@ -9,9 +9,9 @@ function start() {
   return { shedder, told };
 }
 
-/** Begins `count` requests at once, and returns how many were taken on. */
+/** Begins `count` requests at once, each of its own connection; returns how many were taken on. */
 function begin({ begin }: LoadShedder, count: number, now: number) {
-  return Array.from({ length: count }, () => begin(now)).filter(Boolean).length;
+  return Array.from({ length: count }, () => begin(now, {})).filter(Boolean).length;
 }
 
 function end({ end }: LoadShedder, count: number) {
@@ -59,57 +59,98 @@ test("a crowd that was smaller in between is not one that stays", () => {
   assert.equal(begin(shedder, 1, 1101), 0);
 });
 
-test("the overload has ended once no more were refused in a second than taken on", () => {
+test("the overload has ended once no more were refused in a second than taken on", (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
   const { shedder, told } = start();
-  begin(shedder, 1000, 0);
-  begin(shedder, 1, 0);
-  assert.equal(begin(shedder, 7, 600), 0);
-  end(shedder, 1001);
-  assert.equal(begin(shedder, 6, 1599), 6);
-  assert.equal(begin(shedder, 1, 1600), 1, "one more was refused than taken on");
-  assert.deepEqual(told, [null]);
-  assert.equal(begin(shedder, 1, 2600), 1);
-  assert.deepEqual(told, [null, { refused: 7 }]);
-  assert.equal(begin(shedder, 1500, 2700), 1500, "a burst is taken on again");
+  begin(shedder, 1501, 0);
+  assert.equal(begin(shedder, 1500, 600), 0);
+  t.mock.timers.tick(1000);
+  end(shedder, 1501);
+  for (let count = 0; count < 1200; count++) {
+    assert.equal(begin(shedder, 1, 1700), 1);
+    if (count < 1168) end(shedder, 1);
+  }
+  assert.equal(begin(shedder, 1201, 1700), 0);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(told, [null], "one more was refused than taken on");
+  end(shedder, 32);
+  for (let count = 0; count < 1200; count++) {
+    begin(shedder, 1, 2700);
+    end(shedder, 1);
+  }
+  t.mock.timers.tick(1000);
+  assert.deepEqual(told, [null, { refused: 2701 }]);
+  assert.equal(begin(shedder, 1500, 3700), 1500, "a burst is taken on again");
 });
 
-test("clients that try again after a second do not keep an overload up that a burst began", () => {
+test("the overload has ended when nothing comes any more", (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
   const { shedder, told } = start();
-  const waiting = Array.from({ length: 256 }, (_, client) => client);
-  /** When each client sends next; those in progress are answered five a millisecond. */
-  const next = new Map(waiting.map((client) => [client, 0]));
+  begin(shedder, 1500, 0);
+  assert.equal(begin(shedder, 3000, 600), 0);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(told, [null]);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(told, [null, { refused: 3000 }]);
+});
+
+/** Clients that send their next request `pause` ms after a refusal, and 1 ms after an answer. */
+function clientsAfterBurst(count: number, pause: number) {
+  const { shedder, told } = start();
+  const next = new Map(Array.from({ length: count }, () => [{}, 600]));
   let burst = 5000;
   begin(shedder, burst, 0);
-  const inProgress: number[] = [];
+  const inProgress: object[] = [];
   let refusedLate = 0;
-  for (let now = 0; now < 20_000; now++) {
-    for (const [client, at] of next) {
-      if (at > now) continue;
-      next.delete(client);
-      if (shedder.begin(now)) inProgress.push(client);
-      else {
-        next.set(client, now + 1000);
-        if (now > 5000) refusedLate++;
+  return {
+    told,
+    refusedLate: () => refusedLate,
+    /** Five requests are answered in a millisecond. */
+    step(now: number) {
+      for (const [client, at] of [...next]) {
+        if (at > now) continue;
+        next.delete(client);
+        if (shedder.begin(now, client)) inProgress.push(client);
+        else {
+          next.set(client, now + pause);
+          if (now > 5000) refusedLate++;
+        }
       }
-    }
-    for (let answered = 0; answered < 5; answered++) {
-      if (burst-- > 0) shedder.end();
-      else {
-        const client = inProgress.shift();
-        if (client === undefined) break;
-        shedder.end();
-        next.set(client, now + 1);
+      for (let answered = 0; answered < 5; answered++) {
+        if (burst-- > 0) shedder.end();
+        else {
+          const client = inProgress.shift();
+          if (client === undefined) break;
+          shedder.end();
+          next.set(client, now + 1);
+        }
       }
+    },
+  };
+}
+
+for (const [pause, clients] of [
+  [1000, 256],
+  [1000, 900],
+  [1, 256],
+  [0, 900],
+] as const) {
+  test(`${clients} clients that try again after ${pause} ms do not keep an overload up that a burst began`, (t) => {
+    t.mock.timers.enable({ apis: ["setInterval"] });
+    const { told, step, refusedLate } = clientsAfterBurst(clients, pause);
+    for (let now = 0; now < 12_000; now++) {
+      step(now);
+      t.mock.timers.tick(1);
     }
-  }
-  assert.equal(refusedLate, 0);
-  assert.deepEqual(told.at(-1) === null, false, "it has ended");
-});
+    assert.equal(refusedLate(), 0);
+    assert.equal(told.length, 2, "it has begun and ended");
+  });
+}
 
 test("a request that waits for its client is not in progress", () => {
   const { shedder, told } = start();
   for (let client = 0; client < 4000; client++) {
-    assert.ok(shedder.begin(client));
+    assert.ok(shedder.begin(client, {}));
     shedder.end();
   }
   assert.equal(begin(shedder, 100, 10_000), 100);
@@ -119,7 +160,8 @@ test("a request that waits for its client is not in progress", () => {
   assert.equal(begin(shedder, 1, 10_500), 0);
 });
 
-test("at four times the rate, few wait and as many are answered as can be", () => {
+test("at four times the rate, few wait and as many are answered as can be", (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 3, max: 8 }), (rate, times) => {
       const { shedder } = start();
@@ -131,6 +173,7 @@ test("at four times the rate, few wait and as many are answered as can be", () =
         end(shedder, done);
         inProgress -= done;
         answered += done;
+        t.mock.timers.tick(1);
         if (now >= 8000) assert.ok(inProgress <= 32, `${inProgress} wait at ${now} ms`);
       }
       assert.equal(answered, 20_000 * rate);

@@ -17,8 +17,8 @@ const CALM_MS = 1000;
 type Time = number;
 
 export type LoadShedder = {
-  /** Takes on a request, or returns false: then it must be refused. */
-  begin: (now: Time) => boolean;
+  /** Takes on a request of a connection, or returns false: then it must be refused. */
+  begin: (now: Time, connection: object) => boolean;
   /** Goes on with a request that waited for its client. */
   resume: () => void;
   /** The request is answered, or waits for its client. */
@@ -27,19 +27,21 @@ export type LoadShedder = {
 
 export type Overload = { refused: number };
 
+/** What happened in a second of an overload; of the connections that sent something, a crowd at most. */
+type Second = { taken: number; refused: number; connections: Set<object> };
+
 /**
  * Decides which requests are refused because too many are in progress. It lets short bursts wait,
  * and keeps the wait short when more keep arriving than can be answered
- * (docs/decisions/0053). It has ended when no more were refused in a second than taken on: clients
- * that try again are no overload. `tell` is called when it begins (null) and when it has ended.
+ * (docs/decisions/0053). It has ended when, in a second, fewer connections sent requests than make
+ * a crowd, or no more were refused than taken on: clients that try again are no overload. `tell` is
+ * called when it begins (null) and when it has ended.
  */
 export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder {
   let inProgress = 0;
   let crowdedSince: Time | null = null;
-  /** Of the current second, while the server is overloaded. */
-  let second = { since: 0, taken: 0, refused: 0 };
   /** Null while the server is not overloaded. */
-  let refused: number | null = null;
+  let second: Second | null = null;
 
   function isCrowded(now: Time) {
     if (inProgress < CROWD) return false;
@@ -47,32 +49,32 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
     return now - crowdedSince >= CROWDED_MS;
   }
 
-  function refuses(now: Time): boolean {
-    if (refused === null) {
-      if (!isCrowded(now)) return false;
-      refused = 0;
-      second = { since: now, taken: 0, refused: 0 };
-      tell(null);
-    }
-    if (now - second.since >= CALM_MS) {
-      if (second.refused <= second.taken) {
-        tell({ refused });
-        refused = null;
-        return false;
-      }
-      second = { since: now, taken: 0, refused: 0 };
-    }
-    const isRefused = inProgress >= BUSY;
-    if (isRefused) {
-      refused++;
-      second.refused++;
-    } else second.taken++;
-    return isRefused;
+  function startOverload(): Second {
+    tell(null);
+    let refused = 0;
+    const timer = setInterval(() => {
+      if (!second) return;
+      refused += second.refused;
+      const isOver = second.connections.size < CROWD || second.refused <= second.taken;
+      second = isOver ? null : newSecond();
+      if (!isOver) return;
+      clearInterval(timer);
+      tell({ refused });
+    }, CALM_MS).unref();
+    return newSecond();
   }
 
   return {
-    begin(now) {
-      if (refuses(now)) return false;
+    begin(now, connection) {
+      if (!second && isCrowded(now)) second = startOverload();
+      if (second) {
+        if (second.connections.size < CROWD) second.connections.add(connection);
+        if (inProgress >= BUSY) {
+          second.refused++;
+          return false;
+        }
+        second.taken++;
+      }
       inProgress++;
       return true;
     },
@@ -83,4 +85,8 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
       if (--inProgress < CROWD) crowdedSince = null;
     },
   };
+}
+
+function newSecond(): Second {
+  return { taken: 0, refused: 0, connections: new Set() };
 }

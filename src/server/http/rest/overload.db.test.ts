@@ -69,7 +69,7 @@ test("a crowd that stays is refused at once and costs nothing, health is answere
 
 /** Waits for an answer that may be held up: until then, it is not refused. */
 async function refusedOrHeld(answer: Promise<Answer>) {
-  const soon = new Promise<null>((resolve) => setTimeout(resolve, 100, null));
+  const soon = new Promise<null>((resolve) => setTimeout(resolve, 500, null));
   const first = await Promise.race([answer, soon]);
   return { refused: first?.status === 503 ? first : null, answer };
 }

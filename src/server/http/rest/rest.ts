@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Answer } from "#server/api/answer.ts";
 import type { Caller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
+import { CONTRACT_PAGE_BYTES, MAX_BODY_BYTES } from "#server/rules/limit.ts";
 import { requestRefused } from "#server/signals.ts";
 import { noteAnswered } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
@@ -13,6 +15,7 @@ import { problemAnswer } from "../problem.ts";
 import { traceOf } from "../trace.ts";
 import { keyHashOf, rateHeaders } from "./authenticate.ts";
 import { endUnfinished } from "./body.ts";
+import { type ByteBudget, byteBudget, type HeldBytes } from "./byte-budget.ts";
 import { corsHeaders } from "./cors.ts";
 import { DOCUMENT_PATH, documentText } from "./document-text.ts";
 import { readInput } from "./input.ts";
@@ -43,12 +46,17 @@ type RequestState = {
   headers: Headers;
   /** Set once the request's key is well-formed. */
   keyed?: KeyedRequest;
+  /** Set when the body or the answer is not small. */
+  held?: HeldBytes;
 };
 
 const NO_ROUTE = "(none)";
 
 /** Answered however many requests are in progress, and refused otherwise. */
 const HEALTH_PATH = "/health";
+
+/** When a request is answered that is refused because of an overload. */
+const REFUSED_MS = 200;
 
 const OVERLOADED = new Refusal("unavailable", "More requests arrive than the server can answer.", {
   retryAfter: 1,
@@ -70,6 +78,7 @@ export function restDoor(options: RestOptions) {
     baseUrl: options.baseUrl,
   });
 
+  const budget = byteBudget();
   const shedder = loadShedder((ended) => noteOverload(options.log, ended));
 
   async function respond(state: RequestState): Promise<Response> {
@@ -83,12 +92,17 @@ export function restDoor(options: RestOptions) {
     state.operation = route.operation;
     const call = callOf(services, shedder, route, found, state);
     if (route.isPublic) return call({ kind: "anyone" });
+    const expected = expectedBytes(route, req);
 
     const keyed = services.verifier.open(keyHashOf(req));
     state.keyed = keyed;
-    return keyed.answer(route.admits && isSmall(req), (owner, pending) =>
-      call({ kind: "key", ...owner }, pending),
-    );
+    return keyed.answer(route.admits && isSmall(req), async (owner, pending) => {
+      const { account_id } = owner;
+      if (expected > 0 || budget.isFull(account_id)) {
+        state.held = await whileWaiting(shedder, () => budget.hold(account_id, expected));
+      }
+      return call({ kind: "key", ...owner }, pending);
+    });
   }
 
   async function answer(state: RequestState): Promise<Response> {
@@ -111,9 +125,10 @@ export function restDoor(options: RestOptions) {
       operation: NO_ROUTE,
       headers,
     };
-    const isTaken = state.path === HEALTH_PATH || shedder.begin(started);
+    const isTaken = state.path === HEALTH_PATH || shedder.begin(started, req.socket);
     const response = await (isTaken ? answer(state) : overloaded(options, state));
     send(res, response, state);
+    countUntilTaken(res, response, state, budget);
     // A refused request is over soon enough: a timer for each would cost more than the refusal.
     if (!req.complete && (isTaken || !isSmall(req))) endUnfinished(req);
 
@@ -167,8 +182,12 @@ async function whileWaiting<T>(shedder: LoadShedder, read: () => Promise<T>): Pr
   }
 }
 
-/** Refuses a request at little cost: without a warning in the log for each. */
-function overloaded({ baseUrl }: RestOptions, { id }: RequestState): Response {
+/**
+ * Refuses a request at little cost: without a warning in the log for each. Clients that ignore
+ * `Retry-After` and try again at once are slowed down, because they would leave time for nothing else.
+ */
+async function overloaded({ baseUrl }: RestOptions, { id }: RequestState): Promise<Response> {
+  await delay(REFUSED_MS);
   requestRefused.send({ problem: OVERLOADED.problem });
   return problemAnswer(OVERLOADED, baseUrl, id);
 }
@@ -218,6 +237,32 @@ function send(res: ServerResponse, response: Response, { headers, keyed }: Reque
   }
   headers["X-Content-Type-Options"] = "nosniff";
   res.writeHead(status, headers).end(body ?? undefined);
+}
+
+/** Counts an answer that is not small until the client has taken it. */
+function countUntilTaken(
+  res: ServerResponse,
+  { body }: Response,
+  { held, keyed }: RequestState,
+  budget: ByteBudget,
+) {
+  const bytes = body?.length ?? 0;
+  const owner = keyed?.owner();
+  if (!owner || (!held && bytes <= SMALL_BYTES)) return;
+  const { resize, release } = held ?? budget.count(owner.account_id, bytes);
+  if (res.closed) return release();
+  resize(bytes);
+  res.once("close", release);
+}
+
+/** Returns how much memory a request may need, before that is known; 0 for little. */
+function expectedBytes({ takesBody, takesQuery }: Route, req: IncomingMessage): number {
+  if (takesBody) return isSmall(req) ? 0 : declaredBytes(req);
+  return takesQuery ? CONTRACT_PAGE_BYTES : MAX_BODY_BYTES;
+}
+
+function declaredBytes(req: IncomingMessage): number {
+  return Math.min(Number(req.headers["content-length"] ?? MAX_BODY_BYTES), MAX_BODY_BYTES);
 }
 
 /** Maximum body size that is read before the request is admitted. */
