@@ -6,12 +6,15 @@ export type SlowClients = { stop: () => void };
 
 const BYTE_MS = 1000;
 
-/** Answers that a client asks for and never reads: together more than the buffers of a socket. */
-const UNREAD = 60;
+/** How many of each kind arrive in a second. All at once would be a burst of work, not slow clients. */
+const ARRIVALS = 125;
+
+/** Documents that a client asks for and never reads: together more than the buffers of a socket. */
+const UNREAD = 8;
 
 /**
- * Opens `count` connections that send a check at a byte a second, and `count` that ask for lists and
- * read none of them. Each opens a new one when the server has closed it.
+ * Opens `count` connections that send a check at a byte a second, and `count` that ask for the
+ * OpenAPI document and read nothing, one after another. Each opens a new one when the server has closed it.
  */
 export function startSlowClients(port: number, keys: WorldKey[], count: number): SlowClients {
   const open = new Set<Socket>();
@@ -28,16 +31,20 @@ export function startSlowClients(port: number, keys: WorldKey[], count: number):
       begin(talk, index);
     });
   }
-  for (let index = 0; index < count; index++) {
-    begin(writeSlowly, index);
-    begin(readNothing, index);
-  }
+  let arrived = 0;
+  const arrivals = setInterval(() => {
+    if (arrived === count) return clearInterval(arrivals);
+    begin(writeSlowly, arrived);
+    begin(readNothing, arrived);
+    arrived++;
+  }, 1000 / ARRIVALS);
   const timer = setInterval(() => {
     for (const socket of open) if (socket.writable && !socket.isPaused()) socket.write(" ");
   }, BYTE_MS);
   return {
     stop() {
       isStopped = true;
+      clearInterval(arrivals);
       clearInterval(timer);
       for (const socket of open) socket.destroy();
     },
@@ -53,7 +60,7 @@ function writeSlowly(socket: Socket, key: string) {
 
 function readNothing(socket: Socket, key: string) {
   socket.pause();
-  socket.write(`${head("GET /api/v1/contracts", key)}\r\n`.repeat(UNREAD));
+  socket.write(`${head("GET /api/v1/openapi.json", key)}\r\n`.repeat(UNREAD));
 }
 
 function head(request: string, key: string) {

@@ -133,6 +133,9 @@ const BAD: [variable: keyof Env, text: string][] = [
   ["BASE_URL", "scc.example"],
   ["BASE_URL", "ftp://scc.example"],
   ["BASE_URL", "/scc"],
+  ["BASE_URL", "https://scc.example?team=data"],
+  ["BASE_URL", "https://scc.example/#top"],
+  ["BASE_URL", "https://user:word@scc.example"],
   ["AUTH_SECRET", "s".repeat(31)],
   ["SECRETS_KEY", "short"],
   ["SECRETS_KEY", Buffer.alloc(31).toString("base64")],
@@ -226,11 +229,13 @@ test("NODE_ENV=development makes it a development server, nothing else does", ()
   assert.equal(parseEnv({ NODE_ENV: "test" }).isDevelopment, false);
 });
 
-test("a dedicated role requires DATABASE_URL and SECRETS_KEY", () => {
+test("a dedicated role requires what all processes share", () => {
   const SECRETS_KEY = KEY.toString("base64");
+  const AUTH_SECRET = "s".repeat(32);
   const DATABASE_URL = "postgresql://db/scc";
   assert.equal(parseEnv({ ROLE: "worker", DATABASE_URL, SECRETS_KEY }).ROLE, "worker");
-  assert.equal(parseEnv({ ROLE: "web", DATABASE_URL, SECRETS_KEY }).ROLE, "web");
+  assert.equal(parseEnv({ ROLE: "web", DATABASE_URL, SECRETS_KEY, AUTH_SECRET }).ROLE, "web");
+  assert.throws(() => parseEnv({ ROLE: "web", DATABASE_URL, SECRETS_KEY }), /AUTH_SECRET/);
   assert.throws(() => parseEnv({ ROLE: "worker", SECRETS_KEY }), /DATABASE_URL/);
   assert.throws(() => parseEnv({ DIRECT_DATABASE_URL: DATABASE_URL }), /requires DATABASE_URL/);
   assert.throws(() => parseEnv({ ROLE: "web", DATABASE_URL }), /SECRETS_KEY/);

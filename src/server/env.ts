@@ -72,7 +72,10 @@ const Variables = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: port.default(3000),
-  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^?#@]*$/, "must have no user name, query or fragment")
+    .optional(),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
   SIGNUP: z.enum(["open", "closed"]).default("closed"),
@@ -128,6 +131,9 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     throw new Failure(
       "ROLE=web and ROLE=worker require SECRETS_KEY: all processes must share one key.",
     );
+  }
+  if (data.ROLE === "web" && !data.AUTH_SECRET) {
+    throw new Failure("ROLE=web requires AUTH_SECRET: all web servers must share one secret.");
   }
   const { DATA_DIR, BASE_URL: givenUrl, HOST, PORT, NODE_ENV, SMTP_URL, MAIL_FROM, ...rest } = data;
   const BASE_URL = (givenUrl ?? ownUrl(HOST, PORT)).replace(/\/+$/, "");

@@ -1,5 +1,5 @@
 import { named } from "#server/database/application-name.ts";
-import { findEmbedded, startEmbedded } from "#server/database/embedded/embedded.ts";
+import { openEmbedded } from "#server/database/embedded/embedded.ts";
 import { migrate, migrateIfNew } from "#server/database/migration/migrate.ts";
 import { usableUrl } from "#server/database/usable.ts";
 import type { Env } from "#server/env.ts";
@@ -12,17 +12,20 @@ import { Failure, messageOf } from "#server/failure.ts";
  */
 export async function openDatabase(env: Env) {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATA_DIR } = env;
-  const running = DATABASE_URL
-    ? await usableUrl(DATABASE_URL, "DATABASE_URL")
-    : await findEmbedded(DATA_DIR);
-  const embedded = running ? null : await startEmbedded(DATA_DIR);
-  const url = named(running ?? embedded?.url ?? "", "admin");
+  const opened = DATABASE_URL
+    ? {
+        url: await usableUrl(DATABASE_URL, "DATABASE_URL"),
+        isOwn: false,
+        release: async () => undefined,
+      }
+    : await openEmbedded(DATA_DIR);
+  const { isOwn, release } = opened;
+  const url = named(opened.url, "admin");
   const direct = DIRECT_DATABASE_URL
     ? named(await usableUrl(DIRECT_DATABASE_URL, "DIRECT_DATABASE_URL"), "admin")
     : url;
-  const release = async () => embedded?.stop();
   try {
-    await (embedded ? migrate(direct) : migrateIfNew(direct));
+    await (isOwn ? migrate(direct) : migrateIfNew(direct));
   } catch (error) {
     await release();
     throw new Failure(`Cannot use the database (DATABASE_URL, DATA_DIR): ${messageOf(error)}`);

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { isProbe } from "#server/probes/probe-door.ts";
@@ -14,6 +8,7 @@ import { AUTH_PREFIX } from "./auth.ts";
 import { CLI_PREFIX } from "./cli/cli.ts";
 import { ADDRESS_HEADER, type AddressOf } from "./client-address.ts";
 import { DRAINING } from "./connection/drain.ts";
+import { inTurn, underWay } from "./connection/turns.ts";
 import {
   answerClientError,
   answerConnect,
@@ -52,14 +47,6 @@ const TIMEOUTS = {
 };
 
 /**
- * Marks the response in progress on a connection. Kept on the socket rather than in a global set,
- * which would keep finished responses in memory.
- */
-const UNDER_WAY = Symbol("answer under way");
-
-type Connection = Socket & { [UNDER_WAY]?: ServerResponse | null };
-
-/**
  * Creates the HTTP server for the API and the pages. Handlers find the client's address in a
  * header.
  */
@@ -69,7 +56,7 @@ export function createHttpServer(
   addressOf: AddressOf,
   { idleMs = IDLE_MS, maxConnections, tracing }: Options = {},
 ): Server {
-  const connections = new Set<Connection>();
+  const connections = new Set<Socket>();
   const { upgrade } = doors;
   const options = {
     ...TIMEOUTS,
@@ -77,12 +64,7 @@ export function createHttpServer(
     requireHostHeader: false,
     shouldUpgradeCallback: () => upgrade !== undefined,
   };
-  const answer: RequestListener = (req, res) => {
-    const connection: Connection = req.socket;
-    connection[UNDER_WAY] = res;
-    res.once("close", () => {
-      if (connection[UNDER_WAY] === res) connection[UNDER_WAY] = null;
-    });
+  const answer = inTurn((req, res) => {
     if (!server.listening) res.setHeader("Connection", "close");
     if (req.method === "OPTIONS" && req.url === "*") return answerForAll(res);
     const target = hasHost(req) ? pathOf(req.url ?? "") : null;
@@ -101,16 +83,16 @@ export function createHttpServer(
     else if (req.method === "POST" && isBelow(path, UNSUBSCRIBE_PREFIX))
       doors.unsubscribe(req, res);
     else doors.pages(req, res);
-  };
+  });
   const server = createServer(options, answer);
   server.on("checkExpectation", answer);
   if (upgrade) server.on("upgrade", upgrade);
   server.keepAliveTimeout = 65_000;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
-  server.setTimeout(idleMs, (socket: Connection) => {
+  server.setTimeout(idleMs, (socket: Socket) => {
     // While the response is being prepared, or is queued, the connection is idle through no fault
     // of the client.
-    const isWaiting = socket[UNDER_WAY] && socket.writableLength === 0;
+    const isWaiting = underWay(socket) && socket.writableLength === 0;
     if (!isWaiting && !upgrade) socket.destroy();
   });
   server.on("connection", (socket) => {
@@ -118,7 +100,7 @@ export function createHttpServer(
     socket.once("close", () => connections.delete(socket));
   });
   server.once(DRAINING, () => {
-    for (const { [UNDER_WAY]: res } of connections) {
+    for (const res of [...connections].map(underWay)) {
       if (res && !res.headersSent) res.setHeader("Connection", "close");
     }
   });

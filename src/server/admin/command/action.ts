@@ -64,7 +64,7 @@ export function act<Options>(action: (db: Database, options: Options) => Promise
 /** Records an event; the actor is the command line, with the system user's name. */
 export async function recordAct(db: Database, { account_id, action, target, detail }: Act) {
   const event: NewEvent = {
-    actor: { kind: "program", name: `command line (${userInfo().username})` },
+    actor: { kind: "program", name: `command line (${systemUser()})` },
     action,
     target,
     detail: detail ?? null,
@@ -72,4 +72,13 @@ export async function recordAct(db: Database, { account_id, action, target, deta
   };
   if (account_id === null) await recordPersonEvent(db, target ?? "", event);
   else await recordEvent(db, account_id, event);
+}
+
+/** Returns the name of the system user; its number if it has no name, as in many containers. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
 }

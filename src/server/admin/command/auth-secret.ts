@@ -19,7 +19,9 @@ export function addAuthSecretCommands(program: Command) {
           ...(await rotateAuthSecret(db, env)),
           action: "operator.rotateAuthSecret",
           of: (count) => countText(count, "second factor"),
-          remedy: 'Turn them off with "user second-factor-off".',
+          remedy:
+            "Run it again with the secret that encrypted them as AUTH_SECRET_FALLBACK. " +
+            'If that is lost, turn them off with "user second-factor-off".',
         }),
       ),
     );

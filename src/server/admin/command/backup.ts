@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { dumpDatabase } from "#server/database/backup/dump.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
 import { majorOf, openCluster } from "#server/database/embedded/cluster.ts";
-import { findEmbedded, startEmbedded } from "#server/database/embedded/embedded.ts";
+import { openEmbedded } from "#server/database/embedded/embedded.ts";
 import { fetchedPrograms, givenPrograms } from "#server/database/embedded/older-programs.ts";
 import { restoreInto, SECRET_FILES, secretsOf } from "#server/database/embedded/restore.ts";
 import { upgradeDatabase } from "#server/database/embedded/upgrade.ts";
@@ -81,11 +81,8 @@ async function openAsItIs(dataDir: string) {
     `There is no database in ${dataDir}. Set DATA_DIR to the server's data directory.`,
   );
   if (!existsSync(dataDir)) throw none;
-  const running = await findEmbedded(dataDir);
-  if (running) return { url: running, release: async () => undefined };
   if (majorOf(openCluster(dataDir)) === null) throw none;
-  const { url, stop } = await startEmbedded(dataDir);
-  return { url, release: stop };
+  return openEmbedded(dataDir);
 }
 
 type Done = { manifest: Manifest; lines: string[] };

@@ -16,7 +16,7 @@ export type Rotation = Resealed & {
 /** Ids that are listed for people; --json has all. */
 const LISTED = 20;
 
-/** Records a rotation and returns what to say of it. */
+/** Records a rotation and returns what to say of it. The command exits with 1 if any cannot be read. */
 export async function rotated(
   db: Database,
   { key_id, resealed, unreadable, action, of, remedy }: Rotation,
@@ -25,6 +25,7 @@ export async function rotated(
   await recordAct(db, { account_id: INSTALLATION, action, target: key_id, detail });
   const lines = [`Re-encrypted ${of(resealed)}; the key in use is now ${key_id}.`];
   if (unreadable.length > 0) {
+    process.exitCode = 1;
     const ids = unreadable.slice(0, LISTED).join(", ");
     const more = unreadable.length > LISTED ? " …" : "";
     lines.push(`No key can read ${of(unreadable.length)}: ${ids}${more}. ${remedy}`);

@@ -114,7 +114,8 @@ test("a backup under load is of one moment: what it restores has right books, ke
   const receiver = await startReceiver(await createCertificate(authority));
   t.after(receiver.close);
   const start = await childServers(t, null, authority.cert);
-  const server = await start({ DATA_DIR: dataDir });
+  // Without a variable, the secret is a file.
+  const server = await start({ DATA_DIR: dataDir, AUTH_SECRET: "" });
   const url = (await findEmbedded(dataDir)) ?? "";
   const db = connect(url);
   t.after(() => db.$disconnect());

@@ -1,13 +1,21 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import pg from "pg";
 import { Failure } from "#server/failure.ts";
-import { findEmbedded, startEmbedded } from "./embedded.ts";
+import { findEmbedded, openEmbedded, startEmbedded } from "./embedded.ts";
 
 const EMBEDDED = join(import.meta.dirname, "embedded.ts");
 
@@ -58,6 +66,56 @@ test("a data directory serves one server at a time, and keeps its data", async (
   const second = await startEmbedded(dataDir);
   assert.deepEqual(await ask(second.url, "SELECT one FROM kept"), [{ one: 1 }]);
   await second.stop();
+});
+
+test("commands that begin at the same moment use the data directory one after another", async () => {
+  const URL_OF_EMBEDDED = JSON.stringify(EMBEDDED);
+  const program = `
+    const { openEmbedded } = await import(${URL_OF_EMBEDDED});
+    const { default: pg } = await import("pg");
+    const { url, release } = await openEmbedded(${JSON.stringify(dataDir)});
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("CREATE TABLE IF NOT EXISTS turns (pid int, begun timestamptz)");
+    await client.query("INSERT INTO turns VALUES ($1, now())", [process.pid]);
+    await client.end();
+    await release();`;
+  const codes = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+        cwd: import.meta.dirname,
+        stdio: ["ignore", "inherit", "ignore"],
+      });
+      const [code] = await once(child, "exit");
+      return code;
+    }),
+  );
+  assert.deepEqual(codes, [0, 0, 0, 0]);
+  const { url, stop } = await startEmbedded(dataDir);
+  assert.deepEqual(await ask(url, "SELECT count(*)::int AS all FROM turns"), [{ all: 4 }]);
+  await stop();
+});
+
+test("a command uses the Postgres of a server that is starting", async () => {
+  const [server, command] = await Promise.all([startEmbedded(dataDir), openEmbedded(dataDir)]);
+  assert.deepEqual([command.url, command.isOwn], [server.url, false]);
+  await command.release();
+  await server.stop();
+});
+
+test("a server waits for a command that has started Postgres", async () => {
+  const command = await openEmbedded(dataDir);
+  const starting = startEmbedded(dataDir);
+  assert.deepEqual(await ask(command.url, "SELECT 1 AS one"), [{ one: 1 }]);
+  await command.release();
+  await (await starting).stop();
+});
+
+test("the lock of a process that was killed keeps nobody out", async () => {
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  writeFileSync(join(dataDir, "in-use"), String(pid));
+  await (await startEmbedded(dataDir)).stop();
+  assert.ok(!existsSync(join(dataDir, "in-use")));
 });
 
 test("the database password is readable by its owner only, and required", async () => {

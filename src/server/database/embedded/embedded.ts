@@ -11,6 +11,7 @@ import {
   startPostgres,
   stopPostgres,
 } from "./cluster.ts";
+import { takeDataDir, withDataDir } from "./data-dir-lock.ts";
 import { refuseRestoring } from "./restoring.ts";
 
 /** An embedded Postgres that runs from files under the data directory. */
@@ -30,8 +31,38 @@ export type Embedded = {
  * server uses it, when a restore into it was not finished, or when an older Postgres made it.
  */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
-  refuseRestoring(dataDir);
-  return startCluster(openCluster(dataDir), dataDir);
+  return withDataDir(dataDir, () => {
+    refuseRestoring(dataDir);
+    return startCluster(openCluster(dataDir), dataDir);
+  });
+}
+
+/** A Postgres that a command uses. */
+export type OpenEmbedded = {
+  url: string;
+  /** Whether the command has started it, so that no server uses the database. */
+  isOwn: boolean;
+  release: () => Promise<void>;
+};
+
+/**
+ * Returns the Postgres of the running server, or else starts it, and keeps all other processes
+ * waiting until `release` has stopped it. Throws a Failure as `startEmbedded` does.
+ */
+export async function openEmbedded(dataDir: string): Promise<OpenEmbedded> {
+  const leave = await takeDataDir(dataDir);
+  try {
+    const running = await findEmbedded(dataDir);
+    if (running) {
+      leave();
+      return { url: running, isOwn: false, release: async () => undefined };
+    }
+    const { url, stop } = await startCluster(openCluster(dataDir), dataDir);
+    return { url, isOwn: true, release: () => stop().finally(leave) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { Failure } from "#server/failure.ts";
 import { loadDatabase, refuseNewer } from "../backup/load.ts";
 import { type Manifest, readManifest } from "../backup/manifest.ts";
 import { type Cluster, majorOf, openCluster } from "./cluster.ts";
+import { withDataDir } from "./data-dir-lock.ts";
 import { startCluster, stopOrphan } from "./embedded.ts";
 import { endRestoring, isRestoring, markRestoring } from "./restoring.ts";
 
@@ -25,6 +26,12 @@ export async function restoreInto(dataDir: string, given: string): Promise<Manif
   const folder = resolve(given);
   const manifest = await readManifest(folder);
   refuseNewer(folder, manifest);
+  await withDataDir(dataDir, () => restoreRows(dataDir, folder, manifest));
+  return manifest;
+}
+
+/** Restores a backup that has been read, for the process that has the data directory. */
+export async function restoreRows(dataDir: string, folder: string, manifest: Manifest) {
   const cluster = openCluster(dataDir);
   const secrets = secretsOf(folder);
   refuseOtherSecrets(dataDir, secrets);
@@ -46,7 +53,6 @@ export async function restoreInto(dataDir: string, given: string): Promise<Manif
     await embedded.stop();
   }
   endRestoring(dataDir);
-  return manifest;
 }
 
 /** Removes what an unfinished restore has left, and sets the database aside that it was made from. */

@@ -2,10 +2,12 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "#server/failure.ts";
 import { dumpDatabase } from "../backup/dump.ts";
+import { readManifest } from "../backup/manifest.ts";
 import { majorOf, openCluster, refuseOlder } from "./cluster.ts";
+import { withDataDir } from "./data-dir-lock.ts";
 import { startCluster } from "./embedded.ts";
 import type { OlderPrograms } from "./older-programs.ts";
-import { restoreInto, setAsideDir } from "./restore.ts";
+import { restoreRows, setAsideDir } from "./restore.ts";
 import { markRestoring, refuseRestoring } from "./restoring.ts";
 
 /** What an upgrade did; `kept` is where the old database still is. */
@@ -17,7 +19,15 @@ export type Upgrade = { from: number; to: number; rows: number; kept: string };
  * nothing to do. The old files are kept; if it is killed, they are either still in their place, or
  * the next start says how to go on.
  */
-export async function upgradeDatabase(
+export function upgradeDatabase(
+  dataDir: string,
+  version: string,
+  programsOf: (major: number) => OlderPrograms,
+): Promise<Upgrade | null> {
+  return withDataDir(dataDir, () => upgrade(dataDir, version, programsOf));
+}
+
+async function upgrade(
   dataDir: string,
   version: string,
   programsOf: (major: number) => OlderPrograms,
@@ -46,8 +56,9 @@ export async function upgradeDatabase(
     programs.remove();
   }
   markRestoring(dataDir, folder);
-  const { tables } = await restoreInto(dataDir, folder);
+  const manifest = await readManifest(folder);
+  await restoreRows(dataDir, folder, manifest);
   rmSync(folder, { recursive: true });
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return { from: made, to: cluster.major, rows, kept };
 }

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import type { RequestListener, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { addressReader } from "../client-address.ts";
 import { createHttpServer } from "../server.ts";
+import { MOST_WAITING } from "./turns.ts";
 
 const IDLE_MS = 100;
 /** More than the socket buffers at both ends hold. */
@@ -38,6 +40,20 @@ async function open(t: TestContext, answer: RequestListener, limits: Limits) {
     return socket;
   };
   return { server, client };
+}
+
+const STATUS_LINES = /HTTP\/1\.1 200 /gm;
+
+/** Reads until there are so many answers; returns their number. */
+async function answersOf(socket: Socket, wanted: number): Promise<number> {
+  let text = "";
+  let count = 0;
+  for await (const chunk of socket) {
+    text += chunk;
+    count = text.match(STATUS_LINES)?.length ?? 0;
+    if (count >= wanted) break;
+  }
+  return count;
 }
 
 const REQUEST = "GET /api/v1/contracts HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -86,4 +102,52 @@ test("connections beyond the limit are closed, and the others are answered", asy
     socket.write(REQUEST);
     await once(socket, "data");
   }
+});
+
+test("requests of a connection are answered one after another", async (t) => {
+  let inProgress = 0;
+  let most = 0;
+  const { client } = await open(
+    t,
+    async (_, res) => {
+      most = Math.max(most, ++inProgress);
+      await setImmediate();
+      inProgress--;
+      res.end("ok");
+    },
+    {},
+  );
+  const socket = client();
+  socket.write(REQUEST.repeat(50));
+  const answers = await answersOf(socket, 50);
+  assert.equal(answers, 50);
+  assert.equal(most, 1);
+});
+
+test("a client that reads nothing has one answer in memory", async (t) => {
+  let begun = 0;
+  const stuck = Promise.withResolvers<void>();
+  const { client } = await open(
+    t,
+    (_, res) => {
+      begun++;
+      res.once("close", stuck.resolve);
+      res.end(LARGE);
+    },
+    { idleMs: IDLE_MS },
+  );
+  client().pause().write(REQUEST.repeat(50));
+  await stuck.promise;
+  assert.equal(begun, 1);
+});
+
+test("a connection with too many waiting requests is closed after the last of them", async (t) => {
+  let begun = 0;
+  const { client } = await open(t, (_, res) => setTimeout(() => res.end(`${++begun}`)), {});
+  const socket = client();
+  socket.write(REQUEST.repeat(3 * MOST_WAITING));
+  const text = Buffer.concat(await socket.toArray()).toString();
+  assert.equal(text.match(STATUS_LINES)?.length, 1 + MOST_WAITING);
+  assert.equal(text.match(/^Connection: close/gm)?.length, 1);
+  assert.equal(begun, 1 + MOST_WAITING);
 });

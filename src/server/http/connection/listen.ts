@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { Failure } from "#server/failure.ts";
 
-/** Starts listening. Throws a Failure that names the variable when the port is not available. */
+/** Starts listening. Throws a Failure that names the variable to correct when it cannot. */
 export function listen(
   server: Server,
   port: number,
@@ -10,10 +10,18 @@ export function listen(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE";
-      const reason = taken ? "is already in use" : `cannot be used (${error.code})`;
-      reject(new Failure(`Port ${port} on ${host} ${reason}. Set ${variable} to another port.`));
+      reject(new Failure(faultOf(error.code, port, host, variable)));
     });
     server.listen(port, host, resolve);
   });
+}
+
+function faultOf(code: string | undefined, port: number, host: string, variable: string) {
+  if (code === "EADDRINUSE") {
+    return `Port ${port} on ${host} is already in use. Set ${variable} to another port.`;
+  }
+  if (code === "EACCES") {
+    return `This user may not use port ${port}. Set ${variable} to another port.`;
+  }
+  return `${host} is not an address of this machine (${code}). Correct HOST.`;
 }

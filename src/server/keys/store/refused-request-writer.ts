@@ -95,6 +95,7 @@ const SQL = `
   SELECT account_id, minute, key_id, reason, count, string_to_array(request_ids, ' ')::uuid[]
   FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::int[], $6::text[])
     AS n (account_id, minute, key_id, reason, count, request_ids)
+  WHERE EXISTS (SELECT FROM account a WHERE a.id = n.account_id)
   ON CONFLICT (account_id, minute, key_id, reason) DO UPDATE SET
     count = r.count + excluded.count,
     request_ids = (excluded.request_ids || r.request_ids)[1:${REFUSED_IDS}]`;

@@ -15,8 +15,9 @@ after(() => db.$disconnect());
 const MINUTE = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
 const NOW = MINUTE + 42_000;
 
-function newKey() {
-  return { account_id: newId("acc"), key_id: newId("key") };
+async function newKey() {
+  const { id } = await db.account.create({ data: { id: newId("acc"), name: "Refused" } });
+  return { account_id: id, key_id: newId("key") };
 }
 
 const refused = () => ({ reason: "rate_limited" as const, request_id: randomUUID() });
@@ -35,7 +36,7 @@ function countedPool() {
 }
 
 test("two processes add up one minute, and keep the last ids of both", async () => {
-  const key = newKey();
+  const key = await newKey();
   const [one, other] = [refusedRequestWriter(db.pool), refusedRequestWriter(db.pool)];
   const late = Array.from({ length: 3 }, refused);
   for (let count = 0; count < 9; count++) one.note(key, refused(), NOW);
@@ -54,7 +55,7 @@ test("two processes add up one minute, and keep the last ids of both", async () 
 test("a flood costs one statement; minutes and reasons are separate rows", async () => {
   const { state, pool } = countedPool();
   const writer = refusedRequestWriter(pool);
-  const key = newKey();
+  const key = await newKey();
   for (let count = 0; count < 100_000; count++) writer.note(key, refused(), NOW);
   writer.note(key, { ...refused(), reason: "revoked_key" }, NOW);
   writer.note(key, refused(), NOW + 60_000);
@@ -70,8 +71,8 @@ test("a flood costs one statement; minutes and reasons are separate rows", async
 test("rows that failed to be written are kept up to the cap, and written later", async () => {
   const { state, pool } = countedPool();
   const writer = refusedRequestWriter(pool);
-  const [first, ...keys] = Array.from({ length: 11_000 }, newKey);
-  assert.ok(first);
+  const first = await newKey();
+  const keys = Array.from({ length: 11_000 }, () => ({ ...first, key_id: newId("key") }));
   state.isAway = true;
   writer.note(first, refused(), NOW);
   await assert.rejects(writer.flush());
@@ -87,7 +88,7 @@ test("rows that failed to be written are kept up to the cap, and written later",
 });
 
 test("minutes older than 30 days are deleted, later ones are not", async () => {
-  const key = newKey();
+  const key = await newKey();
   const writer = refusedRequestWriter(db.pool);
   const day = 24 * 60 * 60 * 1000;
   writer.note(key, refused(), Date.now() - (REFUSED_DAYS + 1) * day);
@@ -98,8 +99,8 @@ test("minutes older than 30 days are deleted, later ones are not", async () => {
 });
 
 test("a key keeps at most 10,000 minutes: the oldest are deleted", async () => {
-  const key = newKey();
-  const few = newKey();
+  const key = await newKey();
+  const few = await newKey();
   for (const [{ account_id, key_id }, minutes] of [
     [key, REFUSED_MINUTES_PER_KEY + 70],
     [few, 3],
@@ -116,4 +117,14 @@ test("a key keeps at most 10,000 minutes: the oldest are deleted", async () => {
   assert.ok((rows.at(-1)?.minute.getTime() ?? 0) > Date.now() - 2 * 60_000);
   assert.equal((await rowsOf(few)).length, 3);
   await db.refusedRequest.deleteMany({ where: { account_id: key.account_id } });
+});
+
+test("nothing is written for an account that is gone", async () => {
+  const gone = { account_id: newId("acc"), key_id: newId("key") };
+  const key = await newKey();
+  const writer = refusedRequestWriter(db.pool);
+  for (const one of [gone, key]) writer.note(one, refused(), NOW);
+  await writer.flush();
+  assert.equal((await rowsOf(gone)).length, 0);
+  assert.equal((await rowsOf(key)).length, 1);
 });

@@ -13,6 +13,7 @@ const MAIN = join(import.meta.dirname, "..", "..", "main.ts");
 
 /** Encrypts the webhook secrets of child servers. */
 export const SECRETS_KEY = new Uint8Array(32).fill(7);
+const AUTH_SECRET = "the secret of all servers of a test";
 
 export type ChildServer = {
   /** Such as http://127.0.0.1:port/api/v1. */
@@ -54,6 +55,7 @@ export async function childServers(
       PORT: String(port),
       LOG_LEVEL: "silent",
       SECRETS_KEY: Buffer.from(SECRETS_KEY).toString("base64"),
+      AUTH_SECRET,
       WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8,::1/128",
       ...common,
       ...variables,

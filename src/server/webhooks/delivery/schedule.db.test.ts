@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deliveryFinished } from "#server/signals.ts";
 import {
   newSubscriber,
   runCheck,
@@ -15,6 +16,8 @@ const TOLERANCE_MS = 4000;
 test("in real time: attempts at once, 5 seconds after the first failure and 25 after the second, then none", async (t) => {
   const delivering = await startDelivering();
   t.after(delivering.close);
+  const finished: string[] = [];
+  t.after(deliveryFinished.hear(({ status }) => finished.push(status)));
   const failures: number[] = [];
   const receiver = await startReceiver(delivering.certificate, (_, res) => {
     res.writeHead(503).end("later", () => failures.push(performance.now()));
@@ -42,6 +45,7 @@ test("in real time: attempts at once, 5 seconds after the first failure and 25 a
   const row = await whenStatus(delivering.db, id, "abandoned");
   assert.equal(row.attempts, 3);
   assert.ok(row.finished_at);
+  assert.deepEqual(finished, ["abandoned"]);
 
   await delivering.db.$executeRaw`UPDATE delivery SET run_at = now() WHERE id = ${id}`;
   await runCheck(delivering, subscriber);

@@ -68,8 +68,8 @@ export function settler(db: DatabasePool, log: Log, { load, isAborted, pollIn }:
     const isLast = result.delivered || claim.number === LAST_NUMBER;
     const retry = isLast ? null : retryDelay(failures);
     await persist(() => store({ claimed: claim, result, retry_seconds: retry }));
-    if (isLast) deliveryFinished.send({ status: result.delivered ? "delivered" : "abandoned" });
     if (retry !== null) pollIn(retry);
+    else deliveryFinished.send({ status: result.delivered ? "delivered" : "abandoned" });
   }
 
   return async function settle(claim: Claim, result: AttemptResult | null): Promise<boolean> {

@@ -1,0 +1,51 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Requests that may wait on a connection for the one before them. */
+export const MOST_WAITING = 100;
+
+/**
+ * Marks the response in progress on a connection. Kept on the socket rather than in a global set,
+ * which would keep finished responses in memory.
+ */
+const UNDER_WAY = Symbol("answer under way");
+const WAITING = Symbol("requests waiting");
+
+type Connection = Socket & {
+  [UNDER_WAY]?: ServerResponse | null;
+  [WAITING]?: { req: IncomingMessage; res: ServerResponse }[];
+};
+
+/** Returns the response in progress on a connection. */
+export function underWay(connection: Connection): ServerResponse | null {
+  return connection[UNDER_WAY] ?? null;
+}
+
+/**
+ * Returns a listener that answers the requests of a connection one after another, each when the
+ * client has taken the answer before it. Node would begin all that have arrived, and keep their
+ * answers in memory for a client that does not read. If too many wait, the connection is closed
+ * after the last of them.
+ */
+export function inTurn(answer: RequestListener): RequestListener {
+  function begin(connection: Connection, req: IncomingMessage, res: ServerResponse) {
+    connection[UNDER_WAY] = res;
+    res.once("close", () => {
+      connection[UNDER_WAY] = null;
+      const next = connection.writable ? connection[WAITING]?.shift() : null;
+      if (next) begin(connection, next.req, next.res);
+    });
+    answer(req, res);
+  }
+  return (req, res) => {
+    const connection: Connection = req.socket;
+    if (!connection[UNDER_WAY]) return begin(connection, req, res);
+    connection[WAITING] ??= [];
+    const waiting = connection[WAITING];
+    if (waiting.length < MOST_WAITING) waiting.push({ req, res });
+    else {
+      waiting.at(-1)?.res.setHeader("Connection", "close");
+      connection.pause();
+    }
+  };
+}
