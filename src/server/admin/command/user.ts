@@ -64,7 +64,7 @@ export function addUserCommands(program: Command) {
 
   user
     .command("staff")
-    .description("make a user platform staff, or no longer staff")
+    .description("change a user's role as platform staff")
     .requiredOption("--email <address>", "email address")
     .addOption(
       new Option("--role <role>", "their role as staff, or none")
