@@ -5,13 +5,13 @@ import { deliveryAttempted, deliveryFinished, mailAttempted } from "#server/sign
 export function countDeliveries(registers: Registry[]) {
   const attempts = new Counter({
     name: "scc_delivery_attempts_total",
-    help: "Attempts to deliver to a webhook, by what came of them",
+    help: "Attempts to deliver to a webhook, by outcome",
     labelNames: ["outcome"],
     registers,
   });
   const seconds = new Histogram({
     name: "scc_delivery_attempt_duration_seconds",
-    help: "Time of an attempt, from the look-up of the name to the end of the response",
+    help: "Time of an attempt, from looking up the name to the end of the response",
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
@@ -23,7 +23,7 @@ export function countDeliveries(registers: Registry[]) {
   });
   const mails = new Counter({
     name: "scc_mail_attempts_total",
-    help: "Attempts to send a mail, by kind of mail and what came of them",
+    help: "Attempts to send a mail, by kind of mail and outcome",
     labelNames: ["kind", "outcome"],
     registers,
   });

@@ -17,7 +17,7 @@ export function countHousekeeping(registers: Registry[]) {
   });
   const seconds = new Gauge({
     name: "scc_housekeeping_duration_seconds",
-    help: "Time that a step took the last time",
+    help: "How long the last run of a step took",
     labelNames: ["step"],
     registers,
   });

@@ -23,7 +23,7 @@ export function watchPools(registers: Registry[]) {
     });
   gauge(
     "scc_pool_connections_in_use",
-    "Connections to Postgres with a statement or transaction",
+    "Connections to Postgres that run a statement or transaction",
     ({ totalCount, idleCount }) => totalCount - idleCount,
   );
   gauge("scc_pool_connections_open", "Open connections to Postgres", (use) => use.totalCount);

@@ -39,7 +39,7 @@ export function watchQueues(registers: Registry[], readers: QueueReaders, now = 
     });
   gauge(
     "scc_queue_depth",
-    "Pending deliveries or mails of the installation, up to 10,000 of a queue",
+    "Pending deliveries or mails of the installation, up to 10,000 per queue",
     ["queue", "state"],
     (depth, { queue, state }) => {
       if (!state) return;
@@ -49,13 +49,13 @@ export function watchQueues(registers: Registry[], readers: QueueReaders, now = 
   );
   gauge(
     "scc_queue_age_seconds",
-    "For how long the oldest entry of a queue has been due",
+    "How long the oldest entry of a queue has been due",
     ["queue"],
     (age, { queue, state }) => state && age.set({ queue }, state.age),
   );
   gauge(
     "scc_queue_readable",
-    "Whether Postgres told the state of the queue, which it does only when it works",
+    "Whether the state of the queue could be read from Postgres",
     ["queue"],
     (readable, { queue, state }) => readable.set({ queue }, state ? 1 : 0),
   );

@@ -5,7 +5,7 @@ import { signInAnswered } from "#server/signals.ts";
 export function countSignIns(registers: Registry[]) {
   const answered = new Counter({
     name: "scc_sign_ins_total",
-    help: "Passwords and codes that people gave, by what came of them",
+    help: "Passwords and codes that people entered, by outcome",
     labelNames: ["step", "outcome"],
     registers,
   });

@@ -17,6 +17,10 @@ export function watchSlots(registers: Registry[]) {
       },
     });
   gauge("scc_slots_in_use", "Attempts that this process has under way", (use) => use.inUse());
-  gauge("scc_slots_max", "Attempts that this process makes at a time, at most", (use) => use.max);
+  gauge(
+    "scc_slots_max",
+    "Maximum number of attempts that this process makes at a time",
+    (use) => use.max,
+  );
   return (queue: string, use: SlotUse) => void slots.set(queue, use);
 }

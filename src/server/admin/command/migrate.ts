@@ -9,10 +9,15 @@ import { Failure, messageOf } from "#server/failure.ts";
 export function addMigrateCommand(program: Command) {
   program
     .command("migrate")
-    .description("bring the database of DATABASE_URL to this version, as a start would")
+    .description(
+      "migrate the database of DATABASE_URL to this version, as a server does when it starts",
+    )
     .action(async (_, command: Command) => {
       const { DATABASE_URL, DIRECT_DATABASE_URL } = readEnv();
-      if (!DATABASE_URL) throw new Failure("DATABASE_URL is not set. A start migrates its own.");
+      if (!DATABASE_URL)
+        throw new Failure(
+          "DATABASE_URL is not set. A server migrates the embedded database when it starts.",
+        );
       const variable = DIRECT_DATABASE_URL ? "DIRECT_DATABASE_URL" : "DATABASE_URL";
       const url = named(await usableUrl(DIRECT_DATABASE_URL ?? DATABASE_URL, variable), "admin");
       const migrated = await migrate(url).catch((error) => {

@@ -7,17 +7,17 @@ import { INSTALLATION, recordAct, run } from "./action.ts";
 export function addRetentionCommands(program: Command) {
   program
     .command("retention")
-    .description("delete what is old")
+    .description("delete old data")
     .command("run")
     .description(
-      "delete what is older than CHECK_RETENTION_DAYS, DELIVERY_RETENTION_DAYS and AUDIT_RETENTION_DAYS",
+      "delete data older than CHECK_RETENTION_DAYS, DELIVERY_RETENTION_DAYS and AUDIT_RETENTION_DAYS",
     )
     .action(
       run(async (db, _, env) => {
         const steps = retentionSteps(db, env);
         if (steps.length === 0) {
           throw new Failure(
-            "None of CHECK_RETENTION_DAYS, DELIVERY_RETENTION_DAYS and AUDIT_RETENTION_DAYS is set, so nothing is deleted.",
+            "None of CHECK_RETENTION_DAYS, DELIVERY_RETENTION_DAYS and AUDIT_RETENTION_DAYS is set, so nothing was deleted.",
           );
         }
         const deleted: Record<string, number> = {};

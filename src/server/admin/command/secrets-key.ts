@@ -13,7 +13,7 @@ export function addSecretsKeyCommands(program: Command) {
   secretsKey
     .command("rotate")
     .description(
-      "re-encrypt all webhook secrets with SECRETS_KEY; every server must already know it, and SECRETS_KEY_FALLBACK",
+      "re-encrypt all webhook secrets with SECRETS_KEY; every server must already have it, and SECRETS_KEY_FALLBACK",
     )
     .action(
       run(async (db, _, env) =>
@@ -29,7 +29,7 @@ export function addSecretsKeyCommands(program: Command) {
   secretsKey
     .command("adopt")
     .description(
-      "use the current SECRETS_KEY because the previous one is lost; existing webhooks get no deliveries until their secret is rotated",
+      "use the current SECRETS_KEY because the previous one was lost; existing webhooks get no deliveries until their secrets are rotated",
     )
     .action(
       run(async (db, _, env) => {

@@ -19,7 +19,7 @@ export function addUserCommands(program: Command) {
     .command("create")
     .description("create a user: a member of an account, or staff")
     .requiredOption("--email <address>", "email address")
-    .option("--name <name>", "name to show")
+    .option("--name <name>", "display name")
     .option("--account <id>", "account they belong to")
     .addOption(new Option("--role <role>", "their role in the account").choices(ROLES))
     .addOption(new Option("--staff <role>", "their role as platform staff").choices(STAFF_ROLES))
@@ -64,7 +64,7 @@ export function addUserCommands(program: Command) {
 
   user
     .command("staff")
-    .description("make a user platform staff, or no longer staff")
+    .description("change a user's role as platform staff")
     .requiredOption("--email <address>", "email address")
     .addOption(
       new Option("--role <role>", "their role as staff, or none")
@@ -85,14 +85,14 @@ export function addUserCommands(program: Command) {
               detail: { email: user.email, changes: { staff: [before, staff] } },
             },
           }),
-          lines: [staff ? `${user.email} is ${staff} now.` : `${user.email} is no longer staff.`],
+          lines: [staff ? `${user.email} is now ${staff}.` : `${user.email} is no longer staff.`],
         };
       }),
     );
 
   user
     .command("remove")
-    .description("remove a user; their keys stay, and become an owner's of the account")
+    .description("remove a user; their keys keep working, and pass to an owner of the account")
     .requiredOption("--email <address>", "email address")
     .action(
       act<{ email: string }>(async (db, options) => {
@@ -104,14 +104,14 @@ export function addUserCommands(program: Command) {
             accounts.length > 0
               ? accounts.map((account_id) => ({ ...audit, account_id }))
               : { ...audit, account_id: null },
-          lines: [`${email} is removed, and signed out.`],
+          lines: [`${email} was removed and signed out.`],
         };
       }),
     );
 
   user
     .command("second-factor-off")
-    .description("turn off two-factor authentication for a user who has lost it")
+    .description("turn off two-factor authentication for a user who has lost their second factor")
     .requiredOption("--email <address>", "email address")
     .action(
       act<{ email: string }>(async (db, { email }) => {
@@ -123,7 +123,7 @@ export function addUserCommands(program: Command) {
           }),
           lines: [
             removed
-              ? `${email} now signs in with only a password.`
+              ? `${email} now needs only a password to sign in.`
               : `${email} does not use two-factor authentication.`,
           ],
         };

@@ -14,7 +14,7 @@ import { copyTarget, quoted } from "./tables.ts";
 export function refuseNewer(folder: string, { migration, version }: Manifest) {
   if (migrationNames().includes(migration)) return;
   throw new Failure(
-    `${folder} was made by a newer version (${version}, migration ${migration}): restore it with that version.`,
+    `${folder} was made by a newer version (${version}, migration ${migration}). Restore it with that version.`,
   );
 }
 

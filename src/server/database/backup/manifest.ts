@@ -53,7 +53,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   for (const { path, sha256 } of files) {
     if (!existsSync(path)) throw new Failure(`${path} is missing.`);
     if ((await sha256Of(path)) !== sha256) {
-      throw new Failure(`${path} is damaged or was changed.`);
+      throw new Failure(`${path} is damaged or has been changed.`);
     }
   }
   return manifest;

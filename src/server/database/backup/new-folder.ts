@@ -11,7 +11,7 @@ export async function writeNewFolder<T>(
   write: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = resolve(target);
-  if (existsSync(folder)) throw new Failure(`${folder} already exists. Name a new folder.`);
+  if (existsSync(folder)) throw new Failure(`${folder} already exists. Choose a new folder.`);
   const unfinished = `${folder}.unfinished-${process.pid}`;
   try {
     mkdirSync(dirname(folder), { recursive: true });

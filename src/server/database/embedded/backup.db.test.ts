@@ -213,12 +213,15 @@ test("a damaged backup changes nothing", async () => {
   const whole = readFileSync(file);
   appendFileSync(file, "x");
   const dataDir = fresh("untouched");
-  await assert.rejects(restoreInto(dataDir, folder), /webhook\.copy\.gz is damaged or was changed/);
+  await assert.rejects(
+    restoreInto(dataDir, folder),
+    /webhook\.copy\.gz is damaged or has been changed/,
+  );
   rmSync(file);
   await assert.rejects(restoreInto(dataDir, folder), /webhook\.copy\.gz is missing/);
   writeFileSync(file, whole);
   writeFileSync(join(folder, "auth-secret"), "b");
-  await assert.rejects(restoreInto(dataDir, folder), /auth-secret is damaged or was changed/);
+  await assert.rejects(restoreInto(dataDir, folder), /auth-secret is damaged or has been changed/);
   writeFileSync(join(folder, "auth-secret"), "a");
   assert.ok(!existsSync(dataDir));
 
@@ -246,7 +249,7 @@ test("neither a backup nor a restore replaces what is there", async () => {
   await assert.rejects(restoreInto(dataDir, small.folder), /There is already a database in /);
   const embedded = await startEmbedded(dataDir);
   const existing = dumpDatabase(embedded.url, small.folder, { version: "", secrets: {} });
-  await assert.rejects(existing, /already exists\. Name a new folder/);
+  await assert.rejects(existing, /already exists\. Choose a new folder/);
   const target = join(small.folder, "manifest.json", "below");
   const unwritable = dumpDatabase(embedded.url, target, { version: "", secrets: {} });
   await assert.rejects(unwritable, /^Failure: The folder .* was not written: /);
@@ -254,7 +257,10 @@ test("neither a backup nor a restore replaces what is there", async () => {
 
   const other = newDataDir();
   writeFileSync(join(other, "auth-secret"), "another");
-  await assert.rejects(restoreInto(other, small.folder), /auth-secret is another one than/);
+  await assert.rejects(
+    restoreInto(other, small.folder),
+    /auth-secret differs from the one in the backup/,
+  );
   assert.equal(existsSync(join(other, "postgres")), false);
 });
 
@@ -268,7 +274,10 @@ test("the commands refuse a database of DATABASE_URL", async () => {
 test("a backup of a directory without a database is refused, and creates none", async () => {
   for (const dataDir of [fresh("nothing"), newDataDir()]) {
     const backup = adminOf("", ["backup", fresh("no")], { DATA_DIR: dataDir });
-    await assert.rejects(backup, /There is no database in .*\. Set DATA_DIR as for the server\./);
+    await assert.rejects(
+      backup,
+      /There is no database in .*\. Set DATA_DIR to the server's data directory\./,
+    );
     assert.ok(!existsSync(join(dataDir, "postgres")));
   }
 });
@@ -279,11 +288,11 @@ test("after an unfinished restore no server starts, and it can be run again", as
   markRestoring(dataDir, small.folder);
   await assert.rejects(startEmbedded(dataDir), (error) => {
     assert.ok(error instanceof Failure);
-    assert.match(error.message, /was not finished\. Run it again: npm run admin -- restore \//);
+    assert.match(error.message, /did not finish\. Run it again: npm run admin -- restore \//);
     return true;
   });
   const backup = adminOf("", ["backup", fresh("no")], { DATA_DIR: dataDir });
-  await assert.rejects(backup, /was not finished\. Run it again/);
+  await assert.rejects(backup, /did not finish\. Run it again/);
   await restoreInto(dataDir, small.folder);
   await withDatabase(dataDir, async (db) => {
     assert.equal(await db.webhook.count({ where: { id: small.webhook_id } }), 1);
@@ -326,17 +335,17 @@ test("a database of an older Postgres says what to do, and is moved to this vers
 
   await assert.rejects(startEmbedded(dataDir), (error) => {
     assert.ok(error instanceof Failure);
-    assert.match(error.message, /is of Postgres 1\d, .* npm run admin -- upgrade-database$/);
+    assert.match(error.message, /was made by Postgres 1\d, .* npm run admin -- upgrade-database$/);
     return true;
   });
   const nowhere = upgradeDatabase(dataDir, "0.0.0", () => givenPrograms(root));
-  await assert.rejects(nowhere, /has no postgres: name the folder/);
+  await assert.rejects(nowhere, /has no postgres: give the folder/);
   assert.equal(majorOf(cluster), major);
   mkdirSync(`${cluster.dir}-${major}`);
   const occupied = upgradeDatabase(dataDir, "0.0.0", () => givenPrograms(bin));
   await assert.rejects(occupied, /postgres-\d\d is in the way/);
   rmSync(`${cluster.dir}-${major}`, { recursive: true });
-  await assert.rejects(findEmbedded(dataDir), /Upgrade it once/);
+  await assert.rejects(findEmbedded(dataDir), /To upgrade it, run/);
 
   const upgrade = await upgradeDatabase(dataDir, "0.0.0", () => givenPrograms(bin));
   assert.equal(majorOf(cluster), cluster.major);

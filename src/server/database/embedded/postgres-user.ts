@@ -38,8 +38,8 @@ function createUser(): Identity {
   const created = lookUp();
   if (created) return created;
   throw new Failure(
-    "Postgres cannot run as root and the user postgres could not be created: " +
-      "start the server as another user, create that user, or set DATABASE_URL.",
+    "Postgres cannot run as root, and the user postgres could not be created. " +
+      "Start the server as another user, create the user postgres, or set DATABASE_URL.",
   );
 }
 

@@ -75,7 +75,7 @@ function refuseOtherSecrets(dataDir: string, secrets: Record<string, string>) {
   for (const [name, text] of Object.entries(secretsOf(dataDir))) {
     if (secrets[name] === undefined || secrets[name] === text) continue;
     throw new Failure(
-      `${join(dataDir, name)} is another one than in the backup. Set DATA_DIR to a new directory.`,
+      `${join(dataDir, name)} differs from the one in the backup. Set DATA_DIR to a new directory.`,
     );
   }
 }

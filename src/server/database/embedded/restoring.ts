@@ -23,7 +23,7 @@ export function refuseRestoring(dataDir: string) {
   if (!isRestoring(dataDir)) return;
   const folder = readFileSync(markOf(dataDir), "utf8");
   throw new Failure(
-    `A restore into the data directory ${dataDir} was not finished. ` +
+    `A restore into the data directory ${dataDir} did not finish. ` +
       `Run it again: npm run admin -- restore ${folder}`,
   );
 }
