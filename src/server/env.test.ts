@@ -160,6 +160,7 @@ const BAD: [variable: keyof Env, text: string][] = [
   ["LOG_LEVEL", "verbose"],
   ["BOOTSTRAP_EMAIL", "admin"],
   ["BOOTSTRAP_PASSWORD", "1234567"],
+  ["BOOTSTRAP_PASSWORD", "p".repeat(129)],
   ["BOOTSTRAP_API_KEY", "svc_live_short"],
   ["BOOTSTRAP_API_KEY", `svc_prod_${"a".repeat(24)}`],
 ];

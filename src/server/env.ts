@@ -6,7 +6,7 @@ import { isKeyShaped } from "./keys/rules/api-key.ts";
 import { defaultMailFrom, MAIL_FROM_FAULT, parseMailFrom } from "./mail/rules/mail-from.ts";
 import { parseSmtpUrl, SMTP_URL_FAULT } from "./mail/rules/smtp-url.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "./people/rules/email.ts";
-import { MIN_PASSWORD_LENGTH } from "./people/rules/password.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./people/rules/password.ts";
 import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "./rules/limit.ts";
 import { TracingVariables, tracingSettings } from "./tracing/settings.ts";
 import { type Cidr, parseCidr } from "./webhooks/delivery/address.ts";
@@ -105,7 +105,9 @@ const Variables = z.object({
     .overwrite(normalEmail)
     .refine(isEmail, EMAIL_FAULT)
     .default("admin@localhost.test"),
-  BOOTSTRAP_PASSWORD: atLeast(MIN_PASSWORD_LENGTH).optional(),
+  BOOTSTRAP_PASSWORD: atLeast(MIN_PASSWORD_LENGTH)
+    .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`)
+    .optional(),
   BOOTSTRAP_API_KEY: z.string().refine(isKeyShaped, "must have the form of an API key").optional(),
   NODE_ENV: z.string().default("production"),
 });

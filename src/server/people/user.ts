@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
 import { Failure } from "#server/failure.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "./rules/email.ts";
-import { MIN_PASSWORD_LENGTH } from "./rules/password.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./rules/password.ts";
 import type { StaffRole } from "./rules/role.ts";
 import { setPassword } from "./store/password.ts";
 import { hashPassword } from "./store/password-hash.ts";
@@ -54,8 +54,10 @@ export async function newUser(
  */
 export async function changePassword(db: Database, email: string, given?: string) {
   const password = given ?? generatePassword();
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    throw new Failure(`A password must have at least ${MIN_PASSWORD_LENGTH} characters.`);
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+    throw new Failure(
+      `A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+    );
   }
   const user = await findUser(db, email);
   if (!user) throw new Failure(`No user has the email address ${email}.`);

@@ -21,9 +21,9 @@ export async function addCredits(
 ): Promise<Added | null> {
   // A no-op update rather than DO NOTHING, so that RETURNING sees a concurrent request's entry.
   const rows = await db.$queryRaw<(AccountRow & { amount: bigint; is_new: boolean })[]>`
-    WITH entered AS (
+    WITH found AS (SELECT id FROM account WHERE id = ${account_id} FOR NO KEY UPDATE), entered AS (
       INSERT INTO credit_entry (account_id, id, amount, reason, actor)
-      SELECT id, ${id}, ${amount}::bigint, ${reason}, ${actor} FROM account WHERE id = ${account_id}
+      SELECT id, ${id}, ${amount}::bigint, ${reason}, ${actor} FROM found
       ON CONFLICT (account_id, id) DO UPDATE SET amount = credit_entry.amount
       RETURNING account_id, amount, xmax = 0 AS is_new
     ), topped_up AS (

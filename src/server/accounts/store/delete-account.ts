@@ -1,7 +1,10 @@
 import { quoted } from "#server/database/backup/tables.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Database, DatabasePool } from "#server/database/connect.ts";
 import { inBatches } from "#server/store/in-batches.ts";
 import { type AccountTable, accountTables } from "./account-tables.ts";
+
+/** Rows that are deleted together with the account, in one transaction. */
+const FEW = 100;
 
 /** What lets pipelines and new people in; deleted first, so that nothing is added to the rest. */
 const DOORS = ["api_key", "invitation"];
@@ -10,15 +13,24 @@ const DOORS = ["api_key", "invitation"];
  * Deletes everything of a suspended account in small steps, and at last the account itself. It can
  * be killed and run again. Returns how many rows were deleted.
  */
-export async function deleteAccount(db: Database, account_id: string): Promise<number> {
+export async function deleteAccount(db: DatabasePool, account_id: string): Promise<number> {
   const tables = inOrder(await accountTables(db));
   let total = 0;
-  // Until a round finds nothing: what was in progress when the keys went may have been stored late.
-  for (let deleted = -1; deleted !== 0; total += deleted) {
-    deleted = 0;
+  const round = async (db: Database) => {
+    let deleted = 0;
     for (const { name } of tables) deleted += await deleteAll(db, name, account_id);
-  }
-  return total + (await db.$executeRaw`DELETE FROM account WHERE id = ${account_id}`);
+    total += deleted;
+    return deleted;
+  };
+  // Until little is left: what was in progress when the keys went may be stored late.
+  while ((await round(db)) > FEW);
+  await db.$transaction(async (tx) => {
+    // Nothing can be stored for the account from here on: whoever does so looks at its row.
+    await tx.$queryRaw`SELECT id FROM account WHERE id = ${account_id} FOR UPDATE`;
+    await round(tx);
+    total += await tx.$executeRaw`DELETE FROM account WHERE id = ${account_id}`;
+  });
+  return total;
 }
 
 function deleteAll(db: Database, table: string, account_id: string): Promise<number> {

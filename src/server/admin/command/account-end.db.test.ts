@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { accountTables } from "#server/accounts/store/account-tables.ts";
+import { addCredits } from "#server/accounts/store/credits.ts";
+import { deleteAccount } from "#server/accounts/store/delete-account.ts";
 import { BEING_DELETED, suspendAccount } from "#server/accounts/store/suspension.ts";
+import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
 import { fillDemo } from "#server/demo/demo.ts";
+import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
 import { createUser } from "#server/people/store/user.ts";
+import { newId } from "#server/store/id.ts";
 import { adminOf } from "#server/testing/servers/command-line.ts";
 import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
@@ -188,4 +194,46 @@ test("deleting an account needs its name, leaves nothing of it, and touches no o
   );
   assert.equal((await server.send("GET /usage", { key: other.key })).status, 200);
   await assert.rejects(remove(NAME), /There is no account/);
+});
+
+test("what is stored while an account is being deleted does not stay", async () => {
+  const { account_id } = (await newResources(server)).tenant;
+  const written = { credits: 0, entries: 0, refused: 0 };
+  let isOver = false;
+  const refused = refusedRequestWriter(db.pool);
+  const add = { amount: 1, reason: "late", actor: "op" };
+  const event = {
+    actor: { kind: "program", name: "late" },
+    action: "operator.addCredits",
+    target: account_id,
+    detail: null,
+    origin: NOWHERE,
+  } as const;
+  const writers = [
+    async () => {
+      if (await addCredits(db, account_id, add)) written.credits++;
+    },
+    async () => {
+      await recordEvent(db, account_id, event);
+      written.entries++;
+    },
+    async () => {
+      const request = { reason: "rate_limited", request_id: randomUUID() } as const;
+      refused.note({ account_id, key_id: newId("key") }, request, Date.now());
+      await refused.flush();
+      written.refused++;
+    },
+  ].map(async (write) => {
+    while (!isOver) await write();
+  });
+  await suspendAccount(db, account_id, BEING_DELETED);
+  await deleteAccount(db, account_id);
+  isOver = true;
+  await Promise.all(writers);
+  assert.ok(
+    Object.values(written).every((count) => count > 0),
+    JSON.stringify(written),
+  );
+  const left = Object.entries(await rowsOf(account_id)).filter(([, rows]) => rows > 0);
+  assert.deepEqual(left, []);
 });

@@ -3,10 +3,11 @@ import { openAccountIn } from "#server/accounts/open-account.ts";
 import { getAccount, listAccounts } from "#server/accounts/store/account.ts";
 import { deleteAccount, membersOfNothingElse } from "#server/accounts/store/delete-account.ts";
 import { BEING_DELETED, resumeAccount, suspendAccount } from "#server/accounts/store/suspension.ts";
+import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import { Failure } from "#server/failure.ts";
 import { exportAccount } from "../export-account.ts";
-import { act, INSTALLATION, recordAct, run } from "./action.ts";
+import { act, recordAct, run } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 import { filled, wholeNumber } from "./option-value.ts";
 

@@ -15,9 +15,6 @@ import { openDatabase } from "../open-database.ts";
 /** The output of a command: lines for people, and the value for --json. */
 export type Output = { lines: string[]; json: unknown; audit?: Act | Act[] };
 
-/** Stands for the installation's own log. */
-export const INSTALLATION = "";
-
 /** A command's audit event: for an account, or with null for its target, a person, in all their logs. */
 type Act = { account_id: string | null; action: Action; target: string | null; detail?: Detail };
 

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import { Failure } from "#server/failure.ts";
 import { retentionSteps } from "#server/housekeeping/retention.ts";
-import { INSTALLATION, recordAct, run } from "./action.ts";
+import { recordAct, run } from "./action.ts";
 
 /** Adds `retention run`. */
 export function addRetentionCommands(program: Command) {

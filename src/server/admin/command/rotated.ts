@@ -1,7 +1,8 @@
 import type { Action } from "#server/audit/rules/audit.ts";
+import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Resealed } from "#server/store/reseal-all.ts";
-import { INSTALLATION, type Output, recordAct } from "./action.ts";
+import { type Output, recordAct } from "./action.ts";
 
 /** A rotation that was made, and how its results are called. */
 export type Rotation = Resealed & {

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import { countText } from "#server/rules/number-text.ts";
 import { adoptSecretsKey, rotateSecretsKey } from "#server/secrets-key.ts";
-import { INSTALLATION, recordAct, run } from "./action.ts";
+import { recordAct, run } from "./action.ts";
 import { rotated } from "./rotated.ts";
 
 /** Adds `secrets-key rotate` and `secrets-key adopt`. */

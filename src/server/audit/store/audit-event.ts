@@ -2,7 +2,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { Action, Detail } from "../rules/audit.ts";
-import { logsOf } from "./person-log.ts";
+import { INSTALLATION, logsOf } from "./person-log.ts";
 
 /** Where a request came from. `page` is the console path that it was made for, or null. */
 export type Origin = {
@@ -42,7 +42,7 @@ export function nameOfActor(account_id: string, actor: Actor) {
 }
 
 /**
- * Records an event in the account's audit log. Repeated views of the same target by staff
+ * Records an event in the account's audit log, unless the account has just been deleted. Repeated views of the same target by staff
  * ("staff.viewed") are recorded once per clock minute.
  */
 export async function recordEvent(db: Database, account_id: string, event: NewEvent) {
@@ -50,11 +50,13 @@ export async function recordEvent(db: Database, account_id: string, event: NewEv
   const actor_id = "id" in actor ? actor.id : null;
   const role = actor.kind === "person" ? actor.role : KINDS[actor.kind];
   await db.$executeRaw`
+    WITH found AS (SELECT id FROM account WHERE id = ${account_id} FOR KEY SHARE)
     INSERT INTO audit_event (account_id, id, actor_id, actor, actor_role, action, target, detail,
       ip_address, user_agent)
-    VALUES (${account_id}, ${newId("aud")}, ${actor_id}, ${nameOfActor(account_id, actor)}, ${role},
+    SELECT ${account_id}, ${newId("aud")}, ${actor_id}, ${nameOfActor(account_id, actor)}, ${role},
       ${action}, ${target}, ${detail && JSON.stringify(detail)}::jsonb,
-      ${origin.ip_address}, ${origin.user_agent})
+      ${origin.ip_address}, ${origin.user_agent}
+    WHERE ${account_id} = ${INSTALLATION} OR EXISTS (SELECT FROM found)
     ON CONFLICT DO NOTHING`;
 }
 

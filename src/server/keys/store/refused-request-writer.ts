@@ -91,11 +91,12 @@ function compare(a: string, b: string) {
 }
 
 const SQL = `
+  WITH found AS (SELECT id FROM account WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE)
   INSERT INTO refused_request AS r (account_id, minute, key_id, reason, count, request_ids)
   SELECT account_id, minute, key_id, reason, count, string_to_array(request_ids, ' ')::uuid[]
   FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::int[], $6::text[])
     AS n (account_id, minute, key_id, reason, count, request_ids)
-  WHERE EXISTS (SELECT FROM account a WHERE a.id = n.account_id)
+  WHERE n.account_id IN (SELECT id FROM found)
   ON CONFLICT (account_id, minute, key_id, reason) DO UPDATE SET
     count = r.count + excluded.count,
     request_ids = (excluded.request_ids || r.request_ids)[1:${REFUSED_IDS}]`;
