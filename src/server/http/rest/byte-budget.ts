@@ -33,7 +33,6 @@ export function byteBudget() {
 
   function add(id: string, account: OfAccount, bytes: number) {
     account.held += bytes;
-    total += bytes;
     if (bytes < 0) admit(account);
     if (account.held === 0 && account.waiting.length === 0) accounts.delete(id);
   }
@@ -57,7 +56,6 @@ export function byteBudget() {
           clearTimeout(timer);
           // Before the next one is looked at.
           account.held += bytes;
-          total += bytes;
           resolve();
         },
       };
@@ -69,11 +67,14 @@ export function byteBudget() {
     });
   }
 
-  function heldBytes(id: string, account: OfAccount, bytes: number): HeldBytes {
-    let held = bytes;
+  /** In all accounts together, `known` of the bytes count. */
+  function heldBytes(id: string, account: OfAccount, bytes: number, known: number): HeldBytes {
+    total += known;
     const resize = (to: number) => {
-      add(id, account, to - held);
-      held = to;
+      add(id, account, to - bytes);
+      total += to - known;
+      bytes = to;
+      known = to;
     };
     return { resize, release: () => resize(0) };
   }
@@ -87,20 +88,24 @@ export function byteBudget() {
   return {
     isFull: (id: string) => (accounts.get(id)?.held ?? 0) >= PER_ACCOUNT,
 
-    /** Waits until the account may hold so many bytes more. */
-    async hold(id: string, bytes: number): Promise<HeldBytes> {
-      if (total + bytes > IN_ALL) throw tooMuch("Requests hold all the memory that they may use.");
+    /**
+     * Waits until the account may hold so many bytes more. Most answers are far smaller than they
+     * may be, so only bytes that are known count for all accounts together.
+     */
+    async hold(id: string, bytes: number, isKnown: boolean): Promise<HeldBytes> {
+      const known = isKnown ? bytes : 0;
+      if (total + known > IN_ALL) throw tooMuch("Requests hold all the memory that they may use.");
       const account = open(id);
       if (account.waiting.length === 0 && fits(account, bytes)) add(id, account, bytes);
       else await wait(account, bytes);
-      return heldBytes(id, account, bytes);
+      return heldBytes(id, account, bytes, known);
     },
 
     /** Counts what is in memory already. */
     count(id: string, bytes: number): HeldBytes {
       const account = open(id);
       add(id, account, bytes);
-      return heldBytes(id, account, bytes);
+      return heldBytes(id, account, bytes, bytes);
     },
   };
 }

@@ -99,7 +99,9 @@ export function restDoor(options: RestOptions) {
     return keyed.answer(route.admits && isSmall(req), async (owner, pending) => {
       const { account_id } = owner;
       if (expected > 0 || budget.isFull(account_id)) {
-        state.held = await whileWaiting(shedder, () => budget.hold(account_id, expected));
+        state.held = await whileWaiting(shedder, () =>
+          budget.hold(account_id, expected, route.takesBody),
+        );
       }
       return call({ kind: "key", ...owner }, pending);
     });
