@@ -23,14 +23,15 @@ const OLDEST_NODE = [22, 18];
 export function install(modules, dev) {
   const unreachable = registryProblem();
   if (unreachable) return unreachable;
-  // Not `npm ci`, which fails when a registry lacks a package for another platform.
+  // Not `npm ci`, which fails when a registry lacks a package for another platform. Nothing is saved:
+  // a registry that has more such packages today would change the lock file.
   const { status, error } = npm(
     [
       "install",
       dev ? "--include=dev" : "--omit=dev",
       "--include=optional",
       "--include=peer",
-    ].concat(["--engine-strict=false", "--no-audit", "--no-fund", "--loglevel=error", ...RETRIES]),
+    ].concat(["--no-save", "--engine-strict=false", "--no-audit", "--no-fund", "--loglevel=error", ...RETRIES]),
     { stdio: ["ignore", 2, 2] },
   );
   if (status !== 0) return `npm install failed${error ? `: ${error.message}` : ""}`;

@@ -41,7 +41,7 @@ test("the lock file has a strong checksum for each package, and no address", () 
   const { "": _, ...packages } = readPackages("package-lock.json");
   assert.ok(Object.keys(packages).length > 200);
   for (const [folder, locked] of Object.entries(packages)) {
-    assert.match(locked.integrity ?? "", /^sha512-[\w+/]{86}==$/, folder);
+    if (!locked.inBundle) assert.match(locked.integrity ?? "", /^sha512-[\w+/]{86}==$/, folder);
     assert.ok(!("resolved" in locked), folder);
   }
 });

@@ -7,6 +7,8 @@ type LockedPackage = {
   version: string;
   license?: string;
   integrity?: string;
+  /** Part of the package in whose folder it is, and covered by that one's checksum. */
+  inBundle?: boolean;
   dev?: boolean;
   optional?: boolean;
   dependencies?: Record<string, string>;
