@@ -31,7 +31,14 @@ export function install(modules, dev) {
       dev ? "--include=dev" : "--omit=dev",
       "--include=optional",
       "--include=peer",
-    ].concat(["--no-save", "--engine-strict=false", "--no-audit", "--no-fund", "--loglevel=error", ...RETRIES]),
+    ].concat([
+      "--no-save",
+      "--engine-strict=false",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      ...RETRIES,
+    ]),
     { stdio: ["ignore", 2, 2] },
   );
   if (status !== 0) return `npm install failed${error ? `: ${error.message}` : ""}`;
