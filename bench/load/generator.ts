@@ -146,7 +146,8 @@ async function sendOrDrop(
       const now = performance.now();
       const until = Math.min(total, Math.floor(((now - started) * rate) / 1000));
       for (; due < until; due++) {
-        const connection = idle.pop();
+        // The one that was idle longest: the server closes those that send nothing for 10 seconds.
+        const connection = idle.shift();
         if (!connection) {
           samples.drop();
           continue;

@@ -15,8 +15,10 @@ import { type Finding, report } from "./report.ts";
 import { startSlowClients } from "./slow-clients.ts";
 
 const SECONDS = Number(process.env.SECONDS ?? 30);
-/** Each waits for its refusals, so they send less than the wanted rate. */
-const CONNECTIONS = 2000;
+/** As many as a server keeps open. Each waits for its refusals, so they send less than is wanted. */
+const CONNECTIONS = 4000;
+/** Those of a run are closed while the next one's are opened. */
+const VARIABLES = { MAX_CONNECTIONS: String(2 * CONNECTIONS) };
 /** Half of them write slowly, half of them read nothing. */
 const SLOW_CLIENTS = 3000;
 const FEW_CONNECTIONS = 256;
@@ -32,7 +34,7 @@ await onStage(overload);
 async function overload(stage: Stage) {
   const { db, world } = await openWorld(stage, stage.url);
   const load = openLoad(stage);
-  const product = await startProduct(stage.url, stage.dataDir);
+  const product = await startProduct(stage.url, stage.dataDir, [], VARIABLES);
   stage.atEnd(product.stop);
   shareCores(product.pid, [load.pid, process.pid, ...withChildren(postgresPid(stage.dataDir))]);
   const plan = checkPlan(world);

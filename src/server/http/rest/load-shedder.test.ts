@@ -9,13 +9,17 @@ function start() {
   return { shedder, told };
 }
 
-/** Begins `count` requests at once, each of its own connection; returns how many were taken on. */
+/** Begins `count` requests at once; returns how many were taken on. */
 function begin({ begin }: LoadShedder, count: number, now: number) {
-  return Array.from({ length: count }, () => begin(now, {})).filter(Boolean).length;
+  return Array.from({ length: count }, () => begin(now)).filter((wait) => wait === null).length;
 }
 
 function end({ end }: LoadShedder, count: number) {
   for (let left = count; left > 0; left--) end();
+}
+
+function refuse({ refuse }: LoadShedder, count: number) {
+  for (let left = count; left > 0; left--) refuse();
 }
 
 test("a burst is taken on whole, however large", () => {
@@ -59,72 +63,75 @@ test("a crowd that was smaller in between is not one that stays", () => {
   assert.equal(begin(shedder, 1, 1101), 0);
 });
 
-test("the overload has ended once no more were refused in a second than taken on", (t) => {
-  t.mock.timers.enable({ apis: ["setInterval"] });
-  const { shedder, told } = start();
-  begin(shedder, 1501, 0);
-  assert.equal(begin(shedder, 1500, 600), 0);
-  t.mock.timers.tick(1000);
-  end(shedder, 1501);
-  for (let count = 0; count < 1200; count++) {
-    assert.equal(begin(shedder, 1, 1700), 1);
-    if (count < 1168) end(shedder, 1);
-  }
-  assert.equal(begin(shedder, 1201, 1700), 0);
-  t.mock.timers.tick(1000);
-  assert.deepEqual(told, [null], "one more was refused than taken on");
-  end(shedder, 32);
-  for (let count = 0; count < 1200; count++) {
-    begin(shedder, 1, 2700);
-    end(shedder, 1);
-  }
-  t.mock.timers.tick(1000);
-  assert.deepEqual(told, [null, { refused: 2701 }]);
-  assert.equal(begin(shedder, 1500, 3700), 1500, "a burst is taken on again");
+test("refusals wait 200 ms, and longer if more than four would be answered in a millisecond", () => {
+  const { shedder } = start();
+  begin(shedder, 1500, 0);
+  const waits = Array.from({ length: 4000 }, () => shedder.begin(500));
+  const waitOf = (nth: number) => waits[nth - 1];
+  assert.deepEqual([1, 800, 801, 1200, 1201, 4000].map(waitOf), [200, 200, 300, 300, 400, 1000]);
+  refuse(shedder, 3500);
+  assert.equal(shedder.begin(600), 200);
 });
 
-test("the overload has ended when nothing comes any more", (t) => {
+test("the overload has ended when fewer than a crowd were held for a second", (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const { shedder, told } = start();
   begin(shedder, 1500, 0);
-  assert.equal(begin(shedder, 3000, 600), 0);
+  begin(shedder, 1000, 600);
+  end(shedder, 1500);
   t.mock.timers.tick(1000);
-  assert.deepEqual(told, [null]);
+  assert.deepEqual(told, [null], "1,000 wait to be refused");
+  refuse(shedder, 1);
   t.mock.timers.tick(1000);
-  assert.deepEqual(told, [null, { refused: 3000 }]);
+  assert.deepEqual(told, [null], "they were a crowd in this second");
+  begin(shedder, 33, 2700);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(told, [null], "they are a crowd again");
+  refuse(shedder, 1000);
+  t.mock.timers.tick(2000);
+  assert.deepEqual(told, [null, { refused: 1001 }]);
+  assert.equal(begin(shedder, 1500, 3700), 1500, "a burst is taken on again");
 });
 
-/** Clients that send their next request `pause` ms after a refusal, and 1 ms after an answer. */
+/**
+ * Clients that send their next request `pause` ms after a refusal, and 1 ms after an answer. The
+ * burst before them is answered at five requests in a millisecond, as they are.
+ */
 function clientsAfterBurst(count: number, pause: number) {
   const { shedder, told } = start();
-  const next = new Map(Array.from({ length: count }, () => [{}, 600]));
+  const due = new Map<number, number>(Array.from({ length: count }, (_, client) => [client, 600]));
+  const refusals = new Map<number, number>();
+  const inProgress: number[] = [];
   let burst = 5000;
-  begin(shedder, burst, 0);
-  const inProgress: object[] = [];
   let refusedLate = 0;
+  begin(shedder, burst, 0);
+
+  function send(client: number, now: number) {
+    const wait = shedder.begin(now);
+    due.delete(client);
+    if (wait === null) inProgress.push(client);
+    else refusals.set(client, now + wait);
+    if (wait !== null && now > 5000) refusedLate++;
+  }
+
+  function answerOne(now: number) {
+    const client = burst-- > 0 ? null : inProgress.shift();
+    if (client === undefined) return;
+    shedder.end();
+    if (client !== null) due.set(client, now + 1);
+  }
   return {
     told,
     refusedLate: () => refusedLate,
-    /** Five requests are answered in a millisecond. */
     step(now: number) {
-      for (const [client, at] of [...next]) {
+      for (const [client, at] of [...due]) if (at <= now) send(client, now);
+      for (const [client, at] of [...refusals]) {
         if (at > now) continue;
-        next.delete(client);
-        if (shedder.begin(now, client)) inProgress.push(client);
-        else {
-          next.set(client, now + pause);
-          if (now > 5000) refusedLate++;
-        }
+        refusals.delete(client);
+        shedder.refuse();
+        due.set(client, now + pause);
       }
-      for (let answered = 0; answered < 5; answered++) {
-        if (burst-- > 0) shedder.end();
-        else {
-          const client = inProgress.shift();
-          if (client === undefined) break;
-          shedder.end();
-          next.set(client, now + 1);
-        }
-      }
+      for (let answered = 0; answered < 5; answered++) answerOne(now);
     },
   };
 }
@@ -150,7 +157,7 @@ for (const [pause, clients] of [
 test("a request that waits for its client is not in progress", () => {
   const { shedder, told } = start();
   for (let client = 0; client < 4000; client++) {
-    assert.ok(shedder.begin(client, {}));
+    assert.equal(shedder.begin(client), null);
     shedder.end();
   }
   assert.equal(begin(shedder, 100, 10_000), 100);
@@ -160,24 +167,45 @@ test("a request that waits for its client is not in progress", () => {
   assert.equal(begin(shedder, 1, 10_500), 0);
 });
 
-test("at four times the rate, few wait and as many are answered as can be", (t) => {
+test("at any rate, few wait, as many are answered as can be, and four are refused in a millisecond", (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 3, max: 8 }), (rate, times) => {
-      const { shedder } = start();
-      let inProgress = 0;
-      let answered = 0;
-      for (let now = 0; now < 20_000; now++) {
-        inProgress += begin(shedder, rate * times, now);
-        const done = Math.min(rate, inProgress);
-        end(shedder, done);
-        inProgress -= done;
-        answered += done;
-        t.mock.timers.tick(1);
-        if (now >= 8000) assert.ok(inProgress <= 32, `${inProgress} wait at ${now} ms`);
-      }
-      assert.equal(answered, 20_000 * rate);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 3, max: 8 }),
+      fc.integer({ min: 1500, max: 4000 }),
+      (rate, times, connections) => {
+        const { shedder } = start();
+        const refusals = new Map<number, number>();
+        let inProgress = 0;
+        let answered = 0;
+        let waiting = 0;
+        let refused = 0;
+        for (let now = 0; now < 20_000; now++) {
+          const free = connections - inProgress - waiting;
+          for (let sent = 0; sent < Math.min(rate * times, free); sent++) {
+            const wait = shedder.begin(now);
+            if (wait === null) inProgress++;
+            else {
+              waiting++;
+              refusals.set(now + wait, (refusals.get(now + wait) ?? 0) + 1);
+            }
+          }
+          const gone = refusals.get(now) ?? 0;
+          refuse(shedder, gone);
+          waiting -= gone;
+          if (now >= 8000) refused += gone;
+          const done = Math.min(rate, inProgress);
+          end(shedder, done);
+          inProgress -= done;
+          answered += done;
+          t.mock.timers.tick(1);
+          if (now >= 8000) assert.ok(inProgress <= 32, `${inProgress} wait at ${now} ms`);
+        }
+        assert.equal(answered, 20_000 * rate);
+        assert.ok(refused <= 4.5 * 12_000, `${refused} were refused`);
+      },
+    ),
     { numRuns: 30 },
   );
 });

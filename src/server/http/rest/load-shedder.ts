@@ -1,7 +1,7 @@
-/** If this many requests stay in progress, the server is overloaded. */
+/** If the server holds this many requests for CROWDED_MS, it is overloaded. */
 const CROWD = 1000;
 
-/** How long they must stay. A burst is answered sooner. */
+/** A burst is answered sooner. */
 const CROWDED_MS = 500;
 
 /**
@@ -10,83 +10,96 @@ const CROWDED_MS = 500;
  */
 const BUSY = 32;
 
-/** How often it is decided whether the overload has ended. */
+/** How long the crowd must be gone until the overload is over. */
 const CALM_MS = 1000;
+
+/** How long a request waits at least before it is refused. */
+const REFUSAL_MS = 200;
+
+/** How many requests are refused in a millisecond: more would leave too little time for the others. */
+const REFUSALS_PER_MS = 4;
+
+/** The waits are multiples of this, because timers of the same length are cheap. */
+const STEP_MS = 100;
 
 /** Time in milliseconds, of a clock that never goes back. */
 type Time = number;
 
 export type LoadShedder = {
-  /** Takes on a request of a connection, or returns false: then it must be refused. */
-  begin: (now: Time, connection: object) => boolean;
+  /** Takes on a request and returns null, or returns after how many ms it must be refused. */
+  begin: (now: Time) => number | null;
   /** Goes on with a request that waited for its client. */
   resume: () => void;
   /** The request is answered, or waits for its client. */
   end: () => void;
+  /** The request is refused, or its client is gone. */
+  refuse: () => void;
 };
 
 export type Overload = { refused: number };
 
-/** What happened in a second of an overload; of the connections that sent something, a crowd at most. */
-type Second = { taken: number; refused: number; connections: Set<object> };
-
 /**
- * Decides which requests are refused because too many are in progress. It lets short bursts wait,
- * and keeps the wait short when more keep arriving than can be answered
- * (docs/decisions/0053). It has ended when, in a second, fewer connections sent requests than make
- * a crowd, or no more were refused than taken on: clients that try again are no overload. `tell` is
- * called when it begins (null) and when it has ended.
+ * Decides which requests are refused because too many are held: in progress, or waiting to be
+ * refused. It lets short bursts wait, and keeps the wait short when more keep arriving than can be
+ * answered (docs/decisions/0053, 0054). `tell` is called when an overload begins (null) and when it
+ * has ended.
  */
 export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder {
   let inProgress = 0;
+  let waiting = 0;
   let crowdedSince: Time | null = null;
   /** Null while the server is not overloaded. */
-  let second: Second | null = null;
+  let overload: Overload | null = null;
+  let wasCrowded = false;
 
-  function isCrowded(now: Time) {
-    if (inProgress < CROWD) return false;
+  const isCrowded = () => inProgress + waiting >= CROWD;
+
+  function crowdStays(now: Time) {
+    if (!isCrowded()) return false;
     crowdedSince ??= now;
     return now - crowdedSince >= CROWDED_MS;
   }
 
-  function startOverload(): Second {
+  function startOverload(): Overload {
     tell(null);
-    let refused = 0;
+    wasCrowded = true;
     const timer = setInterval(() => {
-      if (!second) return;
-      refused += second.refused;
-      const isOver = second.connections.size < CROWD || second.refused <= second.taken;
-      second = isOver ? null : newSecond();
-      if (!isOver) return;
-      clearInterval(timer);
-      tell({ refused });
+      if (overload && !wasCrowded) {
+        clearInterval(timer);
+        tell(overload);
+        overload = null;
+      }
+      wasCrowded = isCrowded();
     }, CALM_MS).unref();
-    return newSecond();
+    return { refused: 0 };
+  }
+
+  function leave() {
+    if (!isCrowded()) crowdedSince = null;
   }
 
   return {
-    begin(now, connection) {
-      if (!second && isCrowded(now)) second = startOverload();
-      if (second) {
-        if (second.connections.size < CROWD) second.connections.add(connection);
-        if (inProgress >= BUSY) {
-          second.refused++;
-          return false;
-        }
-        second.taken++;
+    begin(now) {
+      if (!overload && crowdStays(now)) overload = startOverload();
+      if (overload && inProgress >= BUSY) {
+        waiting++;
+        overload.refused++;
+        wasCrowded ||= isCrowded();
+        return Math.max(REFUSAL_MS, STEP_MS * Math.ceil(waiting / REFUSALS_PER_MS / STEP_MS));
       }
       inProgress++;
-      return true;
+      return null;
     },
     resume() {
       inProgress++;
     },
     end() {
-      if (--inProgress < CROWD) crowdedSince = null;
+      inProgress--;
+      leave();
+    },
+    refuse() {
+      waiting--;
+      leave();
     },
   };
-}
-
-function newSecond(): Second {
-  return { taken: 0, refused: 0, connections: new Set() };
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Answer } from "#server/api/answer.ts";
 import type { Caller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
 import { CONTRACT_PAGE_BYTES, MAX_BODY_BYTES } from "#server/rules/limit.ts";
-import { requestRefused } from "#server/signals.ts";
 import { noteAnswered } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
@@ -19,7 +17,8 @@ import { type ByteBudget, byteBudget, type HeldBytes } from "./byte-budget.ts";
 import { corsHeaders } from "./cors.ts";
 import { DOCUMENT_PATH, documentText } from "./document-text.ts";
 import { readInput } from "./input.ts";
-import { type LoadShedder, loadShedder, type Overload } from "./load-shedder.ts";
+import { type LoadShedder, loadShedder } from "./load-shedder.ts";
+import { noteOverload, overloadAnswer } from "./overload.ts";
 import { type Match, pathMatcher, type Route, restRoutes } from "./routes.ts";
 
 export const API_PREFIX = "/api/v1";
@@ -54,13 +53,6 @@ const NO_ROUTE = "(none)";
 
 /** Answered however many requests are in progress, and refused otherwise. */
 const HEALTH_PATH = "/health";
-
-/** When a request is answered that is refused because of an overload. */
-const REFUSED_MS = 200;
-
-const OVERLOADED = new Refusal("unavailable", "More requests arrive than the server can answer.", {
-  retryAfter: 1,
-});
 
 type Response = { status: number; body: string | null; type: string; headers?: Headers };
 
@@ -127,8 +119,11 @@ export function restDoor(options: RestOptions) {
       operation: NO_ROUTE,
       headers,
     };
-    const isTaken = state.path === HEALTH_PATH || shedder.begin(started, req.socket);
-    const response = await (isTaken ? answer(state) : overloaded(options, state));
+    const wait = state.path === HEALTH_PATH ? null : shedder.begin(started);
+    const isTaken = wait === null;
+    const response = isTaken
+      ? await answer(state)
+      : await overloadAnswer(shedder, { res, wait, baseUrl: options.baseUrl, id });
     send(res, response, state);
     countUntilTaken(res, response, state, budget);
     // A refused request is over soon enough: a timer for each would cost more than the refusal.
@@ -182,21 +177,6 @@ async function whileWaiting<T>(shedder: LoadShedder, read: () => Promise<T>): Pr
   } finally {
     shedder.resume();
   }
-}
-
-/**
- * Refuses a request at little cost: without a warning in the log for each. Clients that ignore
- * `Retry-After` and try again at once are slowed down, because they would leave time for nothing else.
- */
-async function overloaded({ baseUrl }: RestOptions, { id }: RequestState): Promise<Response> {
-  await delay(REFUSED_MS);
-  requestRefused.send({ problem: OVERLOADED.problem });
-  return problemAnswer(OVERLOADED, baseUrl, id);
-}
-
-function noteOverload(log: Log, ended: Overload | null) {
-  if (ended) log.warn(ended, "the overload has ended");
-  else log.warn("more requests arrive than can be answered; some are refused with 503");
 }
 
 async function serveDocument(
