@@ -11,9 +11,17 @@ const NODE_BIN = join(ROOT, "node_modules", ".bin");
 export const SECRETS_KEY = randomBytes(32);
 
 /** A server process. */
-export type Server = { port: number; pid: number; stop: () => Promise<void> };
+export type Server = {
+  port: number;
+  pid: number;
+  /** Stops it with SIGTERM, and returns its exit code. */
+  stop: () => Promise<number | null>;
+};
 
-/** Starts the product, as `npm start` does, with these of Node's flags and variables besides. */
+/**
+ * Starts the product, as `npm start` does, with these of Node's flags and variables besides. Without
+ * a URL it starts its embedded Postgres.
+ */
 export function startProduct(
   url: string,
   dataDir: string,
@@ -57,7 +65,7 @@ export async function startStraightforward(url: string): Promise<Server> {
 }
 
 async function start(args: string[], cwd: string, env: Record<string, string>): Promise<Server> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(join(NODE_BIN, "node"), args, {
     cwd,
     env: { ...process.env, ...env, PORT: String(port) },
@@ -76,11 +84,12 @@ function pidOf({ pid }: ChildProcess): number {
   return pid;
 }
 
-async function stop(child: ChildProcess, exited: Promise<unknown>) {
+async function stop(child: ChildProcess, exited: Promise<unknown[]>): Promise<number | null> {
   child.kill("SIGTERM");
   const late = setTimeout(() => child.kill("SIGKILL"), 12_000);
-  await exited;
+  const [code] = await exited;
   clearTimeout(late);
+  return code as number | null;
 }
 
 /** Waits until a port answers HTTP. */

@@ -2,6 +2,7 @@
 const RUNS: Record<string, () => Promise<unknown>> = {
   ha: () => import("./ha/ha.ts"),
   overload: () => import("./overload/overload.ts"),
+  server: () => import("./server/server.ts"),
 };
 
 const name = process.argv[2] ?? "";

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Installation, startInstallation } from "../../deploy/ha/installation.ts";
 import { appUrl, superuserUrl } from "../../deploy/ha/passwords.ts";
-import { inspect, longestGap } from "./books.ts";
+import { inspect, longestGap } from "../load/books.ts";
+import { type Receiver, startReceiver } from "../load/receiver.ts";
+import { storeWorld } from "../load/world.ts";
+import { startWriter, type Way, type Writer } from "../load/writer.ts";
 import { settled } from "./cluster.ts";
 import { FAULTS, type Fault, type Stage } from "./faults.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
 import { GAPS, holds, type Row, report } from "./report.ts";
 import { breakableLayout, enterSandbox } from "./sandbox.ts";
-import { storeWorld } from "./world.ts";
-import { startWriter, type Way, type Writer } from "./writer.ts";
 
 const LANES = 5;
 const CHECKS_PER_LANE = 10;

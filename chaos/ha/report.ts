@@ -1,7 +1,7 @@
 import { document, markdownTable } from "../../bench/document.ts";
 import { machineLine } from "../../bench/results.ts";
 import { printTable } from "../../bench/table.ts";
-import type { Findings } from "./books.ts";
+import type { Findings } from "../load/books.ts";
 
 /** What one fault did. Gaps are the longest times in seconds without what they are named for. */
 export type Row = Findings & { title: string; checks: number; gaps: Record<Gap, number> };

@@ -12,6 +12,8 @@ export type Writer = {
   acknowledged: Acknowledged[];
   /** Requests that failed and were repeated with the same Idempotency-Key. */
   repeated: () => number;
+  /** Those of them whose connection broke before the answer. */
+  cut: () => number;
   /** Answers to one Idempotency-Key that name different checks. */
   contradictions: () => number;
   stop: () => Promise<void>;
@@ -29,6 +31,7 @@ export function startWriter(ways: Way[], world: World, lanes: number, rate: numb
   const acknowledged: Acknowledged[] = [];
   let isStopped = false;
   let repeated = 0;
+  let cut = 0;
   let contradictions = 0;
   let count = 0;
 
@@ -47,8 +50,9 @@ export function startWriter(ways: Way[], world: World, lanes: number, rate: numb
         "Idempotency-Key": randomUUID(),
       };
       for (;;) {
-        const id = await post(agent, way, headers, body);
-        if (id) {
+        const answer = await post(agent, way, headers, body);
+        if (answer.id !== null) {
+          const { id } = answer;
           acknowledged.push({
             id,
             account_id: key.account_id,
@@ -58,11 +62,12 @@ export function startWriter(ways: Way[], world: World, lanes: number, rate: numb
           // Every hundredth is asked for again: the answer must be the same.
           if (count % 100 === 0) {
             const again = await post(agent, way, headers, body);
-            if (again && again !== id) contradictions++;
+            if (again.id !== null && again.id !== id) contradictions++;
           }
           break;
         }
         repeated++;
+        if (answer.isCut) cut++;
         await delay(PAUSE_MS);
       }
       await delay(Math.max(0, 1000 / rate - (performance.now() - began)));
@@ -73,6 +78,7 @@ export function startWriter(ways: Way[], world: World, lanes: number, rate: numb
   return {
     acknowledged,
     repeated: () => repeated,
+    cut: () => cut,
     contradictions: () => contradictions,
     stop: async () => {
       isStopped = true;
@@ -82,14 +88,20 @@ export function startWriter(ways: Way[], world: World, lanes: number, rate: numb
   };
 }
 
-/** Returns the id of the check when it is acknowledged. */
+type Answer = { id: string } | { id: null; isCut: boolean };
+
+/**
+ * Returns the id of the check when it is acknowledged, and otherwise whether the connection broke
+ * before the answer; a server that does not accept connections cuts nothing off.
+ */
 function post(
   agent: Agent,
   { host, port }: Way,
   headers: Record<string, string>,
   body: string,
-): Promise<string | null> {
+): Promise<Answer> {
   return new Promise((resolve) => {
+    const fail = (isCut: boolean) => resolve({ id: null, isCut });
     const outgoing = request(
       { agent, host, port, headers, method: "POST", path: "/api/v1/check" },
       (incoming) => {
@@ -98,15 +110,16 @@ function post(
         incoming.on("data", (part: string) => {
           text += part;
         });
-        incoming.on("error", () => resolve(null));
+        incoming.on("error", () => fail(true));
         incoming.on("end", () => {
-          resolve(incoming.statusCode === 200 ? JSON.parse(text).id : null);
+          if (incoming.statusCode === 200) resolve({ id: JSON.parse(text).id });
+          else fail(false);
         });
       },
     );
     outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy());
-    outgoing.on("error", () => resolve(null));
-    outgoing.on("close", () => resolve(null));
+    outgoing.on("error", ({ code }: NodeJS.ErrnoException) => fail(code !== "ECONNREFUSED"));
+    outgoing.on("close", () => fail(true));
     outgoing.end(body);
   });
 }

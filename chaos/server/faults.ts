@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Instance } from "./instance.ts";
+
+export type Fault = {
+  title: string;
+  /** How often it is made. */
+  times: number;
+  /** Breaks something and mends it. Throws if something that is promised meanwhile does not hold. */
+  make: (instance: Instance) => Promise<void>;
+};
+
+/** A server that has been told to stop has this long to exit. */
+const STOP_SECONDS = 10;
+const FROZEN_MS = 8000;
+
+/** Postgres's signal to end its connections and stop. */
+const FAST_SHUTDOWN = "SIGINT";
+
+export const FAULTS: Record<string, Fault> = {
+  kill: {
+    title: "server killed (`SIGKILL`)",
+    times: 200,
+    make: async ({ start, end }) => {
+      await end("SIGKILL");
+      await start();
+    },
+  },
+  stop: {
+    title: "server stopped (`SIGTERM`)",
+    times: 50,
+    make: async ({ start, end }) => {
+      const { code, seconds } = await end("SIGTERM");
+      if (code !== 0) throw new Error(`the server ended with ${code}`);
+      if (seconds > STOP_SECONDS) throw new Error(`the server took ${seconds} s to stop`);
+      await start();
+    },
+  },
+  crash: {
+    title: "Postgres killed",
+    times: 50,
+    make: async ({ postgres }) => void process.kill(postgres(), "SIGKILL"),
+  },
+  restart: {
+    title: "Postgres stopped",
+    times: 50,
+    make: async ({ postgres }) => void process.kill(postgres(), FAST_SHUTDOWN),
+  },
+  freeze: {
+    title: `Postgres frozen for ${FROZEN_MS / 1000} seconds (\`SIGSTOP\`)`,
+    times: 10,
+    make: async ({ postgres }) => {
+      const all = familyOf(postgres());
+      signal(all, "SIGSTOP");
+      await delay(FROZEN_MS);
+      signal(all, "SIGCONT");
+    },
+  },
+};
+
+/** Returns a process and its children. */
+function familyOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
+}
+
+function signal(pids: number[], name: NodeJS.Signals) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}

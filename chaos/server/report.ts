@@ -1,0 +1,59 @@
+import { document, markdownTable } from "../../bench/document.ts";
+import { machineLine } from "../../bench/results.ts";
+import { printTable } from "../../bench/table.ts";
+import type { Findings } from "../load/books.ts";
+
+/** What a fault did, made so many times. */
+export type Row = Findings & {
+  title: string;
+  times: number;
+  checks: number;
+  /** Requests whose connection broke before the answer. */
+  cut: number;
+  /** Whether none may be cut. */
+  isClean: boolean;
+  /** Deliveries that were received more than once. */
+  again: number;
+  /** The longest time without an acknowledged check, in seconds. */
+  gap: number;
+};
+
+const HEADS = [
+  "fault",
+  "times",
+  "checks",
+  "lost",
+  "credits twice",
+  "deliveries lost",
+  "deliveries again",
+  "requests cut off",
+  "longest without a check",
+];
+
+/** Deliveries that may be received more than once. */
+const AGAIN = 0.001;
+const GOAL_SECONDS = 30;
+
+export function holds(row: Row): boolean {
+  const { lost, twice, differ, undelivered, checks, again, cut, isClean, gap } = row;
+  const isExact = lost + twice + differ + undelivered === 0;
+  return isExact && again <= AGAIN * checks && gap <= GOAL_SECONDS && !(isClean && cut > 0);
+}
+
+export function report(rows: Row[], isWritten: boolean) {
+  const cells = rows.map((row) => [
+    row.title,
+    row.times,
+    row.checks,
+    row.lost,
+    row.twice + row.differ,
+    row.undelivered,
+    `${row.again} (${((100 * row.again) / row.checks).toFixed(3)} %)`,
+    row.cut,
+    `${row.gap.toFixed(1)} s`,
+  ]);
+  printTable(HEADS, cells);
+  if (isWritten) {
+    document("server", [machineLine(), "", ...markdownTable(HEADS, cells)], "reliability.md");
+  }
+}

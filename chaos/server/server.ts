@@ -1,0 +1,100 @@
+// npm run chaos -- server [FAULT…]: ends a server and its embedded Postgres in every way under load.
+// TIMES sets how often, for a short run.
+import { randomInt } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "#server/free-port.ts";
+import { SECRETS_KEY } from "../../bench/servers.ts";
+import { inspect, longestGap } from "../load/books.ts";
+import { type Receiver, startReceiver } from "../load/receiver.ts";
+import { storeWorld } from "../load/world.ts";
+import { startWriter, type Writer } from "../load/writer.ts";
+import { FAULTS, type Fault } from "./faults.ts";
+import { type Instance, newInstance } from "./instance.ts";
+import { holds, type Row, report } from "./report.ts";
+
+const TIMES = Number(process.env.TIMES ?? Number.POSITIVE_INFINITY);
+const LANES = 12;
+const CHECKS_PER_LANE = 10;
+/** A fault comes at most this long after the server works again. */
+const UPTIME_MS = 10_000;
+const CALM_MS = 2000;
+
+type Running = { instance: Instance; writer: Writer; receiver: Receiver };
+
+async function suffer({ title, times, make }: Fault, running: Running): Promise<Row> {
+  const { instance, writer, receiver } = running;
+  const from = performance.now();
+  const before = {
+    checks: writer.acknowledged.length,
+    cut: writer.cut(),
+    again: receiver.repeated(),
+  };
+  const count = Math.min(times, TIMES);
+  for (let made = 0; made < count; made++) {
+    await delay(randomInt(UPTIME_MS));
+    await make(instance);
+    await nextCheck(writer);
+  }
+  await delay(CALM_MS);
+  const to = performance.now();
+  const findings = await inspect(await instance.url(), writer, receiver);
+  const row = {
+    ...findings,
+    title,
+    times: count,
+    checks: writer.acknowledged.length - before.checks,
+    cut: writer.cut() - before.cut,
+    isClean: title === FAULTS.stop?.title,
+    again: receiver.repeated() - before.again,
+    gap: longestGap(
+      writer.acknowledged.map(({ at }) => at),
+      from,
+      to,
+    ),
+  };
+  console.log(`${holds(row) ? "✓" : "✗"} ${title}, ${count} times: ${JSON.stringify(row)}`);
+  return row;
+}
+
+async function nextCheck({ acknowledged }: Writer) {
+  const before = acknowledged.length;
+  while (acknowledged.length === before) await delay(20);
+}
+
+async function run(names: string[]): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), "chaos-"));
+  chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const receiver = await startReceiver(dataDir);
+  const instance = newInstance(dataDir, port, {
+    NODE_EXTRA_CA_CERTS: receiver.authority,
+    WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8,::1/128",
+    LOG_LEVEL: "silent",
+  });
+  await instance.start();
+  const secretsKey = SECRETS_KEY.toString("base64");
+  const world = await storeWorld(await instance.url(), receiver.url, secretsKey);
+  const writer = startWriter(
+    [{ name: "server", host: "127.0.0.1", port }],
+    world,
+    LANES,
+    CHECKS_PER_LANE,
+  );
+  const rows: Row[] = [];
+  for (const name of names) {
+    const fault = FAULTS[name];
+    if (!fault) throw new Error(`no fault ${name}: ${Object.keys(FAULTS).join(", ")}`);
+    rows.push(await suffer(fault, { instance, writer, receiver }));
+  }
+  await writer.stop();
+  await instance.end("SIGTERM");
+  rmSync(dataDir, { recursive: true });
+  report(rows, names.length === Object.keys(FAULTS).length && TIMES === Number.POSITIVE_INFINITY);
+  return rows.every(holds);
+}
+
+const named = process.argv.slice(3);
+process.exit((await run(named.length > 0 ? named : Object.keys(FAULTS))) ? 0 : 1);
