@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from "prom-client";
+import { MAIL_KINDS } from "#server/mail/rules/mail.ts";
 import { deliveryAttempted, deliveryFinished, mailAttempted } from "#server/signals.ts";
 import { fromZero } from "./from-zero.ts";
 
@@ -36,6 +37,7 @@ export function countDeliveries(registers: Registry[]) {
     labelNames: ["kind", "outcome"],
     registers,
   });
+  fromZero(mails, { kind: [...MAIL_KINDS], outcome: ["sent", "failed", "released"] });
   deliveryAttempted.hear(({ outcome, seconds: duration }) => {
     attempts.inc({ outcome });
     if (duration !== null) seconds.observe(duration);

@@ -33,6 +33,7 @@ const FROM_ZERO = [
   'scc_checks_total{result="breaking",decision="block"} 0',
   'scc_deliveries_finished_total{status="abandoned"} 0',
   'scc_delivery_attempts_total{outcome="unreadable_secret"} 0',
+  'scc_mail_attempts_total{kind="password_reset",outcome="failed"} 0',
   'scc_sign_ins_total{step="recovery_code",outcome="refused"} 0',
 ];
 
