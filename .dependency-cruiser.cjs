@@ -150,7 +150,7 @@ module.exports = {
       server("failure\\.ts"),
       CONNECTION,
     ]),
-    allow("metrics", server("metrics/"), [PROBES, SIGNALS]),
+    allow("metrics", server("metrics/"), [PROBES, RULES, SIGNALS]),
     allow("probes", PROBES, []),
     allow("tracing", server("tracing/"), []),
     allow("housekeeping", server("housekeeping/"), [STORE, SIGNALS, CONNECTION]),

@@ -1,5 +1,6 @@
 import { Counter, type Registry } from "prom-client";
 import { checksRecorded } from "#server/signals.ts";
+import { fromZero } from "./from-zero.ts";
 
 /** Counts stored checks with the gate's decisions, and the credits spent. */
 export function countChecks(registers: Registry[]) {
@@ -9,6 +10,7 @@ export function countChecks(registers: Registry[]) {
     labelNames: ["result", "decision"],
     registers,
   });
+  fromZero(checks, { result: ["pass", "warning", "breaking"], decision: ["pass", "block"] });
   const spent = new Counter({
     name: "scc_credits_spent_total",
     help: "Credits spent on checks",

@@ -1,5 +1,13 @@
 import { Counter, Histogram, type Registry } from "prom-client";
+import { MAIL_KINDS } from "#server/mail/rules/mail.ts";
 import { deliveryAttempted, deliveryFinished, mailAttempted } from "#server/signals.ts";
+import { fromZero } from "./from-zero.ts";
+
+/** Outcomes of an attempt; other classes of status codes hardly ever occur. */
+const OUTCOMES = [
+  ...["delivered", "http_3xx", "http_4xx", "http_5xx"],
+  ...["no_answer", "unreachable", "unreadable_secret", "released"],
+];
 
 /** Counts attempts to deliver and to send mails. */
 export function countDeliveries(registers: Registry[]) {
@@ -9,6 +17,7 @@ export function countDeliveries(registers: Registry[]) {
     labelNames: ["outcome"],
     registers,
   });
+  fromZero(attempts, { outcome: OUTCOMES });
   const seconds = new Histogram({
     name: "scc_delivery_attempt_duration_seconds",
     help: "Time of an attempt, from looking up the name to the end of the response",
@@ -21,12 +30,14 @@ export function countDeliveries(registers: Registry[]) {
     labelNames: ["status"],
     registers,
   });
+  fromZero(finished, { status: ["delivered", "abandoned"] });
   const mails = new Counter({
     name: "scc_mail_attempts_total",
     help: "Attempts to send a mail, by kind of mail and outcome",
     labelNames: ["kind", "outcome"],
     registers,
   });
+  fromZero(mails, { kind: [...MAIL_KINDS], outcome: ["sent", "failed", "released"] });
   deliveryAttempted.hear(({ outcome, seconds: duration }) => {
     attempts.inc({ outcome });
     if (duration !== null) seconds.observe(duration);

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { housekeepingDone } from "#server/signals.ts";
+import { fromZero } from "./from-zero.ts";
 
 /** Counts the steps of the hourly housekeeping. */
 export function countHousekeeping(registers: Registry[]) {
@@ -28,6 +29,7 @@ export function countHousekeeping(registers: Registry[]) {
     registers,
   });
   housekeepingDone.hear(({ step, rows: count, seconds: duration, failed }) => {
+    fromZero(steps, { step: [step], outcome: ["succeeded", "failed"] });
     steps.inc({ step, outcome: failed ? "failed" : "succeeded" });
     rows.inc({ step }, count);
     seconds.set({ step }, duration);

@@ -28,6 +28,21 @@ const metrics = createMetrics(
 metrics.watchPool("main", { totalCount: 5, idleCount: 2, waitingCount: 6, options: { max: 10 } });
 metrics.watchSlots("deliveries", { inUse: () => 9, max: 512 });
 
+/** What an alert or a rare event is about: Prometheus must have seen the 0 before. */
+const FROM_ZERO = [
+  'scc_checks_total{result="breaking",decision="block"} 0',
+  'scc_deliveries_finished_total{status="abandoned"} 0',
+  'scc_delivery_attempts_total{outcome="unreadable_secret"} 0',
+  'scc_mail_attempts_total{kind="password_reset",outcome="failed"} 0',
+  'scc_sign_ins_total{step="recovery_code",outcome="refused"} 0',
+];
+
+for (const line of FROM_ZERO) {
+  test(`${line} is shown before anything has happened`, async () => {
+    assert.ok(await shows(line));
+  });
+}
+
 /** Returns whether the metrics have this line. */
 async function shows(line: string) {
   return (await metrics.registry.metrics()).split("\n").includes(line);
@@ -55,6 +70,11 @@ const SIGNALS: [title: string, send: () => void, ...lines: string[]][] = [
     'scc_statement_calls_bucket{le="8",statement="record"} 1',
     'scc_statement_duration_seconds_sum{statement="record"} 0.2',
     'scc_statement_failures_total{statement="record"} 1',
+  ],
+  [
+    "a shared statement that has not failed yet has 0 failures",
+    () => statementEnded.send({ statement: "admit", calls: 1, seconds: 0.1, failed: false }),
+    'scc_statement_failures_total{statement="admit"} 0',
   ],
   [
     "checks are counted by result and decision, with their credits",
@@ -100,6 +120,7 @@ const SIGNALS: [title: string, send: () => void, ...lines: string[]][] = [
     "a failed step of housekeeping has no time of success",
     () => housekeepingDone.send({ step: "old mails", rows: 0, seconds: 2, failed: true }),
     'scc_housekeeping_steps_total{step="old mails",outcome="failed"} 1',
+    'scc_housekeeping_steps_total{step="old mails",outcome="succeeded"} 0',
     'scc_housekeeping_duration_seconds{step="old mails"} 2',
   ],
 ];

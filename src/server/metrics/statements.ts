@@ -27,6 +27,6 @@ export function countStatements(registers: Registry[]) {
   statementEnded.hear(({ statement, calls: count, seconds: duration, failed }) => {
     seconds.observe({ statement }, duration);
     calls.observe({ statement }, count);
-    if (failed) failures.inc({ statement });
+    failures.inc({ statement }, failed ? 1 : 0);
   });
 }

@@ -120,7 +120,7 @@ test("parts of the work belong to it, and say that they failed", async () => {
   assert.deepEqual([read?.name, record?.name, request?.name], ["read", "record", "POST /check"]);
   assert.deepEqual([read?.parent, record?.parent], [request?.span_id, request?.span_id]);
   assert.deepEqual([read?.failure, record?.failure], [undefined, "TypeError"]);
-  assert.equal(request?.code, 2);
+  assert.deepEqual([request?.code, request?.attributes["error.type"]], [2, "503"]);
 });
 
 test("work elsewhere resumes the trace", () => {

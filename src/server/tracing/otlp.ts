@@ -124,6 +124,7 @@ export function tracingWith(tracer: Tracer, sampler: Sampler, ids: ChosenTraceId
             "http.route": route,
             "http.response.status_code": status,
             ...attributes,
+            ...(status >= 500 && { "error.type": String(status) }),
           });
           if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();

@@ -46,6 +46,8 @@ test("a check of a web process is traced to its deliveries by a worker", async (
   for (const { parent_id, kind, attributes } of delivered) {
     assert.deepEqual([parent_id, kind], [request.span_id, 3]);
     assert.equal(attributes["http.response.status_code"], 204);
+    assert.equal(attributes["server.address"], "localhost");
+    assert.equal(attributes["error.type"], undefined);
   }
   for (const { headers } of receiver.received) assert.equal(headers.traceparent, undefined);
   assert.deepEqual([...collector.types], ["POST /v1/traces application/x-protobuf"]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { Agent } from "node:https";
 import { test } from "node:test";
-import { seal } from "../rules/secret-box.ts";
+import { claimedDelivery } from "#server/testing/claimed-delivery.ts";
 import type { ClaimedDelivery } from "../store/delivery-queue.ts";
 import { attemptDelivery, type Sender } from "./attempt.ts";
 
@@ -25,26 +25,7 @@ const sender: Sender = {
   baseUrl: "https://checks.example.com",
 };
 
-const claimed: ClaimedDelivery = {
-  account_id: "acc_1",
-  id: "dlv_1",
-  claim_id: "c",
-  webhook_id: "whk_1",
-  kind: "standard",
-  destination: "example.com:443",
-  bytes: 2,
-  event: "pass",
-  number: 1,
-  first_attempt: 1,
-  url: "https://example.com/hook",
-  secret: seal(KEY, "whsec_c2VjcmV0", "whk_1", randomBytes(12)),
-  previous_secret: null,
-  body: "{}",
-  check: null,
-  report: null,
-  traceparent: null,
-  now: new Date("2026-01-31T09:30:00Z"),
-};
+const claimed = claimedDelivery(KEY);
 
 const never = new AbortController().signal;
 

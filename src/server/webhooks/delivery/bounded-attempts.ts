@@ -2,7 +2,11 @@ import type { Attributes, Span } from "#server/tracing/span.ts";
 import type { ClaimedDelivery } from "../store/delivery-queue.ts";
 import type { AttemptResult } from "../store/finished-attempt.ts";
 import { attemptDelivery, type Sender } from "./attempt.ts";
+import { outcomeOf } from "./attempt-outcome.ts";
 import { DEADLINE_MS } from "./post.ts";
+
+/** Why nothing was sent when an attempt has no result. */
+const UNREADABLE = "The webhook's secret cannot be decrypted.";
 
 export type BoundedAttempts = {
   /** Makes an attempt, within its deadline. */
@@ -24,7 +28,7 @@ export function boundedAttempts(sender: Sender): BoundedAttempts {
       if (isAborted) ending.abort();
       const span = spanOf(sender, delivery);
       const result = await attemptDelivery(sender, delivery, ending.signal);
-      span?.end(attributesOf(result), result?.reason ?? null);
+      span?.end(attributesOf(result), result ? result.reason : UNREADABLE);
       clearTimeout(timer);
       underWay.delete(ending);
       return result;
@@ -42,7 +46,7 @@ function spanOf({ tracing }: Sender, { traceparent, ...claimed }: ClaimedDeliver
   if (!tracing || !traceparent) return null;
   return tracing.resume(traceparent, "deliver", {
     "http.request.method": "POST",
-    "scc.destination": claimed.destination,
+    ...serverOf(claimed.destination),
     "scc.account_id": claimed.account_id,
     "scc.webhook_id": claimed.webhook_id,
     "scc.delivery_id": claimed.id,
@@ -50,6 +54,16 @@ function spanOf({ tracing }: Sender, { traceparent, ...claimed }: ClaimedDeliver
   });
 }
 
+/** Returns host and port of "example.com:443" or "[2001:db8::1]:443". */
+function serverOf(destination: string): Attributes {
+  const [, address = "", port = ""] = /^\[?(.+?)\]?:(\d+)$/.exec(destination) ?? [];
+  return { "server.address": address, "server.port": Number(port) };
+}
+
 function attributesOf(result: AttemptResult | null): Attributes {
-  return result?.status_code ? { "http.response.status_code": result.status_code } : {};
+  const status = result?.status_code;
+  return {
+    ...(status && { "http.response.status_code": status }),
+    ...(!result?.delivered && { "error.type": status ? String(status) : outcomeOf(result) }),
+  };
 }

@@ -1,0 +1,16 @@
+import type { Counter } from "prom-client";
+
+/**
+ * Shows a counter with all combinations of these labels before anything is counted. Prometheus sees
+ * only increases: of a counter that first appears with a value, it does not know how it got there.
+ */
+export function fromZero<Label extends string>(
+  counter: Counter<Label>,
+  values: Record<Label, string[]>,
+) {
+  let all: Record<string, string>[] = [{}];
+  for (const [label, each] of Object.entries<string[]>(values)) {
+    all = all.flatMap((labels) => each.map((value) => ({ ...labels, [label]: value })));
+  }
+  for (const labels of all) counter.inc(labels as Record<Label, string>, 0);
+}
