@@ -74,12 +74,14 @@ function Row({ base, event, things }: OfEvent) {
 
 function Actor({ event: { actor, actor_role } }: { event: Event }) {
   const isKey = actor_role === "key";
+  // "command line (root)" says what it is.
+  const isNamed = !actor.startsWith(`${actor_role} (`);
   return (
     <>
       <span className={`wrap-anywhere ${isKey ? "font-mono" : ""}`}>
         <Name text={isKey ? `${actor}…` : actor} />
       </span>{" "}
-      <span className="whitespace-nowrap text-ink-muted">{actor_role}</span>
+      {isNamed && <span className="whitespace-nowrap text-ink-muted">{actor_role}</span>}
     </>
   );
 }
