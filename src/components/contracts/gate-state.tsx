@@ -6,19 +6,30 @@ import { ChangedSince } from "./changed-since.tsx";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
 
-/** What the gate said to a contract's last check and, if it blocks, since when and why. */
+/** What the gate said to a contract's last check, why if it blocked, and what changed since. */
 export function GateState({ contract }: { contract: Contract }) {
-  const { decision, blocking, blocked_since, outdated_by } = contract;
+  const { decision, outdated_by } = contract;
   if (decision === null) return null;
-  const since = outdated_by && (
+  return (
     <>
-      , <ChangedSince what={outdated_by} />
+      {decision === "pass" ? (
+        <span className="text-ink-muted">passes</span>
+      ) : (
+        <Blocked contract={contract} />
+      )}
+      {outdated_by && (
+        <span className="block">
+          <ChangedSince what={outdated_by} />
+        </span>
+      )}
     </>
   );
-  if (decision === "pass") return <span className="text-ink-muted">passes{since}</span>;
+}
+
+function Blocked({ contract: { blocking, blocked_since } }: { contract: Contract }) {
   return (
     <span className="inline-flex items-center gap-2">
-      <DecisionBadge decision={decision} />
+      <DecisionBadge decision="block" />
       <span className="text-ink-muted">
         {countText(blocking, "change")}
         {blocked_since && (
@@ -26,7 +37,6 @@ export function GateState({ contract }: { contract: Contract }) {
             , began <TimeAgo at={blocked_since} />
           </>
         )}
-        {since}
       </span>
     </span>
   );
