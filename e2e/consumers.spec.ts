@@ -85,6 +85,29 @@ test("Consumers are added, changed and removed, and a check names whom it affect
   await expect(list.getByRole("listitem")).toHaveCount(2);
 });
 
+inOwnAccount(
+  "Of many affected consumers the first are shown, and the others unfolded",
+  async ({ page, account, call }) => {
+    const { id } = await call("contracts.create", {
+      name: "orders",
+      schema: { columns: [{ name: "order_id", type: "integer", required: true }] },
+    });
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      await call("consumers.create", { id, name: `Report ${n}` });
+    }
+    const { body: check } = await call("checks.run", {
+      contract_id: id,
+      incoming_schema: { columns: [] },
+    });
+    await page.goto(`${account}/checks/${check.id}`);
+    const affected = page.getByRole("region", { name: "Who is affected" });
+    await expect(affected.getByText("Report 6")).toBeVisible();
+    await expect(affected.getByText("Report 7")).toBeHidden();
+    await affected.getByText("2 more").click();
+    await expect(affected.getByText("Report 8")).toBeVisible();
+  },
+);
+
 test("Consumers are added, changed and removed by keyboard alone", async ({
   page,
   account,

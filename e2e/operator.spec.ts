@@ -34,6 +34,12 @@ test("An operator suspends and resumes an account: its keys are refused and its 
   expect(await graveViolations(owner.page)).toEqual([]);
   await owner.page.goto(`/accounts/${account_id}/keys`);
   await expect(owner.page.getByRole("button", { name: "Create a key" })).toHaveCount(0);
+  await owner.page.goto(`/accounts/${account_id}/settings/members`);
+  await expect(owner.page.getByRole("button", { name: "Leave" })).toBeVisible();
+  await expect(owner.page.getByRole("button", { name: /Invite|role|Remove/ })).toHaveCount(0);
+  await owner.page.goto(`/accounts/${account_id}/settings`);
+  await expect(owner.page.getByRole("button", { name: "Copy account id" })).toBeVisible();
+  await expect(owner.page.getByRole("button", { name: "Save" })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Resume account" }).click();
   await expect(page.getByRole("button", { name: "Suspend …" })).toBeVisible();

@@ -78,11 +78,12 @@ test("The first steps of a new account use its own URL, and then its own contrac
   await page.reload();
   await expect(page.getByText("Get started")).toHaveCount(0);
   await expect(page.getByText("No breaking checks.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Blocks now" })).toContainText("Nothing blocks.");
+  const none = "No contract was blocked at its last check.";
+  await expect(page.getByRole("region", { name: "Blocked at the last check" })).toContainText(none);
   await page.goto(`/accounts/${account_id}/contracts`);
-  await page.getByLabel("Gate").selectOption("Blocks now");
+  await page.getByLabel("Gate").selectOption("Last check blocked");
   await expect(page).toHaveURL(/contracts\?blocks=now$/);
-  await expect(page.getByText("Nothing blocks now.")).toBeVisible();
+  await expect(page.getByText(none)).toBeVisible();
   await page.getByRole("link", { name: "Show all contracts" }).click();
   await expect(page.getByRole("link", { name: "invoices" })).toBeVisible();
   await page.goto(`/accounts/${account_id}`);

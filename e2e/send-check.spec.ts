@@ -144,7 +144,6 @@ test("A check is mailed to chosen people once; what the mail server refused says
       expect(arrived).toContain(`${url}${account}/checks/${check_id}`);
       await arrivedAt(mails, ADA.BOOTSTRAP_EMAIL);
 
-      await page.reload();
       const told = page.getByRole("region", { name: "Who was told" });
       const finance = told.getByRole("listitem").filter({ hasText: "finance@example.com" });
       await expect(finance).toContainText("mailed");
@@ -197,7 +196,7 @@ async function sendByKeyboard(page: Page) {
   await expect(dialog.getByRole("alert")).toContainText("Choose at least one recipient.");
   await finance.press("Space");
   await expect(finance).toBeChecked();
-  await dialog.getByRole("checkbox", { name: /ada@example.com/ }).press("Space");
+  await dialog.getByRole("checkbox", { name: /ada@example.com, owner$/ }).press("Space");
   await tabTo(dialog.getByRole("textbox", { name: "Note" }));
   await page.keyboard.type("Please look at this, Finance.");
   expect(await graveViolations(page)).toEqual([]);
@@ -221,10 +220,7 @@ async function sendToArchive(page: Page) {
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   const told = page.getByRole("region", { name: "Who was told" });
   const archive = told.getByRole("listitem").filter({ hasText: "archive@example.com" });
-  await expect(async () => {
-    await page.reload();
-    await expect(archive).toContainText("not mailed", { timeout: 1000 });
-  }).toPass();
+  await expect(archive).toContainText("not mailed");
   await expect(archive).toContainText("The mail server answered: 550 5.1.1 No such user here");
   await expect(archive.getByRole("link", { name: "correct the consumer's contact" })).toBeVisible();
   expect(await widthOf(page)).toBe(320);

@@ -73,6 +73,10 @@ test("Support finds a check by any detail, sees its diff, and is entered in the 
     const look = looks.filter({ hasText: target });
     await expect(look.first()).toContainText(`viewed (as staff) ${target}`);
   }
+  // Links to these were in view, and Next prefetched them.
+  for (const target of ["usage", "settings/members"]) {
+    await expect(looks.filter({ hasText: target })).toHaveCount(0);
+  }
   await expect(rows.filter({ hasText: "created a webhook" })).toContainText(key.slice(0, 16));
 
   await page.getByRole("link", { name: "Back to search" }).click();

@@ -9,7 +9,7 @@ export function SuspensionBanner({ suspension }: { suspension: { at: string; rea
     <aside aria-label="Suspension" className="border-b border-line bg-breaking-fill">
       <p className="mx-auto flex max-w-6xl items-start gap-2.5 px-4 py-2.5 sm:px-6">
         <CircleSlash className="mt-0.5 size-4 shrink-0 text-breaking" aria-hidden="true" />
-        <span className="min-w-0 break-words">
+        <span className="min-w-0 break-words text-pretty">
           <b className="font-medium">This account is suspended</b>: its keys are refused and nothing
           can be changed. Suspended <TimeAgo at={at} />. Reason: “
           <Name text={reason} />

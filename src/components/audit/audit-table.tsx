@@ -4,7 +4,8 @@ import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { ACTIONS } from "#server/audit/rules/audit.ts";
+import { approvedChange } from "#server/audit/rules/approved-change.ts";
+import { ACTIONS, type Detail } from "#server/audit/rules/audit.ts";
 import { type Changes, changeWords } from "#server/audit/rules/changes.ts";
 import { failuresOf, failuresWords } from "#server/audit/rules/failed-sign-in.ts";
 import { nameText } from "#server/rules/name-text.ts";
@@ -73,12 +74,14 @@ function Row({ base, event, things }: OfEvent) {
 
 function Actor({ event: { actor, actor_role } }: { event: Event }) {
   const isKey = actor_role === "key";
+  // "command line (root)" says what it is.
+  const isNamed = !actor.startsWith(`${actor_role} (`);
   return (
     <>
       <span className={`wrap-anywhere ${isKey ? "font-mono" : ""}`}>
         <Name text={isKey ? `${actor}…` : actor} />
       </span>{" "}
-      <span className="whitespace-nowrap text-ink-muted">{actor_role}</span>
+      {isNamed && <span className="whitespace-nowrap text-ink-muted">{actor_role}</span>}
     </>
   );
 }
@@ -140,10 +143,15 @@ function Details({ base, event: { action, detail, target }, things }: OfEvent) {
   const failures = failuresOf(action, detail);
   if (failures) return <p className="wrap-anywhere text-ink-muted">{failuresWords(failures)}</p>;
   const { changes = {}, ...rest } = detail ?? {};
-  const others = Object.entries(rest).filter(([, value]) => value !== target && value !== null);
+  const approved = approvedChange(action, rest as Detail);
+  const words = changeWords(changes as Changes);
+  const lines = approved.words === null ? words : [approved.words, ...words];
+  const others = Object.entries(approved.others).filter(
+    ([, value]) => value !== target && value !== null,
+  );
   return (
     <div className="wrap-anywhere text-ink-muted">
-      {changeWords(changes as Changes).map((words) => (
+      {lines.map((words) => (
         <p key={words}>
           <Name text={words} />
         </p>

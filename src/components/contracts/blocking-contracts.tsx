@@ -6,6 +6,7 @@ import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { nameText } from "#server/rules/name-text.ts";
 import { countText, numberText } from "#server/rules/number-text.ts";
+import { ChangedSince } from "./changed-since.tsx";
 
 type Contract = Outputs["catalogue"]["blocking"]["contracts"][number];
 
@@ -18,10 +19,10 @@ const HEADS = [
   ["Last check", `${CELL} w-px whitespace-nowrap`],
 ] as const;
 
-/** The contracts that block now: who is stopped, since when, and where it is decided. */
+/** The contracts whose last check was blocked: why, since when, and whose they are. */
 export function BlockingContracts({ base, contracts }: { base: string; contracts: Contract[] }) {
   return (
-    <ListTable caption="Contracts that block now, the latest first" heads={HEADS}>
+    <ListTable caption="Contracts whose last check was blocked, the latest first" heads={HEADS}>
       {contracts.map((contract) => (
         <Row key={contract.id} base={base} contract={contract} />
       ))}
@@ -30,10 +31,11 @@ export function BlockingContracts({ base, contracts }: { base: string; contracts
 }
 
 function Row({ base, contract }: { base: string; contract: Contract }) {
-  const { id, name, owner, check_id, result, blocking, blocked_since, blocked_checks } = contract;
+  const { id, name, owner, check_id, result } = contract;
+  const { blocking, blocked_since, blocked_checks, outdated_by } = contract;
   return (
     <tr className="h-10">
-      <td className={`${FIRST_CELL} w-full max-w-0`}>
+      <td className={`${FIRST_CELL} w-full max-w-0 py-2`}>
         <TextLink
           href={`${base}/contracts/${id}`}
           prefetch={false}
@@ -42,6 +44,7 @@ function Row({ base, contract }: { base: string; contract: Contract }) {
         >
           <Name text={name} />
         </TextLink>
+        {outdated_by && <ChangedSince what={outdated_by} />}
       </td>
       <td className={`${CELL} whitespace-nowrap max-sm:hidden`}>{countText(blocking, "change")}</td>
       <td className={`${CELL} max-w-48 truncate max-md:hidden`}>

@@ -29,7 +29,7 @@ export function ContractFilters({
         label="Gate"
         name="blocks"
         defaultValue={blocks ?? ""}
-        options={[ALL, { value: "now", label: "Blocks now" }]}
+        options={[ALL, { value: "now", label: "Last check blocked" }]}
       />
       <LabelField label="Tag" name="tag" chosen={tag} labels={tags} />
       <LabelField label="Owner" name="owner" chosen={owner} labels={owners} />

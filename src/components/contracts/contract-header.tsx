@@ -8,6 +8,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { PlainText } from "#components/ui/plain-text.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { ChangedSince } from "./changed-since.tsx";
 import { TagList } from "./tag-list.tsx";
 
 type Contract = Outputs["catalogue"]["get"];
@@ -57,7 +58,7 @@ export function ContractHeader({
 }
 
 function LastCheck({ base, contract }: { base: string; contract: Contract }) {
-  const { check_id, result, decision, checked_at } = contract;
+  const { check_id, result, decision, checked_at, outdated_by } = contract;
   if (!check_id || !result || !checked_at) {
     return <span className="text-ink-muted">not checked yet</span>;
   }
@@ -68,6 +69,7 @@ function LastCheck({ base, contract }: { base: string; contract: Contract }) {
       <TextLink href={`${base}/checks/${check_id}`} prefetch={false}>
         <TimeAgo at={checked_at} />
       </TextLink>
+      {outdated_by && <ChangedSince what={outdated_by} />}
     </span>
   );
 }

@@ -51,7 +51,7 @@ function Row({ base, contract }: { base: string; contract: Contract }) {
             <Name text={name} />
           </Link>
           {tags.length > 0 && (
-            <span className="flex shrink-0 gap-1 max-md:hidden">
+            <span className="flex min-w-0 gap-1 overflow-hidden max-md:hidden">
               {tags.slice(0, SHOWN_TAGS).map((tag) => (
                 <Badge key={tag}>
                   <span className="max-w-24 truncate">
@@ -63,7 +63,10 @@ function Row({ base, contract }: { base: string; contract: Contract }) {
             </span>
           )}
           {line && (
-            <span className="min-w-0 truncate text-ink-muted max-md:hidden" title={nameText(line)}>
+            <span
+              className="min-w-0 shrink-[9999] truncate text-ink-muted max-md:hidden"
+              title={nameText(line)}
+            >
               <Name text={line} />
             </span>
           )}
@@ -74,7 +77,7 @@ function Row({ base, contract }: { base: string; contract: Contract }) {
       </td>
       <td className={`${CELL} text-right font-mono max-lg:hidden`}>{columns}</td>
       <td className={`${CELL} text-right font-mono max-lg:hidden`}>{version}</td>
-      <td className={`${CELL} whitespace-nowrap max-sm:hidden`}>
+      <td className={`${CELL} py-1.5 whitespace-nowrap max-sm:hidden`}>
         <GateState contract={contract} />
       </td>
       <td className={CELL}>

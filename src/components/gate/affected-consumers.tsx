@@ -1,17 +1,37 @@
 import type { Outputs } from "#components/calls/console-client.ts";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
 
 /** How many consumers, and columns of one, are shown at once. */
 const SHOWN = 6;
 
+type Affected = Outputs["decisions"]["explain"]["affected"];
+
 /** The consumers that use changed columns, with their owners and those columns. */
-export function AffectedConsumers({ affected }: Pick<Outputs["decisions"]["explain"], "affected">) {
+export function AffectedConsumers({ affected }: { affected: Affected }) {
   if (affected.length === 0) {
     return <span className="text-ink-muted">No consumer uses these columns.</span>;
   }
+  const folded = affected.slice(SHOWN);
+  return (
+    <>
+      <Consumers affected={affected.slice(0, SHOWN)} />
+      {folded.length > 0 && (
+        <Disclosure
+          summary={`${folded.length} more`}
+          summaryClassName="text-ink-muted hover:text-ink"
+        >
+          <Consumers affected={folded} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function Consumers({ affected }: { affected: Affected }) {
   return (
     <ul className="grid gap-2">
-      {affected.slice(0, SHOWN).map(({ consumer: { id, name, owner, contact }, columns }) => (
+      {affected.map(({ consumer: { id, name, owner, contact }, columns }) => (
         <li key={id}>
           <span className="font-medium">
             <Name text={name} />
@@ -23,9 +43,6 @@ export function AffectedConsumers({ affected }: Pick<Outputs["decisions"]["expla
           </span>
         </li>
       ))}
-      {affected.length > SHOWN && (
-        <li className="text-ink-muted">and {affected.length - SHOWN} more</li>
-      )}
     </ul>
   );
 }

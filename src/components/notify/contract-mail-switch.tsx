@@ -11,7 +11,7 @@ export function ContractMailSwitch({
 }) {
   if (!preference) return null;
   return (
-    <div className="mb-4 text-table text-ink-muted">
+    <div className="my-4 text-table text-ink-muted">
       <MailSwitch
         label="Mail me when the gate blocks a check of this contract"
         isOn={preference.contract}

@@ -17,7 +17,7 @@ export function DayFields({ from, to }: { from?: string; to?: string }) {
 /** The end of a form of filters; `path` is the address of the whole list. */
 export function FilterButtons({ path, isFiltered }: { path: string; isFiltered: boolean }) {
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button type="submit">Apply</Button>
       {isFiltered && <LinkButton href={path}>Clear</LinkButton>}
     </div>

@@ -9,10 +9,10 @@ type Invitation = Outputs["invitations"]["list"][number];
 /** The open invitations. */
 export function InvitationList({
   invitations,
-  isOwner,
+  mayManage,
 }: {
   invitations: Invitation[];
-  isOwner: boolean;
+  mayManage: boolean;
 }) {
   return (
     <ul aria-label="Invitations" className="divide-y divide-line rounded-list border border-line">
@@ -45,7 +45,7 @@ export function InvitationList({
               </time>
             )}
           </span>
-          {isOwner && <WithdrawInvitation id={id} email={email} />}
+          {mayManage && <WithdrawInvitation id={id} email={email} />}
         </li>
       ))}
     </ul>

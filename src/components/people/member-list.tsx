@@ -12,10 +12,10 @@ type Props = {
   members: Outputs["members"]["list"];
   /** The id of the reader. */
   ownId: string;
-  isOwner: boolean;
+  mayManage: boolean;
 };
 
-export function MemberList({ account, members, ownId, isOwner }: Props) {
+export function MemberList({ account, members, ownId, mayManage }: Props) {
   return (
     <ul aria-label="Members" className="divide-y divide-line rounded-list border border-line">
       {members.map(({ user_id, name, email, role, created_at }) => (
@@ -45,11 +45,11 @@ export function MemberList({ account, members, ownId, isOwner }: Props) {
             </span>
           </div>
           <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
-            {isOwner && <ChangeRole user_id={user_id} email={email} role={role} />}
+            {mayManage && <ChangeRole user_id={user_id} email={email} role={role} />}
             {user_id === ownId ? (
               <LeaveAccount account={account} />
             ) : (
-              isOwner && <RemoveMember user_id={user_id} email={email} account={account} />
+              mayManage && <RemoveMember user_id={user_id} email={email} account={account} />
             )}
           </div>
         </li>

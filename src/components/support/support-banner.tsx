@@ -27,7 +27,7 @@ export function SupportBanner({
         </p>
         <p className="flex flex-wrap gap-x-4 pl-6.5 sm:pl-0">
           {isOperator && (
-            <Link href={`/support/accounts/${account.id}`} className={LINK}>
+            <Link href={`/support/accounts/${account.id}`} prefetch={false} className={LINK}>
               Manage account
             </Link>
           )}

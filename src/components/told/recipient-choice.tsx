@@ -50,7 +50,7 @@ export function RecipientChoice({
 }
 
 function Row({
-  recipient: { address, names, is_member, is_affected, status },
+  recipient: { address, names, role, is_affected, status },
   isChosen,
   onToggle,
 }: {
@@ -78,9 +78,7 @@ function Row({
               <Name text={address} />,{" "}
             </>
           )}
-          {[is_member ? "member" : "consumer", is_affected && "affected"]
-            .filter(Boolean)
-            .join(", ")}
+          {[role ?? "consumer", is_affected && "affected"].filter(Boolean).join(", ")}
         </span>
         {status && <MailState status={status} />}
       </span>

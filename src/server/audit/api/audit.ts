@@ -17,7 +17,7 @@ type Change = {
   path: string;
   input: unknown;
   output: unknown;
-  /** Names of the input fields that are logged. */
+  /** Names of the fields that are logged, of the input or else of the output. */
   detail: readonly string[];
   compared?: Comparison;
   origin: Origin;
@@ -30,7 +30,7 @@ export async function recordChange(db: Database, caller: AccountCaller, change: 
     actor: actorOf(caller),
     action: actionOf(path),
     target: targetOf(input, output),
-    detail: detailOf(input, detail, compared),
+    detail: detailOf({ ...Object(output), ...Object(input) }, detail, compared),
     origin,
   });
 }
@@ -150,7 +150,7 @@ function targetOf(...values: unknown[]): string | null {
 }
 
 /**
- * The named fields of the input, of those that were compared only what is different; null when
+ * The named fields, of those that were compared only what is different; null when
  * there is nothing to tell.
  */
 function detailOf(

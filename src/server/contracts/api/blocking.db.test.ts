@@ -190,6 +190,47 @@ test("what blocks is the same in the list, its pages and the overview, check by 
   assert.deepEqual((await stranger.catalogue.list({ blocks: "now" })).contracts, []);
 });
 
+test("a last check says what has changed after it, if that can change the decision", async () => {
+  const { call } = await newAccount();
+  const schema = { columns: columns("integer", "string") };
+  const { id } = await call.contracts.create({ name: "orders", schema });
+  const check = (...types: ("integer" | "string")[]) =>
+    call.checks.run({ contract_id: id, incoming_schema: { columns: incoming(...types) } });
+  const approve = () =>
+    call.approvals.create({
+      ...{ id, kind: "type_changed", column: "b", from: "string", to: "integer" },
+      reason: "agreed",
+    });
+  const withdraw = async () => {
+    const [approval] = (await call.approvals.ofContract({ id })).standing;
+    return call.approvals.withdraw({ id, approval_id: approval?.id ?? "" });
+  };
+  const steps: [what: string, () => Promise<unknown>, outdated_by: string | null][] = [
+    ["never checked", () => call.policies.update({ block: [] }), null],
+    ["checked", () => check("integer", "integer"), null],
+    ["account's policy changed", () => call.policies.update({ block: ["type_changed"] }), "policy"],
+    ["blocked", () => check("integer", "integer"), null],
+    ["approved", approve, "approvals"],
+    ["passes", () => check("integer", "integer"), null],
+    ["withdrawn", withdraw, "approvals"],
+    ["blocked again", () => check("integer", "integer"), null],
+    ["policy of its own", () => call.policies.updateOfContract({ id, block: [] }), "policy"],
+    ["passes by it", () => check("integer", "integer"), null],
+    ["approved without need", approve, null],
+    ["account's policy is not its own", () => call.policies.update({ block: ["added"] }), null],
+    ["policy removed", () => call.policies.reset({ id }), "policy"],
+    ["checked", () => check("integer", "integer"), null],
+    ["renamed", () => call.contractChanges.update({ id, name: "orders 2" }), "contract"],
+    ["checked", () => check("integer", "string"), null],
+  ];
+  for (const [what, act, outdated_by] of steps) {
+    await act();
+    assert.equal((await call.catalogue.get({ id })).outdated_by, outdated_by, what);
+    const { contracts } = await call.catalogue.list({});
+    assert.equal(contracts[0]?.outdated_by, outdated_by, what);
+  }
+});
+
 function incoming(...types: ("integer" | "string")[]) {
   return columns(...types).map(({ name, type }) => ({ name, type }));
 }

@@ -13,6 +13,7 @@ import {
   countCatalogue,
   findInCatalogue,
   listCatalogue,
+  OUTDATING,
 } from "../store/contract-catalogue.ts";
 import { contractLabels } from "../store/contract-labels.ts";
 import { findContracts } from "../store/contract-names.ts";
@@ -36,6 +37,7 @@ const entry = z.object({
   blocking: z.int(),
   blocked_since: shapes.timestamp.nullable(),
   blocked_checks: z.int().nullable(),
+  outdated_by: z.enum(OUTDATING).nullable(),
 });
 
 const use = z.object({
@@ -85,7 +87,7 @@ export const catalogue = router({
       return (await findInCatalogue(db, caller.account_id, id)) ?? absent("contract");
     }),
 
-  /** The contracts that block now, the most recent first. */
+  /** The contracts whose last check was blocked, the most recently blocked first. */
   blocking: personProcedure
     .input(z.object({ limit: z.int().min(1).max(MAX_PAGE_SIZE) }))
     .output(z.object({ contracts: z.array(entry), total: z.int() }))

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { personProcedure, router } from "#server/api/procedure.ts";
-import { absent, invalid } from "#server/api/refusal.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { historyRow } from "#server/checks/api/history.ts";
 import { checksById, explainCheck } from "#server/checks/store/check-history.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Fault } from "#server/rules/problem.ts";
 import { acceptedColumns, areColumnsOf } from "../rules/accept.ts";
 import type { Column, ContractColumn } from "../rules/column.ts";
 import { areSameColumns, versionDiff } from "../rules/version-diff.ts";
@@ -138,7 +139,10 @@ export const versions = router({
       const check = (await explainCheck(ctx.db, account_id, check_id)) ?? absent("check");
       assertOf(check.incoming_columns, columns);
       const id = check.contract_id;
-      await assertChange(ctx.db, account_id, { id, version: expected_version }, columns);
+      await assertChange(ctx.db, account_id, { id, version: expected_version }, columns, {
+        path: "columns",
+        message: `must differ from those of version ${expected_version}`,
+      });
       const change = { columns, expected_version };
       return updatedContract(ctx, id, change, { check_id, reason });
     }),
@@ -157,7 +161,10 @@ export const versions = router({
     .mutation(async ({ ctx, input: { id, version, expected_version, reason } }) => {
       const { account_id } = ctx.caller;
       const { columns } = await found(ctx.db, account_id, { id, version });
-      await assertChange(ctx.db, account_id, { id, version: expected_version }, columns);
+      await assertChange(ctx.db, account_id, { id, version: expected_version }, columns, {
+        path: "version",
+        message: `must have other columns than version ${expected_version}`,
+      });
       const origin = { restored_version: version, reason };
       return updatedContract(ctx, id, { columns, expected_version }, origin);
     }),
@@ -189,7 +196,10 @@ async function found(
   account_id: string,
   { id, version }: z.infer<typeof ofVersion>,
 ): Promise<ContractVersion> {
-  return (await getVersion(db, account_id, id, version)) ?? absent("contract");
+  const one = await getVersion(db, account_id, id, version);
+  if (one) return one;
+  if (!(await getContract(db, account_id, id))) absent("contract");
+  throw new Refusal("contract_not_found", `The contract has no version ${version}.`);
 }
 
 function changeSince(before: ContractVersion | undefined, after: ContractVersion) {
@@ -221,9 +231,9 @@ async function assertChange(
   account_id: string,
   expected: z.infer<typeof ofVersion>,
   columns: readonly ContractColumn[],
+  fault: Pick<Fault, "path" | "message">,
 ) {
   const before = await getVersion(db, account_id, expected.id, expected.version);
   if (!before || !areSameColumns(before.columns, columns)) return;
-  const message = `are those of version ${expected.version} already`;
-  throw invalid([{ path: "columns", code: "unchanged", message }]);
+  throw invalid([{ ...fault, code: "unchanged" }]);
 }

@@ -3,7 +3,8 @@ import { Prisma } from "#generated/prisma/client.ts";
 /** The last check of each contract `ct`: one look into an index. */
 export const LAST_CHECK = Prisma.sql`
   LEFT JOIN LATERAL (
-    SELECT c.id AS check_id, c.result, c.severity, c.created_at AS checked_at, c.decision, c.gate
+    SELECT c.id AS check_id, c.result, c.severity, c.created_at AS checked_at, c.decision, c.gate,
+      c.contract_version AS checked_version
     FROM "check" c
     WHERE c.account_id = ct.account_id AND c.contract_id = ct.id
     ORDER BY c.id DESC LIMIT 1

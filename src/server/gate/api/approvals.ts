@@ -85,7 +85,7 @@ export const approvals = router({
   /** Withdraws an approval, which stays listed. */
   withdraw: accountProcedure
     .meta({
-      audit: ["approval_id"],
+      audit: ["approval_id", "kind", "column", "from", "to"],
       problems: ["contract_not_found", "approval_not_found"],
       openapi: {
         method: "DELETE",

@@ -103,11 +103,11 @@ test("only members and the contract's consumers with an address can be chosen, e
     json: { name: "other", schema: { columns: COLUMNS } },
   });
   const checkMails = callerOf(tenant, tenant.user_id);
-  const none = { status: null, is_member: false };
+  const none = { status: null, role: null };
   assert.deepEqual(await checkMails.recipients({ check_id }), [
     { address: "finance@example.com", names: [FINANCE.name], is_affected: true, ...none },
     { address: "export@example.com", names: [EXPORT.name], is_affected: false, ...none },
-    { address: email, names: [name], is_affected: false, is_member: true, status: null },
+    { address: email, names: [name], is_affected: false, role: "owner", status: null },
   ]);
   const other = await ownerOf((await newBlocked([])).tenant);
   for (const address of ["eve@example.com", other.email, "not an address"]) {

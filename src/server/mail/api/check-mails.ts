@@ -4,6 +4,7 @@ import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { boundedText } from "#server/contracts/api/description-shapes.ts";
+import { ROLES } from "#server/people/rules/role.ts";
 import { CHECK_MAILS_PER_PERSON, MAX_NOTE_LENGTH } from "#server/rules/limit.ts";
 import { checkMail } from "../rules/check-mail.ts";
 import { MAIL_STATUSES } from "../rules/mail.ts";
@@ -20,7 +21,8 @@ import { checkToMail } from "./check-to-mail.ts";
 const recipient = z.object({
   address: z.string(),
   names: z.array(z.string()),
-  is_member: z.boolean(),
+  /** The role of a member; null for a consumer. */
+  role: z.enum(ROLES).nullable(),
   is_affected: z.boolean(),
   /** What came of sending this check to them by hand; null when nobody did. */
   status: z.enum(MAIL_STATUSES).nullable(),
@@ -40,9 +42,8 @@ export const checkMails = router({
       const byHand = new Map(
         mails.filter(({ kind }) => kind === "check").map((mail) => [mail.recipient, mail.status]),
       );
-      return recipients.map(({ address, names, consumer, is_affected }) => ({
-        ...{ address, names, is_affected },
-        is_member: consumer === null,
+      return recipients.map(({ address, names, role, is_affected }) => ({
+        ...{ address, names, role, is_affected },
         status: byHand.get(address) ?? null,
       }));
     }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "#server/api/context.ts";
 import { publicProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
+import { type NewEvent, NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Role } from "#server/people/rules/role.ts";
@@ -31,30 +31,40 @@ export const unsubscribe = router({
       return { account_name };
     }),
 
-  /** Withdraws a consumer's address, or turns a member's mails off. */
+  /** Withdraws an address from all consumers that have it, or turns a member's mails off. */
   confirm: publicProcedure
     .input(link)
     .output(z.object({ done: z.literal(true) }))
     .mutation(async ({ ctx: { services, origin }, input }) => {
       const { account_id, id } = input;
       const { contact, role } = await subscriberOf(services, input);
+      const isMember = contact === null;
+      const change: Pick<NewEvent, "actor" | "detail"> = isMember
+        ? {
+            actor: { kind: "person", id, role },
+            detail: { changes: { mails: [true, false] } },
+          }
+        : {
+            actor: { kind: "consumer", name: contact },
+            detail: { changes: { contact: [contact, null] } },
+          };
       await withEntry(
         services.db,
         async (tx) => {
-          if (contact === null) await stopMails(tx, account_id, id);
-          else await withdrawContact(tx, account_id, contact);
+          if (!isMember) return withdrawContact(tx, account_id, contact);
+          await stopMails(tx, account_id, id);
+          return [id];
         },
-        (tx) =>
-          recordEvent(tx, account_id, {
-            actor:
-              contact === null ? { kind: "person", id, role } : { kind: "consumer", name: contact },
-            action: "unsubscribe.confirm",
-            target: id,
-            detail: {
-              changes: contact === null ? { mails: [true, false] } : { contact: [contact, null] },
-            },
-            origin: origin?.() ?? NOWHERE,
-          }),
+        async (tx, subscribers) => {
+          for (const target of subscribers) {
+            await recordEvent(tx, account_id, {
+              ...change,
+              action: "unsubscribe.confirm",
+              target,
+              origin: origin?.() ?? NOWHERE,
+            });
+          }
+        },
       );
       return { done: true as const };
     }),

@@ -1,11 +1,14 @@
 import { type Consumer, mailAddress } from "#server/gate/rules/consumer.ts";
 import { normalEmail } from "#server/people/rules/email.ts";
+import type { Role } from "#server/people/rules/role.ts";
 
 /** Somebody whom a check can be mailed to: a member of the account, or consumers with one address. */
 export type Recipient = {
   address: string;
   /** The name of the member, or of each consumer. */
   names: string[];
+  /** The role of a member; null for a consumer. */
+  role: Role | null;
   /** The consumer whose contact it is; null for a member. */
   consumer: { id: string; contact: string } | null;
   /** Whether a change of the check affects them as a consumer. */
@@ -17,14 +20,14 @@ export type Recipient = {
  * Those whom it affects come first, and members last.
  */
 export function recipientsOf(
-  members: readonly { name: string; email: string }[],
+  members: readonly { name: string; email: string; role: Role }[],
   consumers: readonly Pick<Consumer, "id" | "name" | "contact">[],
   affected: ReadonlySet<string>,
 ): Recipient[] {
   const found = new Map<string, Recipient>();
-  for (const { name, email } of members) {
+  for (const { name, email, role } of members) {
     const address = normalEmail(email);
-    found.set(address, { address, names: [name], consumer: null, is_affected: false });
+    found.set(address, { address, names: [name], role, consumer: null, is_affected: false });
   }
   for (const { id, name, contact } of consumers) {
     const address = mailAddress(contact);
@@ -34,6 +37,7 @@ export function recipientsOf(
     found.set(address, {
       address,
       names: [...(before?.names ?? []), name],
+      role: before?.role ?? null,
       consumer: before ? before.consumer : { id, contact },
       is_affected,
     });

@@ -5,6 +5,7 @@ import { newId } from "#server/store/id.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { startTellingServer } from "#server/testing/servers/telling-server.ts";
 import { newMember } from "#server/testing/tenants/member.ts";
+import { storeChecks } from "#server/testing/tenants/stored-checks.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 import { setMailPreference } from "../store/mail-preference.ts";
@@ -92,6 +93,27 @@ test("five racing workers send one mail for all new changes of a check", async (
   const [shown] = await mailsOfCheck(db, tenant.account_id, [check_id]);
   assert.deepEqual([shown?.recipient, shown?.status], [email, "pending"]);
   assert.deepEqual(await mailsOfCheck(db, (await newTenant(db)).account_id, [check_id]), []);
+});
+
+test("a mail lists changes in the order of the check, however they are stored", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  const contract_id = await newContract(tenant);
+  const columns = ["b", "c", "a"];
+  const check_id = await block(tenant, contract_id, [
+    ...["a", "b"].map((column) => ({ column })),
+    { column: "c", minutesAgo: 10 },
+    { column: "unlisted" },
+  ]);
+  const [stored] = await storeChecks(db, account_id, 1, { contract_id });
+  const changes = columns.map((column) => ({ kind: "required_removed", column }));
+  await db.check.updateMany({
+    where: { account_id, id: stored },
+    data: { id: check_id, gate: { changes } },
+  });
+  const [mail] = await tellAll();
+  const listed = [...(mail?.text ?? "").matchAll(/^- removed: (\w+) /gm)].map(([, name]) => name);
+  assert.deepEqual(listed, [...columns, "unlisted"]);
 });
 
 test("nobody is told again, of what is old, of what passes, or of a deleted contract", async () => {
@@ -204,10 +226,16 @@ test("a consumer's link withdraws their address from the account, and nobody els
   assert.deepEqual([contactOf(one), contactOf(two)], [null, null]);
   assert.equal(contactOf(bystander), "eve@example.com");
   assert.equal(contactOf(elsewhere), "ada@example.com");
-  const [entry] = await db.auditEvent.findMany({
+  const entries = await db.auditEvent.findMany({
     where: { account_id, action: "unsubscribe.confirm" },
+    select: { actor: true, actor_role: true, target: true },
   });
-  assert.deepEqual([entry?.actor, entry?.actor_role], ["ada@example.com", "consumer"]);
+  const by = { actor: "ada@example.com", actor_role: "consumer" };
+  const byTarget = entries.toSorted((a, b) => (`${a.target}` < `${b.target}` ? -1 : 1));
+  assert.deepEqual(
+    byTarget,
+    [one, two].sort().map((target) => ({ ...by, target })),
+  );
   await assert.rejects(follow(url), gone);
 });
 

@@ -25,9 +25,15 @@ export async function contactOf(
   return rows[0] ?? null;
 }
 
-/** Removes an address from all consumers of the account. Returns how many had it. */
-export function withdrawContact(db: Database, account_id: string, contact: string) {
-  return db.$executeRaw`
+/** Removes an address from all consumers of the account that have it, and returns their ids. */
+export async function withdrawContact(
+  db: Database,
+  account_id: string,
+  contact: string,
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
     UPDATE consumer SET contact = NULL, updated_at = now()
-    WHERE account_id = ${account_id} AND lower(btrim(contact)) = lower(btrim(${contact}))`;
+    WHERE account_id = ${account_id} AND lower(btrim(contact)) = lower(btrim(${contact}))
+    RETURNING id`;
+  return rows.map(({ id }) => id);
 }

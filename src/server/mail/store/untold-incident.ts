@@ -17,8 +17,8 @@ type Row = Omit<IncidentGroup, "incidents"> & {
 };
 
 /**
- * Marks the untold incidents that one check made blocking as told and returns them; null when there
- * are none, another server is telling, or the contract is gone. Call it in the transaction that queues
+ * Marks the untold incidents that one check made blocking as told and returns them in the order of
+ * its changes; null when there are none, another server is telling, or the contract is gone. Call it in the transaction that queues
  * the mails. What a check is updating at this moment is left for the next call, rather than waited
  * for: checks must not wait for mails.
  */
@@ -43,6 +43,12 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
         AND i."column" = due."column" AND i.kind = due.kind
         AND i."from" = due."from" AND i."to" = due."to"
       RETURNING i.*
+    ), decided AS (
+      SELECT change->>'kind' AS kind, change->>'column' AS "column", place
+      FROM first
+      JOIN "check" c ON c.account_id = first.account_id AND c.id = first.blocking_check_id
+      CROSS JOIN LATERAL jsonb_array_elements(c.gate->'changes')
+        WITH ORDINALITY AS listed (change, place)
     )
     SELECT told.account_id, a.name AS account_name, told.contract_id, c.name AS contract_name,
       told.blocking_check_id AS check_id, told.kind::text, told."column", told."from", told."to",
@@ -50,7 +56,8 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
     FROM told
     JOIN account a ON a.id = told.account_id
     JOIN contract c ON c.account_id = told.account_id AND c.id = told.contract_id
-    ORDER BY told.first_seen, told."column"`;
+    LEFT JOIN decided ON decided."column" = told."column" AND decided.kind = told.kind::text
+    ORDER BY decided.place, told."column"`;
   const [first] = rows;
   if (!first) return null;
   const { account_id, account_name, contract_id, contract_name, check_id } = first;

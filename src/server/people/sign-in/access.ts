@@ -3,6 +3,7 @@ import { recordLook } from "#server/audit/api/audit.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isId } from "#server/rules/id.ts";
+import { PAGE_PREFETCH_HEADER } from "#server/rules/page-prefetch.ts";
 import { accountsOf, findAccess, type OwnAccount } from "../store/membership.ts";
 import { findStaff, type Staff } from "../store/staff.ts";
 import type { Auth, SignedIn } from "./auth.ts";
@@ -35,9 +36,6 @@ export type Doorman = {
   visit: (headers: Headers, account_id: string) => Promise<Visit | null>;
 };
 
-/** Marks a request with which Next prefetches the surroundings of a page that nobody has opened. */
-const PREFETCH_HEADER = "next-router-prefetch";
-
 type Settings = { originOf: (headers: Headers) => Origin; staffNeedSecondFactor: boolean };
 
 /** Creates the check of who may enter which account's console. */
@@ -67,7 +65,7 @@ export function createDoorman(
       if (!access || !role) return null;
       const { suspended_at, suspended_reason } = access;
       const user_id = session.user.id;
-      if (staff && role === "support" && !headers.has(PREFETCH_HEADER)) {
+      if (staff && role === "support" && !headers.has(PAGE_PREFETCH_HEADER)) {
         const origin = originOf(headers);
         if (origin.page) await recordLook(db, { account_id, user_id, staff }, { origin });
       }

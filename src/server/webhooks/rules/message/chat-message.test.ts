@@ -167,19 +167,14 @@ const BLOCKED: ReportedCheck = {
   severity: 65,
   decision: "block",
   changes: [
-    ...[
-      { kind: "added" as const, column: "note", from: null, to: "json" as const },
-      {
-        kind: "required_removed" as const,
-        column: "<!channel>",
-        from: "string" as const,
-        to: null,
-      },
-    ].map((change) => ({ ...change, points: 5, blocks: change.to === null, approval: null })),
-    ...Array.from({ length: 22 }, (_, at) => ({
+    ...Array.from({ length: 23 }, (_, at) => ({
       ...{ kind: "added" as const, column: `c${at}`, from: null, to: "json" as const },
       ...{ points: 5, blocks: false, approval: null },
     })),
+    {
+      ...{ kind: "required_removed", column: "<!channel>", from: "string", to: null },
+      ...{ points: 5, blocks: true, approval: null },
+    },
   ],
   affected: [
     {
@@ -191,7 +186,7 @@ const BLOCKED: ReportedCheck = {
   run_url: "https://ci.example.com/runs?id=1&x=|",
 };
 
-test("a message lists what blocks first, who is affected, and says how much it leaves out", () => {
+test("a message lists changes in order, who is affected, and never leaves out what blocks", () => {
   const message = slackFormat.parse(JSON.parse(chatBody("slack", checkMessage(BLOCKED))));
   assert.equal(message.text, "Blocked: warning, severity 65. Contract `orders` v3");
   const texts = message.blocks.map((block) =>
@@ -200,8 +195,8 @@ test("a message lists what blocks first, who is affected, and says how much it l
   assert.equal(texts[0], "Blocked: warning, severity 65");
   assert.equal(texts[1], "Contract `orders` v3");
   const lines = texts[2]?.split("\n") ?? [];
-  assert.equal(lines[0], "− `&lt;!channel&gt;` string, required, removed (+5), blocks");
-  assert.equal(lines[1], "+ `note` json, added (+5)");
+  assert.equal(lines[0], "+ `c0` json, added (+5)");
+  assert.equal(lines[11], "− `&lt;!channel&gt;` string, required, removed (+5), blocks");
   assert.equal(lines.at(-1), "… and 12 more");
   assert.equal(texts[3], "Affected:\n• `Churn model` of `Ada` uses `a`, `b`, `c`, and 1 more");
   assert.equal(

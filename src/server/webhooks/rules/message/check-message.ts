@@ -43,11 +43,14 @@ export function checkMessage(check: ReportedCheck): Message {
   };
 }
 
+/** In the check's order; where not all fit, those that block stay. */
 function changeLines(changes: ReportedCheck["changes"]): Line[] {
   if (changes.length === 0) return [["Nothing has changed."]];
   const blocking = changes.filter(({ blocks }) => blocks);
-  const inOrder = [...blocking, ...changes.filter(({ blocks }) => !blocks)];
-  return listed(inOrder, CHANGES, changeLine);
+  const others = changes.filter(({ blocks }) => !blocks);
+  const shown = new Set([...blocking, ...others].slice(0, CHANGES));
+  const shownFirst = changes.toSorted((a, b) => Number(shown.has(b)) - Number(shown.has(a)));
+  return listed(shownFirst, CHANGES, changeLine);
 }
 
 const SIGNS: Record<ChangeKind, string> = {

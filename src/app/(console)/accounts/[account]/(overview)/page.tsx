@@ -41,18 +41,18 @@ export default async function OverviewPage({ params }: ConsoleProps) {
         {usage.total_checks > 0 && (
           <Section
             id="blocks"
-            title="Blocks now"
+            title="Blocked at the last check"
             link={
               blocking.total > blocking.contracts.length && {
                 href: `${base}/contracts?blocks=now`,
-                label: `All ${numberText(blocking.total)} contracts that block`,
+                label: `All ${numberText(blocking.total)} blocked contracts`,
               }
             }
           >
             {blocking.total > 0 ? (
               <BlockingContracts base={base} contracts={blocking.contracts} />
             ) : (
-              <p className="text-ink-muted">Nothing blocks.</p>
+              <p className="text-ink-muted">No contract was blocked at its last check.</p>
             )}
           </Section>
         )}

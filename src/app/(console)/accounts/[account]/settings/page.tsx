@@ -8,7 +8,9 @@ import { type ConsoleProps, openConsole, titled } from "../console.ts";
 export const generateMetadata = titled("Settings");
 
 export default async function GeneralPage({ params }: ConsoleProps) {
-  const { account, person, call } = await openConsole((await params).account);
+  const { account, person, call, mayChange } = await openConsole((await params).account);
+  const isOwner = person.role === "owner";
+  const mayRename = mayChange && isOwner;
   const preference = await call.mailPreferences.get({});
   return (
     <>
@@ -16,15 +18,12 @@ export default async function GeneralPage({ params }: ConsoleProps) {
         <h2 id="account" className="mb-4 text-section font-medium">
           Account
         </h2>
-        {person.role === "owner" ? (
-          <AccountNameForm name={account.name} />
-        ) : (
-          <p className="text-ink-muted">Only owners can rename the account.</p>
-        )}
+        {mayRename && <AccountNameForm name={account.name} />}
+        {!isOwner && <p className="text-ink-muted">Only owners can rename the account.</p>}
         <div className="mt-6">
           <Facts
             facts={{
-              Name: person.role === "owner" ? null : <Name text={account.name} />,
+              Name: mayRename ? null : <Name text={account.name} />,
               Account: (
                 <span className="-my-1 flex flex-wrap items-center gap-1">
                   <span className="font-mono break-all">{account.id}</span>

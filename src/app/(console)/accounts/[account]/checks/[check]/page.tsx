@@ -1,6 +1,7 @@
 import { cache } from "react";
 import { baseUrl } from "#app/base-url.ts";
 import { found } from "#app/found.ts";
+import { AutoRefresh } from "#components/calls/auto-refresh.tsx";
 import { checkText } from "#components/checks/check-text.ts";
 import { DIFF_KINDS, DiffTable } from "#components/checks/diff-table.tsx";
 import { RawCheck } from "#components/checks/raw-check.tsx";
@@ -49,6 +50,10 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
     baseUrl(),
   ]);
   const base = `/accounts/${account_id}`;
+  const active = new Set(webhooks.filter(({ active }) => active).map(({ id }) => id));
+  const isBeingTold =
+    explained.mails.some(({ status }) => status === "pending") ||
+    deliveries.some(({ status, webhook_id }) => status === "pending" && active.has(webhook_id));
   const isDeleted = explained.current_version === null;
   const isCurrent = check.contract_version === explained.current_version;
   const approvable = { account: account_id, contract_id: check.contract_id, id };
@@ -71,6 +76,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
     : null;
   return (
     <main>
+      {isBeingTold && <AutoRefresh />}
       <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
         <h1 className="mr-auto min-w-0 text-title font-medium break-words">
           Check of{" "}

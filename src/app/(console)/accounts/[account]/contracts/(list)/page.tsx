@@ -68,5 +68,5 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
 
 function emptyLine({ blocks, ...others }: CatalogueQuery) {
   if (Object.keys(others).length > 0) return "No contracts match these filters.";
-  return blocks ? "Nothing blocks now." : "No contracts here.";
+  return blocks ? "No contract was blocked at its last check." : "No contracts here.";
 }

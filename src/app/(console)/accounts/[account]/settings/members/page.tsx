@@ -7,8 +7,8 @@ import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 export const generateMetadata = titled("Members");
 
 export default async function MembersPage({ params }: ConsoleProps) {
-  const { call, person, account } = await openConsole((await params).account);
-  const isOwner = person.role === "owner";
+  const { call, person, account, mayChange } = await openConsole((await params).account);
+  const mayManage = mayChange && person.role === "owner";
   const [members, invitations] = await Promise.all([call.members.list(), call.invitations.list()]);
   return (
     <section aria-labelledby="members">
@@ -22,19 +22,19 @@ export default async function MembersPage({ params }: ConsoleProps) {
             read-only access.
           </p>
         </div>
-        {isOwner && <Invite />}
+        {mayManage && <Invite />}
       </div>
       <MemberList
         account={account.name}
         members={members}
         ownId={person.user_id}
-        isOwner={isOwner}
+        mayManage={mayManage}
       />
       <p className="mt-3 text-table text-ink-muted">{countText(members.length, "member")}</p>
       {invitations.length > 0 && (
         <>
           <h2 className="mt-10 mb-3 text-section font-medium">Invitations</h2>
-          <InvitationList invitations={invitations} isOwner={isOwner} />
+          <InvitationList invitations={invitations} mayManage={mayManage} />
         </>
       )}
     </section>
