@@ -5,7 +5,7 @@ import {
   authSecretsOf,
   resealSecondFactors,
 } from "./people/sign-in/auth-secrets.ts";
-import { ownSecret } from "./secret-file.ts";
+import { assertOwnSecret, ownSecret } from "./secret-file.ts";
 import type { Resealed } from "./store/reseal-all.ts";
 
 type Configured = { AUTH_SECRET?: string; AUTH_SECRET_FALLBACK?: string; DATA_DIR: string };
@@ -23,6 +23,7 @@ export async function rotateAuthSecret(
   db: Database,
   env: Configured,
 ): Promise<Resealed & { key_id: string }> {
+  if (!env.AUTH_SECRET) assertOwnSecret(env.DATA_DIR, "auth-secret", "AUTH_SECRET");
   const secrets = await readAuthSecrets(db, env);
   return { key_id: authSecretId(secrets.all[0]), ...(await resealSecondFactors(db, secrets)) };
 }

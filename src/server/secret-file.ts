@@ -57,3 +57,12 @@ const SECRET_LENGTH = 32;
 export function ownSecret(dataDir: string, name: string) {
   return secretFile(dataDir, name, () => randomBytes(SECRET_LENGTH).toString("base64"));
 }
+
+/** Throws a Failure if the installation has no such secret yet: a command must not make one up. */
+export function assertOwnSecret(dataDir: string, name: string, variable: string) {
+  const file = join(dataDir, name);
+  if (existsSync(file)) return;
+  throw new Failure(
+    `${variable} is not set, and there is no ${file}. Set it to the value that the servers have.`,
+  );
+}

@@ -105,6 +105,25 @@ test("a key is rotated only together with the one before it", async (t) => {
   assert.deepEqual(await provenSecretsKeys(db, same), [OTHER]);
 });
 
+test("a command makes up no key for secrets that others read", async (t) => {
+  const { url, db } = await start(t);
+  const dir = mkdtempSync(join(tmpdir(), "key-"));
+  t.after(() => rmSync(dir, { recursive: true }));
+  await provenSecretsKeys(db, { SECRETS_KEY: OWN, DATA_DIR });
+  const before = await db.secretsKey.findMany();
+  const unset = { SECRETS_KEY: "", AUTH_SECRET: "", DATA_DIR: dir };
+  const old = Buffer.from(OWN).toString("base64");
+  const fallback = { SECRETS_KEY_FALLBACK: old, AUTH_SECRET_FALLBACK: old };
+  for (const [command, action, message] of [
+    ["secrets-key", "adopt", /SECRETS_KEY is not set, and there is no .*secrets-key\./],
+    ["secrets-key", "rotate", /SECRETS_KEY is not set, and there is no .*secrets-key\./],
+    ["auth-secret", "rotate", /AUTH_SECRET is not set, and there is no .*auth-secret\./],
+  ] as const) {
+    await assert.rejects(adminOf(url, [command, action], { ...unset, ...fallback }), message);
+  }
+  assert.deepEqual(await db.secretsKey.findMany(), before);
+});
+
 test("neither key is the database's: nothing is rotated", async (t) => {
   const { db, prove, seal } = await start(t);
   await seal(OWN);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Database } from "./database/connect.ts";
 import { Failure } from "./failure.ts";
-import { ownSecret } from "./secret-file.ts";
+import { assertOwnSecret, ownSecret } from "./secret-file.ts";
 import type { Resealed } from "./store/reseal-all.ts";
 import {
   replaceFingerprint,
@@ -44,6 +44,7 @@ export async function provenSecretsKeys(db: Database, env: Configured): Promise<
  * its id.
  */
 export async function adoptSecretsKey(db: Database, env: Configured): Promise<string> {
+  assertGiven(env);
   const [key] = secretsKeysOf(env);
   await replaceFingerprint(db, fingerprintOf(key));
   return keyId(key);
@@ -57,11 +58,22 @@ export async function rotateSecretsKey(
   db: Database,
   env: Configured,
 ): Promise<Resealed & { key_id: string }> {
+  assertGiven(env);
   const keys = await provenSecretsKeys(db, env);
   const [key] = keys;
   // First, so that servers that know only the key before it no longer start.
   await replaceFingerprint(db, fingerprintOf(key));
   return { key_id: keyId(key), ...(await resealSecrets(db, keys)) };
+}
+
+/** Returns whether the database's secrets were encrypted with the key in the text of a file. */
+export async function isKeyOfDatabase(db: Database, text: string): Promise<boolean> {
+  const stored = await storedFingerprint(db);
+  return stored === null || timingSafeEqual(stored, fingerprintOf(Buffer.from(text, "base64")));
+}
+
+function assertGiven({ SECRETS_KEY, DATA_DIR }: Configured) {
+  if (!SECRETS_KEY) assertOwnSecret(DATA_DIR, "secrets-key", "SECRETS_KEY");
 }
 
 function secretsKeysOf(env: Configured): SecretsKeys {

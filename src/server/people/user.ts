@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { logsOf } from "#server/audit/store/person-log.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Failure } from "#server/failure.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "./rules/email.ts";
@@ -59,30 +60,46 @@ export async function changePassword(db: Database, email: string, given?: string
       `A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
     );
   }
-  const user = await findUser(db, email);
-  if (!user) throw new Failure(`No user has the email address ${email}.`);
+  const user = await userOf(db, email);
   await setPassword(db, user.id, await hashPassword(password));
   return { id: user.id, password };
 }
 
-/** Removes a user. Returns their id and the accounts that they were a member of. */
+/** Finds a user by email address. Throws a Failure if there is none. */
+export async function userOf(db: Database, email: string): Promise<User> {
+  return (await findUser(db, email)) ?? noUser(email);
+}
+
+function noUser(email: string): never {
+  throw new Failure(`No user has the email address ${email}.`);
+}
+
+/**
+ * Removes a user. Returns their id, the accounts that they were a member of, and the accounts whose
+ * audit logs they were in.
+ */
 export async function removeUserOf(db: Database, email: string) {
-  const user = await findUser(db, email);
-  if (!user) throw new Failure(`No user has the email address ${email}.`);
+  const user = await userOf(db, email);
+  const logs = await logAccounts(db, user.id);
   const removal = await removeUser(db, user.id);
-  if ("removed" in removal) return { ...user, accounts: removal.removed };
+  if ("removed" in removal) return { ...user, accounts: removal.removed, logs };
   const accounts = removal.only_owner_of.map(({ id, name }) => `${name} (${id})`).join(", ");
   throw new Failure(
     `${user.email} is the only owner of ${accounts}. Make someone else an owner first: npm run admin -- user create --account … --role owner --email …`,
   );
 }
 
-/** Makes a user staff, or no longer staff. */
+/** Makes a user staff, or no longer staff. Returns the accounts whose audit logs they were or are in. */
 export async function changeStaffRole(db: Database, email: string, staff: StaffRole | null) {
-  const user = await findUser(db, email);
-  const changed = user && (await setStaffRole(db, user.id, staff));
-  if (!changed) throw new Failure(`No user has the email address ${email}.`);
-  return { id: user.id, email: user.email, before: changed.before };
+  const user = await userOf(db, email);
+  const logs = await logAccounts(db, user.id);
+  const { before } = (await setStaffRole(db, user.id, staff)) ?? noUser(email);
+  const all = new Set([...logs, ...(await logAccounts(db, user.id))]);
+  return { id: user.id, email: user.email, before, logs: [...all] };
+}
+
+async function logAccounts(db: Database, user_id: string) {
+  return (await logsOf(db, user_id)).map(({ account_id }) => account_id);
 }
 
 /** Removes a user's second factor. `removed` is false when there was none. */
@@ -90,7 +107,6 @@ export async function switchSecondFactorOff(
   db: Database,
   email: string,
 ): Promise<{ id: string; removed: boolean }> {
-  const user = await findUser(db, email);
-  if (!user) throw new Failure(`No user has the email address ${email}.`);
+  const user = await userOf(db, email);
   return { id: user.id, removed: await removeSecondFactor(db, user.id) };
 }

@@ -10,24 +10,26 @@ const FEW = 100;
 const DOORS = ["api_key", "invitation"];
 
 /**
- * Deletes everything of a suspended account in small steps, and at last the account itself. It can
- * be killed and run again. Returns how many rows were deleted.
+ * Deletes everything of a suspended account in small steps, and at last the account itself together
+ * with its memberships, which other tables refer to: until then, its people are known. It can be
+ * killed and run again. Returns how many rows were deleted.
  */
 export async function deleteAccount(db: DatabasePool, account_id: string): Promise<number> {
   const tables = inOrder(await accountTables(db));
+  const most = tables.filter(({ is_referred_to }) => !is_referred_to);
   let total = 0;
-  const round = async (db: Database) => {
+  const round = async (db: Database, tables: AccountTable[]) => {
     let deleted = 0;
     for (const { name } of tables) deleted += await deleteAll(db, name, account_id);
     total += deleted;
     return deleted;
   };
   // Until little is left: what was in progress when the keys went may be stored late.
-  while ((await round(db)) > FEW);
+  while ((await round(db, most)) > FEW);
   await db.$transaction(async (tx) => {
     // Nothing can be stored for the account from here on: whoever does so looks at its row.
     await tx.$queryRaw`SELECT id FROM account WHERE id = ${account_id} FOR UPDATE`;
-    await round(tx);
+    await round(tx, tables);
     total += await tx.$executeRaw`DELETE FROM account WHERE id = ${account_id}`;
   });
   return total;
@@ -44,7 +46,7 @@ function deleteAll(db: Database, table: string, account_id: string): Promise<num
   );
 }
 
-/** Doors first; the people, who are asked for at each start, with the tables that others refer to last. */
+/** Doors first; tables that others refer to last. */
 function inOrder(tables: AccountTable[]) {
   const rank = ({ name, is_referred_to }: AccountTable) =>
     DOORS.includes(name) ? DOORS.indexOf(name) : DOORS.length + Number(is_referred_to);

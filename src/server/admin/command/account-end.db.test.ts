@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { accountTables } from "#server/accounts/store/account-tables.ts";
 import { addCredits } from "#server/accounts/store/credits.ts";
-import { deleteAccount } from "#server/accounts/store/delete-account.ts";
+import { deleteAccount, membersOfNothingElse } from "#server/accounts/store/delete-account.ts";
 import { BEING_DELETED, suspendAccount } from "#server/accounts/store/suspension.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
@@ -153,6 +153,8 @@ test("an export has all rows of the account and no others, as JSON Lines", async
 
   const again = admin("account", "export", "--account", demo_id, "--folder", folder);
   await assert.rejects(again, /already exists/);
+  const recorded = { account_id: demo_id, action: "operator.exportAccount" };
+  assert.equal(await db.auditEvent.count({ where: recorded }), 1, "only what was exported");
   const unknown = admin(
     "account",
     "export",
@@ -194,6 +196,21 @@ test("deleting an account needs its name, leaves nothing of it, and touches no o
   );
   assert.equal((await server.send("GET /usage", { key: other.key })).status, 200);
   await assert.rejects(remove(NAME), /There is no account/);
+});
+
+test("the people of an account are known until the account is gone", async () => {
+  const { account_id } = (await newResources(server)).tenant;
+  await suspendAccount(db, account_id, BEING_DELETED);
+  const dies = {
+    $executeRawUnsafe: db.$executeRawUnsafe.bind(db),
+    $queryRaw: db.$queryRaw.bind(db),
+    $transaction: () => Promise.reject(new Error("killed")),
+  } as unknown as DatabasePool;
+  await assert.rejects(deleteAccount(dies, account_id), /killed/);
+  assert.equal(await db.apiKey.count({ where: { account_id } }), 0);
+  assert.equal((await membersOfNothingElse(db, account_id)).length, 1);
+  await deleteAccount(db, account_id);
+  assert.equal(await db.membership.count({ where: { account_id } }), 0);
 });
 
 test("what is stored while an account is being deleted does not stay", async () => {

@@ -6,7 +6,8 @@ import { BEING_DELETED, resumeAccount, suspendAccount } from "#server/accounts/s
 import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import { Failure } from "#server/failure.ts";
-import { exportAccount } from "../export-account.ts";
+import { accountQueries } from "../export/account-queries.ts";
+import { rowsOf, writeExport } from "../export/write-export.ts";
 import { act, recordAct, run } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 import { filled, wholeNumber } from "./option-value.ts";
@@ -121,13 +122,15 @@ function addExport(account: Command) {
     .action(
       run<{ account: string; folder: string }>(async (db, options, { url }) => {
         const { id, name } = (await getAccount(db, options.account)) ?? noAccount(options.account);
-        // Before the data is out.
-        await recordAct(db, { account_id: id, action: "operator.exportAccount", target: id });
-        const tables = await exportAccount(db, url, id, options.folder);
-        const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+        const queries = await accountQueries(db, id);
+        const tables = await writeExport(url, options.folder, queries, () =>
+          recordAct(db, { account_id: id, action: "operator.exportAccount", target: id }),
+        );
         return {
           json: { account_id: id, folder: options.folder, tables },
-          lines: [`${rows} rows of account ${id} (${name}) written to ${options.folder}.`],
+          lines: [
+            `${rowsOf(tables)} rows of account ${id} (${name}) written to ${options.folder}.`,
+          ],
         };
       }),
     );

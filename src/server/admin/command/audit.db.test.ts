@@ -67,6 +67,26 @@ test("lists an account's audit log, newest first", async () => {
   await assertRefused(["audit", "list", "--account", "acc_nobody"], /no account acc_nobody/);
 });
 
+test("the demo account's creation is logged, once", async () => {
+  const own = await ownDatabase();
+  const other = connect(own.url);
+  try {
+    const SECRETS_KEY = Buffer.alloc(32, 7).toString("base64");
+    await adminOf(own.url, ["user", "create", "--email", "op@example.com", "--staff", "operator"]);
+    for (const _ of ["first", "again"]) await adminOf(own.url, ["demo"], { SECRETS_KEY });
+    const [account] = await other.account.findMany();
+    const created = await other.auditEvent.findMany({ where: { target: account?.id ?? "" } });
+    const byCommand = created.filter(({ actor_role }) => actor_role === "command line");
+    assert.deepEqual(
+      byCommand.map(({ account_id, action }) => [account_id, action]),
+      [[account?.id, "operator.openAccount"]],
+    );
+  } finally {
+    await other.$disconnect();
+    await own.drop();
+  }
+});
+
 test("a command that cannot be logged changes nothing", async () => {
   const own = await ownDatabase();
   const other = connect(own.url);
@@ -79,8 +99,10 @@ test("a command that cannot be logged changes nothing", async () => {
       ["credits", "add", ...of, "--amount", "20", "--reason", "a gift"],
       ["account", "create", "--name", "Never", "--credits", "7"],
       ["user", "password", "--email", email],
+      ["secrets-key", "adopt"],
     ]) {
-      await assert.rejects(adminOf(own.url, args), { stdout: "" });
+      const SECRETS_KEY = Buffer.alloc(32, 7).toString("base64");
+      await assert.rejects(adminOf(own.url, args, { SECRETS_KEY }), { stdout: "" });
     }
     const accounts = await other.account.findMany();
     assert.deepEqual(
@@ -88,6 +110,7 @@ test("a command that cannot be logged changes nothing", async () => {
       [[account_id, 5n]],
     );
     assert.equal(await other.credential.count(), 0);
+    assert.equal(await other.secretsKey.count(), 0);
   } finally {
     await other.$disconnect();
     await own.drop();

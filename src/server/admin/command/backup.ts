@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { dumpDatabase } from "#server/database/backup/dump.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
+import { connect } from "#server/database/connect.ts";
 import { majorOf, openCluster } from "#server/database/embedded/cluster.ts";
 import { openEmbedded } from "#server/database/embedded/embedded.ts";
 import { fetchedPrograms, givenPrograms } from "#server/database/embedded/older-programs.ts";
@@ -10,6 +11,7 @@ import { restoreInto, SECRET_FILES, secretsOf } from "#server/database/embedded/
 import { upgradeDatabase } from "#server/database/embedded/upgrade.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { Failure } from "#server/failure.ts";
+import { isKeyOfDatabase } from "#server/secrets-key.ts";
 import { printOutput } from "./action.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
@@ -32,9 +34,10 @@ export function addBackupCommands(program: Command) {
         try {
           const secrets = secretsInUse(env);
           const manifest = await dumpDatabase(url, folder, { version: versionOf(), secrets });
+          const size = `${sizeOf(manifest)} written to ${folder}.`;
           return {
             manifest,
-            lines: [`${sizeOf(manifest)} written to ${folder}.`, ...left(secrets)],
+            lines: [size, ...left(secrets), ...(await stale(env, url, manifest))],
           };
         } finally {
           await release();
@@ -118,6 +121,20 @@ function left(secrets: Record<string, string>) {
   const missing = SECRET_FILES.filter((name) => secrets[name] === undefined);
   const names = missing.map((name) => VARIABLES[name]);
   return names.length === 0 ? [] : [`Not included: ${names.join(" and ")}. Keep a copy elsewhere.`];
+}
+
+/** Warns of a key that cannot decrypt what is in the backup, for example because the server has another. */
+async function stale({ DATA_DIR }: Env, url: string, { secrets, tables }: Manifest) {
+  const isOlder = !tables.some(({ name }) => name === "secrets_key");
+  if (isOlder || secrets["secrets-key"] === undefined) return [];
+  const db = connect(url);
+  try {
+    if (await isKeyOfDatabase(db, secretsOf(DATA_DIR)["secrets-key"] ?? "")) return [];
+    const file = join(DATA_DIR, "secrets-key");
+    return [`${file} is not the key of this database. Keep a copy of its SECRETS_KEY elsewhere.`];
+  } finally {
+    await db.$disconnect();
+  }
 }
 
 function versionOf(): string {

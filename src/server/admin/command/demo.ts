@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { DEMO_NAME, fillDemo } from "#server/demo/demo.ts";
 import { provenSecretsKeys } from "#server/secrets-key.ts";
-import { run } from "./action.ts";
+import { recordAct, run } from "./action.ts";
 
 /** Adds `demo`. */
 export function addDemoCommand(program: Command) {
@@ -13,6 +13,11 @@ export function addDemoCommand(program: Command) {
         const [secretsKey] = await provenSecretsKeys(db, env);
         const filled = await fillDemo(db, { now: Date.now(), secretsKey });
         const { account_id, isNew, email } = filled;
+        if (isNew) {
+          const detail = { name: DEMO_NAME };
+          const target = account_id;
+          await recordAct(db, { account_id, action: "operator.openAccount", target, detail });
+        }
         return {
           json: { account_id, name: DEMO_NAME, is_new: isNew },
           lines: [

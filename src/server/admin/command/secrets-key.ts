@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { INSTALLATION } from "#server/audit/store/person-log.ts";
+import { withEntry } from "#server/audit/store/with-entry.ts";
 import { countText } from "#server/rules/number-text.ts";
 import { adoptSecretsKey, rotateSecretsKey } from "#server/secrets-key.ts";
 import { recordAct, run } from "./action.ts";
@@ -34,12 +35,13 @@ export function addSecretsKeyCommands(program: Command) {
     )
     .action(
       run(async (db, _, env) => {
-        const key_id = await adoptSecretsKey(db, env);
-        await recordAct(db, {
-          account_id: INSTALLATION,
-          action: "operator.adoptSecretsKey",
-          target: key_id,
-        });
+        const account_id = INSTALLATION;
+        const action = "operator.adoptSecretsKey";
+        const key_id = await withEntry(
+          db,
+          (tx) => adoptSecretsKey(tx, env),
+          (tx, target) => recordAct(tx, { account_id, action, target }),
+        );
         return {
           json: { adopted: true, key_id },
           lines: [

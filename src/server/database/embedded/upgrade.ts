@@ -1,5 +1,5 @@
-import { existsSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { Failure } from "#server/failure.ts";
 import { dumpDatabase } from "../backup/dump.ts";
 import { readManifest } from "../backup/manifest.ts";
@@ -22,7 +22,7 @@ export type Upgrade = { from: number; to: number; rows: number; kept: string };
 export function upgradeDatabase(
   dataDir: string,
   version: string,
-  programsOf: (major: number) => OlderPrograms,
+  programsOf: (major: number) => OlderPrograms | Promise<OlderPrograms>,
 ): Promise<Upgrade | null> {
   return withDataDir(dataDir, () => upgrade(dataDir, version, programsOf));
 }
@@ -30,7 +30,7 @@ export function upgradeDatabase(
 async function upgrade(
   dataDir: string,
   version: string,
-  programsOf: (major: number) => OlderPrograms,
+  programsOf: (major: number) => OlderPrograms | Promise<OlderPrograms>,
 ): Promise<Upgrade | null> {
   refuseRestoring(dataDir);
   const cluster = openCluster(dataDir);
@@ -43,8 +43,11 @@ async function upgrade(
   if (existsSync(kept))
     throw new Failure(`${kept} is in the way. Delete it, or move it elsewhere.`);
   const folder = join(dataDir, `rows-of-postgres-${made}`);
-  rmSync(folder, { recursive: true, force: true });
-  const programs = programsOf(made);
+  // Also what an upgrade that was killed has left.
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(basename(folder)))) {
+    rmSync(join(dataDir, name), { recursive: true });
+  }
+  const programs = await programsOf(made);
   try {
     const old = await startCluster({ ...cluster, bin: programs.bin, major: made }, dataDir);
     try {

@@ -2,12 +2,11 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import copy from "pg-copy-streams";
-import { accountTables } from "#server/accounts/store/account-tables.ts";
 import { writeNewFolder } from "#server/database/backup/new-folder.ts";
-import { quoted } from "#server/database/backup/tables.ts";
-import type { Database } from "#server/database/connect.ts";
 import { withClient } from "#server/database/migration/client.ts";
-import { isId } from "#server/rules/id.ts";
+
+/** What an export consists of: a query for each of its files, by name. */
+export type ExportQueries = Record<string, string>;
 
 export type ExportedTable = { name: string; rows: number };
 
@@ -15,28 +14,18 @@ export type ExportedTable = { name: string; rows: number };
 const AS_LINES = `WITH (FORMAT csv, QUOTE e'\\x01', DELIMITER e'\\x02')`;
 
 /**
- * Writes all rows of an account as they are at one moment into a new folder, as JSON Lines, a file
- * for each table. Secrets and their hashes are left out.
+ * Writes the rows of all queries, as they are at one moment, into a new folder, as JSON Lines. Calls
+ * `record` before the first row is out.
  */
-export async function exportAccount(
-  db: Database,
+export async function writeExport(
   url: string,
-  account_id: string,
   target: string,
+  queries: ExportQueries,
+  record: () => Promise<void>,
 ): Promise<ExportedTable[]> {
-  // It becomes part of statements, because COPY takes no parameters.
-  if (!isId("acc", account_id)) throw new Error(`${account_id} is not the id of an account`);
-  const of = `WHERE account_id = '${account_id}'`;
-  const members = `SELECT user_id FROM membership ${of}`;
-  const queries: Record<string, string> = {
-    account: `SELECT * FROM account WHERE id = '${account_id}'`,
-    user: `SELECT id, email, name, created_at FROM "user" WHERE id IN (${members})`,
-  };
-  for (const { name, columns } of await accountTables(db)) {
-    queries[name] = `SELECT ${columns.map(quoted).join(", ")} FROM ${quoted(name)} ${of}`;
-  }
-  return writeNewFolder(target, (folder) =>
-    withClient(url, async (client) => {
+  return writeNewFolder(target, async (folder) => {
+    await record();
+    return withClient(url, async (client) => {
       await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
       await client.query("SET LOCAL statement_timeout = 0");
       const tables: ExportedTable[] = [];
@@ -48,6 +37,10 @@ export async function exportAccount(
         tables.push({ name, rows: rows.rowCount });
       }
       return tables;
-    }),
-  );
+    });
+  });
+}
+
+export function rowsOf(tables: ExportedTable[]): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
