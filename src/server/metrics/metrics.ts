@@ -50,8 +50,9 @@ export function createMetrics(
   countHousekeeping(registers);
   watchQueues(registers, queues);
   const server = createServer((req, res) => {
-    if (isProbe(req.url ?? "")) return probes(req, res);
-    if (req.url !== "/metrics") return void res.writeHead(404).end();
+    const path = req.url?.split("?", 1)[0] ?? "";
+    if (isProbe(path)) return probes(req, res);
+    if (path !== "/metrics") return void res.writeHead(404).end();
     registry.metrics().then(
       (text) => res.writeHead(200, { "Content-Type": registry.contentType }).end(text),
       () => res.writeHead(500).end(),

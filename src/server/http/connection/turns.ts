@@ -22,6 +22,18 @@ export function underWay(connection: Connection): ServerResponse | null {
 }
 
 /**
+ * Reads nothing more from a connection, and calls `then` after its last answer. A request whose rest
+ * is missing is not answered any more.
+ */
+export function afterLast(connection: Connection, then: () => void) {
+  connection.pause();
+  const waiting = connection[WAITING] ?? [];
+  while (waiting.at(-1)?.req.complete === false) waiting.pop();
+  const last = waiting.at(-1)?.res ?? underWay(connection);
+  last?.once("close", then);
+}
+
+/**
  * Returns a listener that answers the requests of a connection one after another, each when the
  * client has taken the answer before it. Node would begin all that have arrived, and keep their
  * answers in memory for a client that does not read. If too many wait, the connection is closed
