@@ -79,7 +79,16 @@ test("ACCESS_LOG=on logs each request with its account and trace, and nothing se
   assert.equal((await logged("/api/trpc/usage.get")).route, "/api/trpc/usage.get");
   assert.equal((await logged("/api/auth/sign-in/email")).status, 405);
   assert.equal((await logged("/docs/errors?q=in-the-query")).path, "/docs/errors");
-  for (const secret of ["/invitations/", "/reset-password/"]) {
+  for (const secret of [
+    ...[
+      "/invitations/",
+      "/reset-password/",
+      "/unsubscribe/a/b/",
+      "//invitations/",
+      "/.//Invitations/",
+    ],
+    ...["/%69nvitations/", "/invitations%2F", "/invitations;", "/docs/%2e%2e/invitations/"],
+  ]) {
     const page = await logged(`${secret}in-the-path`);
     assert.deepEqual([page.route, page.path], ["(page)", undefined]);
   }
