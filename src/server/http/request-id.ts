@@ -5,6 +5,9 @@ import type { Log } from "./log.ts";
 
 const ID = Symbol("request id");
 
+/** What proxies log for a request whose client did not wait for the answer. */
+const CLIENT_LEFT = 499;
+
 type Identified = IncomingMessage & { [ID]?: string };
 
 /** Gives a request an id, which stays with the request. */
@@ -35,7 +38,9 @@ export function nameRequest(
   res.setHeader("X-Content-Type-Options", "nosniff");
   res.once("close", () => {
     const seconds = (performance.now() - started) / 1000;
-    noteAnswered(log, req, entrance, request, { status: res.statusCode, seconds });
+    const isLeft = !res.headersSent && res.statusCode === 200;
+    const status = isLeft ? CLIENT_LEFT : res.statusCode;
+    noteAnswered(log, req, entrance, request, { status, seconds });
   });
   return request;
 }
