@@ -154,6 +154,22 @@ test("the paths of metrics and probes may have a query, and there is nothing els
   assert.equal(await get("/"), 404);
 });
 
+test("scrapes at once share one reading of the metrics", async (t) => {
+  const { server, registry } = createMetrics({ version: "1.2.3", role: "worker" }, {});
+  const reading = Promise.withResolvers<string>();
+  const read = t.mock.method(registry, "metrics", () => reading.promise);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  let arrived = 0;
+  server.on("request", () => ++arrived === 3 && reading.resolve("all"));
+  const scrapes = [1, 2, 3].map(async () =>
+    (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+  );
+  assert.deepEqual(await Promise.all(scrapes), ["all", "all", "all"]);
+  assert.equal(read.mock.callCount(), 1);
+});
+
 test("the event loop's delay and the process are shown", async () => {
   const text = await metrics.registry.metrics();
   for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"]) {
