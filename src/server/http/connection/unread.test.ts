@@ -109,3 +109,23 @@ for (const [what, rest, status, problem] of BROKEN) {
     assert.deepEqual(counted.toSorted(), [`auth ${status}`, problem].toSorted());
   });
 }
+
+for (const [what, rest] of BROKEN) {
+  test(`a request that was answered before, and whose body ${what}, gets no other answer`, async (t) => {
+    const { lines, connect } = await open(t);
+    const connection = await connect(rawHead("POST / HTTP/1.1", "Transfer-Encoding: chunked"));
+    assert.equal((await connection.answer()).status, 200);
+    connection.write(rest);
+    await connection.closed;
+    await assert.rejects(connection.answer(), /closed after: $/);
+    assert.deepEqual(lines, []);
+  });
+}
+
+test("a request after one that was answered early is answered", async (t) => {
+  const { connect } = await open(t);
+  const connection = await connect(rawHead("POST / HTTP/1.1", "Content-Length: 1"));
+  assert.equal((await connection.answer()).status, 200);
+  connection.write(`x${rawHead("GET / HTTP/1.1")}`);
+  assert.equal((await connection.answer()).status, 200);
+});

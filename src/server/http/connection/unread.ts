@@ -9,7 +9,7 @@ import { noteAnswered } from "../answered.ts";
 import type { Log } from "../log.ts";
 import { problemAnswer } from "../problem.ts";
 import { idOf, nameRequest } from "../request-id.ts";
-import { afterLast, underWay } from "./turns.ts";
+import { afterLast, isAnsweredEarly, underWay } from "./turns.ts";
 
 /** How long a client has to read the last response of its connection. */
 export const LINGER_MS = 500;
@@ -81,7 +81,7 @@ export function unreadDoor(baseUrl: string, log: Log) {
       const res = underWay(socket);
       if (!socket.writable || code === "ECONNRESET") socket.destroy();
       else if (res?.req.complete) afterLast(socket, () => refuse(socket, problem, null));
-      else if (res?.headersSent) socket.destroy();
+      else if (res?.headersSent || isAnsweredEarly(socket)) socket.destroy();
       else if (res) breakOff(res, socket, problem);
       // Browsers connect ahead of requests that may not come.
       else if (socket.bytesRead === 0) socket.destroy();
