@@ -44,7 +44,7 @@ async function openDoors(t: TestContext) {
     consoleDb,
     () => undefined,
   );
-  const server = createHttpServer(doors, env.BASE_URL, addressReader([]));
+  const server = createHttpServer(doors, addressReader([]));
   await listen(server, 0, "127.0.0.1", "PORT");
   t.after(async () => {
     server.closeAllConnections();

@@ -11,6 +11,7 @@ import { AUTH_PREFIX, authDoor } from "./http/auth.ts";
 import { cliDoor } from "./http/cli/cli.ts";
 import { readCliFiles } from "./http/cli/cli-files.ts";
 import { ADDRESS_HEADER } from "./http/client-address.ts";
+import { unreadDoor } from "./http/connection/unread.ts";
 import { consoleDoor } from "./http/console.ts";
 import { downloadDoor } from "./http/download/download.ts";
 import { withAccessLog } from "./http/log.ts";
@@ -115,6 +116,7 @@ export function createDoors(
     cli: cliDoor({ files: readCliFiles(), baseUrl: env.BASE_URL, log }),
     unsubscribe: unsubscribeDoor({ services: consoleServices, baseUrl: env.BASE_URL, limit, log }),
     probes: base.probes,
+    unread: unreadDoor(env.BASE_URL, log),
     pages: pageDoor(pages.render, env.isDevelopment, log, limit),
     ...(env.isDevelopment && { upgrade: pages.upgrade }),
   };

@@ -188,7 +188,7 @@ async function serve(
 ) {
   const { env, version, db, tracing } = base;
   const doors = createDoors(base, pages, consoleDb, deliveriesQueued);
-  const server = createHttpServer(doors, env.BASE_URL, addressReader(env.TRUSTED_PROXIES), {
+  const server = createHttpServer(doors, addressReader(env.TRUSTED_PROXIES), {
     maxConnections: env.MAX_CONNECTIONS,
     tracing,
   });

@@ -1,4 +1,5 @@
-import { Failure } from "#server/failure.ts";
+import { readFileSync } from "node:fs";
+import { Failure, messageOf } from "#server/failure.ts";
 import { checkTarget, hostsOf, withHostParameters } from "./hosts/hosts.ts";
 
 /**
@@ -14,6 +15,8 @@ const WAYS: Record<string, readonly string[]> = {
   "verify-full": ["verify-full"],
 };
 
+const FILES = ["sslrootcert", "sslcert", "sslkey"];
+
 /** libpq's default. */
 const DEFAULT = "prefer";
 
@@ -23,7 +26,7 @@ export function urlsToTry(url: string, variable: string): URL[] {
   hostsOf(asked, variable);
   checkTarget(asked, variable);
   const { searchParams } = asked;
-  const mode = searchParams.get("sslmode") ?? (searchParams.get("ssl") ? "require" : DEFAULT);
+  const mode = searchParams.get("sslmode") ?? modeOfSsl(searchParams.get("ssl"));
   const ways = WAYS[mode];
   if (!ways) {
     const known = Object.keys(WAYS).join(", ");
@@ -35,7 +38,28 @@ export function urlsToTry(url: string, variable: string): URL[] {
       `${variable} is invalid: sslmode=verify-ca requires sslrootcert, the path of a CA certificate`,
     );
   }
-  return isSocket(asked) ? [by(asked, "disable")] : ways.map((way) => by(asked, way));
+  const urls = isSocket(asked) ? [by(asked, "disable")] : ways.map((way) => by(asked, way));
+  for (const url of urls) checkFiles(url, variable);
+  return urls;
+}
+
+/** Returns the `sslmode` that means the same as the drivers' `ssl`. */
+function modeOfSsl(ssl: string | null) {
+  if (ssl === null) return DEFAULT;
+  return { true: "require", "1": "require", false: "disable", "0": "disable" }[ssl] ?? "";
+}
+
+/** Throws a Failure when a certificate's file cannot be read: `pg` does not say whose it is. */
+function checkFiles({ searchParams }: URL, variable: string) {
+  for (const name of FILES) {
+    const path = searchParams.get(name);
+    if (!path) continue;
+    try {
+      readFileSync(path);
+    } catch (error) {
+      throw new Failure(`${variable} is invalid: ${name} cannot be read: ${messageOf(error)}`);
+    }
+  }
 }
 
 /** libpq's word for the system's CAs: those that `pg` uses without a file. */
@@ -52,7 +76,7 @@ function by(asked: URL, way: string) {
   }
   // Certificate files are not read when TLS is off.
   if (way === "disable") {
-    for (const file of ["sslrootcert", "sslcert", "sslkey"]) url.searchParams.delete(file);
+    for (const file of FILES) url.searchParams.delete(file);
   }
   return url;
 }

@@ -8,6 +8,7 @@ import { parseEnv } from "#server/env.ts";
 import { AUTH_SECRETS } from "#server/testing/servers/auth-server.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { until } from "#server/testing/servers/delivering.ts";
+import { sendRaw } from "#server/testing/servers/raw-connection.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
 import type { Tracing } from "#server/tracing/span.ts";
 import { addressReader } from "./client-address.ts";
@@ -43,7 +44,7 @@ async function open(t: TestContext, variables: Record<string, string>) {
     db,
     () => undefined,
   );
-  const server = createHttpServer(doors, env.BASE_URL, addressReader([]), { tracing });
+  const server = createHttpServer(doors, addressReader([]), { tracing });
   await listen(server, 0, "127.0.0.1", "PORT");
   t.after(async () => {
     server.closeAllConnections();
@@ -60,7 +61,7 @@ async function open(t: TestContext, variables: Record<string, string>) {
 }
 
 test("ACCESS_LOG=on logs each request with its account and trace, and nothing secret", async (t) => {
-  const { db, lines, logged } = await open(t, { ACCESS_LOG: "on" });
+  const { db, lines, url, logged } = await open(t, { ACCESS_LOG: "on" });
   const { account_id, live } = await newTenant(db);
   const headers = { "X-API-Key": live.key };
 
@@ -69,12 +70,25 @@ test("ACCESS_LOG=on logs each request with its account and trace, and nothing se
   assert.deepEqual([level, method, route, status], [INFO, "GET", "/usage", 200]);
   assert.deepEqual([usage.account_id, trace_id], [account_id, TRACE_ID]);
 
+  const { headers: refused } = await sendRaw(url, "nonsense\r\n\r\n");
+  const nonsense = lines.find(({ request_id }) => request_id === refused.get("x-request-id"));
+  assert.deepEqual([nonsense?.level, nonsense?.route, nonsense?.status], [INFO, "(none)", 400]);
+
   const stranger = await logged("/api/v1/usage", { headers: { "X-API-Key": "svc_live_none" } });
   assert.deepEqual([stranger.status, stranger.account_id], [401, undefined]);
   assert.equal((await logged("/api/trpc/usage.get")).route, "/api/trpc/usage.get");
   assert.equal((await logged("/api/auth/sign-in/email")).status, 405);
   assert.equal((await logged("/docs/errors?q=in-the-query")).path, "/docs/errors");
-  for (const secret of ["/invitations/", "/reset-password/"]) {
+  for (const secret of [
+    ...[
+      "/invitations/",
+      "/reset-password/",
+      "/unsubscribe/a/b/",
+      "//invitations/",
+      "/.//Invitations/",
+    ],
+    ...["/%69nvitations/", "/invitations%2F", "/invitations;", "/docs/%2e%2e/invitations/"],
+  ]) {
     const page = await logged(`${secret}in-the-path`);
     assert.deepEqual([page.route, page.path], ["(page)", undefined]);
   }

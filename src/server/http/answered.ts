@@ -9,16 +9,16 @@ export type Entrance = { door: string; route: string; path?: string };
 /** A request as it is logged. Whoever learns the account that it is for notes it here. */
 export type NamedRequest = { id: string; account_id?: string | undefined };
 
-/** Logs and counts an answered request, and ends its trace. */
+/** Logs and counts an answered request, and ends its trace. What is not HTTP has no request (null). */
 export function noteAnswered(
   log: Log,
-  req: IncomingMessage,
+  req: IncomingMessage | null,
   { door, route, path, operation = route }: Entrance & { operation?: string },
   { id, account_id }: NamedRequest,
   { status, seconds }: { status: number; seconds: number },
 ) {
-  const { method = "" } = req;
-  const trace = traceOf(req);
+  const method = req?.method;
+  const trace = req ? traceOf(req) : undefined;
   if (requestAnswered.isHeard()) requestAnswered.send({ door, operation, status, seconds });
   log[log[REQUEST_LEVEL] ?? "debug"](
     { request_id: id, method, route, path, status, seconds, account_id, trace_id: trace?.trace_id },
@@ -26,6 +26,6 @@ export function noteAnswered(
   );
   if (trace?.span) {
     const ids = { "scc.request_id": id, ...(account_id && { "scc.account_id": account_id }) };
-    trace.end({ method, route, status, ...ids });
+    trace.end({ method: method ?? "", route, status, ...ids });
   }
 }

@@ -116,14 +116,15 @@ function isDecodable(path = "") {
   }
 }
 
-/** Paths that end with a secret token. */
-const SECRET_PATHS = ["/invitations/", "/reset-password/", "/unsubscribe/"];
+/** Paths that end with a secret token, in any spelling: Next answers `/./invitations/…`, too. */
+const SECRET_PATH = /(?:invitations|reset-password|unsubscribe)[^\w-]+\w/i;
 
 /**
  * Returns whether the address itself is secret: an invitation's must not appear in a Referer or log.
  */
-function isSecret(path = "") {
-  return SECRET_PATHS.some((start) => path.startsWith(start));
+function isSecret(url = "") {
+  const [path = ""] = url.split("?", 1);
+  return SECRET_PATH.test(decodeURIComponent(path));
 }
 
 /** Returns how a page's request is logged: with its path, unless that is secret. */

@@ -10,12 +10,7 @@ import { CLI_PREFIX } from "./cli/cli.ts";
 import { ADDRESS_HEADER, type AddressOf } from "./client-address.ts";
 import { DRAINING } from "./connection/drain.ts";
 import { inTurn, underWay } from "./connection/turns.ts";
-import {
-  answerClientError,
-  answerConnect,
-  answerForAll,
-  refuseBroken,
-} from "./connection/unread.ts";
+import type { Unread } from "./connection/unread.ts";
 import { CONSOLE_PREFIX } from "./console.ts";
 import { DOWNLOAD_PREFIX } from "./download/download.ts";
 import { PAGE_PATH_HEADER } from "./pages.ts";
@@ -31,6 +26,7 @@ export type Doors = {
   cli: RequestListener;
   unsubscribe: RequestListener;
   probes: RequestListener;
+  unread: Unread;
   pages: RequestListener;
   /** Handles WebSocket upgrades; without it, upgrade requests are ignored. */
   upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -53,12 +49,11 @@ const TIMEOUTS = {
  */
 export function createHttpServer(
   doors: Doors,
-  baseUrl: string,
   addressOf: AddressOf,
   { idleMs = IDLE_MS, maxConnections, tracing }: Options = {},
 ): Server {
   const connections = new Set<Socket>();
-  const { upgrade } = doors;
+  const { unread, upgrade } = doors;
   const options = {
     ...TIMEOUTS,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -67,9 +62,9 @@ export function createHttpServer(
   };
   const answer = inTurn((req, res) => {
     if (!server.listening) res.setHeader("Connection", "close");
-    if (req.method === "OPTIONS" && req.url === "*") return answerForAll(res);
+    if (req.method === "OPTIONS" && req.url === "*") return unread.answerForAll(req, res);
     const target = hasHost(req) ? pathOf(req.url ?? "") : null;
-    if (target === null) return refuseBroken(res, baseUrl);
+    if (target === null) return unread.refuseBroken(req, res);
     req.url = target;
     req.headers[ADDRESS_HEADER] = addressOf(req);
     delete req.headers[PAGE_PATH_HEADER];
@@ -87,6 +82,8 @@ export function createHttpServer(
     else doors.pages(req, res);
   });
   const server = createServer(options, answer);
+  // Node's name for it: a client that closes its side after its request still gets the answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on("checkExpectation", answer);
   if (upgrade) server.on("upgrade", upgrade);
   server.keepAliveTimeout = 65_000;
@@ -106,9 +103,9 @@ export function createHttpServer(
       if (res && !res.headersSent) res.setHeader("Connection", "close");
     }
   });
-  server.on("connect", (_, socket) => answerConnect(socket, baseUrl));
+  server.on("connect", unread.answerConnect);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    answerClientError(error.code, socket as Socket, baseUrl);
+    unread.answerClientError(error.code, socket as Socket);
   });
   return server;
 }

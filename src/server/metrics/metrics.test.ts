@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import {
   checksRecorded,
@@ -158,6 +161,34 @@ test("a queue that cannot be read shows so, and no numbers", async () => {
 test("however often metrics are read, the queues are read once in a while", async () => {
   for (let n = 0; n < 5; n++) await metrics.registry.metrics();
   assert.equal(reads, 1);
+});
+
+test("the paths of metrics and probes may have a query, and there is nothing else", async (t) => {
+  const probes: RequestListener = (_, res) => void res.end("alive");
+  const { server } = createMetrics({ version: "1.2.3", role: "worker" }, {}, probes);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  assert.equal(await get("/metrics?name=x"), 200);
+  assert.equal(await get("/livez?verbose"), 200);
+  assert.equal(await get("/"), 404);
+});
+
+test("scrapes at once share one reading of the metrics", async (t) => {
+  const { server, registry } = createMetrics({ version: "1.2.3", role: "worker" }, {});
+  const reading = Promise.withResolvers<string>();
+  const read = t.mock.method(registry, "metrics", () => reading.promise);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  let arrived = 0;
+  server.on("request", () => ++arrived === 3 && reading.resolve("all"));
+  const scrapes = [1, 2, 3].map(async () =>
+    (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+  );
+  assert.deepEqual(await Promise.all(scrapes), ["all", "all", "all"]);
+  assert.equal(read.mock.callCount(), 1);
 });
 
 test("the event loop's delay and the process are shown", async () => {

@@ -49,10 +49,19 @@ export function createMetrics(
   countSignIns(registers);
   countHousekeeping(registers);
   watchQueues(registers, queues);
+  let showing: Promise<string> | null = null;
+  // Each takes milliseconds, so scrapes at once share one.
+  const shown = () => {
+    showing ??= registry.metrics().finally(() => {
+      showing = null;
+    });
+    return showing;
+  };
   const server = createServer((req, res) => {
-    if (isProbe(req.url ?? "")) return probes(req, res);
-    if (req.url !== "/metrics") return void res.writeHead(404).end();
-    registry.metrics().then(
+    const path = req.url?.split("?", 1)[0] ?? "";
+    if (isProbe(path)) return probes(req, res);
+    if (path !== "/metrics") return void res.writeHead(404).end();
+    shown().then(
       (text) => res.writeHead(200, { "Content-Type": registry.contentType }).end(text),
       () => res.writeHead(500).end(),
     );

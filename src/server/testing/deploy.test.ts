@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import ipaddr from "ipaddr.js";
 import { parse, parseAllDocuments } from "yaml";
 import { SERVER_FLAGS } from "#scripts/server-flags.mjs";
 import { isProbe } from "../probes/probe-door.ts";
@@ -88,6 +89,29 @@ test("compose.yaml sets variables that the server reads, and mounts what is ther
       const [from = ""] = volume.split(":");
       if (from.startsWith("./")) assert.ok(existsSync(join(ROOT, from)), from);
     }
+  }
+});
+
+for (const [file, proxy] of Object.entries({
+  "compose.yaml": "proxy",
+  "deploy/ha/compose.yaml": "haproxy",
+})) {
+  test(`${file}: web servers trust the proxy's address, which nothing else gets`, () => {
+    const { services, networks } = parse(read(file), { merge: true });
+    const { environment } = services.web ?? services.web1;
+    const address = services[proxy].networks.default.ipv4_address;
+    assert.equal(environment.TRUSTED_PROXIES, `${address}/32`);
+    const [{ subnet, ip_range }] = networks.default.ipam.config;
+    const isIn = (range: string) => ipaddr.parse(address).match(ipaddr.parseCIDR(range));
+    assert.deepEqual([isIn(subnet), isIn(ip_range)], [true, false]);
+  });
+}
+
+test("only the ingress reaches the pods that trust the addresses of pods", () => {
+  const [web] = ofKind("NetworkPolicy").filter(({ metadata }) => metadata.name === "web");
+  for (const { from, ports } of web.spec.ingress) {
+    const reaches = ports.map(({ port }: { port: string }) => port);
+    assert.deepEqual(reaches, from ? ["http"] : ["metrics"]);
   }
 });
 

@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { pino } from "pino";
 import { addressReader } from "../client-address.ts";
+import { unreadDoor } from "../connection/unread.ts";
 import { createHttpServer } from "../server.ts";
 import { cliDoor } from "./cli.ts";
 import { readCliFiles } from "./cli-files.ts";
@@ -32,6 +33,7 @@ for (const name of NAMES) writeFileSync(join(dir, name), FILES[name]);
 writeFileSync(join(dir, ".stamp"), "secret");
 mkdirSync(join(dir, "folder.mjs"));
 
+const log = pino({ level: "silent" });
 const page: RequestListener = (_, res) => void res.end("a page");
 const doors = {
   rest: page,
@@ -41,10 +43,10 @@ const doors = {
   pages: page,
   unsubscribe: page,
   probes: page,
+  unread: unreadDoor("http://localhost", log),
 };
-const log = pino({ level: "silent" });
 const cli = cliDoor({ files: readCliFiles(dir), baseUrl: "http://localhost", log });
-const server = createHttpServer({ ...doors, cli }, "http://localhost", addressReader([]));
+const server = createHttpServer({ ...doors, cli }, addressReader([]));
 before(() => once(server.listen(0, "127.0.0.1"), "listening"));
 after(() => {
   server.close();

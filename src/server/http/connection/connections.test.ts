@@ -4,15 +4,17 @@ import type { RequestListener, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
+import { pino } from "pino";
 import { addressReader } from "../client-address.ts";
 import { createHttpServer } from "../server.ts";
 import { MOST_WAITING } from "./turns.ts";
+import { unreadDoor } from "./unread.ts";
 
 const IDLE_MS = 100;
 /** More than the socket buffers at both ends hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, "x");
 
-type Limits = Parameters<typeof createHttpServer>[3];
+type Limits = Parameters<typeof createHttpServer>[2];
 
 /** Starts a server that answers every request with `answer`. */
 async function open(t: TestContext, answer: RequestListener, limits: Limits) {
@@ -24,9 +26,10 @@ async function open(t: TestContext, answer: RequestListener, limits: Limits) {
     cli: answer,
     unsubscribe: answer,
     probes: answer,
+    unread: unreadDoor("http://localhost", pino({ level: "silent" })),
     pages: answer,
   };
-  const server = createHttpServer(doors, "http://localhost", addressReader([]), limits);
+  const server = createHttpServer(doors, addressReader([]), limits);
   await once(server.listen(0, "127.0.0.1"), "listening");
   t.after(() => {
     server.closeAllConnections();
@@ -57,6 +60,7 @@ async function answersOf(socket: Socket, wanted: number): Promise<number> {
 }
 
 const REQUEST = "GET /api/v1/contracts HTTP/1.1\r\nHost: localhost\r\n\r\n";
+const POST = "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
 
 test("a client that does not read its response is disconnected, and the response released", async (t) => {
   const answers: ServerResponse[] = [];
@@ -122,6 +126,51 @@ test("requests of a connection are answered one after another", async (t) => {
   const answers = await answersOf(socket, 50);
   assert.equal(answers, 50);
   assert.equal(most, 1);
+});
+
+test("a client that closes its side after its requests gets all answers", async (t) => {
+  const answer: RequestListener = async (_, res) => {
+    await setImmediate();
+    res.end("ok");
+  };
+  const { client } = await open(t, answer, {});
+  const socket = client();
+  socket.end(REQUEST.repeat(3));
+  const text = Buffer.concat(await socket.toArray()).toString();
+  assert.equal(text.match(STATUS_LINES)?.length, 3);
+});
+
+for (const what of ["nonsense\r\n\r\n", `${POST}nonsense\r\n`]) {
+  test(`requests are answered before ${JSON.stringify(what)} is refused`, async (t) => {
+    const answer: RequestListener = async (_, res) => {
+      await setImmediate();
+      res.end("ok");
+    };
+    const { client } = await open(t, answer, {});
+    const socket = client();
+    socket.write(REQUEST.repeat(3) + what);
+    const text = Buffer.concat(await socket.toArray()).toString();
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    assert.deepEqual(statuses, ["200", "200", "200", "400"]);
+  });
+}
+
+test("an answer that has begun is completed before nonsense is refused", async (t) => {
+  const answers: ServerResponse[] = [];
+  const answer: RequestListener = (_, res) => {
+    answers.push(res);
+    res.write("begun, ");
+  };
+  const { server, client } = await open(t, answer, {});
+  const socket = client();
+  socket.write(REQUEST);
+  await once(socket, "readable");
+  const broken = once(server, "clientError");
+  socket.write("nonsense\r\n\r\n");
+  await broken;
+  answers[0]?.end("ended");
+  const text = Buffer.concat(await socket.toArray()).toString();
+  assert.match(text, /begun, [\s\S]*ended[\s\S]*HTTP\/1\.1 400 /);
 });
 
 test("a client that reads nothing has one answer in memory", async (t) => {

@@ -4,8 +4,10 @@ import type { RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
+import { pino } from "pino";
 import { addressReader } from "../client-address.ts";
 import { createHttpServer } from "../server.ts";
+import { unreadDoor } from "./unread.ts";
 
 const door =
   (name: string): RequestListener =>
@@ -19,9 +21,10 @@ const doors = {
   cli: door("cli"),
   unsubscribe: door("unsubscribe"),
   probes: door("unsubscribe"),
+  unread: unreadDoor("http://localhost", pino({ level: "silent" })),
   pages: door("pages"),
 };
-const server = createHttpServer(doors, "http://localhost", addressReader([]));
+const server = createHttpServer(doors, addressReader([]));
 before(() => once(server.listen(0, "127.0.0.1"), "listening"));
 after(() => server.close());
 

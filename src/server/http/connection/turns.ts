@@ -5,7 +5,8 @@ import type { Socket } from "node:net";
 export const MOST_WAITING = 100;
 
 /**
- * Marks the response in progress on a connection. Kept on the socket rather than in a global set,
+ * Marks the response in progress on a connection, or the last one if its request has not arrived
+ * completely. Kept on the socket rather than in a global set,
  * which would keep finished responses in memory.
  */
 const UNDER_WAY = Symbol("answer under way");
@@ -18,7 +19,26 @@ type Connection = Socket & {
 
 /** Returns the response in progress on a connection. */
 export function underWay(connection: Connection): ServerResponse | null {
-  return connection[UNDER_WAY] ?? null;
+  const res = connection[UNDER_WAY];
+  return res && !res.closed ? res : null;
+}
+
+/** Returns whether the last request of a connection was answered before all of it had arrived. */
+export function isAnsweredEarly(connection: Connection): boolean {
+  const res = connection[UNDER_WAY];
+  return res?.closed === true && !res.req.complete;
+}
+
+/**
+ * Reads nothing more from a connection, and calls `then` after its last answer. A request whose rest
+ * is missing is not answered any more.
+ */
+export function afterLast(connection: Connection, then: () => void) {
+  connection.pause();
+  const waiting = connection[WAITING] ?? [];
+  while (waiting.at(-1)?.req.complete === false) waiting.pop();
+  const last = waiting.at(-1)?.res ?? underWay(connection);
+  last?.once("close", then);
 }
 
 /**
@@ -31,7 +51,7 @@ export function inTurn(answer: RequestListener): RequestListener {
   function begin(connection: Connection, req: IncomingMessage, res: ServerResponse) {
     connection[UNDER_WAY] = res;
     res.once("close", () => {
-      connection[UNDER_WAY] = null;
+      if (req.complete) connection[UNDER_WAY] = null;
       const next = connection.writable ? connection[WAITING]?.shift() : null;
       if (next) begin(connection, next.req, next.res);
     });
@@ -39,7 +59,7 @@ export function inTurn(answer: RequestListener): RequestListener {
   }
   return (req, res) => {
     const connection: Connection = req.socket;
-    if (!connection[UNDER_WAY]) return begin(connection, req, res);
+    if (!underWay(connection)) return begin(connection, req, res);
     connection[WAITING] ??= [];
     const waiting = connection[WAITING];
     if (waiting.length < MOST_WAITING) waiting.push({ req, res });

@@ -11,6 +11,7 @@ import { type RestServer, startRestServer } from "#server/testing/servers/rest-s
 import { storeChecks } from "#server/testing/tenants/stored-checks.ts";
 import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { addressReader } from "../client-address.ts";
+import { unreadDoor } from "../connection/unread.ts";
 import type { Problem } from "../problem.ts";
 import { createHttpServer } from "../server.ts";
 import { visitLimit } from "../visit-limit.ts";
@@ -58,9 +59,10 @@ async function openDoor(
     cli: told,
     unsubscribe: told,
     probes: told,
+    unread: unreadDoor("http://localhost", pino({ level: "silent" })),
     pages: told,
   };
-  const http = createHttpServer(doors, "http://localhost", addressReader([]), { idleMs });
+  const http = createHttpServer(doors, addressReader([]), { idleMs });
   await once(http.listen(0, "127.0.0.1"), "listening");
   t.after(() => {
     http.closeAllConnections();

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "#server/api/refusal.ts";
 import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
-import { LINGER_MS } from "../connection/unread.ts";
+import { PROBLEMS } from "#server/rules/problem.ts";
+import { brokenAs, LINGER_MS } from "../connection/unread.ts";
 
 /** Has no two adjacent runs of blanks, which would backtrack quadratically. */
 const JSON_TYPE =
@@ -45,7 +46,7 @@ export async function readBytes(req: IncomingMessage, max: number): Promise<Buff
   let length = 0;
   return new Promise((resolve, reject) => {
     // Gone before anybody listened.
-    if (req.destroyed && !req.complete) reject(brokenOff());
+    if (req.destroyed && !req.complete) reject(brokenOff(req));
     req.on("data", (chunk: Buffer) => {
       length += chunk.length;
       if (length <= max) chunks.push(chunk);
@@ -56,7 +57,7 @@ export async function readBytes(req: IncomingMessage, max: number): Promise<Buff
     );
     for (const event of ["error", "close"]) {
       req.once(event, () => {
-        if (!req.complete) reject(brokenOff());
+        if (!req.complete) reject(brokenOff(req));
       });
     }
   });
@@ -78,7 +79,9 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-function brokenOff() {
+function brokenOff(req: IncomingMessage) {
+  const problem = brokenAs(req);
+  if (problem) return new Refusal(problem, `${PROBLEMS[problem].title}.`);
   return new Refusal("bad_http", "The connection closed before the whole body arrived.");
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "#server/api/answer.ts";
 import type { Caller, Services } from "#server/api/context.ts";
@@ -10,6 +9,7 @@ import { noteAnswered } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
 import { problemAnswer } from "../problem.ts";
+import { identify } from "../request-id.ts";
 import { traceOf } from "../trace.ts";
 import { keyHashOf, rateHeaders } from "./authenticate.ts";
 import { endUnfinished } from "./body.ts";
@@ -108,7 +108,7 @@ export function restDoor(options: RestOptions) {
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
     const [path = "", query = ""] = splitUrl(req.url ?? "");
-    const id = randomUUID();
+    const id = identify(req);
     const headers: Headers = { ...corsHeaders(req, options.corsOrigins), "X-Request-Id": id };
     const state: RequestState = {
       req,

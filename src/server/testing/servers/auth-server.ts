@@ -7,6 +7,7 @@ import type { DatabasePool } from "#server/database/connect.ts";
 import { AUTH_PREFIX, authDoor } from "#server/http/auth.ts";
 import { ADDRESS_HEADER, addressReader } from "#server/http/client-address.ts";
 import { listen } from "#server/http/connection/listen.ts";
+import { unreadDoor } from "#server/http/connection/unread.ts";
 import type { Log } from "#server/http/log.ts";
 import { originOf } from "#server/http/origin.ts";
 import { createHttpServer } from "#server/http/server.ts";
@@ -66,10 +67,11 @@ export async function startAuthServer({
     cli: noPage,
     unsubscribe: noPage,
     probes: noPage,
+    unread: unreadDoor(ORIGIN, log),
     pages: noPage,
   };
   const trusted = addressReader([parseCidr("127.0.0.0/8")]);
-  const server = createHttpServer(doors, ORIGIN, trusted);
+  const server = createHttpServer(doors, trusted);
   await listen(server, 0, "127.0.0.1", "PORT");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${AUTH_PREFIX}`;
 

@@ -8,6 +8,7 @@ import { cliDoor } from "#server/http/cli/cli.ts";
 import { readCliFiles } from "#server/http/cli/cli-files.ts";
 import { addressReader } from "#server/http/client-address.ts";
 import { listen } from "#server/http/connection/listen.ts";
+import { unreadDoor } from "#server/http/connection/unread.ts";
 import { restDoor } from "#server/http/rest/rest.ts";
 import { createHttpServer } from "#server/http/server.ts";
 import { keyVerifier } from "#server/keys/api/verifier.ts";
@@ -85,9 +86,10 @@ export async function startRestServer({
     cli: cliDoor({ files: readCliFiles(), baseUrl, log }),
     unsubscribe: noPage,
     probes: noPage,
+    unread: unreadDoor(baseUrl, log),
     pages: noPage,
   };
-  const server = createHttpServer(doors, baseUrl, addressReader([]));
+  const server = createHttpServer(doors, addressReader([]));
   await listen(server, 0, "127.0.0.1", "PORT");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
   return {
