@@ -8,9 +8,9 @@ const HIDDEN = /(^|\/)\.(?!next(\/|$))[^/]+/;
 /** The command line's source; the release has what is built from it. */
 const OF_THE_COMMAND_LINE = /^src\/cli(\/|$)/;
 
-/** Parts of .next that no server reads: what `next build` and `next dev` work with. */
+/** Parts of .next that no server reads: what `next build` and `next dev` work with, and source maps. */
 const OF_BUILDS =
-  /^\.next\/(cache|dev|diagnostics|lock|trace|trace-build|turbopack|types|[^/]*\.nft\.json)(\/|$)/;
+  /^\.next\/(build|cache|dev|diagnostics|lock|trace|trace-build|turbopack|types|[^/]*\.nft\.json)(\/|$)|^\.next\/.*\.map$/;
 
 /** Returns whether a path, relative to the project, has no place in a release. */
 export function isLeftOut(path: string) {

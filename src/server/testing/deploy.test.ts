@@ -79,6 +79,27 @@ test("pods have no rights, read their settings from what is there, and are probe
   }
 });
 
+test("a migration at the start has half an hour before Kubernetes kills the pod", () => {
+  for (const { name, containers } of pods) {
+    for (const { startupProbe } of containers) {
+      if (name === "migrate") continue;
+      const { periodSeconds, failureThreshold } = startupProbe;
+      assert.ok(periodSeconds * failureThreshold >= 1800, name);
+    }
+  }
+});
+
+test("a stop has the time of the notice and the ten seconds after it", () => {
+  const [settings] = ofKind("ConfigMap");
+  const notice = Number(settings.data.SHUTDOWN_DELAY_SECONDS);
+  for (const { name, terminationGracePeriodSeconds } of pods) {
+    if (name !== "migrate") assert.ok(terminationGracePeriodSeconds >= notice + 10, name);
+  }
+  const { web } = parse(read("compose.yaml"), { merge: true }).services;
+  const grace = Number.parseInt(web.stop_grace_period, 10);
+  assert.ok(grace >= Number(web.environment.SHUTDOWN_DELAY_SECONDS) + 10);
+});
+
 test("compose.yaml sets variables that the server reads, and mounts what is there", () => {
   const { services } = parse(read("compose.yaml"), { merge: true });
   for (const name of ["web", "worker", "migrate"]) {
