@@ -28,7 +28,7 @@ export const FAULTS: Record<string, Fault> = {
   },
   stop: {
     title: "server stopped (`SIGTERM`)",
-    times: 50,
+    times: 25,
     make: async ({ start, end }) => {
       const { code, seconds } = await end("SIGTERM");
       if (code !== 0) throw new Error(`the server ended with ${code}`);
@@ -38,17 +38,17 @@ export const FAULTS: Record<string, Fault> = {
   },
   crash: {
     title: "Postgres killed",
-    times: 50,
+    times: 25,
     make: async ({ postgres }) => void process.kill(postgres(), "SIGKILL"),
   },
   restart: {
     title: "Postgres stopped",
-    times: 50,
+    times: 25,
     make: async ({ postgres }) => void process.kill(postgres(), FAST_SHUTDOWN),
   },
   freeze: {
     title: `Postgres frozen for ${FROZEN_MS / 1000} seconds (\`SIGSTOP\`)`,
-    times: 10,
+    times: 5,
     make: async ({ postgres }) => {
       const all = familyOf(postgres());
       signal(all, "SIGSTOP");
