@@ -18,7 +18,7 @@ const AS_INIT = '"$@" & wait $!';
 const NOBODY = "65534";
 
 /** Megabytes on the disk of a node. */
-const DISK_MB = 640;
+const DISK_MB = 1536;
 
 /**
  * Starts this program again in namespaces of its own, where an ordinary user may create networks
