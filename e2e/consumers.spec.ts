@@ -86,7 +86,7 @@ test("Consumers are added, changed and removed, and a check names whom it affect
 });
 
 inOwnAccount(
-  "Of many affected consumers the first are shown, and the others unfolded",
+  "The first of many affected consumers are shown, and the rest can be unfolded",
   async ({ page, account, call }) => {
     const { id } = await call("contracts.create", {
       name: "orders",

@@ -15,9 +15,9 @@ import { type Finding, report } from "./report.ts";
 import { startSlowClients } from "./slow-clients.ts";
 
 const SECONDS = Number(process.env.SECONDS ?? 30);
-/** As many as a server keeps open. Each waits for its refusals, so they send less than is wanted. */
+/** As many as a server keeps open. They wait for their refusals, so they send less than wanted. */
 const CONNECTIONS = 4000;
-/** Those of a run are closed while the next one's are opened. */
+/** The connections of one run are still closing while those of the next are opened. */
 const VARIABLES = { MAX_CONNECTIONS: String(2 * CONNECTIONS) };
 /** Half of them write slowly, half of them read nothing. */
 const SLOW_CLIENTS = 3000;

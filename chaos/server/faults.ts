@@ -4,9 +4,9 @@ import type { Instance } from "./instance.ts";
 
 export type Fault = {
   title: string;
-  /** How often it is made. */
+  /** How many times it is made. */
   times: number;
-  /** Breaks something and mends it. Throws if something that is promised meanwhile does not hold. */
+  /** Breaks something and mends it. Throws if a promise does not hold meanwhile. */
   make: (instance: Instance) => Promise<void>;
 };
 

@@ -8,7 +8,7 @@ export type Instance = {
   start: () => Promise<void>;
   /** Ends the server. Returns its exit code, and how many seconds that took. */
   end: (signal: "SIGTERM" | "SIGKILL") => Promise<{ code: number | null; seconds: number }>;
-  /** The process of Postgres that all others of it are children of. */
+  /** Postgres's main process, the parent of its others. */
   postgres: () => number;
   /** The URL of its database. */
   url: () => Promise<string>;
@@ -28,7 +28,7 @@ export function newInstance(
       server = await startProduct("", dataDir, [], own);
     },
     end: async (signal) => {
-      if (!server) throw new Error("no server runs");
+      if (!server) throw new Error("no server is running");
       const started = performance.now();
       if (signal === "SIGKILL") process.kill(server.pid, signal);
       const code = await server.stop();

@@ -3,14 +3,14 @@ import { machineLine } from "../../bench/results.ts";
 import { printTable } from "../../bench/table.ts";
 import type { Findings } from "../load/books.ts";
 
-/** What a fault did, made so many times. */
+/** What a fault did, all the times that it was made. */
 export type Row = Findings & {
   title: string;
   times: number;
   checks: number;
   /** Requests whose connection broke before the answer. */
   cut: number;
-  /** Whether none may be cut. */
+  /** Whether no request may be cut off. */
   isClean: boolean;
   /** Deliveries that were received more than once. */
   again: number;
@@ -30,7 +30,7 @@ const HEADS = [
   "longest without a check",
 ];
 
-/** Deliveries that may be received more than once. */
+/** The share of deliveries that may be received more than once. */
 const AGAIN = 0.001;
 const GOAL_SECONDS = 30;
 

@@ -1,5 +1,5 @@
-// npm run chaos -- server [FAULT…]: ends a server and its embedded Postgres in every way under load.
-// TIMES sets how often, for a short run.
+// npm run chaos -- server [FAULT…]: kills, stops and freezes a server and its embedded Postgres
+// under load. For a short run, TIMES limits how many times each fault is made.
 import { randomInt } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

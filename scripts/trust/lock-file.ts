@@ -7,7 +7,7 @@ type LockedPackage = {
   version: string;
   license?: string;
   integrity?: string;
-  /** Part of the package in whose folder it is, and covered by that one's checksum. */
+  /** Bundled in the package whose folder it is in, and covered by that package's checksum. */
   inBundle?: boolean;
   dev?: boolean;
   optional?: boolean;

@@ -63,6 +63,6 @@ export function assertOwnSecret(dataDir: string, name: string, variable: string)
   const file = join(dataDir, name);
   if (existsSync(file)) return;
   throw new Failure(
-    `${variable} is not set, and there is no ${file}. Set it to the value that the servers have.`,
+    `${variable} is not set, and there is no ${file}. Set it to the value that the servers use.`,
   );
 }

@@ -105,7 +105,7 @@ test("a key is rotated only together with the one before it", async (t) => {
   assert.deepEqual(await provenSecretsKeys(db, same), [OTHER]);
 });
 
-test("a command makes up no key for secrets that others read", async (t) => {
+test("a command does not make up a key for secrets that servers read", async (t) => {
   const { url, db } = await start(t);
   const dir = mkdtempSync(join(tmpdir(), "key-"));
   t.after(() => rmSync(dir, { recursive: true }));

@@ -22,7 +22,7 @@ const HEADS = [
 /** The contracts whose last check was blocked: why, since when, and whose they are. */
 export function BlockingContracts({ base, contracts }: { base: string; contracts: Contract[] }) {
   return (
-    <ListTable caption="Contracts whose last check was blocked, the latest first" heads={HEADS}>
+    <ListTable caption="Contracts whose last check was blocked, latest first" heads={HEADS}>
       {contracts.map((contract) => (
         <Row key={contract.id} base={base} contract={contract} />
       ))}

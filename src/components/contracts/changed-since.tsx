@@ -13,7 +13,7 @@ export function ChangedSince({ what }: { what: What }) {
   return (
     <span
       className="text-ink-muted"
-      title="This was decided by the last check. The next one may be decided differently."
+      title="The last check was decided before this. The next one may be decided differently."
     >
       {WORDS[what]}
     </span>

@@ -6,7 +6,7 @@ import { ChangedSince } from "./changed-since.tsx";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
 
-/** What the gate said to a contract's last check, why if it blocked, and what changed since. */
+/** The gate's decision on a contract's last check, why if it blocked, and what changed since. */
 export function GateState({ contract }: { contract: Contract }) {
   const { decision, outdated_by } = contract;
   if (decision === null) return null;

@@ -49,7 +49,7 @@ function modeOfSsl(ssl: string | null) {
   return { true: "require", "1": "require", false: "disable", "0": "disable" }[ssl] ?? "";
 }
 
-/** Throws a Failure when a certificate's file cannot be read: `pg` does not say whose it is. */
+/** Throws a Failure if a certificate file cannot be read: `pg` does not say which one. */
 function checkFiles({ searchParams }: URL, variable: string) {
   for (const name of FILES) {
     const path = searchParams.get(name);

@@ -10,7 +10,7 @@ const CLIENT_LEFT = 499;
 
 type Identified = IncomingMessage & { [ID]?: string };
 
-/** Gives a request an id, which stays with the request. */
+/** Gives a request an id, and keeps it with the request. */
 export function identify(req: Identified): string {
   const id = randomUUID();
   req[ID] = id;
@@ -38,8 +38,8 @@ export function nameRequest(
   res.setHeader("X-Content-Type-Options", "nosniff");
   res.once("close", () => {
     const seconds = (performance.now() - started) / 1000;
-    const isLeft = !res.headersSent && res.statusCode === 200;
-    const status = isLeft ? CLIENT_LEFT : res.statusCode;
+    const hasLeft = !res.headersSent && res.statusCode === 200;
+    const status = hasLeft ? CLIENT_LEFT : res.statusCode;
     noteAnswered(log, req, entrance, request, { status, seconds });
   });
   return request;

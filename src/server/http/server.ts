@@ -82,7 +82,7 @@ export function createHttpServer(
     else doors.pages(req, res);
   });
   const server = createServer(options, answer);
-  // Node's name for it: a client that closes its side after its request still gets the answer.
+  // A client that closes its side after its request still gets the answer; Node has no option for it.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("checkExpectation", answer);
   if (upgrade) server.on("upgrade", upgrade);

@@ -2,7 +2,7 @@ import type { Counter } from "prom-client";
 
 /**
  * Shows a counter with all combinations of these labels before anything is counted. Prometheus sees
- * only increases: of a counter that first appears with a value, it does not know how it got there.
+ * only increases, and misses that of a counter that first appears with a value.
  */
 export function fromZero<Label extends string>(
   counter: Counter<Label>,

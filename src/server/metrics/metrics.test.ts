@@ -31,7 +31,7 @@ const metrics = createMetrics(
 metrics.watchPool("main", { totalCount: 5, idleCount: 2, waitingCount: 6, options: { max: 10 } });
 metrics.watchSlots("deliveries", { inUse: () => 9, max: 512 });
 
-/** What an alert or a rare event is about: Prometheus must have seen the 0 before. */
+/** Counters of alerts and rare events: Prometheus must have seen the 0 first. */
 const FROM_ZERO = [
   'scc_checks_total{result="breaking",decision="block"} 0',
   'scc_deliveries_finished_total{status="abandoned"} 0',
@@ -163,7 +163,7 @@ test("however often metrics are read, the queues are read once in a while", asyn
   assert.equal(reads, 1);
 });
 
-test("the paths of metrics and probes may have a query, and there is nothing else", async (t) => {
+test("metrics and probes are served with or without a query, and nothing else is", async (t) => {
   const probes: RequestListener = (_, res) => void res.end("alive");
   const { server } = createMetrics({ version: "1.2.3", role: "worker" }, {}, probes);
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -175,7 +175,7 @@ test("the paths of metrics and probes may have a query, and there is nothing els
   assert.equal(await get("/"), 404);
 });
 
-test("scrapes at once share one reading of the metrics", async (t) => {
+test("simultaneous scrapes share one reading of the metrics", async (t) => {
   const { server, registry } = createMetrics({ version: "1.2.3", role: "worker" }, {});
   const reading = Promise.withResolvers<string>();
   const read = t.mock.method(registry, "metrics", () => reading.promise);

@@ -50,7 +50,7 @@ export function createMetrics(
   countHousekeeping(registers);
   watchQueues(registers, queues);
   let showing: Promise<string> | null = null;
-  // Each takes milliseconds, so scrapes at once share one.
+  // Reading takes milliseconds, so simultaneous scrapes share it.
   const shown = () => {
     showing ??= registry.metrics().finally(() => {
       showing = null;

@@ -76,7 +76,7 @@ function noUser(email: string): never {
 
 /**
  * Removes a user. Returns their id, the accounts that they were a member of, and the accounts whose
- * audit logs they were in.
+ * audit logs this belongs in.
  */
 export async function removeUserOf(db: Database, email: string) {
   const user = await userOf(db, email);
@@ -89,7 +89,7 @@ export async function removeUserOf(db: Database, email: string) {
   );
 }
 
-/** Makes a user staff, or no longer staff. Returns the accounts whose audit logs they were or are in. */
+/** Makes a user staff, or no longer staff. Returns the accounts whose logs this belongs in. */
 export async function changeStaffRole(db: Database, email: string, staff: StaffRole | null) {
   const user = await userOf(db, email);
   const logs = await logAccounts(db, user.id);

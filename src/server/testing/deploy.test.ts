@@ -89,11 +89,11 @@ test("a migration at the start has half an hour before Kubernetes kills the pod"
   }
 });
 
-test("a stop has the time of the notice and the ten seconds after it", () => {
+test("a stop has time for the shutdown delay and ten seconds more", () => {
   const [settings] = ofKind("ConfigMap");
-  const notice = Number(settings.data.SHUTDOWN_DELAY_SECONDS);
+  const delay = Number(settings.data.SHUTDOWN_DELAY_SECONDS);
   for (const { name, terminationGracePeriodSeconds } of pods) {
-    if (name !== "migrate") assert.ok(terminationGracePeriodSeconds >= notice + 10, name);
+    if (name !== "migrate") assert.ok(terminationGracePeriodSeconds >= delay + 10, name);
   }
   const { web } = parse(read("compose.yaml"), { merge: true }).services;
   const grace = Number.parseInt(web.stop_grace_period, 10);

@@ -10,7 +10,7 @@ const FEW = 100;
 const DOORS = ["api_key", "invitation"];
 
 /**
- * Deletes everything of a suspended account in small steps, and at last the account itself together
+ * Deletes everything of a suspended account in small steps, and finally the account itself together
  * with its memberships, which other tables refer to: until then, its people are known. It can be
  * killed and run again. Returns how many rows were deleted.
  */

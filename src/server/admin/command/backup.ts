@@ -37,7 +37,7 @@ export function addBackupCommands(program: Command) {
           const size = `${sizeOf(manifest)} written to ${folder}.`;
           return {
             manifest,
-            lines: [size, ...left(secrets), ...(await stale(env, url, manifest))],
+            lines: [size, ...left(secrets), ...(await wrongKey(env, url, manifest))],
           };
         } finally {
           await release();
@@ -123,15 +123,17 @@ function left(secrets: Record<string, string>) {
   return names.length === 0 ? [] : [`Not included: ${names.join(" and ")}. Keep a copy elsewhere.`];
 }
 
-/** Warns of a key that cannot decrypt what is in the backup, for example because the server has another. */
-async function stale({ DATA_DIR }: Env, url: string, { secrets, tables }: Manifest) {
+/** Warns if the file's key cannot decrypt the backup: the server may use another. */
+async function wrongKey({ DATA_DIR }: Env, url: string, { secrets, tables }: Manifest) {
   const isOlder = !tables.some(({ name }) => name === "secrets_key");
   if (isOlder || secrets["secrets-key"] === undefined) return [];
   const db = connect(url);
   try {
     if (await isKeyOfDatabase(db, secretsOf(DATA_DIR)["secrets-key"] ?? "")) return [];
     const file = join(DATA_DIR, "secrets-key");
-    return [`${file} is not the key of this database. Keep a copy of its SECRETS_KEY elsewhere.`];
+    return [
+      `${file} is not the key of this database. Keep a copy of the server's SECRETS_KEY elsewhere.`,
+    ];
   } finally {
     await db.$disconnect();
   }

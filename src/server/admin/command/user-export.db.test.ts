@@ -21,7 +21,7 @@ after(async () => {
 const LEFT_OUT = [
   // Checks belong to the account; its audit log and versions say what people did.
   "check.user_id",
-  // Counts of the current hour, and links that are secret.
+  // Counts of the current hour, and secret links.
   ...["key_creation_count.user_id", "password_reset.user_id"],
 ];
 
@@ -131,7 +131,7 @@ test("an export has what names a person and nothing about others, and is recorde
   assert.equal(await db.auditEvent.count({ where: recorded }), 1);
 });
 
-test("an export of nobody, or into a folder that is there, is refused and not recorded", async () => {
+test("an export of an unknown user, or into a folder that exists, is refused and not recorded", async () => {
   const { user_id: id } = await newTenant(db);
   const { email } = await db.user.findUniqueOrThrow({ where: { id } });
   const nowhere = join(root, "nobody");

@@ -9,7 +9,7 @@ import { filled } from "./option-value.ts";
 export function addUserExport(user: Command) {
   user
     .command("export")
-    .description("export what is kept about a user to a new folder, as JSON Lines without secrets")
+    .description("export a user's data to a new folder, as JSON Lines without secrets")
     .requiredOption("--email <address>", "email address")
     .requiredOption("--folder <folder>", "a folder that does not exist yet", filled)
     .action(

@@ -108,7 +108,7 @@ test("staff are made and unmade, which is in the audit log once", async () => {
   await assertRefused(["user", "staff", "--email", email, "--role", "king"], /king/);
 });
 
-test("what happens to staff is in the installation's log, also when they belong to an account", async () => {
+test("a change to staff is in the installation's log and in their accounts' logs", async () => {
   const { db } = server;
   const tenant = await newTenant(db);
   const { account_id } = tenant;

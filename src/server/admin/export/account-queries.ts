@@ -4,9 +4,9 @@ import type { Database } from "#server/database/connect.ts";
 import { isId } from "#server/rules/id.ts";
 import type { ExportQueries } from "./write-export.ts";
 
-/** Returns what an export of an account has: all of its rows, without secrets and their hashes. */
+/** Returns what an export of an account has: all its rows, without secrets or their hashes. */
 export async function accountQueries(db: Database, account_id: string): Promise<ExportQueries> {
-  // It becomes part of statements, because COPY takes no parameters.
+  // The id becomes part of statements, because COPY takes no parameters.
   if (!isId("acc", account_id)) throw new Error(`${account_id} is not the id of an account`);
   const of = `WHERE account_id = '${account_id}'`;
   const members = `SELECT user_id FROM membership ${of}`;

@@ -3,11 +3,11 @@ import type { ExportQueries } from "./write-export.ts";
 
 /**
  * Returns what an export of a person has: their profile, and what names them in any account. It has
- * no secrets and hashes, and nothing that belongs to an account only: columns, checks, the text of
- * mails, and where others were when they did something about this person.
+ * no secrets or hashes, and nothing that belongs only to an account (columns, checks, the text of
+ * mails), and does not say where others acted from.
  */
 export function personQueries(user_id: string): ExportQueries {
-  // It becomes part of statements, because COPY takes no parameters.
+  // The id becomes part of statements, because COPY takes no parameters.
   if (!isId("usr", user_id)) throw new Error(`${user_id} is not the id of a user`);
   const id = `'${user_id}'`;
   const email = `(SELECT email FROM "user" WHERE id = ${id})`;

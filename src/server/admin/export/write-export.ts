@@ -15,7 +15,7 @@ const AS_LINES = `WITH (FORMAT csv, QUOTE e'\\x01', DELIMITER e'\\x02')`;
 
 /**
  * Writes the rows of all queries, as they are at one moment, into a new folder, as JSON Lines. Calls
- * `record` before the first row is out.
+ * `record` before it writes the first row.
  */
 export async function writeExport(
   url: string,

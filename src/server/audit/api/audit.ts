@@ -17,7 +17,7 @@ type Change = {
   path: string;
   input: unknown;
   output: unknown;
-  /** Names of the fields that are logged, of the input or else of the output. */
+  /** Names of the fields that are logged, from the input or else the output. */
   detail: readonly string[];
   compared?: Comparison;
   origin: Origin;
@@ -150,8 +150,8 @@ function targetOf(...values: unknown[]): string | null {
 }
 
 /**
- * The named fields, of those that were compared only what is different; null when
- * there is nothing to tell.
+ * The named fields; of those that were compared, only what is different. Null when there is nothing
+ * to tell.
  */
 function detailOf(
   input: unknown,

@@ -4,7 +4,7 @@ import { approvedChange } from "./approved-change.ts";
 
 const REMOVED = { kind: "required_removed", column: "email", from: "string" };
 
-test("an approval is told as its change, with what else is known", () => {
+test("an approval is described by its change, and keeps its other details", () => {
   assert.deepEqual(approvedChange("approvals.create", { ...REMOVED, reason: "agreed" }), {
     words: "removed: email (string, required)",
     others: { reason: "agreed" },

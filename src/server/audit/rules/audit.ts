@@ -65,7 +65,7 @@ export const ACTIONS = {
   "operator.setStaffRole": "changed a user's staff role",
   "operator.secondFactorOff": "turned off a user's two-factor authentication",
   "operator.createKey": "created a key (as operator)",
-  "operator.exportUser": "exported what is kept about a user",
+  "operator.exportUser": "exported a user's data",
   "operator.exportAccount": "exported the account",
   "operator.deleteAccount": "deleted an account",
   "operator.rotateSecretsKey": "rotated SECRETS_KEY",

@@ -190,7 +190,7 @@ test("what blocks is the same in the list, its pages and the overview, check by 
   assert.deepEqual((await stranger.catalogue.list({ blocks: "now" })).contracts, []);
 });
 
-test("a last check says what has changed after it, if that can change the decision", async () => {
+test("a contract says what has changed since its last check, if that can change the decision", async () => {
   const { call } = await newAccount();
   const schema = { columns: columns("integer", "string") };
   const { id } = await call.contracts.create({ name: "orders", schema });

@@ -185,7 +185,10 @@ test("accepting or restoring what the contract already is makes no version", asy
   });
   const restoring = { id, version: 2, expected_version: 2, reason: "" };
   await assert.rejects(call.versions.restore(restoring), {
-    ...{ problem: "invalid_request", message: "version must have other columns than version 2." },
+    ...{
+      problem: "invalid_request",
+      message: "version must have different columns from version 2.",
+    },
   });
   assert.equal((await call.contracts.get({ id })).version, 2);
 });

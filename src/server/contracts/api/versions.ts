@@ -163,7 +163,7 @@ export const versions = router({
       const { columns } = await found(ctx.db, account_id, { id, version });
       await assertChange(ctx.db, account_id, { id, version: expected_version }, columns, {
         path: "version",
-        message: `must have other columns than version ${expected_version}`,
+        message: `must have different columns from version ${expected_version}`,
       });
       const origin = { restored_version: version, reason };
       return updatedContract(ctx, id, { columns, expected_version }, origin);

@@ -273,7 +273,7 @@ test("the commands refuse a database of DATABASE_URL", async () => {
   }
 });
 
-test("a backup says that the secrets-key beside the database is not the database's", async () => {
+test("a backup warns if the secrets-key file does not have the database's key", async () => {
   const dataDir = newDataDir();
   await restoreInto(dataDir, small.folder);
   const backup = () =>

@@ -43,7 +43,7 @@ async function upgrade(
   if (existsSync(kept))
     throw new Failure(`${kept} is in the way. Delete it, or move it elsewhere.`);
   const folder = join(dataDir, `rows-of-postgres-${made}`);
-  // Also what an upgrade that was killed has left.
+  // Also what a killed upgrade has left behind.
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(basename(folder)))) {
     rmSync(join(dataDir, name), { recursive: true });
   }

@@ -6,8 +6,8 @@ export const MOST_WAITING = 100;
 
 /**
  * Marks the response in progress on a connection, or the last one if its request has not arrived
- * completely. Kept on the socket rather than in a global set,
- * which would keep finished responses in memory.
+ * completely. Kept on the socket rather than in a global set, which would keep finished responses
+ * in memory.
  */
 const UNDER_WAY = Symbol("answer under way");
 const WAITING = Symbol("requests waiting");
@@ -30,8 +30,8 @@ export function isAnsweredEarly(connection: Connection): boolean {
 }
 
 /**
- * Reads nothing more from a connection, and calls `then` after its last answer. A request whose rest
- * is missing is not answered any more.
+ * Reads nothing more from a connection, and calls `then` after its last answer. A waiting request
+ * that has not arrived completely gets no answer.
  */
 export function afterLast(connection: Connection, then: () => void) {
   connection.pause();

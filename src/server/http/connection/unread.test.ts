@@ -11,7 +11,7 @@ import { addressReader } from "../client-address.ts";
 import { createHttpServer } from "../server.ts";
 import { unreadDoor } from "./unread.ts";
 
-/** Starts a server with the sign-in door. It has no patience: requests are to arrive in a moment. */
+/** Starts a server with the sign-in door. It has no patience: requests must arrive at once. */
 async function open(t: TestContext) {
   const page: RequestListener = (_, res) => void res.end();
   const { log, lines, of } = keptLog();
@@ -82,7 +82,7 @@ test("OPTIONS * is logged and counted", async (t) => {
   assert.deepEqual(counted, ["connection 204"]);
 });
 
-test("a connection on which nothing is sent is closed, and is no request", async (t) => {
+test("a connection on which nothing is sent is closed, and counts as no request", async (t) => {
   const { lines, counted, connect } = await open(t);
   const connection = await connect("");
   await connection.closed;
@@ -111,7 +111,7 @@ for (const [what, rest, status, problem] of BROKEN) {
 }
 
 for (const [what, rest] of BROKEN) {
-  test(`a request that was answered before, and whose body ${what}, gets no other answer`, async (t) => {
+  test(`a request answered early, whose body ${what}, gets no second answer`, async (t) => {
     const { lines, connect } = await open(t);
     const connection = await connect(rawHead("POST / HTTP/1.1", "Transfer-Encoding: chunked"));
     assert.equal((await connection.answer()).status, 200);

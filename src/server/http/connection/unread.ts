@@ -47,7 +47,7 @@ export function unreadDoor(baseUrl: string, log: Log) {
     noteAnswered(log, req, ENTRANCE, { id }, { status: answer.status, seconds: 0 });
   }
 
-  /** Answers a request whose rest cannot be read. Its door notes it. */
+  /** Answers a request whose rest cannot be read. Its door logs and counts it. */
   function breakOff(res: ServerResponse<Breakable>, socket: Socket, problem: ProblemCode) {
     const answer = lastAnswer(problem, baseUrl, idOf(res.req) ?? randomUUID());
     res.req[BROKEN] = problem;
@@ -83,7 +83,7 @@ export function unreadDoor(baseUrl: string, log: Log) {
       else if (res?.req.complete) afterLast(socket, () => refuse(socket, problem, null));
       else if (res?.headersSent || isAnsweredEarly(socket)) socket.destroy();
       else if (res) breakOff(res, socket, problem);
-      // Browsers connect ahead of requests that may not come.
+      // Browsers open connections for requests that may never come.
       else if (socket.bytesRead === 0) socket.destroy();
       else refuse(socket, problem, null);
     },

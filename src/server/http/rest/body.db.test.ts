@@ -181,7 +181,7 @@ for (const [what, headers, body] of BROKEN) {
   });
 }
 
-test("what follows a body of the given Content-Length gets 400 after the body's answer", async () => {
+test("garbage after a body of the given Content-Length gets 400, after the answer to the body", async () => {
   const connection = await connectRaw(server.url);
   connection.write(`${await jsonHead(VALID.length)}${VALID}garbage\r\n\r\n`);
   assert.equal((await connection.answer()).status, 201);

@@ -63,7 +63,7 @@ test("a crowd that was smaller in between is not one that stays", () => {
   assert.equal(begin(shedder, 1, 1101), 0);
 });
 
-test("refusals wait 200 ms, and longer if more than four would be answered in a millisecond", () => {
+test("refusals wait 200 ms, or longer if more than four would be answered in a millisecond", () => {
   const { shedder } = start();
   begin(shedder, 1500, 0);
   const waits = Array.from({ length: 4000 }, () => shedder.begin(500));
@@ -73,7 +73,7 @@ test("refusals wait 200 ms, and longer if more than four would be answered in a 
   assert.equal(shedder.begin(600), 200);
 });
 
-test("the overload has ended when fewer than a crowd were held for a second", (t) => {
+test("the overload ends when fewer requests than a crowd have been held for a second", (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const { shedder, told } = start();
   begin(shedder, 1500, 0);
@@ -94,8 +94,8 @@ test("the overload has ended when fewer than a crowd were held for a second", (t
 });
 
 /**
- * Clients that send their next request `pause` ms after a refusal, and 1 ms after an answer. The
- * burst before them is answered at five requests in a millisecond, as they are.
+ * Clients that send their next request `pause` ms after a refusal, and 1 ms after an answer. Five
+ * requests are answered in a millisecond, first those of the burst.
  */
 function clientsAfterBurst(count: number, pause: number) {
   const { shedder, told } = start();
@@ -167,7 +167,7 @@ test("a request that waits for its client is not in progress", () => {
   assert.equal(begin(shedder, 1, 10_500), 0);
 });
 
-test("at any rate, few wait, as many are answered as can be, and four are refused in a millisecond", (t) => {
+test("under any load, few wait, as many as possible are answered, and four a millisecond are refused", (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   fc.assert(
     fc.property(

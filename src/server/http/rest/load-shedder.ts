@@ -10,13 +10,13 @@ const CROWDED_MS = 500;
  */
 const BUSY = 32;
 
-/** How long the crowd must be gone until the overload is over. */
+/** How long the crowd must be gone before the overload is over. */
 const CALM_MS = 1000;
 
-/** How long a request waits at least before it is refused. */
+/** The shortest time that a request waits before it is refused. */
 const REFUSAL_MS = 200;
 
-/** How many requests are refused in a millisecond: more would leave too little time for the others. */
+/** The most requests refused in a millisecond: more would leave too little time for the others. */
 const REFUSALS_PER_MS = 4;
 
 /** The waits are multiples of this, because timers of the same length are cheap. */
@@ -26,7 +26,7 @@ const STEP_MS = 100;
 type Time = number;
 
 export type LoadShedder = {
-  /** Takes on a request and returns null, or returns after how many ms it must be refused. */
+  /** Takes on a request and returns null, or returns how many ms to wait before refusing it. */
   begin: (now: Time) => number | null;
   /** Goes on with a request that waited for its client. */
   resume: () => void;

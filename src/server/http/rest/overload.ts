@@ -12,7 +12,7 @@ const OVERLOADED = new Refusal("unavailable", "More requests arrive than the ser
 /**
  * Returns the answer to a request that is refused because of an overload, `wait` ms later. Clients
  * that ignore `Retry-After` and try again at once are slowed down, because they would leave time for
- * nothing else. Nothing is written into the log.
+ * nothing else. Nothing is written to the log.
  */
 export async function overloadAnswer(
   shedder: LoadShedder,

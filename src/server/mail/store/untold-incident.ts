@@ -17,10 +17,10 @@ type Row = Omit<IncidentGroup, "incidents"> & {
 };
 
 /**
- * Marks the untold incidents that one check made blocking as told and returns them in the order of
- * its changes; null when there are none, another server is telling, or the contract is gone. Call it in the transaction that queues
- * the mails. What a check is updating at this moment is left for the next call, rather than waited
- * for: checks must not wait for mails.
+ * Marks the untold incidents that one check made blocking as told, and returns them in the order of
+ * its changes; null when there are none, another server is telling, or the contract is gone. Call
+ * it in the transaction that queues the mails. What a check is updating at this moment is left for
+ * the next call, rather than waited for: checks must not wait for mails.
  */
 export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
   const rows = await db.$queryRaw<Row[]>`

@@ -54,7 +54,7 @@ function spanOf({ tracing }: Sender, { traceparent, ...claimed }: ClaimedDeliver
   });
 }
 
-/** Returns host and port of "example.com:443" or "[2001:db8::1]:443". */
+/** Returns the host and port of "example.com:443" or "[2001:db8::1]:443". */
 function serverOf(destination: string): Attributes {
   const [, address = "", port = ""] = /^\[?(.+?)\]?:(\d+)$/.exec(destination) ?? [];
   return { "server.address": address, "server.port": Number(port) };

@@ -186,7 +186,7 @@ const BLOCKED: ReportedCheck = {
   run_url: "https://ci.example.com/runs?id=1&x=|",
 };
 
-test("a message lists changes in order, who is affected, and never leaves out what blocks", () => {
+test("a message lists changes in order, keeps those that block, and says who is affected", () => {
   const message = slackFormat.parse(JSON.parse(chatBody("slack", checkMessage(BLOCKED))));
   assert.equal(message.text, "Blocked: warning, severity 65. Contract `orders` v3");
   const texts = message.blocks.map((block) =>

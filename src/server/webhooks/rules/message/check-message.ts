@@ -43,7 +43,7 @@ export function checkMessage(check: ReportedCheck): Message {
   };
 }
 
-/** In the check's order; where not all fit, those that block stay. */
+/** In the check's order; if not all fit, those that block stay. */
 function changeLines(changes: ReportedCheck["changes"]): Line[] {
   if (changes.length === 0) return [["Nothing has changed."]];
   const blocking = changes.filter(({ blocks }) => blocks);
