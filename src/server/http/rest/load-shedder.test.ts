@@ -167,7 +167,7 @@ test("a request that waits for its client is not in progress", () => {
   assert.equal(begin(shedder, 1, 10_500), 0);
 });
 
-test("under any load, few wait, as many as possible are answered, and four a millisecond are refused", (t) => {
+test("at three times the rate or more, few wait, all that can be are answered, and four a millisecond refused", (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   fc.assert(
     fc.property(
