@@ -11,7 +11,7 @@ function start() {
 
 /** Begins `count` requests at once; returns how many were taken on. */
 function begin({ begin }: LoadShedder, count: number, now: number) {
-  return Array.from({ length: count }, () => begin(now)).filter((wait) => wait === null).length;
+  return Array.from({ length: count }, () => begin(now, {})).filter((wait) => wait === null).length;
 }
 
 function end({ end }: LoadShedder, count: number) {
@@ -66,31 +66,60 @@ test("a crowd that was smaller in between is not one that stays", () => {
 test("refusals wait 200 ms, or longer if more than four would be answered in a millisecond", () => {
   const { shedder } = start();
   begin(shedder, 1500, 0);
-  const waits = Array.from({ length: 4000 }, () => shedder.begin(500));
+  const waits = Array.from({ length: 4000 }, () => shedder.begin(500, {}));
   const waitOf = (nth: number) => waits[nth - 1];
   assert.deepEqual([1, 800, 801, 1200, 1201, 4000].map(waitOf), [200, 200, 300, 300, 400, 1000]);
   refuse(shedder, 3500);
-  assert.equal(shedder.begin(600), 200);
+  assert.equal(shedder.begin(600, {}), 200);
 });
 
-test("the overload ends when fewer requests than a crowd have been held for a second", (t) => {
+/** Takes on and answers `count` requests, one after another. */
+function answerInTurn(shedder: LoadShedder, count: number, now: number) {
+  for (let left = count; left > 0; left--) {
+    assert.equal(begin(shedder, 1, now), 1);
+    end(shedder, 1);
+  }
+}
+
+test("the overload ends once no more were refused in a second than taken on, and no crowd is held", (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const { shedder, told } = start();
+  begin(shedder, 1500, 0);
+  begin(shedder, 1500, 600);
+  end(shedder, 1500);
+  t.mock.timers.tick(1000);
+  refuse(shedder, 1500);
+
+  begin(shedder, 32 + 1201, 1700);
+  end(shedder, 32);
+  answerInTurn(shedder, 1200 - 32, 1700);
+  refuse(shedder, 1201);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(told, [null], "one more was refused than taken on");
+
+  begin(shedder, 32 + 1200, 2700);
+  end(shedder, 32);
+  answerInTurn(shedder, 1200 - 32, 2700);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(told, [null], "1,200 wait to be refused");
+
+  answerInTurn(shedder, 1000, 3700);
+  refuse(shedder, 1200);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(told, [null, { refused: 1500 + 1201 + 1200 }]);
+  assert.equal(begin(shedder, 1500, 4700), 1500, "a burst is taken on again");
+});
+
+test("the overload ends when fewer connections than a crowd send anything in a second", (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const { shedder, told } = start();
   begin(shedder, 1500, 0);
   begin(shedder, 1000, 600);
-  end(shedder, 1500);
   t.mock.timers.tick(1000);
-  assert.deepEqual(told, [null], "1,000 wait to be refused");
-  refuse(shedder, 1);
+  assert.deepEqual(told, [null]);
+  begin(shedder, 999, 1700);
   t.mock.timers.tick(1000);
-  assert.deepEqual(told, [null], "they were a crowd in this second");
-  begin(shedder, 33, 2700);
-  t.mock.timers.tick(1000);
-  assert.deepEqual(told, [null], "they are a crowd again");
-  refuse(shedder, 1000);
-  t.mock.timers.tick(2000);
-  assert.deepEqual(told, [null, { refused: 1001 }]);
-  assert.equal(begin(shedder, 1500, 3700), 1500, "a burst is taken on again");
+  assert.deepEqual(told, [null, { refused: 1999 }]);
 });
 
 /**
@@ -99,15 +128,15 @@ test("the overload ends when fewer requests than a crowd have been held for a se
  */
 function clientsAfterBurst(count: number, pause: number) {
   const { shedder, told } = start();
-  const due = new Map<number, number>(Array.from({ length: count }, (_, client) => [client, 600]));
-  const refusals = new Map<number, number>();
-  const inProgress: number[] = [];
+  const due = new Map<object, number>(Array.from({ length: count }, () => [{}, 600]));
+  const refusals = new Map<object, number>();
+  const inProgress: object[] = [];
   let burst = 5000;
   let refusedLate = 0;
   begin(shedder, burst, 0);
 
-  function send(client: number, now: number) {
-    const wait = shedder.begin(now);
+  function send(client: object, now: number) {
+    const wait = shedder.begin(now, client);
     due.delete(client);
     if (wait === null) inProgress.push(client);
     else refusals.set(client, now + wait);
@@ -157,7 +186,7 @@ for (const [pause, clients] of [
 test("a request that waits for its client is not in progress", () => {
   const { shedder, told } = start();
   for (let client = 0; client < 4000; client++) {
-    assert.equal(shedder.begin(client), null);
+    assert.equal(shedder.begin(client, {}), null);
     shedder.end();
   }
   assert.equal(begin(shedder, 100, 10_000), 100);
@@ -176,31 +205,27 @@ test("at three times the rate or more, few wait, all that can be are answered, a
       fc.integer({ min: 1500, max: 4000 }),
       (rate, times, connections) => {
         const { shedder } = start();
-        const refusals = new Map<number, number>();
-        let inProgress = 0;
+        const free: object[] = Array.from({ length: connections }, () => ({}));
+        const refusals = new Map<number, object[]>();
+        const inProgress: object[] = [];
         let answered = 0;
-        let waiting = 0;
         let refused = 0;
         for (let now = 0; now < 20_000; now++) {
-          const free = connections - inProgress - waiting;
-          for (let sent = 0; sent < Math.min(rate * times, free); sent++) {
-            const wait = shedder.begin(now);
-            if (wait === null) inProgress++;
-            else {
-              waiting++;
-              refusals.set(now + wait, (refusals.get(now + wait) ?? 0) + 1);
-            }
+          for (const client of free.splice(0, rate * times)) {
+            const wait = shedder.begin(now, client);
+            if (wait === null) inProgress.push(client);
+            else refusals.set(now + wait, [...(refusals.get(now + wait) ?? []), client]);
           }
-          const gone = refusals.get(now) ?? 0;
-          refuse(shedder, gone);
-          waiting -= gone;
-          if (now >= 8000) refused += gone;
-          const done = Math.min(rate, inProgress);
-          end(shedder, done);
-          inProgress -= done;
-          answered += done;
+          const gone = refusals.get(now) ?? [];
+          refuse(shedder, gone.length);
+          if (now >= 8000) refused += gone.length;
+          const done = inProgress.splice(0, rate);
+          end(shedder, done.length);
+          answered += done.length;
+          free.push(...gone, ...done);
           t.mock.timers.tick(1);
-          if (now >= 8000) assert.ok(inProgress <= 32, `${inProgress} wait at ${now} ms`);
+          const count = inProgress.length;
+          if (now >= 8000) assert.ok(count <= 32, `${count} wait at ${now} ms`);
         }
         assert.equal(answered, 20_000 * rate);
         assert.ok(refused <= 4.5 * 12_000, `${refused} were refused`);

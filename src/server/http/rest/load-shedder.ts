@@ -10,7 +10,7 @@ const CROWDED_MS = 500;
  */
 const BUSY = 32;
 
-/** How long the crowd must be gone before the overload is over. */
+/** How often it is decided whether the overload has ended. */
 const CALM_MS = 1000;
 
 /** The shortest time that a request waits before it is refused. */
@@ -26,8 +26,8 @@ const STEP_MS = 100;
 type Time = number;
 
 export type LoadShedder = {
-  /** Takes on a request and returns null, or returns how many ms to wait before refusing it. */
-  begin: (now: Time) => number | null;
+  /** Takes on a connection's request and returns null, or how many ms to wait before refusing it. */
+  begin: (now: Time, connection: object) => number | null;
   /** Goes on with a request that waited for its client. */
   resume: () => void;
   /** The request is answered, or waits for its client. */
@@ -38,19 +38,23 @@ export type LoadShedder = {
 
 export type Overload = { refused: number };
 
+/** What happened in a second of an overload; of the connections that sent something, a crowd at most. */
+type Second = { taken: number; refused: number; connections: Set<object> };
+
 /**
  * Decides which requests are refused because too many are held: in progress, or waiting to be
  * refused. It lets short bursts wait, and keeps the wait short when more keep arriving than can be
- * answered (docs/decisions/0053, 0054). `tell` is called when an overload begins (null) and when it
- * has ended.
+ * answered. An overload has ended when fewer connections than a crowd sent anything in a second, or
+ * when no crowd is held and no more were refused than taken on: clients that try again must not
+ * prolong it (docs/decisions/0053, 0054). `tell` is called when an overload begins (null) and when
+ * it has ended.
  */
 export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder {
   let inProgress = 0;
   let waiting = 0;
   let crowdedSince: Time | null = null;
   /** Null while the server is not overloaded. */
-  let overload: Overload | null = null;
-  let wasCrowded = false;
+  let second: Second | null = null;
 
   const isCrowded = () => inProgress + waiting >= CROWD;
 
@@ -60,18 +64,21 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
     return now - crowdedSince >= CROWDED_MS;
   }
 
-  function startOverload(): Overload {
+  const isCalm = ({ taken, refused, connections }: Second) =>
+    connections.size < CROWD || (!isCrowded() && refused <= taken);
+
+  function startOverload(): Second {
     tell(null);
-    wasCrowded = true;
+    let refused = 0;
     const timer = setInterval(() => {
-      if (overload && !wasCrowded) {
-        clearInterval(timer);
-        tell(overload);
-        overload = null;
-      }
-      wasCrowded = isCrowded();
+      if (!second) return;
+      refused += second.refused;
+      second = isCalm(second) ? null : newSecond();
+      if (second) return;
+      clearInterval(timer);
+      tell({ refused });
     }, CALM_MS).unref();
-    return { refused: 0 };
+    return newSecond();
   }
 
   function leave() {
@@ -79,13 +86,16 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
   }
 
   return {
-    begin(now) {
-      if (!overload && crowdStays(now)) overload = startOverload();
-      if (overload && inProgress >= BUSY) {
-        waiting++;
-        overload.refused++;
-        wasCrowded ||= isCrowded();
-        return Math.max(REFUSAL_MS, STEP_MS * Math.ceil(waiting / REFUSALS_PER_MS / STEP_MS));
+    begin(now, connection) {
+      if (!second && crowdStays(now)) second = startOverload();
+      if (second) {
+        if (second.connections.size < CROWD) second.connections.add(connection);
+        if (inProgress >= BUSY) {
+          waiting++;
+          second.refused++;
+          return Math.max(REFUSAL_MS, STEP_MS * Math.ceil(waiting / REFUSALS_PER_MS / STEP_MS));
+        }
+        second.taken++;
       }
       inProgress++;
       return null;
@@ -102,4 +112,8 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
       leave();
     },
   };
+}
+
+function newSecond(): Second {
+  return { taken: 0, refused: 0, connections: new Set() };
 }
