@@ -26,8 +26,8 @@ const STEP_MS = 100;
 type Time = number;
 
 export type LoadShedder = {
-  /** Takes on a request and returns null, or returns after how many ms it must be refused. */
-  begin: (now: Time) => number | null;
+  /** Takes on a connection's request and returns null, or returns after how many ms it must be refused. */
+  begin: (now: Time, connection: object) => number | null;
   /** Goes on with a request that waited for its client. */
   resume: () => void;
   /** The request is answered, or waits for its client. */
@@ -51,6 +51,8 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
   /** Null while the server is not overloaded. */
   let overload: Overload | null = null;
   let wasCrowded = false;
+  /** Those of this second, a crowd at most: of many that are refused soon, few wait at a time. */
+  const refusedConnections = new Set<object>();
 
   const isCrowded = () => inProgress + waiting >= CROWD;
 
@@ -70,6 +72,7 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
         overload = null;
       }
       wasCrowded = isCrowded();
+      refusedConnections.clear();
     }, CALM_MS).unref();
     return { refused: 0 };
   }
@@ -79,12 +82,13 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
   }
 
   return {
-    begin(now) {
+    begin(now, connection) {
       if (!overload && crowdStays(now)) overload = startOverload();
       if (overload && inProgress >= BUSY) {
         waiting++;
         overload.refused++;
-        wasCrowded ||= isCrowded();
+        if (refusedConnections.size < CROWD) refusedConnections.add(connection);
+        wasCrowded ||= isCrowded() || refusedConnections.size >= CROWD;
         return Math.max(REFUSAL_MS, STEP_MS * Math.ceil(waiting / REFUSALS_PER_MS / STEP_MS));
       }
       inProgress++;

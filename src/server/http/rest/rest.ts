@@ -119,7 +119,7 @@ export function restDoor(options: RestOptions) {
       operation: NO_ROUTE,
       headers,
     };
-    const wait = state.path === HEALTH_PATH ? null : shedder.begin(started);
+    const wait = state.path === HEALTH_PATH ? null : shedder.begin(started, req.socket);
     const isTaken = wait === null;
     const response = isTaken
       ? await answer(state)
