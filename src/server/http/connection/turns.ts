@@ -6,8 +6,8 @@ export const MOST_WAITING = 100;
 
 /**
  * Marks the response in progress on a connection, or the last one if its request has not arrived
- * completely. Kept on the socket rather than in a global set,
- * which would keep finished responses in memory.
+ * completely. Kept on the socket rather than in a global set, which would keep finished responses in
+ * memory.
  */
 const UNDER_WAY = Symbol("answer under way");
 const WAITING = Symbol("requests waiting");
