@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { answering, freePort } from "./servers.ts";
+import { freePort } from "#server/free-port.ts";
+import { answering } from "./servers.ts";
 import { median } from "./table.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "#server/free-port.ts";
 import { SERVER_FLAGS } from "../scripts/server-flags.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -100,12 +100,4 @@ export async function answering(port: number, path = "/api/v1/health"): Promise<
     if (answer) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

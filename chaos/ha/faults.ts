@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Installation } from "../../deploy/ha/installation.ts";
+import { signal } from "../load/processes.ts";
 import { nodeOf } from "./cluster.ts";
 import { type BreakableNode, processesOf, setLink } from "./sandbox.ts";
 
@@ -19,19 +20,9 @@ async function killNode({ installation }: Stage, node: BreakableNode) {
   const { programs } = installation;
   const names = [`patroni-${node.name}`, `etcd-${node.name}`];
   const held = programs.hold(names);
-  signal(node, "SIGKILL");
+  signal(processesOf(node), "SIGKILL");
   await held;
   return () => programs.release(names);
-}
-
-function signal(node: BreakableNode, name: NodeJS.Signals) {
-  for (const pid of processesOf(node)) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It has ended by itself.
-    }
-  }
 }
 
 /** Writes until the disk is full. Returns the file. */
@@ -66,8 +57,8 @@ export const FAULTS: Record<string, Fault> = {
     seconds: 45,
     make: async ({ installation, nodes }) => {
       const node = await nodeOf(installation, nodes, "leader");
-      signal(node, "SIGSTOP");
-      return () => signal(node, "SIGCONT");
+      signal(processesOf(node), "SIGSTOP");
+      return () => signal(processesOf(node), "SIGCONT");
     },
   },
   partition: {

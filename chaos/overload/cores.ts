@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 /** The core of the server; Postgres and the load have the others. */
@@ -7,7 +6,7 @@ const SERVER_CORE = 0;
 
 /**
  * Gives the server a core of its own, as if the load came from another machine: on two cores, a load
- * that keeps the server waiting for the processor would measure itself.
+ * that keeps the server waiting for the processor would measure itself. Later children inherit theirs.
  */
 export function shareCores(server: number, others: (number | undefined)[]) {
   const cores = availableParallelism();
@@ -16,12 +15,6 @@ export function shareCores(server: number, others: (number | undefined)[]) {
   }
   pin(server, String(SERVER_CORE));
   for (const pid of others) if (pid !== undefined) pin(pid, `${SERVER_CORE + 1}-${cores - 1}`);
-}
-
-/** Returns a process and the children that it has now; later ones inherit its cores. */
-export function withChildren(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return [pid, ...children.trim().split(" ").map(Number)];
 }
 
 function pin(pid: number, cores: string) {

@@ -1,11 +1,13 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { signal, withChildren } from "../load/processes.ts";
 import type { Instance } from "./instance.ts";
 
 export type Fault = {
   title: string;
   /** How many times it is made. */
   times: number;
+  /** Whether it may cut off requests in progress. */
+  mayCut: boolean;
   /** Breaks something and mends it. Throws if a promise does not hold meanwhile. */
   make: (instance: Instance) => Promise<void>;
 };
@@ -21,6 +23,7 @@ export const FAULTS: Record<string, Fault> = {
   kill: {
     title: "server killed (`SIGKILL`)",
     times: 200,
+    mayCut: true,
     make: async ({ start, end }) => {
       await end("SIGKILL");
       await start();
@@ -29,6 +32,7 @@ export const FAULTS: Record<string, Fault> = {
   stop: {
     title: "server stopped (`SIGTERM`)",
     times: 25,
+    mayCut: false,
     make: async ({ start, end }) => {
       const { code, seconds } = await end("SIGTERM");
       if (code !== 0) throw new Error(`the server ended with ${code}`);
@@ -39,37 +43,24 @@ export const FAULTS: Record<string, Fault> = {
   crash: {
     title: "Postgres killed",
     times: 25,
+    mayCut: true,
     make: async ({ postgres }) => void process.kill(postgres(), "SIGKILL"),
   },
   restart: {
     title: "Postgres stopped",
     times: 25,
+    mayCut: true,
     make: async ({ postgres }) => void process.kill(postgres(), FAST_SHUTDOWN),
   },
   freeze: {
     title: `Postgres frozen for ${FROZEN_MS / 1000} seconds (\`SIGSTOP\`)`,
     times: 5,
+    mayCut: true,
     make: async ({ postgres }) => {
-      const all = familyOf(postgres());
+      const all = withChildren(postgres());
       signal(all, "SIGSTOP");
       await delay(FROZEN_MS);
       signal(all, "SIGCONT");
     },
   },
 };
-
-/** Returns a process and its children. */
-function familyOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  return [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
-}
-
-function signal(pids: number[], name: NodeJS.Signals) {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It has ended by itself.
-    }
-  }
-}

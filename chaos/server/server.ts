@@ -21,10 +21,12 @@ const CHECKS_PER_LANE = 10;
 /** A fault comes at most this long after the server works again. */
 const UPTIME_MS = 10_000;
 const CALM_MS = 2000;
+/** A server that acknowledges nothing for this long does not come back by itself. */
+const PATIENCE_MS = 120_000;
 
 type Running = { instance: Instance; writer: Writer; receiver: Receiver };
 
-async function suffer({ title, times, make }: Fault, running: Running): Promise<Row> {
+async function suffer({ title, times, mayCut, make }: Fault, running: Running): Promise<Row> {
   const { instance, writer, receiver } = running;
   const from = performance.now();
   const before = {
@@ -47,7 +49,7 @@ async function suffer({ title, times, make }: Fault, running: Running): Promise<
     times: count,
     checks: writer.acknowledged.length - before.checks,
     cut: writer.cut() - before.cut,
-    isClean: title === FAULTS.stop?.title,
+    mayCut,
     again: receiver.repeated() - before.again,
     gap: longestGap(
       writer.acknowledged.map(({ at }) => at),
@@ -61,10 +63,21 @@ async function suffer({ title, times, make }: Fault, running: Running): Promise<
 
 async function nextCheck({ acknowledged }: Writer) {
   const before = acknowledged.length;
-  while (acknowledged.length === before) await delay(20);
+  const deadline = performance.now() + PATIENCE_MS;
+  while (acknowledged.length === before) {
+    if (performance.now() > deadline) throw new Error("the server does not come back");
+    await delay(20);
+  }
+}
+
+function faultOf(name: string): Fault {
+  const fault = FAULTS[name];
+  if (!fault) throw new Error(`no fault ${name}: ${Object.keys(FAULTS).join(", ")}`);
+  return fault;
 }
 
 async function run(names: string[]): Promise<boolean> {
+  const faults = names.map(faultOf);
   const dataDir = mkdtempSync(join(tmpdir(), "chaos-"));
   chmodSync(dataDir, 0o755);
   const port = await freePort();
@@ -75,23 +88,18 @@ async function run(names: string[]): Promise<boolean> {
     LOG_LEVEL: "silent",
   });
   await instance.start();
-  const secretsKey = SECRETS_KEY.toString("base64");
-  const world = await storeWorld(await instance.url(), receiver.url, secretsKey);
-  const writer = startWriter(
-    [{ name: "server", host: "127.0.0.1", port }],
-    world,
-    LANES,
-    CHECKS_PER_LANE,
-  );
   const rows: Row[] = [];
-  for (const name of names) {
-    const fault = FAULTS[name];
-    if (!fault) throw new Error(`no fault ${name}: ${Object.keys(FAULTS).join(", ")}`);
-    rows.push(await suffer(fault, { instance, writer, receiver }));
+  try {
+    const secretsKey = SECRETS_KEY.toString("base64");
+    const world = await storeWorld(await instance.url(), receiver.url, secretsKey);
+    const way = { name: "server", host: "127.0.0.1", port };
+    const writer = startWriter([way], world, LANES, CHECKS_PER_LANE);
+    for (const fault of faults) rows.push(await suffer(fault, { instance, writer, receiver }));
+    await writer.stop();
+  } finally {
+    await instance.end("SIGTERM");
+    rmSync(dataDir, { recursive: true });
   }
-  await writer.stop();
-  await instance.end("SIGTERM");
-  rmSync(dataDir, { recursive: true });
   report(rows, names.length === Object.keys(FAULTS).length && TIMES === Number.POSITIVE_INFINITY);
   return rows.every(holds);
 }

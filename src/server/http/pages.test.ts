@@ -96,6 +96,12 @@ test("an invitation's address is never sent as Referer, others only within this 
   };
   assert.equal(policyOf("/invitations/abc"), "no-referrer");
   assert.equal(policyOf("/invitations/abc?_rsc=1"), "no-referrer");
+  assert.equal(
+    policyOf("/invitations/-bc"),
+    "no-referrer",
+    "a token may begin with any of its letters",
+  );
+  assert.equal(policyOf("/reset-password/_bc"), "no-referrer");
   assert.equal(policyOf("/accounts"), "same-origin");
 });
 

@@ -191,15 +191,19 @@ test("what blocks is the same in the list, its pages and the overview, check by 
 });
 
 test("a contract says what has changed since its last check, if that can change the decision", async () => {
-  const { call } = await newAccount();
+  const { account_id, call } = await newAccount();
   const schema = { columns: columns("integer", "string") };
   const { id } = await call.contracts.create({ name: "orders", schema });
   const check = (...types: ("integer" | "string")[]) =>
     call.checks.run({ contract_id: id, incoming_schema: { columns: incoming(...types) } });
-  const approve = () =>
-    call.approvals.create({
-      ...{ id, kind: "type_changed", column: "b", from: "string", to: "integer" },
-      reason: "agreed",
+  const change = { kind: "type_changed", column: "b", from: "string", to: "integer" } as const;
+  const approve = () => call.approvals.create({ id, ...change, reason: "agreed" });
+  const approveUntil = (ends_at: Date) =>
+    server.db.approval.create({
+      data: {
+        ...{ account_id, id: newId("apr"), contract_id: id, contract_version: 1, ...change },
+        ...{ reason: "agreed", approved_by: "ada@example.com", ends_at },
+      },
     });
   const withdraw = async () => {
     const [approval] = (await call.approvals.ofContract({ id })).standing;
@@ -214,9 +218,11 @@ test("a contract says what has changed since its last check, if that can change 
     ["passes", () => check("integer", "integer"), null],
     ["withdrawn", withdraw, "approvals"],
     ["blocked again", () => check("integer", "integer"), null],
+    ["approved, but ended", () => approveUntil(new Date(Date.now() - 1000)), null],
     ["policy of its own", () => call.policies.updateOfContract({ id, block: [] }), "policy"],
     ["passes by it", () => check("integer", "integer"), null],
     ["approved without need", approve, null],
+    ["withdrawn without need", withdraw, null],
     ["account's policy is not its own", () => call.policies.update({ block: ["added"] }), null],
     ["policy removed", () => call.policies.reset({ id }), "policy"],
     ["checked", () => check("integer", "integer"), null],

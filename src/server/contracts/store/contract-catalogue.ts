@@ -46,22 +46,27 @@ export type CatalogueFilter = {
 const OUTDATED_BY = Prisma.sql`
   CASE WHEN found.decision IS NULL THEN NULL
     WHEN found.version > found.checked_version THEN 'contract'
-    WHEN EXISTS (
-      SELECT FROM policy_version p
-      WHERE p.account_id = found.account_id AND p.created_at > found.checked_at
-        AND (p.contract_id = found.id OR p.contract_id = '' AND NOT coalesce((
-          SELECT jsonb_typeof(own.policy) = 'object' FROM policy_version own
-          WHERE own.account_id = found.account_id AND own.contract_id = found.id
-          ORDER BY own.version DESC LIMIT 1), false))
-    ) THEN 'policy'
+    WHEN coalesce((
+      SELECT CASE WHEN own.created_at > found.checked_at THEN true
+        WHEN own.policy IS NOT NULL THEN false END
+      FROM policy_version own
+      WHERE own.account_id = found.account_id AND own.contract_id = found.id
+      ORDER BY own.version DESC LIMIT 1
+    ), (
+      SELECT shared.created_at > found.checked_at FROM policy_version shared
+      WHERE shared.account_id = found.account_id AND shared.contract_id = ''
+      ORDER BY shared.version DESC LIMIT 1
+    )) THEN 'policy'
     WHEN EXISTS (
       SELECT FROM approval a
       WHERE a.account_id = found.account_id AND a.contract_id = found.id
         AND a.contract_version = found.version
         AND CASE found.decision WHEN 'block'
           THEN a.created_at > found.checked_at AND a.withdrawn_at IS NULL
-          ELSE a.withdrawn_at > found.checked_at
-            OR a.ends_at > found.checked_at AND a.ends_at <= now() END
+            AND (a.ends_at IS NULL OR a.ends_at > now())
+          ELSE a.created_at <= found.checked_at
+            AND least(a.withdrawn_at, a.ends_at) > found.checked_at
+            AND (a.withdrawn_at IS NOT NULL OR a.ends_at <= now()) END
     ) THEN 'approvals' END`;
 
 /** A row of `found`, which are contracts with their last check. */

@@ -48,7 +48,7 @@ async function npm(args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)("npm", args)).stdout;
   } catch (error) {
-    const { stderr } = error as { stderr?: string };
-    throw new Failure(`npm ${args[0]} failed: ${(stderr ?? messageOf(error)).trim().slice(-500)}`);
+    const { stderr = "" } = error as { stderr?: string };
+    throw new Failure(`npm ${args[0]} failed: ${(stderr.trim() || messageOf(error)).slice(-500)}`);
   }
 }
