@@ -120,9 +120,17 @@ function pathOf(target: string) {
   return url && url.pathname + url.search;
 }
 
-/** Checked here, because Node's own refusal of a missing Host has no body and no request id. */
-function hasHost({ headers, httpVersion }: IncomingMessage) {
-  return headers.host !== undefined || httpVersion === "1.0";
+/**
+ * Returns whether there is one Host. Checked here, because Node takes the first of several, and its
+ * own refusal of a missing one has no body and no request id.
+ */
+function hasHost({ rawHeaders, httpVersion }: IncomingMessage) {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
 }
 
 function isUnder(path: string, prefix: string) {

@@ -38,6 +38,7 @@ function answerTo(...lines: string[]): Promise<string> {
 
 const REFUSED = {
   "without a Host": ["GET /api/v1/health HTTP/1.1"],
+  "with two Hosts": ["GET /api/v1/health HTTP/1.1", "Host: localhost", "host: localhost"],
   "for a target that is no URL": ["GET http://[/api/v1/health HTTP/1.1", "Host: localhost"],
   "for a target that is no path": ["GET health HTTP/1.1", "Host: localhost"],
   "for everything, but with no OPTIONS": ["GET * HTTP/1.1", "Host: localhost"],

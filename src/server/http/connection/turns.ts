@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests that may wait on a connection for the one before them. */
-export const MOST_WAITING = 100;
+/** Requests that may wait on a connection for the one before them. Each holds a few kilobytes. */
+export const MOST_WAITING = 8;
 
 /**
  * Marks the response in progress on a connection, or the last one if its request has not arrived
@@ -44,8 +44,8 @@ export function afterLast(connection: Connection, then: () => void) {
 /**
  * Returns a listener that answers the requests of a connection one after another, each when the
  * client has taken the answer before it. Node would begin all that have arrived, and keep their
- * answers in memory for a client that does not read. If too many wait, the connection is closed
- * after the last of them.
+ * answers in memory for a client that does not read. A connection on which too many wait is closed at
+ * once: until then, Node keeps all requests that it has parsed.
  */
 export function inTurn(answer: RequestListener): RequestListener {
   function begin(connection: Connection, req: IncomingMessage, res: ServerResponse) {
@@ -63,9 +63,6 @@ export function inTurn(answer: RequestListener): RequestListener {
     connection[WAITING] ??= [];
     const waiting = connection[WAITING];
     if (waiting.length < MOST_WAITING) waiting.push({ req, res });
-    else {
-      waiting.at(-1)?.res.setHeader("Connection", "close");
-      connection.pause();
-    }
+    else connection.destroy();
   };
 }
