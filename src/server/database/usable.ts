@@ -1,3 +1,4 @@
+import { Prisma } from "#generated/prisma/client.ts";
 import { Failure, messageOf } from "#server/failure.ts";
 import { Client } from "./hosts/client.ts";
 import { urlsToTry } from "./tls.ts";
@@ -7,6 +8,11 @@ import { urlsToTry } from "./tls.ts";
  * Postgres' answer.
  */
 const CONNECT_MS = 15_000;
+
+/** The service's tables; those of other programs do not matter, whoever owns them. */
+const TABLES = Object.keys(Prisma.ModelName).map((model) =>
+  model.replace(/\B[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+);
 
 type State = {
   is_standby: boolean;
@@ -28,8 +34,8 @@ const SQL = `
     to_regclass('_prisma_migrations') IS NULL AS is_new,
     has_schema_privilege(current_schema(), 'CREATE') AS may_create,
     (
-      SELECT min(t.relname) FROM pg_class t JOIN pg_class m USING (relowner, relnamespace)
-      WHERE m.oid = to_regclass('_prisma_migrations') AND t.oid <> m.oid AND t.relkind IN ('r', 'p')
+      SELECT min(t.relname) FROM pg_class t JOIN pg_class m USING (relnamespace)
+      WHERE m.oid = to_regclass('_prisma_migrations') AND t.relname = ANY ($1)
         AND NOT (has_table_privilege(t.oid, 'SELECT') AND has_table_privilege(t.oid, 'INSERT')
           AND has_table_privilege(t.oid, 'UPDATE') AND has_table_privilege(t.oid, 'DELETE'))
     ) AS closed_table`;
@@ -65,7 +71,7 @@ async function stateOf(way: URL): Promise<State> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<State>(SQL);
+    const { rows } = await client.query<State>(SQL, [TABLES]);
     return rows[0] as State;
   } finally {
     await client.end().catch(() => undefined);
