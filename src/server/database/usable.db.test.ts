@@ -69,6 +69,13 @@ test("the start misses rights on any table of the service, whoever owns it", asy
   }
 });
 
+test("the start names a table that was dropped", async (t) => {
+  const { url, administer, drop } = await breakableDatabase();
+  t.after(drop);
+  await administer(["in: DROP TABLE webhook CASCADE"]);
+  assert.match(await refusalOf(url), /: the table webhook is missing; restore a backup$/);
+});
+
 async function emptyDatabase(t: TestContext, options = "") {
   const db = testDatabase(1);
   const name = `empty_${randomUUID().replaceAll("-", "")}`;

@@ -1,6 +1,7 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { Failure, messageOf } from "#server/failure.ts";
 import { Client } from "./hosts/client.ts";
+import { migrationState } from "./migration/migration-state.ts";
 import { urlsToTry } from "./tls.ts";
 
 /**
@@ -49,7 +50,7 @@ export async function usableUrl(url: string, variable: string): Promise<string> 
   const failures: { error: unknown; way: URL }[] = [];
   for (const way of urlsToTry(url, variable)) {
     try {
-      const reason = reasonAgainst(await stateOf(way));
+      const reason = await reasonAgainstUse(way);
       if (reason) throw new Failure(reason);
       return way.href;
     } catch (error) {
@@ -62,7 +63,8 @@ export async function usableUrl(url: string, variable: string): Promise<string> 
   throw new Failure(`The database of ${variable} cannot be used: ${sentenceOf(reported)}`);
 }
 
-async function stateOf(way: URL): Promise<State> {
+/** Returns why the server cannot work with a database, or null when it can. */
+async function reasonAgainstUse(way: URL): Promise<string | null> {
   const client = new Client({
     connectionString: way.href,
     connectionTimeoutMillis: CONNECT_MS,
@@ -72,10 +74,22 @@ async function stateOf(way: URL): Promise<State> {
   try {
     await client.connect();
     const { rows } = await client.query<State>(SQL, [TABLES]);
-    return rows[0] as State;
+    return reasonAgainst(rows[0] as State) ?? (await lossIn(client));
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Returns which table is missing although this version's migrations have created it. */
+async function lossIn(client: Client): Promise<string | null> {
+  const { missing, unknown } = await migrationState(client);
+  if (missing.length > 0 || unknown.length > 0) return null;
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(quote_ident(name)) IS NULL",
+    [TABLES],
+  );
+  const [lost] = rows;
+  return lost ? `the table ${lost.name} is missing; restore a backup` : null;
 }
 
 /** Returns why the server cannot work with a database in this state, or null when it can. */
