@@ -76,6 +76,7 @@ const GOOD: [variable: keyof Env, text: string, value: unknown][] = [
   ["DATA_DIR", "/var/lib/scc", "/var/lib/scc"],
   ["DATA_DIR", "data", resolve("data")],
   ["HOST", "0.0.0.0", "0.0.0.0"],
+  ["HOST", "my_server-1.example", "my_server-1.example"],
   ["PORT", "8080", 8080],
   ["PORT", "0", 0],
   ["SHUTDOWN_DELAY_SECONDS", "15", 15],
@@ -118,7 +119,18 @@ for (const [variable, text, value] of GOOD) {
   });
 }
 
-const BAD: [variable: keyof Env, text: string][] = [
+const BAD: [variable: string, text: string][] = [
+  ["HOST", "a b"],
+  ["HOST", "localhost:3000"],
+  ["HOST", "[::1]"],
+  ["HOST", "%"],
+  ["HOST", "lo%lo"],
+  ["HOST", "10.0.0.256"],
+  ["NODE_ENV", "staging"],
+  ["OTEL_SDK_DISABLED", "1"],
+  ["MAX_CONNECTIONS", "1e9"],
+  ["MAX_CONNECTIONS", "9"],
+  ["MAX_CONNECTIONS", "9007199254740992"],
   ["DATABASE_URL", "mysql://db/scc"],
   ["DIRECT_DATABASE_URL", "mysql://db/scc"],
   ["SHUTDOWN_DELAY_SECONDS", "-1"],
@@ -223,6 +235,14 @@ for (const [HOST, base] of BASES) {
     assert.equal(parseEnv({ HOST, PORT: "8080" }).BASE_URL, base);
   });
 }
+
+test("an address with a zone requires BASE_URL", () => {
+  const HOST = "::1%lo";
+  assert.throws(() => parseEnv({ HOST }), {
+    message: "HOST=::1%lo requires BASE_URL: a URL cannot contain the zone of an address.",
+  });
+  assert.equal(parseEnv({ HOST, BASE_URL: "http://localhost:3000" }).HOST, HOST);
+});
 
 test("NODE_ENV=development makes it a development server, nothing else does", () => {
   assert.equal(parseEnv({ NODE_ENV: "development" }).isDevelopment, true);

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { Failure } from "./failure.ts";
@@ -17,6 +17,20 @@ const port = z
   .regex(/^\d+$/, "must be a port number")
   .transform(Number)
   .pipe(z.int().max(65535));
+
+const whole = (from: number, to = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^-?\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.int().min(from).max(to));
+
+const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`)),
+    "must be an IP address or a host name, without a port",
+  );
 
 const list = z.string().transform((text) =>
   text
@@ -63,23 +77,23 @@ const atLeast = (length: number) =>
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
 /** At most a century: dates beyond have no id. */
-const days = z.coerce.number().int().min(1).max(36_500);
+const days = whole(1, 36_500);
 
 /** The environment variables with their format and default. */
 const Variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DIRECT_DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  HOST: z.string().min(1).default("127.0.0.1"),
+  HOST: host.default("127.0.0.1"),
   PORT: port.default(3000),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .regex(/^[^?#@]*$/, "must have no user name, query or fragment")
     .optional(),
-  SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  SHUTDOWN_DELAY_SECONDS: whole(0, 300).default(0),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
   SIGNUP: z.enum(["open", "closed"]).default("closed"),
-  SIGNUP_CREDITS: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  SIGNUP_CREDITS: whole(0, 1_000_000_000).default(0),
   STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).default("optional"),
   AUTH_SECRET: atLeast(32).optional(),
   AUTH_SECRET_FALLBACK: atLeast(32).optional(),
@@ -90,9 +104,9 @@ const Variables = z.object({
   SMTP_URL: parsed(parseSmtpUrl, SMTP_URL_FAULT).optional(),
   MAIL_FROM: parsed(parseMailFrom, MAIL_FROM_FAULT).optional(),
   CONTRACT_CHANGES: onOff.default(false),
-  CONTRACTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(CONTRACTS_PER_ACCOUNT),
-  CONTRACT_MEGABYTES: z.coerce.number().int().min(2).max(1_000_000).default(CONTRACT_MEGABYTES),
-  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(4000),
+  CONTRACTS_PER_ACCOUNT: whole(1).default(CONTRACTS_PER_ACCOUNT),
+  CONTRACT_MEGABYTES: whole(2, 1_000_000).default(CONTRACT_MEGABYTES),
+  MAX_CONNECTIONS: whole(10).default(4000),
   CHECK_RETENTION_DAYS: days.optional(),
   DELIVERY_RETENTION_DAYS: days.optional(),
   AUDIT_RETENTION_DAYS: days.optional(),
@@ -109,7 +123,7 @@ const Variables = z.object({
     .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`)
     .optional(),
   BOOTSTRAP_API_KEY: z.string().refine(isKeyShaped, "must have the form of an API key").optional(),
-  NODE_ENV: z.string().default("production"),
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
 });
 
 export type Env = ReturnType<typeof parseEnv>;
@@ -138,6 +152,11 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     throw new Failure("ROLE=web requires AUTH_SECRET: all web servers must share one secret.");
   }
   const { DATA_DIR, BASE_URL: givenUrl, HOST, PORT, NODE_ENV, SMTP_URL, MAIL_FROM, ...rest } = data;
+  if (!givenUrl && HOST.includes("%")) {
+    throw new Failure(
+      `HOST=${HOST} requires BASE_URL: a URL cannot contain the zone of an address.`,
+    );
+  }
   const BASE_URL = (givenUrl ?? ownUrl(HOST, PORT)).replace(/\/+$/, "");
   const from = MAIL_FROM ?? defaultMailFrom(BASE_URL);
   if (SMTP_URL && !from) {

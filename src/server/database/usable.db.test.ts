@@ -7,6 +7,7 @@ import { freePort } from "#server/free-port.ts";
 import { TEST_DATABASE_URL } from "#server/testing/env.ts";
 import { breakableDatabase } from "#server/testing/servers/breakable-database.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
+import { quoted, tablesOf } from "./backup/tables.ts";
 import { usableUrl } from "./usable.ts";
 
 /** Returns the message with which the start refuses a database. */
@@ -16,7 +17,7 @@ async function refusalOf(url: string) {
     (error) => error,
   );
   assert.ok(failure instanceof Failure, String(failure.stack));
-  assert.doesNotMatch(failure.message, /\n|secret/);
+  assert.doesNotMatch(failure.message, /\n|\bsecret\b/);
   return failure.message;
 }
 
@@ -40,6 +41,39 @@ test("the start refuses an unusable database with a message that names the varia
     await database.administer(mend);
     await usableUrl(database.url, "DATABASE_URL");
   }
+});
+
+test("the start misses rights on any table of the service, whoever owns it", async (t) => {
+  const { url, drop } = await breakableDatabase();
+  t.after(drop);
+  const { pathname, username } = new URL(url);
+  const owner = new pg.Client(new URL(pathname, TEST_DATABASE_URL).href);
+  await owner.connect();
+  try {
+    await owner.query("CREATE TABLE of_another_program ()");
+    await usableUrl(url, "DATABASE_URL");
+    const tables = (await tablesOf(owner)).filter(({ name }) => name !== "of_another_program");
+    assert.ok(tables.length > 30);
+    for (const table of tables) {
+      const name = quoted(table.name);
+      await owner.query(`ALTER TABLE ${name} OWNER TO CURRENT_USER`);
+      assert.match(
+        await refusalOf(url),
+        new RegExp(`: ${username} cannot read and change the table ${table.name}; GRANT `),
+      );
+      await owner.query(`GRANT ALL ON ${name} TO ${username}`);
+      await usableUrl(url, "DATABASE_URL");
+    }
+  } finally {
+    await owner.end();
+  }
+});
+
+test("the start names a table that was dropped", async (t) => {
+  const { url, administer, drop } = await breakableDatabase();
+  t.after(drop);
+  await administer(["in: DROP TABLE webhook CASCADE"]);
+  assert.match(await refusalOf(url), /: the table webhook is missing; restore a backup$/);
 });
 
 async function emptyDatabase(t: TestContext, options = "") {

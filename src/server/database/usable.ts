@@ -1,5 +1,7 @@
+import { Prisma } from "#generated/prisma/client.ts";
 import { Failure, messageOf } from "#server/failure.ts";
 import { Client } from "./hosts/client.ts";
+import { migrationState } from "./migration/migration-state.ts";
 import { urlsToTry } from "./tls.ts";
 
 /**
@@ -7,6 +9,11 @@ import { urlsToTry } from "./tls.ts";
  * Postgres' answer.
  */
 const CONNECT_MS = 15_000;
+
+/** The service's tables; those of other programs do not matter, whoever owns them. */
+const TABLES = Object.keys(Prisma.ModelName).map((model) =>
+  model.replace(/\B[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+);
 
 type State = {
   is_standby: boolean;
@@ -28,8 +35,8 @@ const SQL = `
     to_regclass('_prisma_migrations') IS NULL AS is_new,
     has_schema_privilege(current_schema(), 'CREATE') AS may_create,
     (
-      SELECT min(t.relname) FROM pg_class t JOIN pg_class m USING (relowner, relnamespace)
-      WHERE m.oid = to_regclass('_prisma_migrations') AND t.oid <> m.oid AND t.relkind IN ('r', 'p')
+      SELECT min(t.relname) FROM pg_class t JOIN pg_class m USING (relnamespace)
+      WHERE m.oid = to_regclass('_prisma_migrations') AND t.relname = ANY ($1)
         AND NOT (has_table_privilege(t.oid, 'SELECT') AND has_table_privilege(t.oid, 'INSERT')
           AND has_table_privilege(t.oid, 'UPDATE') AND has_table_privilege(t.oid, 'DELETE'))
     ) AS closed_table`;
@@ -43,7 +50,7 @@ export async function usableUrl(url: string, variable: string): Promise<string> 
   const failures: { error: unknown; way: URL }[] = [];
   for (const way of urlsToTry(url, variable)) {
     try {
-      const reason = reasonAgainst(await stateOf(way));
+      const reason = await reasonAgainstUse(way);
       if (reason) throw new Failure(reason);
       return way.href;
     } catch (error) {
@@ -56,7 +63,8 @@ export async function usableUrl(url: string, variable: string): Promise<string> 
   throw new Failure(`The database of ${variable} cannot be used: ${sentenceOf(reported)}`);
 }
 
-async function stateOf(way: URL): Promise<State> {
+/** Returns why the server cannot work with a database, or null when it can. */
+async function reasonAgainstUse(way: URL): Promise<string | null> {
   const client = new Client({
     connectionString: way.href,
     connectionTimeoutMillis: CONNECT_MS,
@@ -65,11 +73,23 @@ async function stateOf(way: URL): Promise<State> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<State>(SQL);
-    return rows[0] as State;
+    const { rows } = await client.query<State>(SQL, [TABLES]);
+    return reasonAgainst(rows[0] as State) ?? (await lossIn(client));
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Returns which table is missing although this version's migrations have created it. */
+async function lossIn(client: Client): Promise<string | null> {
+  const { missing, unknown } = await migrationState(client);
+  if (missing.length > 0 || unknown.length > 0) return null;
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(quote_ident(name)) IS NULL",
+    [TABLES],
+  );
+  const [lost] = rows;
+  return lost ? `the table ${lost.name} is missing; restore a backup` : null;
 }
 
 /** Returns why the server cannot work with a database in this state, or null when it can. */

@@ -12,7 +12,11 @@ export const TracingVariables = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol.optional(),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol.optional(),
-  OTEL_SDK_DISABLED: z.string().default("false"),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(["true", "false"]))
+    .default("false"),
   OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"]).default("otlp"),
   OTEL_TRACES_SAMPLER: z
     .enum([
@@ -40,9 +44,7 @@ export type TracingSettings = {
 /** Returns how traces are exported; null when nobody has said where to. */
 export function tracingSettings(variables: Variables): TracingSettings | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = variables;
-  const isOff =
-    variables.OTEL_SDK_DISABLED.toLowerCase() === "true" ||
-    variables.OTEL_TRACES_EXPORTER === "none";
+  const isOff = variables.OTEL_SDK_DISABLED === "true" || variables.OTEL_TRACES_EXPORTER === "none";
   if (isOff || !(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)) return null;
   return {
     service: variables.OTEL_SERVICE_NAME,
