@@ -32,6 +32,23 @@ test("creates an account with its credits, first user and a key of each environm
   assert.ok(listed.some(({ account_id }) => account_id === account.account_id));
 });
 
+test("a name cannot add a line, move the cursor or turn the text around", async () => {
+  const name = "A\n\u001b[31m\u0007\u009b1m\u202eB\u2028C";
+  const shown = "A⟨LF⟩⟨U+001B⟩[31m⟨U+0007⟩⟨U+009B⟩1m⟨U+202E⟩B⟨U+2028⟩C";
+  const made = await admin("account", "create", "--name", name, "--credits", "70");
+  const [first, ...others] = made.split("\n");
+  assert.ok(first?.endsWith(` (${shown}) with 70 credits.`));
+  assert.equal(others.length, 4);
+  const id = first?.match(/acc_\w+/)?.[0] ?? "";
+  const lines = (await admin("account", "list")).split("\n");
+  assert.ok(lines.includes(`${id}  ${shown}  70 credits, 0 checks`));
+  await assertRefused(
+    ["account", "delete", "--account", id, "--name", "B"],
+    /is called "A\\n\\u001b\[31m\\u0007⟨U\+009B⟩1m⟨U\+202E⟩B⟨U\+2028⟩C"\. Nothing/,
+  );
+  await assertRefused(["key", "create", "--environment", "\u001b[31m"], /'⟨U\+001B⟩\[31m'/);
+});
+
 test("adds credits with a reason", async () => {
   const { account_id } = await newTenant(db, 5);
   await admin("credits", "add", "--account", account_id, "--amount", "20", "--reason", "invoice 7");

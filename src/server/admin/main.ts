@@ -1,5 +1,7 @@
+import { inspect } from "node:util";
 import { Command, CommanderError } from "commander";
 import { Failure } from "#server/failure.ts";
+import { linesText } from "#server/rules/name-text.ts";
 import { addAccountCommands } from "./command/account.ts";
 import { addAuditCommands } from "./command/audit.ts";
 import { addAuthSecretCommands } from "./command/auth-secret.ts";
@@ -30,6 +32,7 @@ const COMMANDS = [
 const program = new Command("admin")
   .description("Manage Schema Contract Check, whether or not a server is running.")
   .option("--json", "print the result as JSON")
+  .configureOutput({ writeErr: (text) => process.stderr.write(linesText(text)) })
   .exitOverride();
 for (const add of COMMANDS) add(program);
 
@@ -43,7 +46,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
   else {
-    console.error(error instanceof Failure ? error.message : error);
+    console.error(linesText(error instanceof Failure ? error.message : inspect(error)));
     process.exitCode = 1;
   }
 }

@@ -7,6 +7,9 @@ export const KEYS_PER_HOUR = 10;
 /** Credits that a check costs, with live and test keys alike. */
 export const CREDITS_PER_CHECK = 1 as const;
 
+/** Credits that a top-up can bring an account to: the sum stays exact as a JSON number. */
+export const MAX_BALANCE = 1_000_000_000_000_000;
+
 /** Largest request body, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { jsonText, nameParts, nameText } from "./name-text.ts";
+import { jsonText, lineText, nameParts, nameText } from "./name-text.ts";
 
 const PLAIN = [
   "order_id",
@@ -56,6 +56,12 @@ test("the parts of a name add up to the name", () => {
     const parts = nameParts(name);
     assert.equal(parts.map(({ text }) => text).join(""), name);
   }
+});
+
+test("a line for a terminal stays one line and keeps its spaces", () => {
+  const line = "  live  a\r\nb\u001b[31m\u202ec\u3164  👩🏽\u200d💻 ";
+  const shown = "  live  a⟨CR⟩⟨LF⟩b⟨U+001B⟩[31m⟨U+202E⟩c⟨U+3164⟩  👩🏽\u200d💻 ";
+  assert.equal(lineText(line), shown);
 });
 
 test("right-to-left name is isolated within text", () => {

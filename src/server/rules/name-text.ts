@@ -44,6 +44,18 @@ export function nameText(name: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
+/** A line for a terminal, whatever names it has in it: spaces stay, and it is one line. */
+export function lineText(line: string): string {
+  return nameParts(line)
+    .map(({ text, mark }) => (mark === null || text === " " ? text : `⟨${mark}⟩`))
+    .join("");
+}
+
+/** The same for several lines. */
+export function linesText(text: string): string {
+  return text.split("\n").map(lineText).join("\n");
+}
+
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

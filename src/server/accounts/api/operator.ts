@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { operatorProcedure, router } from "#server/api/procedure.ts";
-import { noAccount, Refusal } from "#server/api/refusal.ts";
+import { invalid, noAccount, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { auditedByOperator } from "#server/audit/api/audited.ts";
 import { hashInvitationToken, mintInvitationToken } from "#server/people/rules/invitation.ts";
 import { createInvitation } from "#server/people/store/invitation.ts";
+import { MAX_BALANCE } from "#server/rules/limit.ts";
+import { countText } from "#server/rules/number-text.ts";
 import { createAccount } from "../store/account.ts";
 import { addCredits } from "../store/credits.ts";
 import { resumeAccount, suspendAccount } from "../store/suspension.ts";
@@ -33,6 +35,10 @@ export const operator = router({
       const { account_id, entry_id, amount, reason } = input;
       const topUp = { id: entry_id, amount, reason, actor: caller.email };
       const added = (await addCredits(db, account_id, topUp)) ?? noAccount();
+      if (added === "full") {
+        const message = `must leave the account at most ${countText(MAX_BALANCE, "credit")}`;
+        throw invalid([{ path: "amount", code: "too_big", message }]);
+      }
       if (added.amount !== amount) {
         const before = `This entry has already added ${added.amount.toLocaleString("en")} credits.`;
         throw new Refusal("idempotency_key_reused", `${before} Reload the page to add more.`);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { MAX_BALANCE } from "#server/rules/limit.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { createAccount, getAccount } from "./account.ts";
@@ -45,8 +46,8 @@ test("an account's balance cannot be set or fall below zero", async () => {
 
 test("added credits are recorded with reason and actor", async () => {
   const { id } = await createAccount(db, { name: "Ada", credits: 5, actor: "test" });
-  const after = await addCredits(db, id, { amount: 10, reason: "invoice 7", actor: "operator" });
-  assert.equal(after?.credits_remaining, 15);
+  await addCredits(db, id, { amount: 10, reason: "invoice 7", actor: "operator" });
+  assert.equal((await getAccount(db, id))?.credits_remaining, 15);
   assert.deepEqual(await ledger(id), [
     [5, "starting credits", "test"],
     [10, "invoice 7", "operator"],
@@ -58,6 +59,17 @@ test("credits added concurrently are all added", async () => {
   await inParallel(20, () => addCredits(db, id, { amount: 3, reason: "r", actor: "test" }));
   assert.equal((await getAccount(db, id))?.credits_remaining, 60);
   assert.equal((await ledger(id)).length, 20);
+});
+
+test("of credits added concurrently, those beyond the highest balance are refused", async () => {
+  const credits = MAX_BALANCE - 10;
+  const { id } = await createAccount(db, { name: "Ada", credits, actor: "test" });
+  const added = await inParallel(20, () =>
+    addCredits(db, id, { amount: 3, reason: "r", actor: "test" }),
+  );
+  assert.equal(added.filter((one) => one === "full").length, 17);
+  assert.equal((await getAccount(db, id))?.credits_remaining, MAX_BALANCE - 1);
+  assert.equal((await ledger(id)).length, 4);
 });
 
 test("an unknown account gets no credits and no ledger entry", async () => {

@@ -1,13 +1,21 @@
 import type { Database } from "#server/database/connect.ts";
+import { MAX_BALANCE } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
-import { ACCOUNT_COLUMNS, type Account, type AccountRow, toAccount } from "./account.ts";
+import {
+  ACCOUNT_COLUMNS,
+  type Account,
+  type AccountRow,
+  getAccount,
+  toAccount,
+} from "./account.ts";
 
 /** The account with the entry's amount; `is_new` is false when the entry existed before. */
 export type Added = Account & { amount: number; is_new: boolean };
 
 /**
  * Adds credits and records them in the ledger, in one statement. Idempotent: an existing entry adds
- * nothing and its amount is returned. Null when there is no such account.
+ * nothing and its amount is returned. Null when there is no such account, and "full" when it would
+ * have more than MAX_BALANCE.
  */
 export async function addCredits(
   db: Database,
@@ -18,10 +26,15 @@ export async function addCredits(
     reason,
     actor,
   }: { id?: string; amount: number; reason: string; actor: string },
-): Promise<Added | null> {
+): Promise<Added | "full" | null> {
   // A no-op update rather than DO NOTHING, so that RETURNING sees a concurrent request's entry.
   const rows = await db.$queryRaw<(AccountRow & { amount: bigint; is_new: boolean })[]>`
-    WITH found AS (SELECT id FROM account WHERE id = ${account_id} FOR NO KEY UPDATE), entered AS (
+    WITH found AS (
+      SELECT id FROM account WHERE id = ${account_id} AND (
+        credits_remaining + ${amount}::bigint <= ${MAX_BALANCE}::bigint
+        OR EXISTS (SELECT FROM credit_entry WHERE account_id = ${account_id} AND id = ${id})
+      ) FOR NO KEY UPDATE
+    ), entered AS (
       INSERT INTO credit_entry (account_id, id, amount, reason, actor)
       SELECT id, ${id}, ${amount}::bigint, ${reason}, ${actor} FROM found
       ON CONFLICT (account_id, id) DO UPDATE SET amount = credit_entry.amount
@@ -34,5 +47,6 @@ export async function addCredits(
     )
     SELECT ${ACCOUNT_COLUMNS}, entered.amount, entered.is_new FROM topped_up, entered`;
   const [row] = rows;
-  return row ? { ...toAccount(row), amount: Number(row.amount), is_new: row.is_new } : null;
+  if (!row) return (await getAccount(db, account_id)) && "full";
+  return { ...toAccount(row), amount: Number(row.amount), is_new: row.is_new };
 }

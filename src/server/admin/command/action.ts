@@ -10,9 +10,10 @@ import {
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import { connect, type Database, type DatabasePool } from "#server/database/connect.ts";
 import { type Env, readEnv } from "#server/env.ts";
+import { lineText } from "#server/rules/name-text.ts";
 import { openDatabase } from "../open-database.ts";
 
-/** The output of a command: lines for people, and the value for --json. */
+/** The output of a command: lines for people, with names as they are, and the value for --json. */
 export type Output = { lines: string[]; json: unknown; audit?: Act | Act[] };
 
 /** A command's audit event: for an account, or with null for its target, a person, in all their logs. */
@@ -42,7 +43,7 @@ export function run<Options>(
 /** Prints a command's output, as JSON if that is wanted. */
 export function printOutput(command: Command, { lines, json }: Output) {
   const isJson = command.optsWithGlobals().json;
-  console.log(isJson ? JSON.stringify(json, null, 2) : lines.join("\n"));
+  console.log(isJson ? JSON.stringify(json, null, 2) : lines.map(lineText).join("\n"));
 }
 
 /** Wraps an action that changes something and stores its audit event in the same transaction. */

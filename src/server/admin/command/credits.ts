@@ -1,5 +1,8 @@
 import type { Command } from "commander";
 import { addCredits } from "#server/accounts/store/credits.ts";
+import { Failure } from "#server/failure.ts";
+import { MAX_BALANCE } from "#server/rules/limit.ts";
+import { countText } from "#server/rules/number-text.ts";
 import { act } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 import { filled, positiveNumber } from "./option-value.ts";
@@ -20,6 +23,10 @@ export function addCreditsCommands(program: Command) {
         const topUp = { amount, reason, actor: "command line" };
         const changed =
           (await addCredits(db, options.account, topUp)) ?? noAccount(options.account);
+        if (changed === "full") {
+          const most = `An account can have at most ${countText(MAX_BALANCE, "credit")}.`;
+          throw new Failure(`${most} Nothing was added.`);
+        }
         const { id, credits_remaining } = changed;
         return {
           json: { account_id: id, credits: credits_remaining },

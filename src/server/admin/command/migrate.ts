@@ -4,6 +4,7 @@ import { migrate } from "#server/database/migration/migrate.ts";
 import { usableUrl } from "#server/database/usable.ts";
 import { readEnv } from "#server/env.ts";
 import { Failure, messageOf } from "#server/failure.ts";
+import { printOutput } from "./action.ts";
 
 /** Adds `migrate`. */
 export function addMigrateCommand(program: Command) {
@@ -24,7 +25,6 @@ export function addMigrateCommand(program: Command) {
         throw new Failure(`Cannot migrate the database of ${variable}: ${messageOf(error)}`);
       });
       const line = migrated.length > 0 ? `Applied ${migrated.join(", ")}.` : "Nothing to apply.";
-      const isJson = command.optsWithGlobals().json;
-      console.log(isJson ? JSON.stringify({ migrated }, null, 2) : line);
+      printOutput(command, { json: { migrated }, lines: [line] });
     });
 }

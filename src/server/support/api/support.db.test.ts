@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { createUser } from "#server/people/store/user.ts";
+import { MAX_BALANCE } from "#server/rules/limit.ts";
 import { inParallel } from "#server/testing/parallel.ts";
+import { assertRefused } from "#server/testing/servers/command-line.ts";
 import { asPerson } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
@@ -282,6 +284,24 @@ test("a second entry adds credits again", async () => {
   }
   const { credits_remaining } = await operator.call.support.account({ account_id });
   assert.equal(credits_remaining, 112);
+});
+
+test("a top-up beyond what a number holds exactly is refused, and a repeat of the last is not", async () => {
+  const { account_id } = await newTenant(server.db, MAX_BALANCE - 5);
+  const { next_entry_id: id } = await operator.call.support.account({ account_id });
+  const add = operator.call.operator.addCredits;
+  await assert.rejects(add(topUp(account_id, id, 6)), {
+    problem: "invalid_request",
+    message: "amount must leave the account at most 1,000,000,000,000,000 credits.",
+  });
+  const added = { credits_remaining: MAX_BALANCE, amount: 5 };
+  assert.deepEqual(await add(topUp(account_id, id, 5)), added);
+  assert.deepEqual(await add(topUp(account_id, id, 5)), added);
+  const more = ["--account", account_id, "--amount", "1", "--reason", "invoice 8"];
+  await assertRefused(["credits", "add", ...more], /at most 1,000,000,000,000,000 credits/);
+  assert.equal(await server.db.creditEntry.count({ where: { account_id } }), 2);
+  const where = { account_id, action: "operator.addCredits" };
+  assert.equal(await server.db.auditEvent.count({ where }), 1);
 });
 
 test("adding credits requires an account, an amount and a reason", async () => {
