@@ -82,7 +82,9 @@ test("rows that failed to be written are kept up to the cap, and written later",
   state.statements = 0;
   await writer.flush();
   assert.equal(state.statements, 10_000 / 250);
-  assert.equal((await rowsOf(first))[0]?.count, 2);
+  const written = await rowsOf(first);
+  assert.equal(written.length, 10_000);
+  assert.equal(written.find(({ key_id }) => key_id === first.key_id)?.count, 2);
   await writer.flush();
   assert.equal(state.statements, 10_000 / 250);
 });
