@@ -1,6 +1,6 @@
 import type { DecidedChange } from "#server/gate/rules/decision.ts";
 import { isId } from "#server/rules/id.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import { jsonText, nameText } from "#server/rules/name-text.ts";
 import { chosenChanges } from "../approve/chosen-changes.ts";
 import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";
@@ -38,11 +38,7 @@ function approvedJson({ check, contract: { id, name } }: GatedCheck, approved: A
   const approvals = approved.map(({ change: { kind, column, from, to }, approval }) => ({
     ...{ kind, column, from, to, approval },
   }));
-  return JSON.stringify(
-    { version: 1, check_id: check.id, contract: { id, name }, approvals },
-    null,
-    2,
-  );
+  return jsonText({ version: 1, check_id: check.id, contract: { id, name }, approvals }, 2);
 }
 
 function textOf({ check, contract }: GatedCheck, approved: Approved[]): string {

@@ -1,4 +1,4 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { jsonText, nameText } from "#server/rules/name-text.ts";
 import { textTable } from "../report/text-table.ts";
 import type { Contract } from "../service/contracts.ts";
 
@@ -6,7 +6,7 @@ export type ContractFormat = "text" | "json";
 
 /** A contract for people, or as the service answers it. */
 export function formatContract(contract: Contract, format: ContractFormat): string {
-  if (format === "json") return JSON.stringify(contract, null, 2);
+  if (format === "json") return jsonText(contract, 2);
   const { id, name, version, schema } = contract;
   const rows = schema.columns.map(({ name, type, required }) => [
     name,

@@ -1,3 +1,4 @@
+import { jsonText } from "#server/rules/name-text.ts";
 import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";
 import { textTable } from "../report/text-table.ts";
@@ -10,7 +11,7 @@ export async function list({ format }: { format: ContractFormat }) {
   const service = serviceOf(environment, (await findConfig())?.config.url);
   const contracts: Contract[] = [];
   for await (const contract of allContracts(service)) contracts.push(contract);
-  if (format === "json") return { report: JSON.stringify({ version: 1, contracts }, null, 2) };
+  if (format === "json") return { report: jsonText({ version: 1, contracts }, 2) };
   const rows = contracts.map(({ id, name, version, schema: { columns } }) => [
     id,
     name,

@@ -1,4 +1,4 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { jsonText, nameText } from "#server/rules/name-text.ts";
 import { plannedSources } from "../check/planned-source.ts";
 import { planTables } from "../check/planned-table.ts";
 import { findConfig } from "../config/find-config.ts";
@@ -38,7 +38,7 @@ export async function push(paths: string[], options: Options) {
   return {
     report:
       format === "json"
-        ? JSON.stringify({ version: 1, contracts: pushed }, null, 2)
+        ? jsonText({ version: 1, contracts: pushed }, 2)
         : pushed.map(pushedText).join("\n"),
     exitCode: different.length > 0 ? EXIT.blocked : EXIT.fine,
   };

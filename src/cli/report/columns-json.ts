@@ -1,3 +1,4 @@
+import { jsonText } from "#server/rules/name-text.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
 
 /** What `columns --format json` prints (docs/command-line.md, JSON). */
@@ -10,5 +11,5 @@ export function columnsJson(tables: readonly ReadyTable[]): string {
       ...(note !== undefined && { note }),
     })),
   }));
-  return JSON.stringify({ version: 1, sources }, null, 2);
+  return jsonText({ version: 1, sources }, 2);
 }

@@ -42,6 +42,9 @@ test("a name cannot add a line, move the cursor or turn the text around", async 
   const id = first?.match(/acc_\w+/)?.[0] ?? "";
   const lines = (await admin("account", "list")).split("\n");
   assert.ok(lines.includes(`${id}  ${shown}  70 credits, 0 checks`));
+  const json = await admin("account", "list", "--json");
+  assert.match(json, /"A\\n\\u001b\[31m\\u0007\\u009b1m\\u202eB\\u2028C"/);
+  assert.ok(JSON.parse(json).some((account: { name: string }) => account.name === name));
   await assertRefused(
     ["account", "delete", "--account", id, "--name", "B"],
     /is called "A\\n\\u001b\[31m\\u0007⟨U\+009B⟩1m⟨U\+202E⟩B⟨U\+2028⟩C"\. Nothing/,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ChangeKind } from "#server/gate/rules/change.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import { jsonText, nameText } from "#server/rules/name-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 import { approvalText, changeSentence, stops } from "../sentences.ts";
@@ -21,7 +21,7 @@ export function runGitlab(run: RunOutcome, look: Look): string {
     ),
     ...failureIssues(run, look),
   ];
-  return JSON.stringify(unique(found), null, 2);
+  return jsonText(unique(found), 2);
 }
 
 const SEVERITIES: Record<ChangeKind, Issue["severity"]> = {

@@ -1,8 +1,9 @@
+import { jsonText } from "#server/rules/name-text.ts";
 import type { RunOutcome } from "../../outcome.ts";
 
 /** What `check` and `diff` print with `--format json` (docs/command-line.md, JSON). */
 export function runJson({ decision, checks, created, skipped, failed }: RunOutcome): string {
   const listed = checks.map(({ diff, incoming_columns, ...told }) => told);
   const run = { version: 1, decision, checks: listed, created, skipped, failed };
-  return JSON.stringify(run, null, 2);
+  return jsonText(run, 2);
 }

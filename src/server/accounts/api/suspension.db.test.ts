@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { checkOf, newResources } from "#server/testing/tenants/resources.ts";
 import { suspend } from "#server/testing/tenants/tenant.ts";
-import { resumeAccount } from "../store/suspension.ts";
+import { resumeAccount, suspendAccount, suspendForDeletion } from "../store/suspension.ts";
 
 let server: RestServer;
 before(async () => {
@@ -23,6 +23,19 @@ test("keys of a suspended account are refused at once, and work again once it is
   assert.equal((await check()).status, 200);
   const usage = await server.send("GET /usage", { key });
   assert.deepEqual(usage.body, { credits_remaining: 998, credits_used: 2, total_checks: 2 });
+});
+
+test("only an account's deletion keeps it suspended, not what the reason says", async () => {
+  const { db } = server;
+  const { account_id } = (await newResources(server)).tenant;
+  await suspendAccount(db, account_id, "It is being deleted.");
+  assert.equal((await resumeAccount(db, account_id))?.changed, true);
+  assert.equal(await suspendForDeletion(db, account_id), true);
+  assert.equal(await suspendForDeletion(db, account_id), false);
+  assert.equal(await suspendAccount(db, account_id, "unpaid"), null);
+  assert.equal(await resumeAccount(db, account_id), null);
+  const account = await db.account.findUnique({ where: { id: account_id } });
+  assert.equal(account?.suspended_reason, "It is being deleted.");
 });
 
 test("a refused request of a suspended account counts against the rate limit, but not as use of the key", async () => {

@@ -7,9 +7,6 @@ type Changed = Account & { changed: boolean };
 
 type Row = AccountRow & { changed: boolean };
 
-/** Why an account is suspended while it is being deleted. Nobody lifts that, or gives another reason. */
-export const BEING_DELETED = "It is being deleted.";
-
 /**
  * Suspends an account: its keys are refused from the next request on. Null when there is none, or it is
  * being deleted.
@@ -23,7 +20,7 @@ export async function suspendAccount(
     UPDATE account
     SET suspended_at = coalesce(suspended_at, now()), suspended_reason = ${reason}
     FROM (${suspensionOf(account_id)}) old
-    WHERE id = old_id AND (old_reason IS DISTINCT FROM ${BEING_DELETED} OR ${reason} = ${BEING_DELETED})
+    WHERE id = old_id AND deleting_at IS NULL
     RETURNING ${ACCOUNT_COLUMNS}, suspended_reason IS DISTINCT FROM old_reason AS changed`;
   return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
 }
@@ -33,9 +30,22 @@ export async function resumeAccount(db: Database, account_id: string): Promise<C
   const rows = await db.$queryRaw<Row[]>`
     UPDATE account SET suspended_at = NULL, suspended_reason = NULL
     FROM (${suspensionOf(account_id)}) old
-    WHERE id = old_id AND old_reason IS DISTINCT FROM ${BEING_DELETED}
+    WHERE id = old_id AND deleting_at IS NULL
     RETURNING ${ACCOUNT_COLUMNS}, old_at IS NOT NULL AS changed`;
   return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
+}
+
+/**
+ * Suspends an account for good, because it is about to be deleted. Returns whether this call did, rather
+ * than an earlier one.
+ */
+export async function suspendForDeletion(db: Database, account_id: string): Promise<boolean> {
+  const suspended = await db.$executeRaw`
+    UPDATE account
+    SET deleting_at = now(), suspended_at = coalesce(suspended_at, now()),
+      suspended_reason = 'It is being deleted.'
+    WHERE id = ${account_id} AND deleting_at IS NULL`;
+  return suspended > 0;
 }
 
 /**

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { accountTables } from "#server/accounts/store/account-tables.ts";
 import { addCredits } from "#server/accounts/store/credits.ts";
 import { deleteAccount, membersOfNothingElse } from "#server/accounts/store/delete-account.ts";
-import { BEING_DELETED, suspendAccount } from "#server/accounts/store/suspension.ts";
+import { suspendForDeletion } from "#server/accounts/store/suspension.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
 import { fillDemo } from "#server/demo/demo.ts";
@@ -87,7 +87,10 @@ async function fillTheRest(account_id: string) {
 
 /** Undoes a suspension as no command does. */
 function resumeInSpite(id: string) {
-  return db.account.update({ where: { id }, data: { suspended_at: null, suspended_reason: null } });
+  return db.account.update({
+    where: { id },
+    data: { deleting_at: null, suspended_at: null, suspended_reason: null },
+  });
 }
 
 /** Returns the number of rows of each table with accounts' rows, of one account or of all others. */
@@ -174,9 +177,11 @@ test("deleting an account needs its name, leaves nothing of it, and touches no o
   const empty = Object.keys(before).filter((table) => before[table] === 0);
   assert.deepEqual(empty, [], "what is empty is not tried");
   const others = await rowsOf(demo_id, true);
-  await suspendAccount(db, demo_id, BEING_DELETED);
-  const resume = admin("account", "resume", "--account", demo_id);
-  await assert.rejects(resume, /There is no account/);
+  await suspendForDeletion(db, demo_id);
+  for (const change of [["resume"], ["suspend", "--reason", "unpaid"]]) {
+    const changed = admin("account", ...change, "--account", demo_id);
+    await assert.rejects(changed, /There is no account/, change[0]);
+  }
   await resumeInSpite(demo_id);
 
   const said = await remove(NAME);
@@ -200,7 +205,7 @@ test("deleting an account needs its name, leaves nothing of it, and touches no o
 
 test("the people of an account are known until the account is gone", async () => {
   const { account_id } = (await newResources(server)).tenant;
-  await suspendAccount(db, account_id, BEING_DELETED);
+  await suspendForDeletion(db, account_id);
   const dies = {
     $executeRawUnsafe: db.$executeRawUnsafe.bind(db),
     $queryRaw: db.$queryRaw.bind(db),
@@ -243,7 +248,7 @@ test("what is stored while an account is being deleted does not stay", async () 
   ].map(async (write) => {
     while (!isOver) await write();
   });
-  await suspendAccount(db, account_id, BEING_DELETED);
+  await suspendForDeletion(db, account_id);
   await deleteAccount(db, account_id);
   isOver = true;
   await Promise.all(writers);

@@ -2,7 +2,11 @@ import type { Command } from "commander";
 import { openAccountIn } from "#server/accounts/open-account.ts";
 import { getAccount, listAccounts } from "#server/accounts/store/account.ts";
 import { deleteAccount, membersOfNothingElse } from "#server/accounts/store/delete-account.ts";
-import { BEING_DELETED, resumeAccount, suspendAccount } from "#server/accounts/store/suspension.ts";
+import {
+  resumeAccount,
+  suspendAccount,
+  suspendForDeletion,
+} from "#server/accounts/store/suspension.ts";
 import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import { Failure } from "#server/failure.ts";
@@ -152,9 +156,9 @@ function addDelete(account: Command) {
         }
         await withEntry(
           db,
-          (tx) => suspendAccount(tx, id, BEING_DELETED),
-          async (tx, suspended) => {
-            if (!suspended?.changed) return;
+          (tx) => suspendForDeletion(tx, id),
+          async (tx, isFirst) => {
+            if (!isFirst) return;
             const account_id = INSTALLATION;
             const detail = { name };
             await recordAct(tx, {

@@ -10,7 +10,7 @@ import {
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import { connect, type Database, type DatabasePool } from "#server/database/connect.ts";
 import { type Env, readEnv } from "#server/env.ts";
-import { lineText } from "#server/rules/name-text.ts";
+import { jsonText, lineText } from "#server/rules/name-text.ts";
 import { openDatabase } from "../open-database.ts";
 
 /** The output of a command: lines for people, with names as they are, and the value for --json. */
@@ -43,7 +43,7 @@ export function run<Options>(
 /** Prints a command's output, as JSON if that is wanted. */
 export function printOutput(command: Command, { lines, json }: Output) {
   const isJson = command.optsWithGlobals().json;
-  console.log(isJson ? JSON.stringify(json, null, 2) : lines.map(lineText).join("\n"));
+  console.log(isJson ? jsonText(json, 2) : lines.map(lineText).join("\n"));
 }
 
 /** Wraps an action that changes something and stores its audit event in the same transaction. */
