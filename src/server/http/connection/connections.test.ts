@@ -192,12 +192,15 @@ test("a client that reads nothing has one answer in memory", async (t) => {
   assert.equal(begun, 1);
 });
 
-test("a connection on which too many requests wait is closed at once", async (t) => {
+test("a connection on which too many requests wait is closed at once, and no more of them are parsed", async (t) => {
   const begun: ServerResponse[] = [];
-  const { client } = await open(t, (_, res) => void begun.push(res), {});
+  const { client, server } = await open(t, (_, res) => void begun.push(res), {});
+  let parsed = 0;
+  server.on("request", () => parsed++);
   const socket = client();
   const closed = once(socket, "close");
-  socket.write(REQUEST.repeat(2 + MOST_WAITING));
+  socket.write(REQUEST.repeat(1000));
   await closed;
   assert.equal(begun.length, 1);
+  assert.equal(parsed, 2 + MOST_WAITING);
 });
