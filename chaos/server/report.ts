@@ -30,14 +30,18 @@ const HEADS = [
   "longest without a check",
 ];
 
-/** Deliveries received again after each fault, at most: those that were sent but not yet recorded. */
+/**
+ * Deliveries received again after a fault that may cut requests off, at most, on average: those that
+ * were sent but not yet recorded. After others, none.
+ */
 const AGAIN = 16;
 const GOAL_SECONDS = 30;
 
 export function holds(row: Row): boolean {
   const { lost, twice, differ, undelivered, times, again, cut, mayCut, gap } = row;
   const isExact = lost + twice + differ + undelivered === 0;
-  return isExact && again <= AGAIN * times && gap <= GOAL_SECONDS && (mayCut || cut === 0);
+  const isCutOnlyIfAllowed = mayCut ? again <= AGAIN * times : again + cut === 0;
+  return isExact && isCutOnlyIfAllowed && gap <= GOAL_SECONDS;
 }
 
 export function report(rows: Row[], isWritten: boolean) {

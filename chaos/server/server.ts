@@ -36,11 +36,11 @@ async function suffer({ title, times, mayCut, make }: Fault, running: Running): 
   };
   const count = Math.min(times, TIMES);
   for (let made = 0; made < count; made++) {
-    await delay(randomInt(UPTIME_MS));
-    // Until Postgres is there: an answer from before the last fault may have come after it.
-    await instance.url();
     await make(instance);
+    // Postgres's other processes may answer a little longer than the one that was killed.
+    await instance.url();
     await nextCheck(writer);
+    await delay(randomInt(UPTIME_MS));
   }
   await delay(CALM_MS);
   const to = performance.now();

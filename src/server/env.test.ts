@@ -128,6 +128,7 @@ const BAD: [variable: string, text: string][] = [
   ["HOST", "10.0.0.256"],
   ["NODE_ENV", "staging"],
   ["OTEL_SDK_DISABLED", "1"],
+  ["CONTRACTS_PER_ACCOUNT", "2147483648"],
   ["MAX_CONNECTIONS", "1e9"],
   ["MAX_CONNECTIONS", "9"],
   ["MAX_CONNECTIONS", "9007199254740992"],

@@ -104,7 +104,7 @@ const Variables = z.object({
   SMTP_URL: parsed(parseSmtpUrl, SMTP_URL_FAULT).optional(),
   MAIL_FROM: parsed(parseMailFrom, MAIL_FROM_FAULT).optional(),
   CONTRACT_CHANGES: onOff.default(false),
-  CONTRACTS_PER_ACCOUNT: whole(1).default(CONTRACTS_PER_ACCOUNT),
+  CONTRACTS_PER_ACCOUNT: whole(1, 1_000_000_000).default(CONTRACTS_PER_ACCOUNT),
   CONTRACT_MEGABYTES: whole(2, 1_000_000).default(CONTRACT_MEGABYTES),
   MAX_CONNECTIONS: whole(10).default(4000),
   CHECK_RETENTION_DAYS: days.optional(),

@@ -36,7 +36,7 @@ import { startDeliveryLoop } from "./webhooks/delivery/loop.ts";
 import { nameResolver } from "./webhooks/delivery/name-resolver.ts";
 import { createAgent } from "./webhooks/delivery/post.ts";
 import { deliveryBacklog } from "./webhooks/store/delivery-backlog.ts";
-import { welcome } from "./welcome.ts";
+import { credentials, welcome } from "./welcome.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const ANSWERS_PATIENCE_MS = 4_000;
@@ -200,10 +200,12 @@ async function serve(
   try {
     await open(server, env.PORT, env.HOST, "PORT");
     giveNotice(env.SHUTDOWN_DELAY_SECONDS);
-  } finally {
-    // New secrets are shown even when the port is taken.
-    if (server.listening || created) console.log(welcome(env.BASE_URL, version, created));
+  } catch (error) {
+    // They are in the database, although the port may be taken.
+    if (created) console.log(`${credentials(created)}\n`);
+    throw error;
   }
+  console.log(welcome(env.BASE_URL, version, created));
 }
 
 /** Listens until the server is told to stop. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { welcome } from "./welcome.ts";
+import { credentials, welcome } from "./welcome.ts";
 
 const BASE = "http://localhost:3000";
 const CREATED = {
@@ -23,6 +23,12 @@ test("the first start shows how to sign in, and a request that works as shown", 
   assert.ok(text.includes(CREATED.email) && text.includes(CREATED.password));
   assert.ok(text.includes(`curl -sS ${BASE}/api/v1/contracts/infer`));
   assert.ok(text.includes(`X-API-Key: ${CREATED.key}`));
+});
+
+test("a first start that fails shows how to sign in, and does not say that it is running", () => {
+  const text = credentials(CREATED);
+  for (const part of Object.values(CREATED)) assert.ok(text.includes(part));
+  assert.doesNotMatch(text, /running|http/);
 });
 
 test("later starts show a request with a placeholder, and how to create a key", () => {

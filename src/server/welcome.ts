@@ -13,19 +13,10 @@ export function welcome(baseUrl: string, version: string, created: Bootstrap | n
     `  Pipelines  ${baseUrl}/cli`,
     "",
   ];
-  if (created) {
-    lines.push(
-      "  First start. These are shown only once:",
-      "",
-      `  Sign in    ${created.email}  ${created.password ?? "(from BOOTSTRAP_PASSWORD)"}`,
-      `  API key    ${created.key ?? "(from BOOTSTRAP_API_KEY)"}`,
-      "",
-      "  Try it:",
-    );
-  } else {
-    lines.push("  Create an API key: npm run admin -- key create --help", "", "  Try it:");
-  }
+  if (created) lines.push(credentials(created), "");
+  else lines.push("  Create an API key: npm run admin -- key create --help", "");
   lines.push(
+    "  Try it:",
     "",
     `  curl -sS ${baseUrl}/api/v1/contracts/infer \\`,
     `    -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\`,
@@ -33,4 +24,14 @@ export function welcome(baseUrl: string, version: string, created: Bootstrap | n
     "",
   );
   return lines.join("\n");
+}
+
+/** Returns what to sign in with. All that is printed of it when the first start fails after creating it. */
+export function credentials({ email, password, key }: Bootstrap) {
+  return [
+    "  First start. These are shown only once:",
+    "",
+    `  Sign in    ${email}  ${password ?? "(from BOOTSTRAP_PASSWORD)"}`,
+    `  API key    ${key ?? "(from BOOTSTRAP_API_KEY)"}`,
+  ].join("\n");
 }

@@ -43,12 +43,18 @@ test("the start refuses an unusable database with a message that names the varia
   }
 });
 
+/** Connects to a database as its owner. */
+async function ownerOf(url: string) {
+  const owner = new pg.Client(new URL(new URL(url).pathname, TEST_DATABASE_URL).href);
+  await owner.connect();
+  return owner;
+}
+
 test("the start misses rights on any table of the service, whoever owns it", async (t) => {
   const { url, drop } = await breakableDatabase();
   t.after(drop);
-  const { pathname, username } = new URL(url);
-  const owner = new pg.Client(new URL(pathname, TEST_DATABASE_URL).href);
-  await owner.connect();
+  const { username } = new URL(url);
+  const owner = await ownerOf(url);
   try {
     await owner.query("CREATE TABLE of_another_program ()");
     await usableUrl(url, "DATABASE_URL");
@@ -69,11 +75,33 @@ test("the start misses rights on any table of the service, whoever owns it", asy
   }
 });
 
+test("the start names the schema that has the tables, and needs no rights on the list of migrations", async (t) => {
+  const { url, drop } = await breakableDatabase();
+  t.after(drop);
+  const { username } = new URL(url);
+  const owner = await ownerOf(url);
+  try {
+    await owner.query(`CREATE SCHEMA ${username} AUTHORIZATION ${username}`);
+    await owner.query("ALTER TABLE _prisma_migrations OWNER TO CURRENT_USER");
+    await usableUrl(url, "DATABASE_URL");
+    await owner.query("ALTER TABLE webhook OWNER TO CURRENT_USER");
+    assert.match(
+      await refusalOf(url),
+      new RegExp(`ON ALL TABLES IN SCHEMA public TO ${username}$`),
+    );
+  } finally {
+    await owner.end();
+  }
+});
+
 test("the start names a table that was dropped", async (t) => {
   const { url, administer, drop } = await breakableDatabase();
   t.after(drop);
   await administer(["in: DROP TABLE webhook CASCADE"]);
-  assert.match(await refusalOf(url), /: the table webhook is missing; restore a backup$/);
+  assert.match(
+    await refusalOf(url),
+    /: the table webhook is not in the schema public; move it there, or restore a backup$/,
+  );
 });
 
 async function emptyDatabase(t: TestContext, options = "") {

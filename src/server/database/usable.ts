@@ -23,6 +23,7 @@ type State = {
   user: string;
   schema: string | null;
   is_new: boolean;
+  may_read_migrations: boolean;
   may_create: boolean;
   closed_table: string | null;
 };
@@ -31,15 +32,19 @@ const SQL = `
   SELECT pg_is_in_recovery() AS is_standby,
     current_setting('transaction_read_only') = 'on' AS is_read_only,
     current_setting('server_encoding') AS encoding,
-    current_database() AS database, current_user AS user, current_schema() AS schema,
-    to_regclass('_prisma_migrations') IS NULL AS is_new,
+    current_database() AS database, current_user AS user,
+    coalesce(m.relnamespace::regnamespace::text, current_schema()) AS schema,
+    m.oid IS NULL AS is_new,
     has_schema_privilege(current_schema(), 'CREATE') AS may_create,
+    has_table_privilege(m.oid, 'SELECT') IS TRUE AS may_read_migrations,
     (
-      SELECT min(t.relname) FROM pg_class t JOIN pg_class m USING (relnamespace)
-      WHERE m.oid = to_regclass('_prisma_migrations') AND t.relname = ANY ($1)
+      SELECT min(t.relname) FROM pg_class t
+      WHERE t.relnamespace = m.relnamespace AND t.relname = ANY ($1)
         AND NOT (has_table_privilege(t.oid, 'SELECT') AND has_table_privilege(t.oid, 'INSERT')
           AND has_table_privilege(t.oid, 'UPDATE') AND has_table_privilege(t.oid, 'DELETE'))
-    ) AS closed_table`;
+    ) AS closed_table
+  FROM (SELECT to_regclass('_prisma_migrations') AS oid) AS migrations
+  LEFT JOIN pg_class m USING (oid)`;
 
 /**
  * Connects to the database given by an environment variable and returns the URL to use: with the
@@ -74,14 +79,15 @@ async function reasonAgainstUse(way: URL): Promise<string | null> {
   try {
     await client.connect();
     const { rows } = await client.query<State>(SQL, [TABLES]);
-    return reasonAgainst(rows[0] as State) ?? (await lossIn(client));
+    const state = rows[0] as State;
+    return reasonAgainst(state) ?? (state.may_read_migrations ? await lossIn(client, state) : null);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 /** Returns which table is missing although this version's migrations have created it. */
-async function lossIn(client: Client): Promise<string | null> {
+async function lossIn(client: Client, { schema }: State): Promise<string | null> {
   const { missing, unknown } = await migrationState(client);
   if (missing.length > 0 || unknown.length > 0) return null;
   const { rows } = await client.query<{ name: string }>(
@@ -89,7 +95,9 @@ async function lossIn(client: Client): Promise<string | null> {
     [TABLES],
   );
   const [lost] = rows;
-  return lost ? `the table ${lost.name} is missing; restore a backup` : null;
+  return lost
+    ? `the table ${lost.name} is not in the schema ${schema}; move it there, or restore a backup`
+    : null;
 }
 
 /** Returns why the server cannot work with a database in this state, or null when it can. */

@@ -44,14 +44,14 @@ export function nameText(name: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** A line for a terminal, whatever names it has in it: spaces stay, and it is one line. */
+/** A line for a terminal, whatever names it contains: spaces stay, and it is one line. */
 export function lineText(line: string): string {
   return nameParts(line)
     .map(({ text, mark }) => (mark === null || text === " " ? text : `⟨${mark}⟩`))
     .join("");
 }
 
-/** The same for several lines. */
+/** Several lines for a terminal, each as `lineText` shows it. */
 export function linesText(text: string): string {
   return text.split("\n").map(lineText).join("\n");
 }

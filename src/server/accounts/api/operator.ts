@@ -36,7 +36,7 @@ export const operator = router({
       const topUp = { id: entry_id, amount, reason, actor: caller.email };
       const added = (await addCredits(db, account_id, topUp)) ?? noAccount();
       if (added === "full") {
-        const message = `must leave the account at most ${countText(MAX_BALANCE, "credit")}`;
+        const message = `must not bring the balance above ${countText(MAX_BALANCE, "credit")}`;
         throw invalid([{ path: "amount", code: "too_big", message }]);
       }
       if (added.amount !== amount) {

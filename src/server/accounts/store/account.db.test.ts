@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { MAX_BALANCE } from "#server/rules/limit.ts";
+import { newId } from "#server/store/id.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { createAccount, getAccount } from "./account.ts";
@@ -70,6 +71,18 @@ test("of credits added concurrently, those beyond the highest balance are refuse
   assert.equal(added.filter((one) => one === "full").length, 17);
   assert.equal((await getAccount(db, id))?.credits_remaining, MAX_BALANCE - 1);
   assert.equal((await ledger(id)).length, 4);
+});
+
+test("credits that fill an account, sent again at the same moment, were added once and to all", async () => {
+  for (let round = 0; round < 20; round++) {
+    const credits = MAX_BALANCE - 5;
+    const { id } = await createAccount(db, { name: "Ada", credits, actor: "test" });
+    const entry = { id: newId("crd"), amount: 5, reason: "r", actor: "test" };
+    const added = await inParallel(5, () => addCredits(db, id, entry));
+    const told = added.map((one) => one && one !== "full" && [one.credits_remaining, one.amount]);
+    assert.deepEqual(told, Array(5).fill([MAX_BALANCE, 5]));
+    assert.equal(added.filter((one) => one && one !== "full" && one.is_new).length, 1);
+  }
 });
 
 test("an unknown account gets no credits and no ledger entry", async () => {

@@ -30,10 +30,9 @@ export async function addCredits(
   // A no-op update rather than DO NOTHING, so that RETURNING sees a concurrent request's entry.
   const rows = await db.$queryRaw<(AccountRow & { amount: bigint; is_new: boolean })[]>`
     WITH found AS (
-      SELECT id FROM account WHERE id = ${account_id} AND (
-        credits_remaining + ${amount}::bigint <= ${MAX_BALANCE}::bigint
-        OR EXISTS (SELECT FROM credit_entry WHERE account_id = ${account_id} AND id = ${id})
-      ) FOR NO KEY UPDATE
+      SELECT id FROM account
+      WHERE id = ${account_id} AND credits_remaining + ${amount}::bigint <= ${MAX_BALANCE}::bigint
+      FOR NO KEY UPDATE
     ), entered AS (
       INSERT INTO credit_entry (account_id, id, amount, reason, actor)
       SELECT id, ${id}, ${amount}::bigint, ${reason}, ${actor} FROM found
@@ -47,6 +46,21 @@ export async function addCredits(
     )
     SELECT ${ACCOUNT_COLUMNS}, entered.amount, entered.is_new FROM topped_up, entered`;
   const [row] = rows;
-  if (!row) return (await getAccount(db, account_id)) && "full";
+  if (!row) return addedBefore(db, account_id, id);
   return { ...toAccount(row), amount: Number(row.amount), is_new: row.is_new };
+}
+
+/**
+ * Returns what an earlier or concurrent call with the same entry did, after which the account may be
+ * full. A statement of its own, to see the latest.
+ */
+async function addedBefore(db: Database, account_id: string, id: string) {
+  const account = await getAccount(db, account_id);
+  const entry = await db.creditEntry.findUnique({
+    where: { account_id_id: { account_id, id } },
+    select: { amount: true },
+  });
+  return account && entry
+    ? { ...account, amount: Number(entry.amount), is_new: false }
+    : account && "full";
 }

@@ -1,9 +1,11 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import {
   chownSync,
   closeSync,
   existsSync,
+  fchownSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -13,8 +15,10 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { makeWritableDataDir } from "#server/data-dir.ts";
-import { Failure } from "#server/failure.ts";
+import { Failure, messageOf } from "#server/failure.ts";
 import { secretFile } from "#server/secret-file.ts";
 import {
   databaseUser,
@@ -114,22 +118,39 @@ export function refuseOlder(cluster: Cluster) {
 
 /** Reads the port from the running postmaster's pid file; null without that file. */
 export function portOf(cluster: Cluster) {
-  try {
-    const lines = readFileSync(join(cluster.dir, "postmaster.pid"), "utf8").split("\n");
-    return Number(lines[3]) || null;
-  } catch {
-    return null;
-  }
+  return Number(pidFile(cluster)[3]) || null;
 }
 
+/** How often a starting Postgres is asked whether it accepts connections. */
+const POLL_MS = 20;
+
 /** Starts Postgres on a local port and waits until it accepts connections. */
-export function startPostgres(cluster: Cluster, port: number) {
+export async function startPostgres(cluster: Cluster, port: number) {
+  const log = openSync(logFile(cluster), "a", 0o600);
+  const { uid, gid } = cluster.user;
+  if (uid !== undefined && gid !== undefined) fchownSync(log, uid, gid);
   const settings = [
-    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`,
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
     // Zeroing each new WAL file blocks all commits for 60 ms (docs/decisions/0037).
-    "-c wal_init_zero=off",
-  ].join(" ");
-  return run(cluster, "pg_ctl", ["start", "-w", "-l", logFile(cluster), "-o", settings]);
+    "wal_init_zero=off",
+  ];
+  // A child of this process, so that a dead one is gone at once and can be started again. pg_ctl would
+  // leave it to process 1, which may be slow to notice or, like Node, not notice at all.
+  const child = spawn(
+    join(cluster.bin, "postgres"),
+    ["-D", cluster.dir, ...settings.flatMap((setting) => ["-c", setting])],
+    // Detached from the terminal, whose Ctrl+C is for the server alone.
+    { ...cluster.user, cwd: "/", detached: true, stdio: ["ignore", log, log] },
+  );
+  closeSync(log);
+  child.unref();
+  const ended = once(child, "exit");
+  while (!isReady(cluster, port, child.pid)) {
+    const hasEnded = await Promise.race([ended.then(() => true), delay(POLL_MS, false)]);
+    if (hasEnded) throw failed("postgres", lastLines(cluster));
+  }
 }
 
 /** Stops Postgres and closes its connections. */
@@ -137,25 +158,41 @@ export function stopPostgres(cluster: Cluster) {
   return run(cluster, "pg_ctl", ["stop", "-w", "-m", "fast"]);
 }
 
+function isReady(cluster: Cluster, port: number, pid: number | undefined) {
+  const [found, , , foundPort, , , , status] = pidFile(cluster);
+  return Number(found) === pid && Number(foundPort) === port && status?.trim() === "ready";
+}
+
+/** Returns the lines of the file in which a running Postgres says what it is; none without it. */
+function pidFile(cluster: Cluster): string[] {
+  try {
+    return readFileSync(join(cluster.dir, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
 function logFile(cluster: Cluster) {
   return join(cluster.dir, "postgres.log");
 }
 
-/** Runs a Postgres program. Output goes to a file, because the server it starts keeps it open. */
+function lastLines(cluster: Cluster) {
+  const file = logFile(cluster);
+  return existsSync(file) ? readFileSync(file, "utf8").slice(-1000) : "";
+}
+
+/** Runs a Postgres program. */
 async function run(cluster: Cluster, program: "initdb" | "pg_ctl", args: string[]) {
-  const output = `${cluster.dir}.out`;
-  const file = openSync(output, "w");
-  const child = spawn(join(cluster.bin, program), ["-D", cluster.dir, ...args], {
-    ...cluster.user,
-    cwd: "/",
-    stdio: ["ignore", file, file],
-  });
-  closeSync(file);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject).once("exit", resolve);
-  });
-  if (code === 0) return;
-  const log = existsSync(logFile(cluster)) ? readFileSync(logFile(cluster), "utf8") : "";
-  const said = `${readFileSync(output, "utf8")}\n${log.slice(-1000)}`.trim();
-  throw new Failure(`The embedded Postgres (${program} ${args[0]}) failed:\n${said}`);
+  const options = { ...cluster.user, cwd: "/" };
+  try {
+    await promisify(execFile)(join(cluster.bin, program), ["-D", cluster.dir, ...args], options);
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    const said = `${stdout}${stderr}` || messageOf(error);
+    throw failed(`${program} ${args[0]}`, `${said}\n${lastLines(cluster)}`);
+  }
+}
+
+function failed(program: string, said: string) {
+  return new Failure(`The embedded Postgres (${program}) failed:\n${said.trim()}`);
 }

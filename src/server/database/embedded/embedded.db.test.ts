@@ -23,6 +23,9 @@ const dataDir = mkdtempSync(join(tmpdir(), "embedded-"));
 chmodSync(dataDir, 0o755);
 after(() => rmSync(dataDir, { recursive: true }));
 
+const PID_FILE = join(dataDir, "postgres", "postmaster.pid");
+const postmaster = () => Number(readFileSync(PID_FILE, "utf8").split("\n", 1)[0]);
+
 async function ask(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -128,10 +131,30 @@ test("the database password is readable by its owner only, and required", async 
   await stop();
 });
 
+/** Starts Postgres again as soon as no process of the dead one is left, which takes a moment. */
+async function reviveAtOnce(revive: () => Promise<void>): Promise<void> {
+  try {
+    await revive();
+  } catch (error) {
+    assert.match(String(error), /pre-existing shared memory block/);
+    await reviveAtOnce(revive);
+  }
+}
+
+test("a Postgres that dies is started again at once, whatever process 1 does", async () => {
+  const { url, lost, revive, stop } = await startEmbedded(dataDir);
+  await ask(url, "CREATE TABLE survived AS SELECT 3 AS three");
+  for (let death = 0; death < 3; death++) {
+    process.kill(postmaster(), "SIGKILL");
+    await lost();
+    await reviveAtOnce(revive);
+    assert.deepEqual(await ask(url, "SELECT three FROM survived"), [{ three: 3 }]);
+  }
+  await stop();
+});
+
 test("a Postgres left running by a killed server is taken over", async () => {
   const { child, url } = await startElsewhere();
-  const pidFile = join(dataDir, "postgres", "postmaster.pid");
-  const postmaster = () => Number(readFileSync(pidFile, "utf8").split("\n", 1)[0]);
   const orphan = postmaster();
   await ask(url, "CREATE TABLE written AS SELECT 2 AS two");
   await assert.rejects(startEmbedded(dataDir), /^Failure: Another server is using/);
@@ -143,5 +166,5 @@ test("a Postgres left running by a killed server is taken over", async () => {
   assert.notEqual(postmaster(), orphan);
   assert.deepEqual(await ask(taken.url, "SELECT two FROM written"), [{ two: 2 }]);
   await taken.stop();
-  assert.ok(!existsSync(pidFile));
+  assert.ok(!existsSync(PID_FILE));
 });

@@ -43,7 +43,7 @@ function mortal(failures: number) {
   };
 }
 
-test("a dead process is restarted, with a delay that doubles after each failed start", async () => {
+test("a dead process is restarted, with a delay that doubles after each start", async () => {
   const { die, end, waits, said } = mortal(6);
   await die(0);
   assert.deepEqual(waits, [250, 500, 1000, 2000, 4000, 5000, 5000]);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Embedded } from "./embedded.ts";
 
-/** Delay before the first restart; doubles after each failed one. */
+/** Delay before the first restart; doubles with each, until Postgres has run for a minute. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 

@@ -23,5 +23,12 @@ function faultOf(code: string | undefined, port: number, host: string, variable:
   if (code === "EACCES") {
     return `This user may not use port ${port}. Set ${variable} to another port.`;
   }
-  return `${host} is not an address of this machine (${code}). Correct HOST.`;
+  if (code === "ENOTFOUND") return `The name ${host} has no address (${code}). Correct HOST.`;
+  if (code === "EADDRNOTAVAIL") {
+    return `${host} is not an address of this machine (${code}). Correct HOST.`;
+  }
+  if (code === "EINVAL" && host.startsWith("fe80:") && !host.includes("%")) {
+    return `${host} needs a zone, such as ${host}%eth0 (${code}). Correct HOST.`;
+  }
+  return `The server cannot listen on port ${port} of ${host} (${code}).`;
 }

@@ -118,10 +118,27 @@ test("the overload ends when fewer connections than a crowd send anything in a s
   begin(shedder, 1500, 0);
   begin(shedder, 1000, 600);
   t.mock.timers.tick(1000);
+  end(shedder, 1500);
+  refuse(shedder, 1000);
   assert.deepEqual(told, [null]);
   begin(shedder, 999, 1700);
   t.mock.timers.tick(1000);
-  assert.deepEqual(told, [null, { refused: 1999 }]);
+  assert.deepEqual(told, [null, { refused: 1967 }]);
+});
+
+test("the overload does not end while a crowd is held that gets no answer", (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const { shedder, told } = start();
+  begin(shedder, 1500, 0);
+  for (let now = 600; now < 10_000; now += 1000) {
+    begin(shedder, 100, now);
+    refuse(shedder, 100);
+    t.mock.timers.tick(1000);
+  }
+  assert.deepEqual(told, [null]);
+  end(shedder, 1500);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(told, [null, { refused: 1000 }]);
 });
 
 /**

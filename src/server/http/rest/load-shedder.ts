@@ -44,9 +44,9 @@ type Second = { taken: number; refused: number; connections: Set<object> };
 /**
  * Decides which requests are refused because too many are held: in progress, or waiting to be
  * refused. It lets short bursts wait, and keeps the wait short when more keep arriving than can be
- * answered. An overload has ended when fewer connections than a crowd sent anything in a second, or
- * when no crowd is held and at most half as many were refused as taken on: few enough for a server
- * that works on more at a time (docs/decisions/0053, 0054). `tell` is called when an overload begins (null) and when
+ * answered. An overload has ended when no crowd is held any more, and in a second fewer connections
+ * than a crowd sent anything, or at most half as many requests were refused as taken on: few enough for
+ * a server that works on more at a time (docs/decisions/0053, 0054). `tell` is called when an overload begins (null) and when
  * it has ended.
  */
 export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder {
@@ -65,7 +65,7 @@ export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder
   }
 
   const isCalm = ({ taken, refused, connections }: Second) =>
-    connections.size < CROWD || (!isCrowded() && 2 * refused <= taken);
+    !isCrowded() && (connections.size < CROWD || 2 * refused <= taken);
 
   function startOverload(): Second {
     tell(null);

@@ -292,7 +292,7 @@ test("a top-up beyond what a number holds exactly is refused, and a repeat of th
   const add = operator.call.operator.addCredits;
   await assert.rejects(add(topUp(account_id, id, 6)), {
     problem: "invalid_request",
-    message: "amount must leave the account at most 1,000,000,000,000,000 credits.",
+    message: "amount must not bring the balance above 1,000,000,000,000,000 credits.",
   });
   const added = { credits_remaining: MAX_BALANCE, amount: 5 };
   assert.deepEqual(await add(topUp(account_id, id, 5)), added);
