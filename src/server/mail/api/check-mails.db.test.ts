@@ -52,8 +52,11 @@ const mailsOf = ({ account_id }: Tenant) =>
 async function sendDue(sender: MailSender) {
   const loop = startMailLoop(db, sender, { warn: () => undefined }, 20);
   const isBusy = { OR: [{ run_at: { lte: new Date() } }, { claim_id: { not: null } }] };
-  while (await db.mail.count({ where: { status: "pending", ...isBusy } })) await delay(20);
-  await loop.stop(5000);
+  try {
+    while (await db.mail.count({ where: { status: "pending", ...isBusy } })) await delay(20);
+  } finally {
+    await loop.stop(5000);
+  }
 }
 
 const FINANCE = { name: "Revenue dashboard", contact: "finance@example.com", columns: ["id"] };

@@ -76,13 +76,16 @@ async function twoWorkers({ sender }: MailServer) {
     startMailLoop(db, sender, LOG, 20),
   ]);
   const isWaiting = { blocking_since: { gt: new Date(Date.now() - 3_600_000) }, told_at: null };
-  while (
-    (await db.incident.count({ where: isWaiting })) +
-    (await db.mail.count({ where: { status: "pending" } }))
-  ) {
-    await delay(20);
+  try {
+    while (
+      (await db.incident.count({ where: isWaiting })) +
+      (await db.mail.count({ where: { status: "pending" } }))
+    ) {
+      await delay(20);
+    }
+  } finally {
+    for (const loop of loops) await loop.stop(5000);
   }
-  for (const loop of loops) await loop.stop(5000);
 }
 
 test("a change that blocks when its approval ends is mailed once, with the check that it blocked", async (t) => {

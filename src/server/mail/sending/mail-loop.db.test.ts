@@ -43,13 +43,16 @@ async function sendDue(sender: MailSender) {
   };
   const loop = startMailLoop(db, sender, log, 20);
   const isBusy = { OR: [{ run_at: { lte: new Date() } }, { claim_id: { not: null } }] };
-  while (
-    failed.length === 0 &&
-    (await db.mail.count({ where: { status: "pending", ...isBusy } }))
-  ) {
-    await delay(20);
+  try {
+    while (
+      failed.length === 0 &&
+      (await db.mail.count({ where: { status: "pending", ...isBusy } }))
+    ) {
+      await delay(20);
+    }
+  } finally {
+    await loop.stop(5000);
   }
-  await loop.stop(5000);
   assert.deepEqual(failed, []);
   return db.mail.findMany({ orderBy: { id: "asc" } });
 }

@@ -29,9 +29,11 @@ async function start(t: TestContext): Promise<Delivering> {
 }
 
 /** Starts another worker on the same database, as a second process would. */
-function anotherLoop({ db, server, authority }: Delivering) {
+function anotherLoop(t: TestContext, { db, server, authority }: Delivering) {
   const sender = newSender(server.services.secretsKeys, authority);
-  return startDeliveryLoop(db, sender, { warn: failOnWarning, error: failOnWarning });
+  const loop = startDeliveryLoop(db, sender, { warn: failOnWarning, error: failOnWarning });
+  t.after(() => loop.stop(0));
+  return loop;
 }
 
 const heldBy = (db: Delivering["db"]) => db.delivery.count({ where: { claim_id: { not: null } } });
@@ -84,7 +86,7 @@ test("a stopping worker releases running deliveries without counting the attempt
   assert.equal(await db.deliveryAttempt.count(), 0);
 
   isDead = false;
-  const other = anotherLoop(delivering);
+  const other = anotherLoop(t, delivering);
   await until(async () => (await db.delivery.count({ where: { status: "delivered" } })) === 20);
   await other.stop(0);
   const sent = receiver.received.map(({ headers }) => String(headers["webhook-id"]));
@@ -124,7 +126,7 @@ test("a worker that stops during a claim holds no leases afterwards", async (t) 
     await queue(db, account_id, webhook_id, 10);
   }
   for (let turn = 0; turn < 5; turn++) {
-    const loop = anotherLoop(delivering);
+    const loop = anotherLoop(t, delivering);
     await loop.stop(0);
     assert.equal(await heldBy(db), 0);
   }
@@ -148,7 +150,7 @@ test("several workers on one database send each delivery once", async (t) => {
   const { db } = delivering;
   const receiver = await startReceiver(delivering.certificate);
   t.after(receiver.close);
-  const loops = [anotherLoop(delivering), anotherLoop(delivering)];
+  const loops = [anotherLoop(t, delivering), anotherLoop(t, delivering)];
   const { account_id } = await newTenant(db);
   const ids: string[] = [];
   for (let endpoint = 0; endpoint < 10; endpoint++) {

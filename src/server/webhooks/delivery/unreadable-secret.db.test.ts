@@ -32,6 +32,7 @@ test("deliveries whose secret cannot be decrypted wait uncounted, others are sen
   };
   const sender = newSender(server.services.secretsKeys, authority);
   const loop = startDeliveryLoop(db, sender, log);
+  t.after(() => loop.stop(0));
   await until(() => errors.length > 0);
   const { attempt } = attempts({ ...delivering, loop }, account_id);
   for (let round = 0; round < 3; round++) {
@@ -48,6 +49,7 @@ test("deliveries whose secret cannot be decrypted wait uncounted, others are sen
 
   await db.$executeRaw`UPDATE delivery SET run_at = now() WHERE webhook_id = ${webhook_id}`;
   const right = startDeliveryLoop(db, newSender([otherKey], authority), log);
+  t.after(() => right.stop(0));
   await receiver.waitFor(33);
   await right.stop(10_000);
   assert.equal(await db.delivery.count({ where: { webhook_id, status: "delivered" } }), 30);
