@@ -24,6 +24,7 @@ type Page = {
 
 const ROWS = 7;
 const KEYS = [newId("key"), newId("key")];
+const MINUTE = Date.now() - (Date.now() % 60_000);
 
 async function sevenTimes(act: (number: number) => Promise<unknown>) {
   for (let number = 0; number < ROWS; number++) await act(number);
@@ -104,7 +105,7 @@ const LISTS: Record<
       server.db.refusedRequest.createMany({
         data: Array.from({ length: ROWS }, (__, number) => ({
           account_id,
-          minute: new Date(Date.now() - (Date.now() % 60_000) - 60_000 * (number % 2)),
+          minute: new Date(MINUTE - 60_000 * (number % 2)),
           key_id: KEYS[Math.floor(number / 4)] ?? "",
           reason: ["rate_limited", "revoked_key"][Math.floor(number / 2) % 2] ?? "",
           count: number === 0 ? 1000 : 1,

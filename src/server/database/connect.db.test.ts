@@ -8,7 +8,9 @@ import { named } from "./application-name.ts";
 import { connect, type Database } from "./connect.ts";
 import { isAway } from "./outage.ts";
 
-const SILENCE_MS = 300;
+/** No answer of a busy machine takes as long. */
+const SILENCE_MS = 2000;
+const LONGER_MS = 1.5 * SILENCE_MS;
 
 test("a statement on a silent connection fails, and the next one gets a new connection", async (t) => {
   const way = await silenceable(TEST_DATABASE_URL);
@@ -17,7 +19,7 @@ test("a statement on a silent connection fails, and the next one gets a new conn
   t.after(way.close);
   await db.$queryRaw`SELECT 1`;
   // Longer than the timeout, to show that a reused connection is watched like a new one.
-  await setTimeout(3 * SILENCE_MS);
+  await setTimeout(LONGER_MS);
   way.fallSilent();
   await assert.rejects(db.$queryRaw`SELECT 1`, isAway);
   const { rows } = await db.pool.query("SELECT 1 AS one");
@@ -45,11 +47,11 @@ test("an idle connection, in the pool or within a transaction, is kept", async (
   const ask = "SELECT pg_backend_pid() AS pid";
   const client = await db.pool.connect();
   const pids = [(await client.query("BEGIN")) && (await client.query(ask)).rows[0].pid];
-  await setTimeout(3 * SILENCE_MS);
+  await setTimeout(LONGER_MS);
   pids.push((await client.query(ask)).rows[0].pid);
   await client.query("COMMIT");
   client.release();
-  await setTimeout(3 * SILENCE_MS);
+  await setTimeout(LONGER_MS);
   pids.push((await db.pool.query(ask)).rows[0].pid);
   assert.equal(new Set(pids).size, 1);
 });
@@ -106,7 +108,9 @@ test("when connections are scarce, statements wait for one in use", async (t) =>
   t.after(() => db.$disconnect());
   const ask = (tx: Database) => tx.$queryRaw<{ pid: number }[]>`
     SELECT pg_backend_pid() AS pid FROM pg_sleep(0.02)`;
+  const open = [await db.pool.connect(), await db.pool.connect()];
   const asked = Array.from({ length: 30 }, (_, n) => (n % 3 ? ask(db) : db.$transaction(ask)));
+  for (const client of open) client.release();
   const pids = (await Promise.all(asked)).map(([row]) => row?.pid);
   assert.equal(new Set(pids).size, 2);
 });

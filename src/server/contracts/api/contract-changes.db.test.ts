@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createCaller } from "#server/api/router.ts";
+import { inParallel } from "#server/testing/parallel.ts";
+import { CONNECTIONS } from "#server/testing/servers/database.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import {
   checkOf,
@@ -79,14 +81,16 @@ test("a change applies to later checks only", async () => {
 
 test("concurrent changes each increment the version by one", async () => {
   const { key, contract } = await newResources(server);
-  const versions = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => {
+  const versions = await inParallel(
+    20,
+    async (index) => {
       const json = { name: `name ${index}` };
       const { version } = await success(
         server.send("PUT /contracts/{id}", { key, id: contract.id, json }),
       );
       return version;
-    }),
+    },
+    CONNECTIONS,
   );
   assert.deepEqual(
     versions.sort((a, b) => a - b),

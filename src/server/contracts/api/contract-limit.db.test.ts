@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { connect } from "#server/database/connect.ts";
 import { inBatches } from "#server/store/in-batches.ts";
 import { inParallel, tally } from "#server/testing/parallel.ts";
+import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
 import {
   type Answer,
   type RestServer,
@@ -16,11 +18,17 @@ import { deleteUncheckedVersions } from "../store/delete-contract.ts";
 const BYTES = 103;
 const LIMIT = 10;
 
+/** Of its own, as other tests' deletions of unchecked versions would take some of these. */
+let database: OwnDatabase;
 let server: RestServer;
 before(async () => {
-  server = await startRestServer({ contractChanges: true });
+  database = await ownDatabase();
+  server = await startRestServer({ contractChanges: true, db: connect(database.url) });
 });
-after(() => server.close());
+after(async () => {
+  await server.close();
+  await database.drop();
+});
 
 /** Sets the operator's limits for the duration of the test. */
 function limit(limits: { contracts?: number; bytes?: number }) {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Failure } from "#server/failure.ts";
-import { freePort } from "#server/free-port.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import {
   type Replicated,
@@ -21,6 +20,9 @@ before(async () => {
   pair = await startReplicated();
 });
 after(() => pair.close());
+
+/** Nothing listens here; a free port might be taken by another test before it is tried. */
+const DEAD = 1;
 
 const PORT = "SELECT current_setting('port')::int AS port";
 const portOf = (url: string) => Number(new URL(url).port);
@@ -49,7 +51,7 @@ test("a host that refuses, and one that never answers, are passed over", async (
   const silent = await silenceable(pair.primary.url);
   t.after(silent.close);
   silent.freeze();
-  const list = `${behind(await freePort(), behind(portOf(silent.url), pair.url))}?sslmode=disable`;
+  const list = `${behind(DEAD, behind(portOf(silent.url), pair.url))}?sslmode=disable`;
   const db = connect(await usableUrl(list, "DATABASE_URL"), 1);
   t.after(() => db.$disconnect());
   const { rows } = await db.pool.query(PORT);
@@ -57,16 +59,15 @@ test("a host that refuses, and one that never answers, are passed over", async (
 });
 
 test("the start says of each host why it cannot be used", async () => {
-  const dead = await freePort();
   const { port } = new URL(pair.standby.url);
   assert.equal(
-    await refusalOf(behind(dead, pair.standby.url)),
+    await refusalOf(behind(DEAD, pair.standby.url)),
     "The database of DATABASE_URL cannot be used: no host takes writes: " +
-      `127.0.0.1:${dead} (connect ECONNREFUSED 127.0.0.1:${dead}), 127.0.0.1:${port} (read-only)`,
+      `127.0.0.1:${DEAD} (connect ECONNREFUSED 127.0.0.1:${DEAD}), 127.0.0.1:${port} (read-only)`,
   );
   const wrong = new URL(pair.primary.url);
   wrong.password = "wrong";
-  assert.match(await refusalOf(behind(dead, wrong.href)), /password authentication failed/);
+  assert.match(await refusalOf(behind(DEAD, wrong.href)), /password authentication failed/);
 });
 
 test("migrations and notifications reach the primary", async (t) => {

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { inParallel, tally } from "#server/testing/parallel.ts";
+import { CONNECTIONS } from "#server/testing/servers/database.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import {
   newApproval,
@@ -162,7 +163,7 @@ test("a check of another contract of the account is refused", async () => {
 
 test("of 50 concurrent identical approvals exactly one is made", async () => {
   const own = await withContract();
-  const answers = await inParallel(50, () => approve(own));
+  const answers = await inParallel(50, () => approve(own), CONNECTIONS);
   assert.deepEqual(tally(answers.map(({ status }) => status)), { 201: 1, 409: 49 });
   assert.equal((await list(own)).length, 1);
   assert.equal((await actionsOf(own.tenant)).length, 1);
@@ -171,10 +172,13 @@ test("of 50 concurrent identical approvals exactly one is made", async () => {
 test("of 50 concurrent approvals and withdrawals none fails, and at most one holds", async () => {
   const own = await withContract();
   const { id: part } = await success(approve(own));
-  const answers = await inParallel(50, (at) =>
-    at % 2 === 0
-      ? approve(own)
-      : server.send(`DELETE ${APPROVALS}/{approval_id}`, { ...own, part }),
+  const answers = await inParallel(
+    50,
+    (at) =>
+      at % 2 === 0
+        ? approve(own)
+        : server.send(`DELETE ${APPROVALS}/{approval_id}`, { ...own, part }),
+    CONNECTIONS,
   );
   const statuses = tally(answers.map(({ status }) => status));
   assert.equal(statuses[200], 25);

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { inParallel, tally } from "#server/testing/parallel.ts";
+import { CONNECTIONS } from "#server/testing/servers/database.ts";
 import {
   type Answer,
   type RestServer,
@@ -148,7 +149,7 @@ test("contracts have consumers of the same name", async () => {
 
 test("of 50 concurrent creations with one name exactly one succeeds", async () => {
   const { tenant, create, list } = await withContract();
-  const answers = await inParallel(50, () => create());
+  const answers = await inParallel(50, () => create(), CONNECTIONS);
   assert.deepEqual(statusesOf(answers), { 201: 1, 409: 49 });
   assert.equal((await list()).length, 1);
   assert.equal((await eventsOf(tenant)).length, 1);

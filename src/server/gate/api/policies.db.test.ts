@@ -4,6 +4,7 @@ import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { deleteUncheckedVersions } from "#server/contracts/store/delete-contract.ts";
 import { inParallel } from "#server/testing/parallel.ts";
+import { CONNECTIONS } from "#server/testing/servers/database.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { success } from "#server/testing/tenants/resources.ts";
 import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
@@ -92,7 +93,7 @@ test("concurrent changes each make a version, and none is lost", async () => {
   const { tenant, send } = await withContract();
   const fields = (at: number) => ({ ignore_columns: [`column_${at}`] });
   let at = 0;
-  await inParallel(20, () => send("PUT /policy", fields(at++)));
+  await inParallel(20, () => send("PUT /policy", fields(at++)), CONNECTIONS);
   const stored = await versionsOf(tenant);
   assert.deepEqual(
     stored.map(({ version }) => version),

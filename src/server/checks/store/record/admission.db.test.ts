@@ -26,12 +26,12 @@ function pendingCheck(tenant: Tenant, which: "live" | "test" = "live", change = 
   return judged(tenant, { key_id: id, key_hash: hashOf(key), ...change });
 }
 
-/** Sets the live key's count in the next minute, so that no minute ends during the test. */
+/** Sets the live key's count in a minute to come, so that no minute ends during the test. */
 async function place(tenant: Tenant, count: number) {
   await db.$executeRaw`
     INSERT INTO request_count (account_id, key_id, minute, count)
     VALUES (${tenant.account_id}, ${tenant.live.id},
-      date_trunc('minute', now()) + interval '1 minute', ${count})`;
+      date_trunc('minute', now()) + interval '2 minutes', ${count})`;
 }
 
 /** Returns the counted requests of the live key. */
@@ -116,6 +116,7 @@ test("within a batch, the rest of a key's limit goes to its checks in order", as
 
 test("checks that are outdated, or lack a credit, count against the rate limit", async () => {
   const tenant = await newTenant(db, 0);
+  await place(tenant, 0);
   const outdated = pendingCheck(tenant, "live", { subjects_version: -1 });
   assert.deepEqual(await record([outdated]), [["outdated", 1]]);
   assert.deepEqual(await record([pendingCheck(tenant)]), [["no_credits", 2]]);
@@ -134,6 +135,7 @@ test("a refused check takes no credit from later ones, which are counted once", 
 
 test("of one batch's checks with the same Idempotency-Key, the first admitted is stored", async () => {
   const tenant = await newTenant(db, 10);
+  await place(tenant, 0);
   await setKeyActive(db, tenant.account_id, tenant.test.id, false);
   const twins = (...keys: ("live" | "test")[]) => {
     const idempotency = { key: keys.join(), request_hash: new Uint8Array([1]) };
@@ -173,6 +175,7 @@ test("a suspension that a check waits for refuses it", async () => {
 
 test("a check that cannot be stored is not counted, the others of its batch are counted once", async () => {
   const tenant = await newTenant(db, 10);
+  await place(tenant, 0);
   const checks = [40, 101, 30].map((severity) => pendingCheck(tenant, "live", { severity }));
   const outcomes = await Promise.allSettled(checks.map(recordCheck));
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { isBusy } from "#server/database/outage.ts";
 import { newId } from "#server/store/id.ts";
 import { isBlocking } from "#server/testing/blocking.ts";
 import { inParallel, tally } from "#server/testing/parallel.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
+import { CONNECTIONS, testDatabase } from "#server/testing/servers/database.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import { judged, type OneRecorded, oneOf, recordWhole } from "#server/testing/tenants/judged.ts";
 import { BY_TEST, columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
@@ -433,10 +433,14 @@ test("a check that cannot be stored fails alone", async () => {
 
 test("concurrent batches over the same accounts in different orders do not deadlock", async () => {
   const tenants = [await newTenant(db), await newTenant(db), await newTenant(db)];
-  const outcomes = await inParallel(40, (index) => {
-    const order = index % 2 ? tenants : tenants.toReversed();
-    return recordTogether(order.map((tenant) => judged(tenant)));
-  });
+  const outcomes = await inParallel(
+    40,
+    (index) => {
+      const order = index % 2 ? tenants : tenants.toReversed();
+      return recordTogether(order.map((tenant) => judged(tenant)));
+    },
+    CONNECTIONS,
+  );
   assert.deepEqual(tally(outcomes.flat().map(kindOf)), { check: 120 });
 });
 
