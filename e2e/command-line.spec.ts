@@ -12,7 +12,7 @@ test("The page of the command line has lines with the server's own address", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check from your pipeline");
   await page.getByRole("button", { name: "Copy The server and your key" }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  expect(await copied()).toContain(`export SCHEMA_CHECK_URL=${baseURL}\n`);
+  await expect.poll(copied).toContain(`export SCHEMA_CHECK_URL=${baseURL}\n`);
   const wheel = page.getByRole("region", { name: "Install the Python client" });
   await expect(wheel).toContainText(`${baseURL}/cli/schema_contract_check-0.1.0-py3-none-any.whl`);
 });

@@ -187,7 +187,9 @@ inOwnAccount(
     await editing.getByRole("checkbox", { name: "c1998" }).check();
     await expect(editing.getByText("2 of 2,000 columns chosen, 1 found")).toBeVisible();
     await editing.getByRole("button", { name: "Save" }).click();
-    await expect(rows.filter({ hasText: "Last" })).toContainText("Uses 2 columns:");
+    await expect(rows.filter({ hasText: "Last" })).toContainText("Uses 2 columns:", {
+      timeout: 30_000,
+    });
     await page.getByRole("button", { name: "Add a consumer" }).click();
     await editing.getByLabel("Name").fill("One too many");
     await editing.getByRole("button", { name: "Add consumer" }).click();

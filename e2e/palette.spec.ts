@@ -31,6 +31,7 @@ test("The palette opens a page by keyboard alone, and Escape returns the focus",
   await expect(palette).toBeHidden();
 
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(box).toBeFocused();
   await page.keyboard.type("webh");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${account}/webhooks`);

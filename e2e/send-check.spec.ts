@@ -45,9 +45,9 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
   const dialog = page.getByRole("dialog", { name: "Send this check" });
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   await page.getByRole("button", { name: "Copy the check as Markdown" }).press("Enter");
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toContain("- ~ `id` integer → string (+30, blocks)");
-  expect(text).toContain(page.url());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain("- ~ `id` integer → string (+30, blocks)");
+  expect(await copied()).toContain(page.url());
   await page.getByRole("button", { name: "Send to …" }).press("Enter");
   await expect(dialog.getByRole("link", { name: /mail program/ })).toHaveAttribute(
     "href",

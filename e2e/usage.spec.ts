@@ -81,6 +81,8 @@ test("The ledger has every entry with its balance, and links to the checks of a 
   page,
   request,
 }) => {
+  // The operator's command line is started ten times.
+  test.slow();
   const { account_id, key } = await newAccount("Ledger", 1);
   for (let i = 1; i <= 9; i++) {
     const amount = ["--amount", "10", "--reason", `top-up ${i}`];

@@ -16,6 +16,7 @@ test("Every part of a page is in a landmark with a name of its own", async ({
   account,
   orders,
 }) => {
+  test.slow();
   const { id } = await orders.check([]);
   for (const path of [
     account,

@@ -6,6 +6,7 @@ import { COLUMNS, expect, test } from "../fixtures/console-test.ts";
 const MAX_BYTES = 200_000;
 
 test("Every page loads less than 200 kB of JavaScript", async ({ page, account, orders }) => {
+  test.slow();
   const check = await orders.check(COLUMNS.slice(1));
   const ofAccount = [
     ...["", "/checks", `/checks/${check.id}`, "/contracts", `/contracts/${orders.id}`],
