@@ -74,7 +74,7 @@ export function inTurn(answer: RequestListener): RequestListener {
 
 /**
  * Closes a connection and parses no more of it. Node would parse all that it has read, thousands of
- * requests in one piece, before anything else happens.
+ * requests in one piece, before anything else happens (docs/decisions/0057).
  */
 function closeUnread(connection: Connection) {
   if (connection.parser) connection.parser.onIncoming = () => FAILED;

@@ -46,7 +46,7 @@ type Second = { taken: number; refused: number; connections: Set<object> };
  * refused. It lets short bursts wait, and keeps the wait short when more keep arriving than can be
  * answered. An overload has ended when no crowd is held any more, and in a second fewer connections
  * than a crowd sent anything, or at most half as many requests were refused as taken on: few enough for
- * a server that works on more at a time (docs/decisions/0053, 0054). `tell` is called when an overload begins (null) and when
+ * a server that works on more at a time (docs/decisions/0053, 0054, 0056). `tell` is called when an overload begins (null) and when
  * it has ended.
  */
 export function loadShedder(tell: (ended: Overload | null) => void): LoadShedder {
