@@ -367,8 +367,8 @@ test("a download stops when its reader loses access", async (t) => {
 
 test("a client that waits for a slow page is not disconnected", async (t) => {
   const tenant = await newTenant(server.db);
-  const IDLE = 50;
-  const slow = counted(Number.POSITIVE_INFINITY, 4 * IDLE);
+  const IDLE = 200;
+  const slow = counted(Number.POSITIVE_INFINITY, 2 * IDLE);
   const { get } = await openDoor(t, tenant, slow.db, { idleMs: IDLE });
   const ids = await storeChecks(server.db, tenant.account_id, 1203);
   const json = (await (await get("checks.json")).json()) as unknown[];
@@ -377,7 +377,7 @@ test("a client that waits for a slow page is not disconnected", async (t) => {
 
 test("a client that stops reading is disconnected", async (t) => {
   const tenant = await newTenant(server.db);
-  const { port, path, http } = await openDoor(t, tenant, server.db, { idleMs: 100 });
+  const { port, path, http } = await openDoor(t, tenant, server.db, { idleMs: 400 });
   const added = Array.from({ length: 2000 }, (_, index) => `${index}`.padEnd(255, "x"));
   await storeChecks(server.db, tenant.account_id, 40, {
     diff: { removed: [], type_changes: [], added },

@@ -46,14 +46,14 @@ test("a dead endpoint with hundreds of deliveries does not delay others", async 
   t.after(() => Promise.all([dead.close(), alive.close()]));
   const { account_id } = await newTenant(db);
   const webhook_id = await storeWebhook(db, account_id, dead.url);
-  await queue(db, account_id, webhook_id, 500);
-  loop.wake();
-  await until(() => dead.connections() === PER_ENDPOINT);
-
   const subscribers = await Promise.all(
     Array.from({ length: 20 }, () => newSubscriber(delivering)),
   );
   for (const subscriber of subscribers) await subscribe(delivering, subscriber, alive.url);
+
+  await queue(db, account_id, webhook_id, 500);
+  loop.wake();
+  await until(() => dead.connections() === PER_ENDPOINT);
   for (let round = 1; round <= 3; round++) {
     for (const subscriber of subscribers) await runCheck(delivering, subscriber);
     await alive.waitFor(round * subscribers.length);

@@ -128,11 +128,11 @@ test("failed deliveries are redelivered page by page, oldest first, none twice",
   assert.deepEqual(parts, [2, 2, 1]);
 });
 
-/** Leaves an account this many manual deliveries in the current hour. */
+/** Leaves an account this many manual deliveries in the next hour, which ends after the test. */
 const leave = (account_id: string, left: number) =>
   db.$executeRaw`
     INSERT INTO manual_delivery_count (account_id, hour, count, granted)
-    VALUES (${account_id}, date_trunc('hour', clock_timestamp(), 'UTC'),
+    VALUES (${account_id}, date_trunc('hour', clock_timestamp(), 'UTC') + interval '1 hour',
       ${MANUAL_DELIVERIES_PER_HOUR - left}::int, 0)`;
 
 const countOf = async (account_id: string) =>
@@ -172,7 +172,7 @@ test("failed deliveries are redelivered up to the hourly limit, also concurrentl
   assert.equal(await redeliverFailed(db, account_id, webhook_id, since, page), "limited");
   assert.equal(await countOf(account_id), MANUAL_DELIVERIES_PER_HOUR);
 
-  await db.$executeRaw`UPDATE manual_delivery_count SET hour = hour - interval '1 hour'`;
+  await db.$executeRaw`UPDATE manual_delivery_count SET hour = hour - interval '2 hours'`;
   const next = await redeliverFailed(db, account_id, webhook_id, since, page);
   assert.partialDeepStrictEqual(next, { queued: 9 });
   assert.equal(await countOf(account_id), 9);
