@@ -5,6 +5,7 @@ import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { inParallel } from "#server/testing/parallel.ts";
+import { CONNECTIONS } from "#server/testing/servers/database.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { NOBODYS } from "#server/testing/status-lines/line.ts";
 import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
@@ -238,7 +239,7 @@ test("a change that cannot be logged is rolled back", async () => {
 test("a staff view is logged before anything is shown, once a minute for each target", async () => {
   const own = await emptied(await newResources(server));
   const staff = consoleOf(own, STAFF);
-  await inParallel(20, () => staff.history.explain({ id: own.check.id }));
+  await inParallel(20, () => staff.history.explain({ id: own.check.id }), CONNECTIONS);
   await staff.deliveries.list({ check_id: own.check.id });
   await staff.keys.list();
   const events = (await eventsOf(own)).map(({ action, target, actor_role }) => [

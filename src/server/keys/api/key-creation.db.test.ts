@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { inParallel, tally } from "#server/testing/parallel.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
+import { CONNECTIONS, testDatabase } from "#server/testing/servers/database.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { success } from "#server/testing/tenants/resources.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
@@ -27,7 +27,7 @@ function create({ key }: { key: string }) {
 
 test("of 50 concurrent key creations by one user, exactly 10 succeed", async () => {
   const { live, test } = await tenantInNextHour();
-  const answers = await inParallel(50, (index) => create(index % 2 ? live : test));
+  const answers = await inParallel(50, (index) => create(index % 2 ? live : test), CONNECTIONS);
   assert.deepEqual(tally(answers.map(({ status }) => status)), { 201: 10, 429: 40 });
   const refused = answers.find(({ status }) => status === 429);
   assert.equal(refused?.body.code, "key_creation_limited");
@@ -74,6 +74,10 @@ test("the limit resets with the hour", async () => {
 test("each user has their own limit", async () => {
   const first = await tenantInNextHour();
   const second = await tenantInNextHour();
-  const answers = await inParallel(30, (index) => create((index % 2 ? first : second).live));
+  const answers = await inParallel(
+    30,
+    (index) => create((index % 2 ? first : second).live),
+    CONNECTIONS,
+  );
   assert.deepEqual(tally(answers.map(({ status }) => status)), { 201: 20, 429: 10 });
 });

@@ -81,7 +81,7 @@ test("two servers under load count, charge and remember exactly like one", async
       INSERT INTO key_creation_count (user_id, hour, count)
       VALUES (${user_id}, date_trunc('hour', now()) + interval '1 hour', 0)`;
     const create = () => send("POST /keys", { key: live.key, json: { environment: "live" } });
-    assert.deepEqual(statuses(await inParallel(50, create)), { 201: 10, 429: 40 });
+    assert.deepEqual(statuses(await inParallel(50, create, CONNECTIONS)), { 201: 10, 429: 40 });
   });
 
   await t.test("100 concurrent repetitions are one check, one charge and one answer", async () => {

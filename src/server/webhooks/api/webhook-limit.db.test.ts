@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { inParallel, tally } from "#server/testing/parallel.ts";
+import { CONNECTIONS } from "#server/testing/servers/database.ts";
 import { asPerson, storeWebhook } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newWebhook } from "#server/testing/tenants/resources.ts";
@@ -25,7 +26,7 @@ function countOf({ account_id }: Tenant) {
 test("of 30 concurrent creations, exactly as many succeed as the limit allows", async () => {
   const tenant = await newTenant(server.db);
   await inParallel(NEARLY, () => storeWebhook(server.db, tenant.account_id));
-  const answers = await inParallel(30, () => create(tenant));
+  const answers = await inParallel(30, () => create(tenant), CONNECTIONS);
   assert.deepEqual(tally(answers.map(({ status }) => status)), { 201: 10, 400: 20 });
   assert.equal(await countOf(tenant), LIMIT);
   const { body } = await create(tenant);
