@@ -3,6 +3,7 @@ import { type TestContext, test } from "node:test";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
 import { inParallel, tally } from "../parallel.ts";
 import { type ChildServer, childServers } from "../servers/child-server.ts";
+import { CONNECTIONS } from "../servers/database.ts";
 import { ownDatabase } from "../servers/own-database.ts";
 import type { Answer, Send } from "../servers/rest-server.ts";
 import { checkOf, newContract, newWebhook, success } from "../tenants/resources.ts";
