@@ -124,8 +124,11 @@ export function portOf(cluster: Cluster) {
 /** How often a starting Postgres is asked whether it accepts connections. */
 const POLL_MS = 20;
 
+/** A Postgres that accepts connections. `ended` resolves when its process is gone. */
+export type Running = { ended: Promise<unknown> };
+
 /** Starts Postgres on a local port and waits until it accepts connections. */
-export async function startPostgres(cluster: Cluster, port: number) {
+export async function startPostgres(cluster: Cluster, port: number): Promise<Running> {
   const log = openSync(logFile(cluster), "a", 0o600);
   const { uid, gid } = cluster.user;
   if (uid !== undefined && gid !== undefined) fchownSync(log, uid, gid);
@@ -151,6 +154,7 @@ export async function startPostgres(cluster: Cluster, port: number) {
     const hasEnded = await Promise.race([ended.then(() => true), delay(POLL_MS, false)]);
     if (hasEnded) throw failed("postgres", lastLines(cluster));
   }
+  return { ended };
 }
 
 /** Stops Postgres and closes its connections. */

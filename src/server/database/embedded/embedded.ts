@@ -77,16 +77,21 @@ export async function startCluster(cluster: Cluster, dataDir: string): Promise<E
   const port = await freePort();
   const url = urlOf(cluster, port);
   const hold = async () => (await takeLock(url)) ?? inUse(dataDir);
-  const start = async () => {
-    await startPostgres(cluster, port);
+  let running = await startPostgres(cluster, port);
+  let lock = await hold();
+  const startAgain = async () => {
+    // A dying Postgres closes its port before it is gone.
+    await running.ended;
+    running = await startPostgres(cluster, port);
     return hold();
   };
-  let lock = await start();
   return {
     url,
     lost: () => lock.lost,
     revive: async () => {
-      lock = await hold().catch((error) => (isRefused(error) ? start() : Promise.reject(error)));
+      lock = await hold().catch((error) =>
+        isRefused(error) ? startAgain() : Promise.reject(error),
+      );
     },
     stop: async () => {
       await lock.release();
