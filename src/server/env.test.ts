@@ -187,6 +187,16 @@ for (const [variable, text] of BAD) {
   });
 }
 
+test("a number that is out of bounds is told them", () => {
+  const bounds = (variables: Record<string, string>, says: string) =>
+    assert.throws(() => parseEnv(variables), {
+      message: `${Object.keys(variables)[0]} is invalid: ${says}`,
+    });
+  bounds({ PORT: "65536" }, "must be a port number");
+  bounds({ MAX_CONNECTIONS: "9" }, "must be a whole number from 10 to 1,000,000");
+  bounds({ CHECK_RETENTION_DAYS: "1.5" }, "must be a whole number from 1 to 36,500");
+});
+
 test("an invalid range is named in the message", () => {
   assert.throws(() => parseEnv({ WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8, intranet" }), {
     message:

@@ -8,22 +8,23 @@ import { parseSmtpUrl, SMTP_URL_FAULT } from "./mail/rules/smtp-url.ts";
 import { EMAIL_FAULT, isEmail, normalEmail } from "./people/rules/email.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./people/rules/password.ts";
 import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "./rules/limit.ts";
+import { numberText } from "./rules/number-text.ts";
 import { TracingVariables, tracingSettings } from "./tracing/settings.ts";
 import { type Cidr, parseCidr } from "./webhooks/delivery/address.ts";
 import { BOX_KEY_LENGTH } from "./webhooks/rules/secret-box.ts";
 
-const port = z
-  .string()
-  .regex(/^\d+$/, "must be a port number")
-  .transform(Number)
-  .pipe(z.int().max(65535));
-
-const whole = (from: number, to = Number.MAX_SAFE_INTEGER) =>
-  z
+function wholeNumber(from: number, to: number, fault: string) {
+  return z
     .string()
-    .regex(/^-?\d+$/, "must be a whole number")
+    .regex(/^-?\d+$/, fault)
     .transform(Number)
-    .pipe(z.int().min(from).max(to));
+    .pipe(z.number().min(from, fault).max(to, fault));
+}
+
+const port = wholeNumber(0, 65_535, "must be a port number");
+
+const whole = (from: number, to: number) =>
+  wholeNumber(from, to, `must be a whole number from ${numberText(from)} to ${numberText(to)}`);
 
 const host = z
   .string()
@@ -106,7 +107,7 @@ const Variables = z.object({
   CONTRACT_CHANGES: onOff.default(false),
   CONTRACTS_PER_ACCOUNT: whole(1, 1_000_000_000).default(CONTRACTS_PER_ACCOUNT),
   CONTRACT_MEGABYTES: whole(2, 1_000_000).default(CONTRACT_MEGABYTES),
-  MAX_CONNECTIONS: whole(10).default(4000),
+  MAX_CONNECTIONS: whole(10, 1_000_000).default(4000),
   CHECK_RETENTION_DAYS: days.optional(),
   DELIVERY_RETENTION_DAYS: days.optional(),
   AUDIT_RETENTION_DAYS: days.optional(),
