@@ -42,55 +42,44 @@ test("the start refuses an unusable database with a message that names the varia
   }
 });
 
-/** Connects to a database as its owner. */
-async function ownerOf(url: string) {
-  const owner = new pg.Client(new URL(new URL(url).pathname, TEST_DATABASE_URL).href);
+/** Creates a database of the service, and connects to it as its owner, who can close it to its user. */
+async function ownedByAnother(t: TestContext) {
+  const { url, drop } = await breakableDatabase();
+  const { pathname, username } = new URL(url);
+  const owner = new pg.Client(new URL(pathname, TEST_DATABASE_URL).href);
   await owner.connect();
-  return owner;
+  t.after(async () => {
+    await owner.end();
+    await drop();
+  });
+  return { url, username, owner };
 }
 
 test("the start misses rights on any table of the service, whoever owns it", async (t) => {
-  const { url, drop } = await breakableDatabase();
-  t.after(drop);
-  const { username } = new URL(url);
-  const owner = await ownerOf(url);
-  try {
-    await owner.query("CREATE TABLE of_another_program ()");
+  const { url, username, owner } = await ownedByAnother(t);
+  await owner.query("CREATE TABLE of_another_program ()");
+  await usableUrl(url, "DATABASE_URL");
+  const tables = (await tablesOf(owner)).filter(({ name }) => name !== "of_another_program");
+  assert.ok(tables.length > 30);
+  for (const table of tables) {
+    const name = quoted(table.name);
+    await owner.query(`ALTER TABLE ${name} OWNER TO CURRENT_USER`);
+    assert.match(
+      await refusalOf(url),
+      new RegExp(`: ${username} cannot read and change the table ${table.name}; GRANT `),
+    );
+    await owner.query(`GRANT ALL ON ${name} TO ${username}`);
     await usableUrl(url, "DATABASE_URL");
-    const tables = (await tablesOf(owner)).filter(({ name }) => name !== "of_another_program");
-    assert.ok(tables.length > 30);
-    for (const table of tables) {
-      const name = quoted(table.name);
-      await owner.query(`ALTER TABLE ${name} OWNER TO CURRENT_USER`);
-      assert.match(
-        await refusalOf(url),
-        new RegExp(`: ${username} cannot read and change the table ${table.name}; GRANT `),
-      );
-      await owner.query(`GRANT ALL ON ${name} TO ${username}`);
-      await usableUrl(url, "DATABASE_URL");
-    }
-  } finally {
-    await owner.end();
   }
 });
 
 test("the start names the schema that has the tables, and needs no rights on the list of migrations", async (t) => {
-  const { url, drop } = await breakableDatabase();
-  t.after(drop);
-  const { username } = new URL(url);
-  const owner = await ownerOf(url);
-  try {
-    await owner.query(`CREATE SCHEMA ${username} AUTHORIZATION ${username}`);
-    await owner.query("ALTER TABLE _prisma_migrations OWNER TO CURRENT_USER");
-    await usableUrl(url, "DATABASE_URL");
-    await owner.query("ALTER TABLE webhook OWNER TO CURRENT_USER");
-    assert.match(
-      await refusalOf(url),
-      new RegExp(`ON ALL TABLES IN SCHEMA public TO ${username}$`),
-    );
-  } finally {
-    await owner.end();
-  }
+  const { url, username, owner } = await ownedByAnother(t);
+  await owner.query(`CREATE SCHEMA ${username} AUTHORIZATION ${username}`);
+  await owner.query("ALTER TABLE _prisma_migrations OWNER TO CURRENT_USER");
+  await usableUrl(url, "DATABASE_URL");
+  await owner.query("ALTER TABLE webhook OWNER TO CURRENT_USER");
+  assert.match(await refusalOf(url), new RegExp(`ON ALL TABLES IN SCHEMA public TO ${username}$`));
 });
 
 test("the start names a table that was dropped", async (t) => {
