@@ -12,10 +12,12 @@ export type Row = Findings & {
   cut: number;
   /** Whether any request may be cut off. */
   mayCut: boolean;
-  /** Deliveries that were received more than once. */
+  /** Deliveries that were received more than once, and the most that may be. */
   again: number;
-  /** The longest time without an acknowledged check, in seconds. */
+  mostAgain: number;
+  /** The longest time without an acknowledged check, in seconds, and the longest that may be. */
   gap: number;
+  mostSeconds: number;
 };
 
 const HEADS = [
@@ -30,18 +32,10 @@ const HEADS = [
   "longest without a check",
 ];
 
-/**
- * Deliveries received again after a fault that may cut requests off, at most, on average: those that
- * were sent but not yet recorded. After others, none.
- */
-const AGAIN = 16;
-const GOAL_SECONDS = 30;
-
 export function holds(row: Row): boolean {
-  const { lost, twice, differ, undelivered, times, again, cut, mayCut, gap } = row;
+  const { lost, twice, differ, undelivered, cut, mayCut, again, mostAgain, gap, mostSeconds } = row;
   const isExact = lost + twice + differ + undelivered === 0;
-  const isCutOnlyIfAllowed = mayCut ? again <= AGAIN * times : again + cut === 0;
-  return isExact && isCutOnlyIfAllowed && gap <= GOAL_SECONDS;
+  return isExact && again <= mostAgain && gap <= mostSeconds && (mayCut || cut === 0);
 }
 
 export function report(rows: Row[], isWritten: boolean) {

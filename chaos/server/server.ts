@@ -26,7 +26,10 @@ const PATIENCE_MS = 120_000;
 
 type Running = { instance: Instance; writer: Writer; receiver: Receiver };
 
-async function suffer({ title, times, mayCut, make }: Fault, running: Running): Promise<Row> {
+async function suffer(
+  { title, times, mayCut, mostAgain, mostSeconds, make }: Fault,
+  running: Running,
+): Promise<Row> {
   const { instance, writer, receiver } = running;
   const from = performance.now();
   const before = {
@@ -45,14 +48,17 @@ async function suffer({ title, times, mayCut, make }: Fault, running: Running): 
   await delay(CALM_MS);
   const to = performance.now();
   const findings = await inspect(await instance.url(), writer, receiver);
+  const checks = writer.acknowledged.length - before.checks;
   const row = {
     ...findings,
     title,
     times: count,
-    checks: writer.acknowledged.length - before.checks,
+    checks,
     cut: writer.cut() - before.cut,
     mayCut,
     again: receiver.repeated() - before.again,
+    mostAgain: mostAgain(checks, count),
+    mostSeconds,
     gap: longestGap(
       writer.acknowledged.map(({ at }) => at),
       from,

@@ -4,7 +4,7 @@ import type { Embedded } from "./embedded.ts";
 
 /** Delay before the first restart; doubles with each, until Postgres has run for a minute. */
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5000;
+const LONGEST_WAIT_MS = 2000;
 
 /** Uptime after which the delay starts over. */
 const STEADY_MS = 60_000;
