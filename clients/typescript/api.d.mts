@@ -2106,31 +2106,6 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description A copy of the result. Not signed: use the one in the body
-         * @example warning
-         */
-        DeliveryEvent: string;
-        /**
-         * @description HMAC-SHA256 of the raw body in lowercase hex, keyed with the whole secret as text
-         * @example 6ec45bd137cf801cc8b46aa227b79f7dd38edcc9467270cb0ca83f9105d73d81
-         */
-        DeliveryBodySignature: string;
-        /**
-         * @description The id of the delivery, the same for every attempt
-         * @example dlv_01kaf5wb6ne5prd1b3s4v7n0tc
-         */
-        DeliveryId: string;
-        /**
-         * @description When this attempt began, in seconds since 1970 (UTC)
-         * @example 1795220059
-         */
-        DeliveryTimestamp: string;
-        /**
-         * @description Standard Webhooks signature: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`, keyed with the decoded part of the secret after `whsec_`. After a rotation there are two, separated by a space
-         * @example v1,5It9FDkiwqP7d0wZnKY3cp/xcxYx6ciD2+yCfVrGYIQ=
-         */
-        DeliverySignature: string;
         /** @description Maximum number of entries on the page */
         Limit: number;
         /** @description Where the page starts: the `cursor` from the Link header of the previous page */
@@ -4206,27 +4181,27 @@ export interface operations {
                  * @description A copy of the result. Not signed: use the one in the body
                  * @example warning
                  */
-                "X-Service-Event": components["parameters"]["DeliveryEvent"];
+                "X-Service-Event": string;
                 /**
                  * @description HMAC-SHA256 of the raw body in lowercase hex, keyed with the whole secret as text
                  * @example 6ec45bd137cf801cc8b46aa227b79f7dd38edcc9467270cb0ca83f9105d73d81
                  */
-                "X-Service-Signature": components["parameters"]["DeliveryBodySignature"];
+                "X-Service-Signature": string;
                 /**
                  * @description The id of the delivery, the same for every attempt
                  * @example dlv_01kaf5wb6ne5prd1b3s4v7n0tc
                  */
-                "webhook-id": components["parameters"]["DeliveryId"];
+                "webhook-id": string;
                 /**
                  * @description When this attempt began, in seconds since 1970 (UTC)
                  * @example 1795220059
                  */
-                "webhook-timestamp": components["parameters"]["DeliveryTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description Standard Webhooks signature: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`, keyed with the decoded part of the secret after `whsec_`. After a rotation there are two, separated by a space
                  * @example v1,5It9FDkiwqP7d0wZnKY3cp/xcxYx6ciD2+yCfVrGYIQ=
                  */
-                "webhook-signature": components["parameters"]["DeliverySignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;

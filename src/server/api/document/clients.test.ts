@@ -104,6 +104,34 @@ rule("every enum has a name", () =>
   placesOf(SCHEMAS, (schema, at) => schema.enum && !NAMED.test(at)),
 );
 
+test("no two enums name a value alike: Go's constants share one package", () => {
+  const names = Object.values<Json>(document.components.schemas).flatMap((schema) => {
+    const values: string[] = schema.enum ?? [];
+    const given: string[] = schema["x-enum-varnames"] ?? values.map((value) => value.toUpperCase());
+    assert.equal(given.length, values.length);
+    return given;
+  });
+  assert.ok(names.includes("PASS"));
+  assert.deepEqual(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  );
+});
+
+test("every parameter is referred to by a path: oapi-codegen drops those that only a webhook has", () => {
+  const referred = (part: Json) =>
+    new Set([...JSON.stringify(part).matchAll(/"#\/components\/(\w+\/\w+)"/g)].map(([, at]) => at));
+  const inPaths = referred(document.paths);
+  const parameters = Object.keys(document.components.parameters).map(
+    (name) => `parameters/${name}`,
+  );
+  assert.deepEqual(
+    parameters.filter((name) => !inPaths.has(name)),
+    [],
+  );
+  assert.deepEqual([...referred(document.webhooks)], ["schemas/Check"]);
+});
+
 test("no two schema names have the same shape", () => {
   const shapes = Object.entries<Json>(document.components.schemas).map(
     ([name, { description, example, ...shape }]) => [JSON.stringify(shape), name] as const,

@@ -2,7 +2,7 @@ import { createDocument } from "zod-openapi";
 import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 import { servedProcedures } from "../served.ts";
 import { open } from "../shapes.ts";
-import { DELIVERY_HEADERS, WEBHOOKS } from "./delivery.ts";
+import { WEBHOOKS } from "./delivery.ts";
 import { HEADERS } from "./headers.ts";
 import { operationOf } from "./operation.ts";
 import { problemResponses } from "./problems.ts";
@@ -56,7 +56,6 @@ export function openApiDocument({ version, contractChanges, baseUrl }: DocumentO
       webhooks: WEBHOOKS,
       components: {
         headers: HEADERS,
-        parameters: DELIVERY_HEADERS,
         securitySchemes: {
           apiKey: {
             type: "apiKey",

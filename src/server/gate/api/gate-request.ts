@@ -71,6 +71,8 @@ export const gateRequest = z
 const decision = z.enum(DECISIONS).meta({
   id: "Decision",
   description: "Whether the pipeline can go on",
+  // Go's constants have no class around them, and a check's result has PASS.
+  override: { "x-enum-varnames": DECISIONS.map((name) => `DECISION_${name.toUpperCase()}`) },
 });
 
 export const changeKind = z.enum(CHANGE_KINDS).meta({
