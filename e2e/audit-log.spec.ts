@@ -64,8 +64,8 @@ test("A new account's audit log begins with its owner's sign-in, and counts fail
     await page.getByRole("link", { name: "Audit log" }).click();
     const rows = page.getByRole("table").getByRole("row");
     await expect(rows).toHaveCount(3);
-    await expect(rows.nth(1)).toContainText("signed in");
-    await expect(rows.nth(1)).toContainText("with: password");
+    await expect(rows.nth(1)).toContainText("signed in with a password");
+    await expect(rows.nth(1)).not.toContainText("with:");
     await expect(rows.nth(2)).toContainText("failed to sign in: wrong password");
     await expect(rows.nth(2)).toContainText(/2 times, the last at \d\d:\d\d UTC/);
     await expect(
@@ -124,8 +124,8 @@ ownTest(
     await expect(page.getByRole("table").locator("b")).toHaveCount(0);
     await expect(rows.filter({ hasText: "secret-path" })).toHaveCount(0);
     await expect(rows.filter({ hasText: gone.id }).getByRole("link")).toHaveCount(0);
-    const paused = rows.filter({ hasText: "paused or resumed" });
-    await expect(paused).toContainText("active: yes → no");
+    const paused = rows.filter({ hasText: "paused a webhook" });
+    await expect(paused).not.toContainText("active");
     await expect(paused.getByRole("link", { name: kept.id })).toBeVisible();
 
     for (const colorScheme of THEMES) {

@@ -7,14 +7,14 @@ import { contractTab } from "./fixtures/contract-tab.ts";
 test("Back to the contracts shows the one just created", async ({ page, account }) => {
   const name = `invoices ${randomUUID()}`;
   await page.goto(`${account}/contracts`);
-  await page.getByRole("link", { name: "Create a contract" }).click();
+  await page.getByRole("link", { name: "Create contract" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Sample or schema").fill('{"id": 1}');
   await expect(page.getByLabel("Type of column 1")).toHaveValue("integer");
   await page.getByRole("button", { name: "Create contract" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1, name: "Create a contract" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Create contract" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("table").getByRole("link", { name })).toBeVisible();
 });

@@ -22,7 +22,7 @@ for (const [name, words] of [
   test(`A ${name} webhook is created by keyboard, and has no secret`, async ({ page, account }) => {
     await page.goto(`${account}/webhooks`);
     await page.getByRole("button", { name: "Create webhook" }).press("Enter");
-    const form = page.getByRole("dialog", { name: "Create a webhook" });
+    const form = page.getByRole("dialog", { name: "Create webhook" });
     await form.getByRole("radio", { name }).focus();
     await page.keyboard.press("Space");
     await expect(form.getByRole("radio", { name })).toBeChecked();

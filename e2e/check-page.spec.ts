@@ -37,12 +37,12 @@ test("A check that breaks seven columns is decided on one screen", async ({
   await page.goto(`${account}/checks/${id}`);
   const needed = [
     page.getByRole("region", { name: "Decision" }),
-    page.getByRole("region", { name: "Since" }),
+    page.getByRole("region", { name: "First seen" }),
     page.getByRole("region", { name: "Last check that passed" }),
     page.getByRole("region", { name: "Who is affected" }),
-    page.getByRole("region", { name: "Who was told" }),
+    page.getByRole("region", { name: "Notified" }),
     page.getByRole("button", { name: "Send to …" }),
-    page.getByRole("button", { name: "Create a contract under a new name" }),
+    page.getByRole("button", { name: "Create contract under a new name" }),
     page.getByText("From your pipeline"),
     ...NAMES.map((name) => page.getByRole("button", { name: `Approve the change of ${name}` })),
   ];
@@ -51,7 +51,7 @@ test("A check that breaks seven columns is decided on one screen", async ({
     const { y = 0, height = 900 } = (await one.boundingBox()) ?? {};
     expect(y + height, String(one)).toBeLessThan(900);
   }
-  const told = page.getByRole("region", { name: "Who was told" });
+  const told = page.getByRole("region", { name: "Notified" });
   await expect(told.getByRole("link", { name: "example.invalid/a" })).toBeVisible();
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });

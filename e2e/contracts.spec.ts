@@ -12,7 +12,7 @@ test("A contract is created from a sample record, edited, stored and found again
 }) => {
   const name = `invoices ${randomUUID()}`;
   await page.goto(`${account}/contracts`);
-  await page.getByRole("link", { name: "Create a contract" }).click();
+  await page.getByRole("link", { name: "Create contract" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Sample or schema").fill(SAMPLE);
   await expect(page.getByText("Read as JSON records: 3 columns.")).toBeVisible();
@@ -43,7 +43,7 @@ test("A contract's faults are shown beside their fields", async ({ page, account
   await page.goto(`${account}/contracts/new`);
   await page.getByRole("button", { name: "Create contract" }).click();
   const name = page.getByLabel("Name", { exact: true });
-  await expect(name).toHaveAccessibleDescription("This must not be empty.");
+  await expect(name).toHaveAccessibleDescription("Enter a name.");
   await expect(name).toBeFocused();
   await expect(page.getByText("A contract needs at least one column")).toBeVisible();
 
@@ -54,7 +54,7 @@ test("A contract's faults are shown beside their fields", async ({ page, account
 
   await name.fill(orders.name);
   for (const typed of ["id", "id"]) {
-    await page.getByRole("button", { name: "Add a column" }).click();
+    await page.getByRole("button", { name: "Add column" }).click();
     await page.keyboard.type(typed);
   }
   await page.getByRole("button", { name: "Create contract" }).click();

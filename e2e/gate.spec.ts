@@ -29,7 +29,7 @@ test("A blocked change is approved on the check's page, and the next check passe
   await dialog.getByRole("button", { name: "Approve" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Approve the change of order_id" })).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Diff" })).toContainText("approved since by");
+  await expect(page.getByRole("region", { name: "Diff" })).toContainText("approved later by");
   await expect(decision).toContainText("The pipeline must stop");
 
   const next = await orders.check(CHANGED);
@@ -41,7 +41,7 @@ test("A blocked change is approved on the check's page, and the next check passe
 
   await page.goto(`${account}/contracts/${orders.id}`);
   await contractTab(page, "Policy and approvals");
-  const standing = page.getByRole("list", { name: "Approvals that hold" });
+  const standing = page.getByRole("list", { name: "Current approvals" });
   await expect(standing).toContainText("integer → string");
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
@@ -51,7 +51,7 @@ test("A blocked change is approved on the check's page, and the next check passe
   }
   const viewer = await newPerson(browser, baseURL, account.split("/").at(-1) ?? "", "viewer");
   await viewer.page.goto(page.url());
-  await expect(viewer.page.getByRole("list", { name: "Approvals that hold" })).toBeVisible();
+  await expect(viewer.page.getByRole("list", { name: "Current approvals" })).toBeVisible();
   await expect(viewer.page.getByRole("button", { name: /Withdraw|policy/ })).toHaveCount(0);
   await viewer.page.goto(`${account}/checks/${id}`);
   await expect(viewer.page.getByRole("region", { name: "Decision" })).toBeVisible();

@@ -50,7 +50,7 @@ test("Blocked checks are listed alone, and checks by the change that they share"
     orders.name,
     "3",
   ]);
-  await page.getByRole("combobox", { name: "State" }).selectOption("blocks now");
+  await page.getByRole("combobox", { name: "State" }).selectOption("blocking");
   await expect(changes).toHaveCount(1);
   await expect(page).toHaveURL(/group=incident.*state=blocking/);
   for (const colorScheme of THEMES) {
@@ -75,7 +75,7 @@ test("Blocked checks are listed alone, and checks by the change that they share"
   await page.goto(`${account}/contracts/${orders.id}`);
   await link("By change").click();
   await expect(changes).toHaveCount(2);
-  await expect(changes.filter({ hasText: "over" })).toHaveCount(2);
+  await expect(changes.filter({ hasText: "resolved" })).toHaveCount(2);
 });
 
 test("A search in the list of changes stays in it, without scripts too", async ({

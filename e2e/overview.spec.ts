@@ -46,7 +46,7 @@ test("The first steps of a new account use its own URL, and then its own contrac
     steps.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
   await expect(step("Get an API key")).toContainText("2 active keys");
   await expect(step("Get an API key")).toContainText(`curl -sS ${baseURL}/api/v1/usage`);
-  await expect(step("Create a contract")).toContainText(`${baseURL}/api/v1/contracts`);
+  await expect(step("Create contract")).toContainText(`${baseURL}/api/v1/contracts`);
   await expect(step("Check a schema")).toContainText("CONTRACT_ID");
 
   const contract = await send(request, key, "contracts", {
@@ -54,7 +54,7 @@ test("The first steps of a new account use its own URL, and then its own contrac
     schema: { columns: [{ name: "n", type: "integer", required: true }] },
   });
   await page.reload();
-  await expect(step("Create a contract")).toContainText("invoices");
+  await expect(step("Create contract")).toContainText("invoices");
   await expect(step("Check a schema")).toContainText(`"contract_id": "${contract.id}"`);
   expect(await page.content()).not.toContain(key);
   for (const colorScheme of THEMES) {

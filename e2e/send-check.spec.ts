@@ -60,7 +60,7 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
   await dialog.getByRole("button", { name: "Send", exact: true }).press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText("The check is on its way.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Who was told" })).toContainText("Slack");
+  await expect(page.getByRole("region", { name: "Notified" })).toContainText("Slack");
   await page.getByRole("button", { name: "Send to …" }).click();
   await expect(dialog).toContainText(
     "The account has no webhook that this check could still go to.",
@@ -103,7 +103,7 @@ test("A paused webhook gets the check when it is resumed; a member hears nothing
   await expect(dialog).not.toContainText("SMTP_URL");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("The check is sent when the webhook is resumed.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Who was told" })).toContainText("Slack");
+  await expect(page.getByRole("region", { name: "Notified" })).toContainText("Slack");
   await context.close();
 });
 
@@ -144,9 +144,9 @@ test("A check is mailed to chosen people once; what the mail server refused says
       expect(arrived).toContain(`${url}${account}/checks/${check_id}`);
       await arrivedAt(mails, ADA.BOOTSTRAP_EMAIL);
 
-      const told = page.getByRole("region", { name: "Who was told" });
+      const told = page.getByRole("region", { name: "Notified" });
       const finance = told.getByRole("listitem").filter({ hasText: "finance@example.com" });
-      await expect(finance).toContainText("mailed");
+      await expect(finance).toContainText("emailed");
       const link = finance.getByRole("link", { name: "finance@example.com" });
       await expect(link).toHaveAttribute("href", `${account}/contracts/${contract_id}/consumers`);
       const ada = told.getByRole("link", { name: "ada@example.com" });
@@ -218,9 +218,9 @@ async function sendToArchive(page: Page) {
   expect(await widthOf(page)).toBe(320);
   expect(await graveViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  const told = page.getByRole("region", { name: "Who was told" });
+  const told = page.getByRole("region", { name: "Notified" });
   const archive = told.getByRole("listitem").filter({ hasText: "archive@example.com" });
-  await expect(archive).toContainText("not mailed");
+  await expect(archive).toContainText("not emailed");
   await expect(archive).toContainText("The mail server answered: 550 5.1.1 No such user here");
   await expect(archive.getByRole("link", { name: "correct the consumer's contact" })).toBeVisible();
   expect(await widthOf(page)).toBe(320);
@@ -264,9 +264,9 @@ function newOthers(account: string, dataDir: string) {
 /** Viewers and support see what happened and why, and no way to send. */
 async function showsOthers(page: Page, path: string) {
   await page.goto(path);
-  const told = page.getByRole("region", { name: "Who was told" });
+  const told = page.getByRole("region", { name: "Notified" });
   await expect(told).toContainText("No such user here");
-  await expect(told).toContainText("Only owners and members can send a check on.");
+  await expect(told).toContainText("Only owners and members can send a check.");
   await expect(told).not.toContainText("If the address is wrong");
   await expect(page.getByRole("button", { name: /^Send/ })).toHaveCount(0);
 }

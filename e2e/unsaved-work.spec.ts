@@ -7,7 +7,7 @@ const LINES = "id integer\nnote string";
 /** Opens the editor from the list, so that Back stays on the site, and types like a person. */
 async function startContract(page: Page, account: string) {
   await page.goto(`${account}/contracts`);
-  await page.getByRole("link", { name: "Create a contract" }).first().click();
+  await page.getByRole("link", { name: "Create contract" }).first().click();
   const text = page.getByLabel("Sample or schema");
   await text.click();
   await page.keyboard.type(LINES);
@@ -155,7 +155,7 @@ test("A draft is never shown to anyone else", async ({ page, account }) => {
   });
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Create a contract" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create contract" })).toBeVisible();
   await expect(page.getByLabel("Sample or schema")).toHaveValue("");
 });
 

@@ -96,7 +96,7 @@ test("The ledger has every entry with its balance, and links to the checks of a 
   await expect(page.getByText("1 credit used for 1 check since")).toBeVisible();
   const rows = page.getByRole("table", { name: "Credits ledger, newest first" }).getByRole("row");
   await expect(rows).toHaveCount(11);
-  await expect(rows.nth(1)).toContainText("1 check that day");
+  await expect(rows.nth(1)).toContainText("1 check");
   await expect(rows.nth(1).getByRole("cell").nth(0)).toHaveText("−1");
   await expect(rows.nth(1).getByRole("cell").nth(1)).toHaveText("90");
   await expect(rows.nth(2)).toContainText("top-up 9");
@@ -117,7 +117,7 @@ test("The usage of an account without any is accessible, and fits 320 pixels", a
   const { account_id } = await newAccount("Idle", 0);
   await page.goto(`/accounts/${account_id}/usage`);
   await expect(
-    page.getByText("Checks are refused until your operator adds credits."),
+    page.getByText("Checks are refused until your administrator adds credits."),
   ).toBeVisible();
   await expect(page.getByText("No credits added or used yet.")).toBeVisible();
   for (const colorScheme of THEMES) {

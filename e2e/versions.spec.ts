@@ -66,7 +66,7 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     const diff = page.getByRole("region", { name: "Diff" });
     await expect(diff).toContainText("Warning, severity 50: 1 column removed, 1 type changed.");
     await expect(page.getByText("Now optional")).toBeVisible();
-    await page.getByRole("link", { name: "The other way round" }).click();
+    await page.getByRole("link", { name: "Swap" }).click();
     await expect(diff).toContainText("1 type changed, 1 column added");
 
     await page.getByRole("link", { name: "Version 1", exact: true }).click();
@@ -147,8 +147,8 @@ inConsole(
     const { id } = await orders.check([{ name: "order_id", type: "string" }]);
     const path = `${account}/checks/${id}`;
     await page.goto(path);
-    await page.getByRole("button", { name: "Create a contract under a new name" }).click();
-    const dialog = page.getByRole("dialog", { name: "Create a contract under a new name" });
+    await page.getByRole("button", { name: "Create contract under a new name" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create contract under a new name" });
     await expect(dialog).toContainText("CONTRACT_CHANGES=on");
     await expect(dialog.getByLabel("Name")).toHaveValue(`${orders.name}_v2`);
     await dialog.getByLabel("Name").fill(orders.name);
@@ -172,7 +172,7 @@ inConsole(
     const viewer = await newPerson(browser, baseURL, account_id, "viewer");
     await viewer.page.goto(path);
     await expect(viewer.page.getByRole("region", { name: "Diff" })).toBeVisible();
-    await expect(viewer.page.getByRole("button", { name: "Create a contract" })).toHaveCount(0);
+    await expect(viewer.page.getByRole("button", { name: "Create contract" })).toHaveCount(0);
     await viewer.context.close();
   },
 );

@@ -18,7 +18,7 @@ test("A webhook is created, its secret shown once", async ({ page, account, cont
   const url = freshUrl();
   await page.goto(`${account}/webhooks`);
   await page.getByRole("button", { name: "Create webhook" }).click();
-  const form = page.getByRole("dialog", { name: "Create a webhook" });
+  const form = page.getByRole("dialog", { name: "Create webhook" });
   await form.getByLabel("URL").fill(url);
   await form.getByRole("checkbox", { name: "pass" }).check();
   await form.getByRole("button", { name: "Create", exact: true }).click();
@@ -113,14 +113,14 @@ test("A webhook is paused and resumed", async ({ page, account, call }) => {
 
 test("Failed deliveries since a given time are recovered", async ({ page, account, call }) => {
   await page.goto(await newWebhook(call, account));
-  await page.getByRole("button", { name: "Recover failed" }).click();
+  await page.getByRole("button", { name: "Resend failed" }).click();
   await page.getByLabel("Since").fill("");
   await page.getByRole("button", { name: "Recover", exact: true }).click();
   await expect(page.getByLabel("Since")).toHaveAccessibleDescription("Choose a date and a time.");
   await page.getByLabel("Since").fill("2026-01-01T00:00");
   await page.getByRole("button", { name: "Recover", exact: true }).click();
-  await expect(page.getByText("No delivery created since then was abandoned.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Recover failed" })).toBeFocused();
+  await expect(page.getByText("No delivery has failed since then.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resend failed" })).toBeFocused();
 });
 
 test("A rotated secret is shown once", async ({ page, account, call }) => {

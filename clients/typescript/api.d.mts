@@ -940,7 +940,7 @@ export interface components {
             detail: string;
             /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `no_credits`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
-            /** @description The value of the X-Request-Id header. Your operator can find the request by it */
+            /** @description The value of the X-Request-Id header. Your administrator can find the request by it */
             request_id: string;
             /** @description Only with `invalid_request`: the invalid fields, at most 100 */
             errors?: components["schemas"]["FieldError"][];
@@ -1176,7 +1176,7 @@ export interface components {
             decision: components["schemas"]["Decision"];
             /** @description In the contract's order, then the added columns */
             changes: components["schemas"]["GateChange"][];
-            /** @description Consumers who use a column that was removed or has another type */
+            /** @description Consumers who use a column that was removed or changed type */
             affected: components["schemas"]["GateAffected"][];
         } & {
             [key: string]: unknown;
@@ -2134,7 +2134,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of this request. Include it when you ask your operator for help
+         * @description The id of this request. Include it when you ask your administrator for help
          * @example 5b0f7c1e-3f0a-4a58-9d3a-6a1f6d2f9c11
          */
         "X-Request-Id": string;

@@ -54,10 +54,10 @@ for (const name of PAGES) {
       if (name === "new") {
         // On return, the page has the draft with its column.
         if (colorScheme === THEMES[0]) {
-          await page.getByRole("button", { name: "Add a column" }).click();
+          await page.getByRole("button", { name: "Add column" }).click();
         }
         await page.getByRole("button", { name: "Create contract" }).click();
-        await expect(page.getByText("This must not be empty.")).toHaveCount(2);
+        await expect(page.getByText("Enter a name.")).toHaveCount(2);
       }
       await wholePage(page);
       for (const folded of await page.locator("details").all()) {

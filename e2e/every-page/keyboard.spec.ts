@@ -107,7 +107,7 @@ test("A contract is edited, found, tried and checked against by keyboard alone",
   await expect(page.getByLabel("Name of column 1")).toHaveValue("day");
   await expect(button(page, "Remove column 1")).toBeFocused();
   await press(page, "Enter");
-  await expect(button(page, "Add a column")).toBeFocused();
+  await expect(button(page, "Add column")).toBeFocused();
   await press(page, "Enter");
   await expect(page.getByLabel("Name of column 1")).toBeFocused();
 
@@ -213,13 +213,13 @@ test("A webhook is created, paused, tested, redelivered and deleted by keyboard 
   await expect(attempts).toContainText("Attempt 2", { timeout: 15_000 });
   await expect(again).toBeFocused();
 
-  const recover = button(page, "Recover failed");
+  const recover = button(page, "Resend failed");
   await tabTo(recover, "Shift+Tab");
   await press(page, "Enter");
   await expect(page.getByLabel("Since")).toBeFocused();
   await press(page, "Enter");
   await expect(
-    page.getByText(/^(No delivery created since then was abandoned|Redelivering .*)\.$/),
+    page.getByText(/^(No delivery has failed since then|Resending .*)\.$/),
   ).toBeVisible();
   await expect(recover).toBeFocused();
   const rotate = button(page, "Rotate secret");
@@ -400,7 +400,7 @@ staffTest(
     await press(page, "Enter");
     await expect(heading(page, "Support")).toBeFocused();
 
-    const open = button(page, "Create an account");
+    const open = button(page, "Create account");
     await tabTo(open);
     await press(page, "Enter");
     await expect(page.getByLabel("Name", { exact: true })).toBeFocused();

@@ -58,7 +58,7 @@ test("A viewer can read the account, but not change it or find another account",
   await expect(page.getByText(/^Breaking, severity 100/)).toBeVisible();
   await page.goto(`${account}/contracts`);
   await expect(page.getByRole("table")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Create a contract" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Create contract" })).toHaveCount(0);
   await page.goto(`${account}/contracts/new`);
   await expect(page.getByText("Your role can view contracts but not create them.")).toBeVisible();
   await page.goto(`${account}/contracts/${orders.id}/columns`);
@@ -102,7 +102,7 @@ test("Staff view any account as support, and are told that it is read-only", asy
   await page.goto(`/accounts/${account_id}/contracts`);
   await expect(page.getByText(banner)).toBeVisible();
   await expect(page.getByText("No contracts yet.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Create a contract" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Create contract" })).toHaveCount(0);
   const others = page.getByRole("link", { name: "Demo" });
   await page.getByText("Customer, switch account").click();
   await expect(others).toBeVisible();

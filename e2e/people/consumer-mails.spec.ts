@@ -38,9 +38,9 @@ test("The page says which consumers get mail; those who are affected get one, a 
       const base = page.url();
       await page.goto(`${base}/contracts/${id}/consumers`);
       const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-      await expect(row("Revenue dashboard")).toContainText("finance@example.com · gets mail");
-      await expect(row("Nightly export")).toContainText("#data-platform · gets no mail");
-      const own = page.getByLabel("Mail me when the gate blocks a check of this contract");
+      await expect(row("Revenue dashboard")).toContainText("finance@example.com · gets email");
+      await expect(row("Nightly export")).toContainText("#data-platform · gets no email");
+      const own = page.getByLabel("Email me when the gate blocks a check of this contract");
       await expect(own).toBeChecked();
       await own.click();
       await expect(own).not.toBeChecked();
@@ -59,8 +59,8 @@ test("The page says which consumers get mail; those who are affected get one, a 
       expect(mail && contentOf(mail).text).toContain("Revenue dashboard");
       await page.goto(`${base}/checks/${check.id}`);
       const decision = page.getByRole("region", { name: "Decision" });
-      const told = decision.getByRole("region", { name: "Who was told" });
-      await expect(told.getByRole("listitem")).toContainText(/^mailed.*finance@example.com$/);
+      const told = decision.getByRole("region", { name: "Notified" });
+      await expect(told.getByRole("listitem")).toContainText(/^emailed.*finance@example.com$/);
       await expect(decision).toContainText("Revenue dashboard · finance@example.comorder_id");
       await expect(decision).toContainText("Nightly export · #data-platformorder_id");
       await expect(decision).not.toContainText("Archive");

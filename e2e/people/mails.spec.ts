@@ -39,7 +39,7 @@ test("A mail leads to a new password, and an invitation is mailed", async ({
 
       const base = page.url();
       await page.goto(`${base}/settings`);
-      const box = page.getByLabel("Mail me when the gate blocks a check");
+      const box = page.getByLabel("Email me when the gate blocks a check");
       await expect(box).toBeChecked();
       await box.click();
       await expect(box).not.toBeChecked();
@@ -49,7 +49,7 @@ test("A mail leads to a new password, and an invitation is mailed", async ({
       await page.getByRole("button", { name: "Invite" }).click();
       await page.getByLabel("Email").fill(email);
       await page.getByRole("button", { name: "Create link" }).click();
-      await expect(page.getByText(`It is also mailed to ${email}.`)).toBeVisible();
+      await expect(page.getByText(`It is also emailed to ${email}.`)).toBeVisible();
       const shown = (await page.getByLabel("invitation link", { exact: true }).textContent()) ?? "";
       expect(await textTo(email)).toContain(new URL(shown).pathname);
 
@@ -68,6 +68,6 @@ test("A mail leads to a new password, and an invitation is mailed", async ({
 
 test("Without a mail server, the page says to ask the operator", async ({ page }) => {
   await page.goto("/forgot-password");
-  await expect(page.getByText("This server sends no email. Ask your operator")).toBeVisible();
+  await expect(page.getByText("This server sends no email. Ask your administrator")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveCount(0);
 });

@@ -15,7 +15,7 @@ test("An owner renames the account, and the header shows the new name", async ({
   await expect(name).toHaveValue("Before");
   await name.fill("  ");
   await name.press("Enter");
-  await expect(name).toHaveAccessibleDescription("This must not be empty.");
+  await expect(name).toHaveAccessibleDescription("Enter a name.");
   await expect(name).toBeFocused();
   await name.fill("After");
   await name.press("Enter");

@@ -17,7 +17,7 @@ test("A new person signs up and gets their own account", async ({ browser, baseU
     "This must have at least 8 characters.",
   );
   await expect(page.getByLabel("Name of the account")).toHaveAccessibleDescription(
-    "This must not be empty.",
+    "Enter an account name.",
   );
   await expect(page.getByLabel("Password")).toBeFocused();
   await page.keyboard.type("-but-longer");
@@ -53,7 +53,7 @@ test("While sign-up is closed, its page is a 404 and the procedure refuses", asy
     expect(page.status()).toBe(404);
     expect(await page.text()).toContain("<title>Page not found · Schema Contract Check</title>");
     const signIn = await (await request.get(`${url}/sign-in`)).text();
-    expect(signIn).toContain("Ask your operator for an account");
+    expect(signIn).toContain("Ask your administrator for an account");
     expect(signIn).not.toContain("/sign-up");
     const person = {
       ...{ name: "Ada", email: "ada@example.com", password: "correct-horse-battery" },

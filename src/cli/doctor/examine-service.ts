@@ -66,7 +66,11 @@ function account({ url }: Service, answer: Answer): Finding[] {
   return [
     credits_remaining > 0
       ? { what: "account", text: `the key is accepted; ${credits}` }
-      : { what: "account", text: "No credits left. Ask your operator.", exitCode: EXIT.service },
+      : {
+          what: "account",
+          text: "No credits left. Ask your administrator.",
+          exitCode: EXIT.service,
+        },
     { what: "rate limit", text: `${left} of ${limit} requests left in this minute` },
   ];
 }

@@ -2,11 +2,11 @@ import { serviceFailure } from "../failure.ts";
 import { type Answer, problemOf } from "./answer.ts";
 
 const ADVICE: Record<string, string> = {
-  no_credits: "Ask your operator to add credits.",
-  account_suspended: "Ask your operator.",
+  no_credits: "Ask your administrator to add credits.",
+  account_suspended: "Ask your administrator.",
   contract_not_found: "`schema-check contracts list` lists the account's contracts.",
   unknown_path: "Check SCHEMA_CHECK_URL: it is the address of the service, without /api/v1.",
-  internal_error: "Ask your operator to look up the request id in the log.",
+  internal_error: "Ask your administrator to look up the request id in the log.",
 };
 
 /** A response that is not what was asked for, with the service's own words and what to do. */

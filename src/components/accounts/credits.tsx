@@ -34,7 +34,7 @@ export function Credits({
 }
 
 function sentence(left: number, per_day: number, runs_out: Day | null) {
-  if (left === 0) return "Checks are refused until your operator adds credits.";
+  if (left === 0) return "Checks are refused until your administrator adds credits.";
   if (per_day === 0) {
     return `No credits were used in the last ${FORECAST_DAYS} days.`;
   }

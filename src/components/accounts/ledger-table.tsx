@@ -55,7 +55,7 @@ function Reason({ base, entry: { day, amount, reason } }: { base: string; entry:
   if (!day) return <Name text={reason} />;
   return (
     <TextLink href={`${base}/checks?from=${day}&to=${day}`} prefetch={false}>
-      {countText(-amount, "check")} that day
+      {countText(-amount, "check")}
     </TextLink>
   );
 }

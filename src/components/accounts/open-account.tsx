@@ -38,10 +38,10 @@ export function OpenAccount() {
 
   return (
     <>
-      <Button onClick={open}>Create an account</Button>
+      <Button onClick={open}>Create account</Button>
       {isOpen && (
         <FormDialog
-          title="Create an account"
+          title="Create account"
           action="Create account"
           busy={busy}
           failure={failure}

@@ -13,7 +13,7 @@ export function SuspensionBanner({ suspension }: { suspension: { at: string; rea
           <b className="font-medium">This account is suspended</b>: its keys are refused and nothing
           can be changed. Suspended <TimeAgo at={at} />. Reason: “
           <Name text={reason} />
-          ”. Ask your operator to resume it.
+          ”. Ask your administrator to resume it.
         </span>
       </p>
     </aside>

@@ -5,8 +5,9 @@ import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { approvedChange } from "#server/audit/rules/approved-change.ts";
-import { ACTIONS, type Detail } from "#server/audit/rules/audit.ts";
+import type { Detail } from "#server/audit/rules/audit.ts";
 import { type Changes, changeWords } from "#server/audit/rules/changes.ts";
+import { eventWords } from "#server/audit/rules/event-words.ts";
 import { failuresOf, failuresWords } from "#server/audit/rules/failed-sign-in.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { placePath, type Thing, targetPath, thingPath } from "./target-path.ts";
@@ -40,6 +41,7 @@ type OfEvent = Props & { event: Event };
 
 function Row({ base, event, things }: OfEvent) {
   const { action, ip_address, user_agent, created_at } = event;
+  const { words, rest } = eventWords(action, event.detail);
   return (
     <tr>
       <td className={`${TOP} min-w-56 pl-4 max-sm:hidden`}>
@@ -49,9 +51,9 @@ function Row({ base, event, things }: OfEvent) {
         <p className="mb-1 sm:hidden">
           <Actor event={event} />
         </p>
-        <Action base={base} action={action} />
+        <Action base={base} action={action} words={words} />
         <Target base={base} event={event} things={things} />
-        <Details base={base} event={event} things={things} />
+        <Details base={base} event={{ ...event, detail: rest }} things={things} />
         <p className="wrap-anywhere text-ink-muted lg:hidden">{ip_address}</p>
       </td>
       <td className={`${TOP} max-lg:hidden`}>
@@ -86,9 +88,10 @@ function Actor({ event: { actor, actor_role } }: { event: Event }) {
   );
 }
 
-function Action({ base, action }: { base: string; action: Event["action"] }) {
+function Action(props: { base: string; action: Event["action"]; words: string }) {
+  const { base, action, words } = props;
   const place = placePath(action);
-  return <Linked href={place === null ? null : base + place}>{ACTIONS[action] ?? action}</Linked>;
+  return <Linked href={place === null ? null : base + place}>{words}</Linked>;
 }
 
 /** Actions on a part of the contract that is their target. */

@@ -12,10 +12,18 @@ const failure = {
 };
 
 test("a fault stands beside its field, the others below the form", () => {
-  assert.equal(faultAt(failure, "name"), "This must not be empty.");
+  assert.equal(faultAt(failure, "name"), "Enter a name.");
   assert.equal(faultAt(failure, "schema.columns[0].name"), null);
   assert.equal(faultElsewhere(failure, ["name"]), "schema.columns must have at least 1 entry.");
   assert.equal(faultElsewhere(failure, ["name", "schema.columns"]), null);
+});
+
+test("an empty field asks for what it is", () => {
+  const faults = ["reason", "account_name", "schema.columns[2].name"].map((path) => ({
+    ...{ path, code: "empty", message: "must not be empty" },
+  }));
+  const told = faults.map(({ path }) => faultAt({ ...failure, faults }, path));
+  assert.deepEqual(told, ["Enter a reason.", "Enter an account name.", "Enter a name."]);
 });
 
 test("a repeated name is reported without a zero-based index", () => {

@@ -4,7 +4,17 @@ import type { CallFailure } from "./console-client.ts";
 export function faultAt(failure: CallFailure | null, path: string): string | null {
   const fault = failure?.faults.find((fault) => fault.path === path);
   if (fault?.code === "duplicate_name") return "Another column has this name.";
+  if (fault?.code === "empty") return `Enter ${withArticle(fieldOf(path))}.`;
   return fault ? `This ${fault.message}.` : null;
+}
+
+/** The name of the field at a path, in words. */
+function fieldOf(path: string) {
+  return path.replace(/^.*\./, "").replaceAll("_", " ");
+}
+
+function withArticle(noun: string) {
+  return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 }
 
 /** What no field shows: the faults elsewhere, or the whole message if there are none. */

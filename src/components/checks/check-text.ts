@@ -9,7 +9,7 @@ const MOST = 20;
 
 const SIGNS = { required_removed: "−", optional_removed: "−", type_changed: "~", added: "+" };
 
-const OUTCOMES = { block: " Blocked.", pass: " The gate lets it pass." };
+const OUTCOMES = { block: " Blocked.", pass: " The gate let it pass." };
 
 type Told = {
   contract_name: string;

@@ -77,5 +77,5 @@ function Row({ base, check }: { base: string; check: Check }) {
 /** Only what blocks is marked, so that it stands out; checks from before the gate have nothing. */
 function DecisionCell({ decision }: Pick<Check, "decision">) {
   if (decision === "block") return <DecisionBadge decision={decision} />;
-  return decision && <span className="text-ink-muted">passes</span>;
+  return decision && <span className="text-ink-muted">passed</span>;
 }

@@ -36,7 +36,7 @@ export function ColumnPicker({
       </p>
       <fieldset className="min-w-0">
         <legend className="sr-only">Columns</legend>
-        <ChoiceList items={ordered} none="No such column.">
+        <ChoiceList items={ordered} none="No columns match.">
           {(name) => (
             <label key={name} className="flex items-start gap-2 py-1 font-mono text-table">
               <input

@@ -9,7 +9,7 @@ import { ColumnPicker } from "./column-picker.tsx";
 type Choice = "all" | "some";
 
 const CHOICES: Record<Choice, string> = {
-  all: "All columns, also those that are added later",
+  all: "All columns, including ones added later",
   some: "Some columns",
 };
 
@@ -51,7 +51,7 @@ export function ConsumerFields({
         name="owner"
         defaultValue={consumer?.owner ?? ""}
         autoComplete="off"
-        hint="A person or a team. May be left empty."
+        hint="Optional. A person or a team."
         error={faultAt(failure, "owner")}
       />
       <TextField
@@ -60,7 +60,7 @@ export function ConsumerFields({
         defaultValue={consumer?.contact ?? ""}
         autoComplete="off"
         suggestions={members}
-        hint="An email address is told of changes that affect it. A link or a channel is only shown."
+        hint="We email this address when a change affects it. Links and channels are only displayed."
         error={faultAt(failure, "contact")}
       />
       <fieldset className="grid gap-2">

@@ -65,7 +65,7 @@ function People({
   const facts = [
     owner && <Name key="owner" text={owner} />,
     contact && <Contact key="contact" text={contact} />,
-    sendsMail && <span key="mail">{mailAddress(contact) ? "gets mail" : "gets no mail"}</span>,
+    sendsMail && <span key="mail">{mailAddress(contact) ? "gets email" : "gets no email"}</span>,
   ].filter(Boolean);
   if (facts.length === 0) return null;
   return (

@@ -9,11 +9,11 @@ export function ConsumersIntro({
 }) {
   return (
     <p className="mb-3 max-w-[65ch] text-ink-muted">
-      Who uses this data. A check names those who use a column that was removed or has another type.{" "}
+      Who uses this data. A check names those who use a column that was removed or changed type.{" "}
       {sendsMail
-        ? "When such a change begins to block, consumers whose contact is an email address get one mail about it."
-        : "Nobody is mailed, because this server sends no email."}
-      {sendsMail && mayChange && " To stop a consumer's mails, change its contact."}
+        ? "When such a change begins to block, consumers whose contact is an email address get one email about it."
+        : "This server cannot send email."}
+      {sendsMail && mayChange && " To stop a consumer's emails, change its contact."}
     </p>
   );
 }

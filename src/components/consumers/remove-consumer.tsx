@@ -50,7 +50,7 @@ export function RemoveConsumer({
       onConfirm={remove}
     >
       <p>
-        From the next check on, it is not named as affected and gets no mails. Earlier checks still
+        From the next check on, it is not named as affected and gets no emails. Earlier checks still
         name it.
       </p>
     </ConfirmButton>

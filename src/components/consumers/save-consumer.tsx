@@ -27,7 +27,7 @@ export function AddConsumer(props: Props) {
   return (
     <>
       <Button variant="primary" onClick={open}>
-        Add a consumer
+        Add consumer
       </Button>
       {isOpen && <SaveConsumer {...props} consumer={null} onClose={close} />}
     </>
@@ -91,7 +91,7 @@ function SaveConsumer({
 
   return (
     <FormDialog
-      title={consumer ? "Edit the consumer" : "Add a consumer"}
+      title={consumer ? "Edit consumer" : "Add consumer"}
       action={consumer ? "Save" : "Add consumer"}
       busy={busy}
       failure={isEmpty ? NOTHING_CHOSEN : failure}

@@ -50,7 +50,7 @@ export function DraftColumns({
         {moved}
       </p>
       <Button data-action="add" onClick={add}>
-        Add a column
+        Add column
       </Button>
     </div>
   );

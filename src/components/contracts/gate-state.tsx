@@ -1,6 +1,6 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
-import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeSince } from "#components/parts/time-ago.tsx";
 import { countText } from "#server/rules/number-text.ts";
 import { ChangedSince } from "./changed-since.tsx";
 
@@ -13,7 +13,7 @@ export function GateState({ contract }: { contract: Contract }) {
   return (
     <>
       {decision === "pass" ? (
-        <span className="text-ink-muted">passes</span>
+        <span className="text-ink-muted">passed</span>
       ) : (
         <Blocked contract={contract} />
       )}
@@ -34,7 +34,7 @@ function Blocked({ contract: { blocking, blocked_since } }: { contract: Contract
         {countText(blocking, "change")}
         {blocked_since && (
           <>
-            , began <TimeAgo at={blocked_since} />
+            , for <TimeSince at={blocked_since} />
           </>
         )}
       </span>

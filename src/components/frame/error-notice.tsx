@@ -18,7 +18,7 @@ export function ErrorNotice({
         The page could not be loaded. Try again in a moment
         {error.digest ? (
           <>
-            . If this keeps happening, give your operator this id:{" "}
+            . If this keeps happening, give your administrator this id:{" "}
             <span className="font-mono text-table text-ink">{error.digest}</span>
           </>
         ) : null}

@@ -34,7 +34,7 @@ export function ApprovalsList({
   return (
     <div className="grid gap-3">
       {standing.length > 0 ? (
-        <ul aria-label="Approvals that hold" className={LIST}>
+        <ul aria-label="Current approvals" className={LIST}>
           {standing.map((approval) =>
             row(
               approval,
@@ -45,14 +45,14 @@ export function ApprovalsList({
           )}
         </ul>
       ) : (
-        <EmptyState line="No approval holds. If a check is blocked by a change that is fine, approve the change on the check's page." />
+        <EmptyState line="No current approvals. If a check is blocked by a change that is fine, approve the change on the check's page." />
       )}
       {past.length > 0 && (
         <Disclosure
           summary={pastText(past.length)}
           summaryClassName="text-ink-muted hover:text-ink"
         >
-          <ul aria-label="Approvals that no longer hold" className={LIST}>
+          <ul aria-label="Past approvals" className={LIST}>
             {past.map((approval) => row(approval))}
           </ul>
         </Disclosure>
@@ -63,9 +63,7 @@ export function ApprovalsList({
 
 function pastText(count: number) {
   const latest = count < MAX_PAGE_SIZE ? "" : "the latest ";
-  return (
-    latest + countText(count, "approval that no longer holds", "approvals that no longer hold")
-  );
+  return latest + countText(count, "past approval", "past approvals");
 }
 
 const LIST = "divide-y divide-line rounded-list border border-line text-table";

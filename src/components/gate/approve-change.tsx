@@ -47,7 +47,7 @@ export function ApproveChange({
     });
   }
 
-  const dayError = faultAt(failure, "ends_at") && "Choose a day that is not over.";
+  const dayError = faultAt(failure, "ends_at") && "Choose today or a later day.";
   return (
     <>
       <Button size="row" onClick={open} aria-label={`Approve the change of ${nameText(column)}`}>
@@ -73,7 +73,7 @@ export function ApproveChange({
             spellCheck
             mono={false}
             required
-            hint={`Shown beside the change in every check that goes on because of it. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
+            hint={`Shown beside the change in every check it lets through. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
             error={faultAt(failure, "reason")}
           />
           <UntilChoice error={dayError} />

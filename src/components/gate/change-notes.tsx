@@ -75,10 +75,10 @@ function ChangeNote({
   }
   return (
     <>
-      <span className="font-medium text-ink">blocks</span>
+      <span className="font-medium text-ink">{since ? "blocked" : "blocks"}</span>
       {since && (
         <>
-          , approved since by <Name text={since.approved_by} />, <TimeAgo at={since.created_at} />
+          ; approved later by <Name text={since.approved_by} />, <TimeAgo at={since.created_at} />
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
-import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeAgo, TimeSince } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { Column } from "#server/contracts/rules/column.ts";
 import { changeName } from "#server/gate/rules/approval.ts";
@@ -8,8 +8,9 @@ import { decisionSentence } from "#server/gate/rules/decision-sentence.ts";
 import { countText } from "#server/rules/number-text.ts";
 import { AffectedConsumers } from "./affected-consumers.tsx";
 import { DecisionBadge } from "./decision-badge.tsx";
+import { isIntermittent } from "./intermittent.ts";
 import { LastPassing } from "./last-passing.tsx";
-import { sinceTitle } from "./since-title.ts";
+
 import { SourceFacts } from "./source-facts.tsx";
 
 type Explanation = Outputs["decisions"]["explain"];
@@ -45,7 +46,7 @@ export function DecisionPanel({ base, explained, incoming, told }: Props) {
           <AffectedConsumers affected={affected} />
         </Fact>
       )}
-      <Fact title="Who was told">{told}</Fact>
+      <Fact title="Notified">{told}</Fact>
       {source && (
         <Fact title="Where it ran">
           <SourceFacts source={source} />
@@ -59,15 +60,17 @@ function Since({ base, explained }: Pick<Props, "base" | "explained">) {
   const incidents = decidingIncidents(explained);
   const [first] = incidents;
   if (!first) return null;
+  const passed_at = explained.last_passing?.created_at ?? null;
+  const comesAndGoes = isIntermittent(first.first_seen, passed_at);
   return (
-    <Fact title={sinceTitle(first.first_seen, explained.last_passing?.created_at ?? null)}>
+    <Fact title={comesAndGoes ? "Intermittent for" : "First seen"}>
       <TextLink href={`${base}/checks/${first.first_check_id}`} prefetch={false}>
-        <TimeAgo at={first.first_seen} />
+        {comesAndGoes ? <TimeSince at={first.first_seen} /> : <TimeAgo at={first.first_seen} />}
       </TextLink>
       , in {countText(Math.max(...incidents.map(({ checks }) => checks)), "check")}
       {first.blocking_since && first.blocking_since > first.first_seen && (
         <span className="text-ink-muted">
-          ; blocked since <TimeAgo at={first.blocking_since} />
+          ; blocked for <TimeSince at={first.blocking_since} />
         </span>
       )}
       {!incidents.some(({ is_open }) => is_open) && (

@@ -85,7 +85,7 @@ export function EditPolicy({
             max={MAX_SEVERITY}
             step={1}
             defaultValue={policy.min_severity ?? ""}
-            hint="0 to 100. Left empty, no severity blocks by itself."
+            hint="0 to 100. Leave empty to ignore severity."
             error={faultAt(failure, "min_severity")}
           />
           <TextAreaField
@@ -93,7 +93,7 @@ export function EditPolicy({
             name="ignore_columns"
             rows={3}
             defaultValue={policy.ignore_columns.join("\n")}
-            hint="One a line. * is any text, ? one character."
+            hint="One per line. * matches any text, ? one character."
             error={faultAt(failure, "ignore_columns") ?? globFault ?? null}
           />
           <label className="flex items-start gap-2">
@@ -103,7 +103,7 @@ export function EditPolicy({
               defaultChecked={policy.report_only}
               className="mt-0.5 size-4 accent-ink"
             />
-            Only report: mark what would block, and let every check pass
+            Report only: mark what would block, and let every check pass
           </label>
         </FormDialog>
       )}

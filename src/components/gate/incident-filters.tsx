@@ -31,8 +31,8 @@ export function IncidentFilters({
         defaultValue={query.state ?? ""}
         options={[
           ALL,
-          { value: "open", label: "open, in the latest check" },
-          { value: "blocking", label: "blocks now" },
+          { value: "open", label: "still present" },
+          { value: "blocking", label: "blocking" },
         ]}
       />
       <FilterButtons

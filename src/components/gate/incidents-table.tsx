@@ -85,6 +85,6 @@ function Row({ base, incident }: { base: string; incident: Incident }) {
 
 /** Whether the contract's last check has the change, and was blocked because of it. */
 function State({ incident: { is_open, is_blocking } }: { incident: Incident }) {
-  if (!is_open) return <span className="text-ink-muted">over</span>;
+  if (!is_open) return <span className="text-ink-muted">resolved</span>;
   return is_blocking ? <DecisionBadge decision="block" /> : <Badge>open</Badge>;
 }

@@ -41,7 +41,7 @@ export function PipelineLines({
         <CodeBlock title="Check again" text={recheckLine(pathOf(source), contract)} />
         {blocking.length > 0 && (
           <CodeBlock
-            title="Approve what blocks"
+            title="Approve the blocking changes"
             text={approveLine(check_id, columnsOf(blocking))}
           />
         )}

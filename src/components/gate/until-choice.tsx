@@ -10,7 +10,7 @@ export function UntilChoice({ error }: { error: string | null }) {
   const note = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium">It holds until</legend>
+      <legend className="mb-2 font-medium">Valid until</legend>
       <label className="mb-2 flex items-center gap-3">
         <input
           type="radio"
@@ -32,7 +32,7 @@ export function UntilChoice({ error }: { error: string | null }) {
             onChange={() => setDated(true)}
             className="accent-ink"
           />
-          the end of a day (UTC)
+          a date (end of day, UTC)
         </label>
         {isDated && (
           <input
@@ -48,7 +48,7 @@ export function UntilChoice({ error }: { error: string | null }) {
       </div>
       {isDated && (
         <p id={note} className={`mt-1.5 text-table ${error ? "text-breaking" : "text-ink-muted"}`}>
-          {error ?? "The next version ends it earlier."}
+          {error ?? "A new version ends it sooner."}
         </p>
       )}
     </fieldset>

@@ -31,7 +31,7 @@ export function WithdrawApproval({
         <ChangeText change={{ kind, column, from, to }} />
       </p>
       <p>
-        From the next check on, this change is decided by the policy again. Checks that went on
+        From the next check on, the policy decides about this change again. Checks that went on
         because of the approval stay as they are.
       </p>
     </ConfirmButton>

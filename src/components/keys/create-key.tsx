@@ -33,7 +33,7 @@ export function CreateKey() {
       </Button>
       {isOpen && (
         <FormDialog
-          title="Create a key"
+          title="Create key"
           action="Create"
           busy={busy}
           failure={failure}
@@ -61,7 +61,7 @@ export function CreateKey() {
         <SecretDialog title="Your new key" what="API key" secret={result.key} onStored={close}>
           <p>
             Send it in the header <code className="font-mono text-ink">X-API-Key</code>. Afterwards,
-            only its first characters are result.
+            only its first characters are shown.
           </p>
         </SecretDialog>
       )}

@@ -13,7 +13,7 @@ export function ContractMailSwitch({
   return (
     <div className="my-4 text-table text-ink-muted">
       <MailSwitch
-        label="Mail me when the gate blocks a check of this contract"
+        label="Email me when the gate blocks a check of this contract"
         isOn={preference.contract}
         contract_id={contract_id}
       />

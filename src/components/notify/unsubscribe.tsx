@@ -7,7 +7,7 @@ import { FailureNote } from "#components/ui/failure-note.tsx";
 
 type Link = { account_id: string; id: string; token: string };
 
-/** Ends the mails that a link in one of them stands for. */
+/** Unsubscribes the address that a link in an email belongs to. */
 export function Unsubscribe({ link }: { link: Link }) {
   const [isDone, setDone] = useState(false);
   const { call, busy, failure } = useSiteCall();
@@ -24,7 +24,7 @@ export function Unsubscribe({ link }: { link: Link }) {
           Unsubscribe
         </Button>
       )}
-      <p role="status">{isDone && "You get no more of these mails."}</p>
+      <p role="status">{isDone && "You are unsubscribed."}</p>
     </div>
   );
 }

@@ -25,7 +25,7 @@ test("pages and accounts are found by part of their name", () => {
 
 test("only those who may change the account are offered to create a contract", () => {
   const href = "/accounts/acc_1/contracts/new";
-  assert.deepEqual(titles("create"), [["Pages", `Create a contract → ${href}`]]);
+  assert.deepEqual(titles("create"), [["Pages", `Create contract → ${href}`]]);
   assert.deepEqual(titles("create", [], { account_id: "acc_1", mayChange: false }), []);
 });
 

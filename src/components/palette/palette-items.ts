@@ -53,7 +53,7 @@ export function paletteItems(
   const words = text.trim().toLowerCase();
   const pages = [
     ...PAGES.map(([title, path]) => named(title, base + path)),
-    ...(mayChange ? [named("Create a contract", `${base}/contracts/new`)] : []),
+    ...(mayChange ? [named("Create contract", `${base}/contracts/new`)] : []),
     ...SITE_PAGES.map(([title, path]) => named(title, path)),
   ];
   const accounts = others.map(({ id, name }) => named(name, `/accounts/${id}`));

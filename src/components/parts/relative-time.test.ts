@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { relativeTime } from "./relative-time.ts";
+import { durationText, relativeTime } from "./relative-time.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -20,4 +20,14 @@ test("a time is shown in the largest unit that fits", () => {
     [720 * DAY, "2 years ago"],
   ];
   for (const [age, words] of cases) assert.equal(relativeTime(0, age), words);
+});
+
+test("a duration is never negative, and has the same units", () => {
+  const cases: [number, string][] = [
+    [-5000, "0 s"],
+    [9_999, "9 s"],
+    [60 * MINUTE, "1 h"],
+    [2 * DAY, "2 days"],
+  ];
+  for (const [time, words] of cases) assert.equal(durationText(0, time), words);
 });

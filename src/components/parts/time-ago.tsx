@@ -1,10 +1,19 @@
-import { relativeTime } from "./relative-time.ts";
+import { durationText, relativeTime } from "./relative-time.ts";
 
 /** How long ago something happened, with the exact time on hover. */
 export function TimeAgo({ at }: { at: string }) {
+  return <Time at={at}>{relativeTime(Date.parse(at), Date.now())}</Time>;
+}
+
+/** How long something has lasted, with the exact time of its start on hover. */
+export function TimeSince({ at }: { at: string }) {
+  return <Time at={at}>{durationText(Date.parse(at), Date.now())}</Time>;
+}
+
+function Time({ at, children }: { at: string; children: string }) {
   return (
     <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
-      {relativeTime(Date.parse(at), Date.now())}
+      {children}
     </time>
   );
 }

@@ -27,7 +27,7 @@ export function InvitationLink({
       secret={`${location.origin}/invitations/${token}`}
       advice={
         isMailed
-          ? `It is also mailed to ${email}.`
+          ? `It is also emailed to ${email}.`
           : `Send it to ${email} yourself; no email is sent.`
       }
       stored="I have copied it"

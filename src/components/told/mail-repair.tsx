@@ -17,8 +17,10 @@ function Repair({
   mail: Mailed;
   managed: string | null;
 }) {
-  if (fault === "mail") return "Ask your operator: the mail server does not accept this mail.";
-  if (fault !== "recipient") return "If it fails again, ask your operator about the mail server.";
+  if (fault === "mail")
+    return "Ask your administrator: the mail server does not accept this email.";
+  if (fault !== "recipient")
+    return "If it fails again, ask your administrator about the mail server.";
   if (managed === null) return "The account no longer has this address.";
   return consumer_id === null ? (
     <>

@@ -3,8 +3,8 @@ import type { MailStatus } from "#server/mail/rules/mail.ts";
 
 const MARKS = {
   pending: { shape: "hollow", tone: "muted", word: "on its way" },
-  sent: { shape: "tick", tone: "ink", word: "mailed" },
-  abandoned: { shape: "cross", tone: "warning", word: "not mailed" },
+  sent: { shape: "tick", tone: "ink", word: "emailed" },
+  abandoned: { shape: "cross", tone: "warning", word: "not emailed" },
 } as const;
 
 /** What came of a mail. */

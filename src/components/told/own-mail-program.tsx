@@ -10,13 +10,11 @@ export function OwnMailProgram({ sending }: { sending: Sending }) {
         href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
         className={TEXT_LINK}
       >
-        {sendsMail
-          ? "Write to anyone else in your mail program"
-          : "Write it to somebody in your mail program"}
+        {sendsMail ? "Email someone else" : "Email someone"}
       </a>
       {isOwner && !sendsMail && (
         <span className="mt-1 block text-ink-muted">
-          With SMTP_URL set, the server itself mails checks to members and consumers.
+          With SMTP_URL set, the server itself emails checks to members and consumers.
         </span>
       )}
     </p>

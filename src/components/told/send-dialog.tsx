@@ -57,7 +57,7 @@ export function SendDialog({
     const queued = isPaused
       ? "The check is sent when the webhook is resumed."
       : "The check is on its way.";
-    showToast({ text: sent.delivery ? queued : "This webhook had the check already." });
+    showToast({ text: sent.delivery ? queued : "This webhook already has this check." });
   }
 
   const submit = way === "mail" ? sendMails : sendToWebhook;
@@ -89,11 +89,7 @@ export function SendDialog({
 
 function WebhookField({ webhooks }: Pick<Sending, "webhooks">) {
   if (webhooks.length === 0) {
-    return (
-      <p className="text-ink-muted">
-        The account has no webhook that this check could still go to.
-      </p>
-    );
+    return <p className="text-ink-muted">There is no webhook left to send this check to.</p>;
   }
   return (
     <SelectField
@@ -109,6 +105,6 @@ function WebhookField({ webhooks }: Pick<Sending, "webhooks">) {
 
 function mailedText(sent_to: readonly string[]) {
   const [first] = sent_to;
-  if (first === undefined) return "This check was mailed there already.";
+  if (first === undefined) return "This check was already emailed to them.";
   return `The check is on its way to ${sent_to.length === 1 ? first : `${sent_to.length} addresses`}.`;
 }

@@ -1,6 +1,6 @@
 export type Way = "mail" | "webhook";
 
-const WAYS: Record<Way, string> = { mail: "By mail", webhook: "To a webhook" };
+const WAYS: Record<Way, string> = { mail: "By email", webhook: "To a webhook" };
 
 /** How a check is sent. */
 export function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {

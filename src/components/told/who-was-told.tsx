@@ -69,9 +69,7 @@ export function WhoWasTold({
           <Lines told={folded} />
         </Disclosure>
       )}
-      {!maySend && (
-        <p className="mt-1 text-ink-muted">Only owners and members can send a check on.</p>
-      )}
+      {!maySend && <p className="mt-1 text-ink-muted">Only owners and members can send a check.</p>}
     </>
   );
 }

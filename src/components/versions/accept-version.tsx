@@ -91,7 +91,7 @@ function SaveOffer({ check_id, offer }: Pick<Props, "check_id" | "offer">) {
     <SaveColumns
       {...saving}
       as="contract"
-      label="Create a contract under a new name"
+      label="Create contract under a new name"
       note={version === null ? "The contract of this check was deleted." : CHANGES_OFF}
     />
   );

@@ -22,7 +22,7 @@ export function RestoreVersion({
     <SaveColumns
       {...saving}
       as="contract"
-      label="Create a contract with these columns"
+      label="Create contract with these columns"
       note={CHANGES_OFF}
     />
   );

@@ -38,7 +38,7 @@ function SaveDialog(props: Saving & SaveEnd) {
   const { contract_id, source, as, onCancel } = props;
   const { proposal, failure } = useProposal(contract_id, source);
   if (proposal) return <SaveForm {...props} proposal={proposal} />;
-  const title = as === "version" ? "Save a new version" : "Create a contract";
+  const title = as === "version" ? "Save a new version" : "Create contract";
   return (
     <Dialog title={title} onCancel={() => onCancel(false)}>
       <p role="status" className="mt-2 text-ink-muted empty:hidden">

@@ -73,7 +73,7 @@ export function SaveForm(props: Saving & SaveEnd & { proposal: Proposal }) {
 }
 
 function titleOf({ source, as, proposal: { name, version } }: Saving & { proposal: Proposal }) {
-  if (as === "contract") return "Create a contract under a new name";
+  if (as === "contract") return "Create contract under a new name";
   const next = `version ${version + 1} of ${nameText(name)}`;
   return source.kind === "check"
     ? `Accept as ${next}`
@@ -88,7 +88,7 @@ function Reason({ failure }: { failure: CallFailure | null }) {
       rows={2}
       spellCheck
       mono={false}
-      hint={`Optional. Why the columns change, for whoever reads the versions. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
+      hint={`Optional. Why the columns change, for anyone who reads the versions. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
       error={faultAt(failure, "reason")}
     />
   );

@@ -72,6 +72,6 @@ function Row({ base, version: row }: { base: string; version: Version }) {
 function whyText({ reason, check_id, restored_version, change }: Version) {
   if (reason) return reason;
   if (restored_version !== null) return `Version ${restored_version} restored`;
-  if (check_id !== null) return "Schema of a check accepted";
+  if (check_id !== null) return "Accepted from a check";
   return change?.old_name ? `Renamed from ${change.old_name}` : "";
 }

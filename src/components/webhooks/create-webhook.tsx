@@ -40,7 +40,7 @@ export function CreateWebhook({ contracts }: Props) {
       </Button>
       {isOpen && (
         <FormDialog
-          title="Create a webhook"
+          title="Create webhook"
           action="Create"
           busy={busy}
           failure={failure}

@@ -16,13 +16,13 @@ export function RecentSuccess({ delivered, abandoned }: Props) {
     return (
       <span className="inline-flex items-center gap-1.5 font-medium text-warning">
         <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-        {finished === 1 ? "the last delivery abandoned" : `all of the last ${finished} abandoned`}
+        {finished === 1 ? "last delivery failed" : `all of the last ${finished} failed`}
       </span>
     );
   }
   return (
     <span className={abandoned / finished < OFTEN ? "text-ink" : "text-warning"}>
-      {abandoned} of the last {finished} abandoned
+      {abandoned} of the last {finished} failed
     </span>
   );
 }

@@ -54,19 +54,19 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
           dialog.open();
         }}
       >
-        Recover failed
+        Resend failed
       </Button>
       {dialog.isOpen && (
         <FormDialog
-          title="Recover failed deliveries"
-          action="Recover"
+          title="Resend failed deliveries"
+          action="Resend"
           busy={busy}
           failure={null}
           onSubmit={recover}
           onCancel={close}
         >
           <p className="text-ink-muted">
-            Redelivers every abandoned delivery created since this time, under its original id.
+            Resends every failed delivery created since this time, under its original id.
           </p>
           <TextField
             label="Since"
@@ -83,8 +83,8 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
 }
 
 function outcome(queued: number) {
-  if (queued === 0) return "No delivery created since then was abandoned.";
-  return `Redelivering ${countText(queued, "delivery", "deliveries")}.`;
+  if (queued === 0) return "No delivery has failed since then.";
+  return `Resending ${countText(queued, "delivery", "deliveries")}.`;
 }
 
 /** A time in ms in the format of a datetime-local input. */

@@ -7,9 +7,9 @@ import { KIND_NAMES } from "./webhook-kind.ts";
 
 const URL_SOURCES: Record<WebhookKind, string> = {
   standard: "Posts the check as JSON to your own endpoint, with a signature.",
-  slack: "Posts a message. In Slack, add an incoming webhook to the channel and copy its address.",
+  slack: "Posts a message. In Slack, add an incoming webhook to the channel and copy its URL.",
   teams:
-    "Posts a card. In the channel’s Workflows, choose “Send webhook alerts to a channel” and copy its address.",
+    "Posts a card. In the channel’s Workflows, choose “Send webhook alerts to a channel” and copy its URL.",
 };
 
 const CHECKS = [

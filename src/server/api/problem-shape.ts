@@ -36,7 +36,7 @@ export function problemShape(codes: readonly string[]) {
       }),
       request_id: z.string().meta({
         description:
-          "The value of the X-Request-Id header. Your operator can find the request by it",
+          "The value of the X-Request-Id header. Your administrator can find the request by it",
       }),
       errors: z.array(fieldError).optional().meta({
         description: "Only with `invalid_request`: the invalid fields, at most 100",

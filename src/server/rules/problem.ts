@@ -42,12 +42,12 @@ export const PROBLEMS = {
   too_many_contracts: {
     status: 400,
     title: "Too many contracts",
-    help: "The account has reached its contract limit. Delete one, or ask your operator to raise the limit.",
+    help: "The account has reached its contract limit. Delete one, or ask your administrator to raise the limit.",
   },
   contract_storage_full: {
     status: 400,
     title: "Contract storage full",
-    help: "All versions of an account's contracts share a storage limit for columns. Ask your operator to raise it.",
+    help: "All versions of an account's contracts share a storage limit for columns. Ask your administrator to raise it.",
   },
   too_many_approvals: {
     status: 400,
@@ -92,7 +92,7 @@ export const PROBLEMS = {
   no_credits: {
     status: 403,
     title: "No credits left",
-    help: "Each check costs 1 credit. Ask your operator to add credits to the account.",
+    help: "Each check costs 1 credit. Ask your administrator to add credits to the account.",
   },
   not_allowed: {
     status: 403,
@@ -102,7 +102,7 @@ export const PROBLEMS = {
   account_suspended: {
     status: 403,
     title: "Account suspended",
-    help: "Your operator has suspended this account. Its keys work again once it is resumed.",
+    help: "Your administrator has suspended this account. Its keys work again once it is resumed.",
   },
   unknown_path: {
     status: 404,
@@ -217,7 +217,7 @@ export const PROBLEMS = {
   user_exists: {
     status: 409,
     title: "Email address already in use",
-    help: "Sign in instead. If you have lost your password, ask your operator for a new one.",
+    help: "Sign in instead. If you have lost your password, ask your administrator for a new one.",
   },
   delivery_exhausted: {
     status: 409,
@@ -287,7 +287,7 @@ export const PROBLEMS = {
   internal_error: {
     status: 500,
     title: "Something went wrong on our side",
-    help: "The server's log has the cause under the request id. Ask your operator.",
+    help: "The server's log has the cause under the request id. Ask your administrator.",
   },
   unavailable: {
     status: 503,

@@ -15,8 +15,8 @@ export default async function AccountsPage() {
       <main className="max-w-[65ch]">
         <h1 className="text-title font-medium">No account yet</h1>
         <p className="mt-2 mb-6 text-ink-muted">
-          You are signed in, but you do not belong to an account. Ask an owner or your operator to
-          add you.
+          You are signed in, but you do not belong to an account. Ask an owner or your administrator
+          to add you.
         </p>
         <LinkButton href="/">Go to the home page</LinkButton>
       </main>

@@ -13,7 +13,7 @@ export default function ForgotPasswordPage() {
       <p className="mt-2 mb-6 text-ink-muted">
         {sendsMail
           ? "Enter the email address that you sign in with. "
-          : "This server sends no email. Ask your operator for a new password. "}
+          : "This server sends no email. Ask your administrator for a new password. "}
         <TextLink href="/sign-in" className="text-ink">
           Back to sign-in
         </TextLink>

@@ -27,7 +27,7 @@ export default async function SignInPage({ searchParams }: Props) {
             . Pipelines use API keys instead.
           </>
         ) : (
-          "Ask your operator for an account. Pipelines use API keys instead."
+          "Ask your administrator for an account. Pipelines use API keys instead."
         )}
       </p>
       <SignInForm next={next} />

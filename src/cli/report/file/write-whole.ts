@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Writes a file so that nobody ever finds half of it. What is no file, such as a pipe, is written to. */
+/** Writes a file atomically. Pipes and devices are written directly. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const info = await stat(path).catch(() => null);
   if (info && !info.isFile()) return await writeFile(path, text);

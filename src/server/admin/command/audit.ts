@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { getAccount } from "#server/accounts/store/account.ts";
-import { ACTIONS } from "#server/audit/rules/audit.ts";
+import { eventWords } from "#server/audit/rules/event-words.ts";
 import { listEvents } from "#server/audit/store/audit-log.ts";
 import { run } from "./action.ts";
 import { noAccount } from "./no-account.ts";
@@ -26,17 +26,13 @@ export function addAuditCommands(program: Command) {
         const events = await listEvents(db, account, {}, part);
         return {
           json: events,
-          lines: events.map(({ created_at, actor, action, target, detail }) =>
-            [
-              created_at.toISOString(),
-              actor,
-              ACTIONS[action],
-              target,
-              detail && JSON.stringify(detail),
-            ]
+          lines: events.map(({ created_at, actor, action, target, detail }) => {
+            const { words, rest } = eventWords(action, detail);
+            const details = rest && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
+            return [created_at.toISOString(), actor, words, target, details]
               .filter(Boolean)
-              .join("  "),
-          ),
+              .join("  ");
+          }),
         };
       }),
     );

@@ -11,7 +11,7 @@ const DESCRIPTION = `Catches breaking schema changes before data lands.
 
 Send your API key in the \`X-API-Key\` header. A key can make ${REQUESTS_PER_MINUTE} requests per clock minute; the \`RateLimit\` headers of every response say how many are left. Bodies are JSON, and unknown fields are ignored. Times are UTC.
 
-Errors are \`application/problem+json\`: \`code\` never changes, \`detail\` says what happened, and \`request_id\` helps your operator find the request. Responses may gain fields, headers and codes; clients must ignore the ones they do not know.`;
+Errors are \`application/problem+json\`: \`code\` never changes, \`detail\` says what happened, and \`request_id\` helps your administrator find the request. Responses may gain fields, headers and codes; clients must ignore the ones they do not know.`;
 
 const TAGS = [
   { name: "Checks", description: "Check incoming schemas against contracts" },

@@ -9,7 +9,7 @@ export const EXAMPLE_REQUEST_ID = "5b0f7c1e-3f0a-4a58-9d3a-6a1f6d2f9c11";
 /** Response headers, by name. */
 export const HEADERS = {
   "X-Request-Id": {
-    description: "The id of this request. Include it when you ask your operator for help",
+    description: "The id of this request. Include it when you ask your administrator for help",
     schema: text,
     example: EXAMPLE_REQUEST_ID,
   },

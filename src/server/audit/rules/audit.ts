@@ -3,7 +3,7 @@ import type { Changes, Value } from "./changes.ts";
 /** Every action of the audit log, with its description: "ada@example.com …". */
 export const ACTIONS = {
   "contracts.create": "created a contract",
-  "catalogue.describe": "described a contract",
+  "catalogue.describe": "edited a contract's details",
   "contractChanges.update": "changed a contract",
   "contractChanges.delete": "deleted a contract",
   "versions.accept": "accepted a schema as a contract's next version",
@@ -35,7 +35,7 @@ export const ACTIONS = {
   "deliveries.redeliverFailed": "recovered failed deliveries",
   "accounts.create": "signed up and created the account",
   "accounts.rename": "renamed the account",
-  "mailPreferences.set": "changed which mails they get",
+  "mailPreferences.set": "changed their email notifications",
   "members.setRole": "changed a member's role",
   "members.remove": "removed a member",
   "members.leave": "left the account",
@@ -49,7 +49,7 @@ export const ACTIONS = {
   "signIn.tooManyAttempts": "failed to sign in: too many attempts",
   "profile.changePassword": "changed their password",
   "passwordReset.finish": "set a new password with a mailed link",
-  "unsubscribe.confirm": "unsubscribed from mails with the link in one",
+  "unsubscribe.confirm": "unsubscribed with the link in an email",
   "profile.endSession": "ended one of their sessions",
   "profile.signOutEverywhere": "signed out everywhere",
   "profile.enableSecondFactor": "turned on two-factor authentication",

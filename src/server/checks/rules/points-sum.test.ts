@@ -6,10 +6,10 @@ const CASES: [points: number[], text: string][] = [
   [[], "0"],
   [[40], "40"],
   [[40, 30, 5], "40 + 30 + 5 = 75"],
-  [[40, 40, 40], "40 + 40 + 40 = 120, at most 100"],
+  [[40, 40, 40], "40 + 40 + 40 = 120 points, capped at 100"],
   [Array(8).fill(5), "5 + 5 + 5 + 5 + 5 + 5 + 5 + 5 = 40"],
   [Array(9).fill(5), "45"],
-  [Array(2000).fill(40), "80,000, at most 100"],
+  [Array(2000).fill(40), "80,000 points, capped at 100"],
 ];
 
 for (const [points, text] of CASES) {

@@ -8,5 +8,5 @@ export function pointsSum(points: readonly number[]): string {
     points.length > 1 && points.length <= 8
       ? `${points.join(" + ")} = ${numberText(sum)}`
       : numberText(sum);
-  return sum > MAX_SEVERITY ? `${terms}, at most ${MAX_SEVERITY}` : terms;
+  return sum > MAX_SEVERITY ? `${terms} points, capped at ${MAX_SEVERITY}` : terms;
 }

@@ -180,7 +180,7 @@ export const gatedCheck = z
       description: "In the contract's order, then the added columns",
     }),
     affected: z.array(affected).meta({
-      description: "Consumers who use a column that was removed or has another type",
+      description: "Consumers who use a column that was removed or changed type",
     }),
   })
   .meta({

@@ -90,7 +90,7 @@ test("a check arrives with its note, its changes and who is affected", async (t)
   ]) {
     assert.ok(lines.includes(line), `${line} in ${text}`);
   }
-  assert.ok(text.startsWith(`${email} sends you a check of the contract orders (account `));
+  assert.ok(text.startsWith(`${email} sent you a check of the contract orders (account `));
   assert.ok(text.includes(" The gate blocked it."));
   const own = mails.arrived.find(({ to }) => to[0] === email);
   assert.ok(own);

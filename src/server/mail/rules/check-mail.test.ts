@@ -25,7 +25,7 @@ test("a mail says who sends it, what changed and what the gate decided", () => {
   assert.equal(subject, "Check of orders: warning");
   assert.equal(
     text,
-    `ada@example.com sends you a check of the contract orders (account Demo).
+    `ada@example.com sent you a check of the contract orders (account Demo).
 
 Warning, severity 40: 1 column removed. The gate blocked it.
 

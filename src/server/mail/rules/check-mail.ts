@@ -38,7 +38,7 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
   const { account_name, contract_name, verdict, changes, affected, check_url, sent_by } = check;
   const note = quoted(check.note);
   const parts = [
-    `${nameText(sent_by)} sends you a check of the contract ${nameText(contract_name)} (account ${nameText(account_name)})${note ? ":" : "."}`,
+    `${nameText(sent_by)} sent you a check of the contract ${nameText(contract_name)} (account ${nameText(account_name)})${note ? ":" : "."}`,
     ...(note ? [note] : []),
     `${diffSentence(verdict)}${gateText(check.decision)}`,
     ...(changes.length > 0 ? [listed(changes.map(decidedText))] : []),

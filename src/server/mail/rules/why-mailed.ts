@@ -1,6 +1,6 @@
 /** Says why somebody gets a mail about a check: as a consumer of its contract, or as a member. */
 export function whyMailed(consumer_id: string | null): string {
   return consumer_id === null
-    ? "You get this mail as a member of the account."
-    : "You get this mail because your address is the contact of a consumer of this contract.";
+    ? "You get this email as a member of the account."
+    : "You get this email because you are listed as a consumer's contact.";
 }

@@ -140,6 +140,6 @@ test("without a mail server, a request says to ask the operator", async () => {
   });
   await assert.rejects(caller.passwordReset.request({ email: "ada@example.com" }), {
     problem: "not_allowed",
-    message: "This server sends no email. Ask your operator for a new password.",
+    message: "This server sends no email. Ask your administrator for a new password.",
   });
 });

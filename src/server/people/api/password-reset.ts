@@ -36,7 +36,7 @@ export const passwordReset = router({
       if (!mail) {
         throw new Refusal(
           "not_allowed",
-          "This server sends no email. Ask your operator for a new password.",
+          "This server sends no email. Ask your administrator for a new password.",
         );
       }
       await assertFewRequests(db, email, origin?.().ip_address ?? null);

@@ -12,7 +12,7 @@ import { ATTEMPT_SECONDS, RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/sc
 export const metadata: Metadata = { title: "Webhooks" };
 
 const SECTIONS = {
-  create: "Create a webhook",
+  create: "Create webhook",
   channels: "Slack and Teams",
   arrives: "What you receive",
   verify: "Verify the signature",

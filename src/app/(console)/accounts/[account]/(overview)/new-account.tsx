@@ -34,13 +34,13 @@ export async function NewAccount({ account_id }: { account_id: string }) {
                 text={`curl -sS ${url}/api/v1/usage \\\n  -H 'X-API-Key: YOUR_API_KEY'`}
               />
             ),
-            link: mayChange && { href: `${base}/keys`, label: "Create a key" },
+            link: mayChange && { href: `${base}/keys`, label: "Create key" },
           },
           {
-            title: "Create a contract",
+            title: "Create contract",
             done: contract?.name,
             line: "List the columns you expect. The response has the contract's id.",
-            lines: <CodeBlock title="Create a contract" text={commands.create} />,
+            lines: <CodeBlock title="Create contract" text={commands.create} />,
             link: mayChange && {
               href: `${base}/contracts/new`,
               label: "Create one in the console",

@@ -38,13 +38,13 @@ export default async function GeneralPage({ params }: ConsoleProps) {
       {preference && (
         <section aria-labelledby="mails" className="mt-8 max-w-[65ch] border-t border-line pt-8">
           <h2 id="mails" className="mb-2 text-section font-medium">
-            Your mails
+            Email notifications
           </h2>
           <p className="mb-4 text-ink-muted">
-            You get at most one mail about each new change. A choice on a contract's page comes
-            first.
+            You get at most one email about each new change. A contract's own setting overrides
+            this.
           </p>
-          <MailSwitch label="Mail me when the gate blocks a check" isOn={preference.all} />
+          <MailSwitch label="Email me when the gate blocks a check" isOn={preference.all} />
         </section>
       )}
     </>

@@ -79,7 +79,7 @@ export async function ChangesList({
 function emptyLine(isFiltered: boolean) {
   return isFiltered
     ? "No changes match these filters."
-    : "No changes yet. Each change that a check finds is listed here, with how often and since when.";
+    : "No changes yet. Each change that a check finds is listed here, with when and how often it was seen.";
 }
 
 function textOf(cursor: number | null) {

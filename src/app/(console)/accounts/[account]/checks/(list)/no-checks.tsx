@@ -16,7 +16,7 @@ export async function NoChecks({ account_id }: { account_id: string }) {
       <EmptyState line="No checks yet. Create a contract to check schemas against.">
         {mayChange && (
           <LinkButton href={`${base}/new`} variant="primary">
-            Create a contract
+            Create contract
           </LinkButton>
         )}
       </EmptyState>

@@ -31,14 +31,14 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
         <h1 className="text-title font-medium">Contracts</h1>
         {mayChange && (
           <LinkButton href={`${base}/contracts/new`} variant="primary">
-            Create a contract
+            Create contract
           </LinkButton>
         )}
       </div>
       {isEmpty ? (
         <EmptyState line="No contracts yet. A contract lists the columns a consumer relies on. Create one in the console or from a pipeline.">
           <div className="w-full max-w-2xl min-w-0">
-            <CodeBlock title="Create a contract" text={exampleCurl(await baseUrl()).create} />
+            <CodeBlock title="Create contract" text={exampleCurl(await baseUrl()).create} />
           </div>
         </EmptyState>
       ) : (

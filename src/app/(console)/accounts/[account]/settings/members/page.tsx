@@ -18,7 +18,7 @@ export default async function MembersPage({ params }: ConsoleProps) {
             Members
           </h2>
           <p className="mt-1 text-ink-muted">
-            Members can create and run everything. Owners can also manage people. Viewers have
+            Members can do everything except manage people. Owners can do that too. Viewers have
             read-only access.
           </p>
         </div>

@@ -51,7 +51,7 @@ export default async function WebhooksPage({ params, searchParams }: ConsoleProp
         </>
       ) : (
         <EmptyState line="No webhooks yet. Create one in the console or over the API.">
-          <CodeBlock title="Create a webhook" text={webhookCurl(base)} />
+          <CodeBlock title="Create webhook" text={webhookCurl(base)} />
         </EmptyState>
       )}
     </main>

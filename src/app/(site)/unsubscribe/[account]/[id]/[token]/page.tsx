@@ -14,7 +14,7 @@ export default async function UnsubscribePage({ params }: Props) {
   return (
     <main className="mx-auto w-full max-w-sm sm:pt-10">
       <h1 className="mb-2 text-title font-medium">
-        {found ? "Stop these mails?" : "Nothing to stop"}
+        {found ? "Stop these emails?" : "Nothing to stop"}
       </h1>
       {found ? (
         <>
@@ -23,13 +23,13 @@ export default async function UnsubscribePage({ params }: Props) {
             <b className="font-medium text-ink">
               <Name text={found.account_name} />
             </b>{" "}
-            mails you when the gate blocks a check.
+            emails you when the gate blocks a check.
           </p>
           <Unsubscribe link={link} />
         </>
       ) : (
         <p className="text-ink-muted">
-          You have unsubscribed already, or a part of the link is missing. If mails still come, open
+          You have unsubscribed already, or part of the link is missing. If emails still come, open
           the link in the newest one.
         </p>
       )}

@@ -36,7 +36,7 @@ export default async function ComparedVersionsPage({ params, searchParams }: Con
       <p className="mb-6 max-w-[65ch] text-table text-ink-muted">
         How data with the columns of version {to.version} scores against version {from.version}.{" "}
         <TextLink href={`${path}/${to.version}/${from.version}`} prefetch={false}>
-          The other way round
+          Swap
         </TextLink>
       </p>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,47.5rem)_minmax(0,1fr)]">

@@ -1,0 +1,19 @@
+import { ACTIONS, type Action, type Detail } from "./audit.ts";
+import type { Changes } from "./changes.ts";
+
+/** Says what somebody did: "paused a webhook". `rest` are the details that it leaves to say. */
+export function eventWords(
+  action: Action,
+  detail: Detail | null,
+): { words: string; rest: Detail | null } {
+  const { with: proof, active, changes, ...others } = detail ?? {};
+  if (action === "signIn.accepted" && typeof proof === "string") {
+    const proofs = proof.split(" and ").map((one) => `a ${one}`);
+    return { words: `signed in with ${proofs.join(" and ")}`, rest: others };
+  }
+  const [, isActive = active] = (changes as Changes | undefined)?.active ?? [];
+  if (action === "webhooks.setActive" && typeof isActive === "boolean") {
+    return { words: `${isActive ? "resumed" : "paused"} a webhook`, rest: others };
+  }
+  return { words: ACTIONS[action] ?? action, rest: detail };
+}
