@@ -16,6 +16,7 @@ const files: Record<string, unknown> = {
   "long.json": Array.from({ length: 10_000 }, (_, index) => column(`column_${index}`)),
   "shapes.sql": "CREATE TABLE shapes (id int, area geometry, size geometry);",
   "untyped.sql": "CREATE TABLE untyped (a, b hll(10) packed);",
+  "lossy.sql": "CREATE TABLE lossy (at time);",
   "many.sql": "CREATE TABLE one (id int NOT NULL); CREATE TABLE two (id int);",
   "fewer.sql": "CREATE TABLE two (id int); CREATE TABLE three (id int);",
 };
@@ -62,10 +63,15 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
     2,
     /b\.json\/x\.json cannot be written/,
   ],
+  [["diff", "a.json", "b.json", "-o", "junit=/proc/x/y.xml"], 2, /y\.xml cannot be written/],
   [["diff", "many.sql", "many.sql"], 0, /^$/],
   [["diff", "many.sql", "fewer.sql"], 1, /three is new/],
   [["diff", "many.sql", "a.json"], 2, /same name/],
   [["check", "a.json"], 2, /No service is configured/],
+  [["check", "--config", "a.yaml", "--config", "b.yaml"], 2, /'--config <file>' is given twice/],
+  [["columns", "lossy.sql"], 0, /^$/],
+  [["columns", "lossy.sql", "--strict"], 4, /lossy\.at: .*With --strict, map it/],
+  [["approve", "chk_1", "--reason", "agreed"], 2, /not the id of a check/],
 ];
 
 for (const [args, code, stderr] of ENDS) {

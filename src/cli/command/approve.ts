@@ -1,10 +1,8 @@
 import type { DecidedChange } from "#server/gate/rules/decision.ts";
-import { isId } from "#server/rules/id.ts";
 import { jsonText, nameText } from "#server/rules/name-text.ts";
 import { chosenChanges } from "../approve/chosen-changes.ts";
 import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";
-import { usageFailure } from "../failure.ts";
 import { changeSentence } from "../report/sentences.ts";
 import { approveChange, gateOfCheck, type MadeApproval } from "../service/approvals.ts";
 import type { GatedCheck } from "../service/gate-shapes.ts";
@@ -19,9 +17,6 @@ type Approved = { change: DecidedChange; approval: MadeApproval | null };
 export async function approve(check: string, columns: string[], options: Options) {
   const { reason, until: ends_at = null, format } = options;
   const service = serviceOf(environment, (await findConfig())?.config.url);
-  if (!isId("chk", check)) {
-    throw usageFailure(`${JSON.stringify(check)} is not the id of a check: one begins with chk_.`);
-  }
   const gated = await gateOfCheck(service, check);
   const approved: Approved[] = [];
   for (const change of chosenChanges(gated, columns)) {

@@ -10,8 +10,9 @@ type Options = ReadingOptions & { format: "text" | "json" };
 
 /** `columns SOURCE…`: prints what it can read. */
 export async function columns(paths: string[], { format, map, ...options }: Options) {
-  const types = { ...(await findConfig())?.config.types, ...map };
-  const { tables, failed } = await collectTables(paths, { ...options, types, keepGoing: true });
+  const { config } = (await findConfig()) ?? {};
+  const reading = { strict: config?.strict, ...options, types: { ...config?.types, ...map } };
+  const { tables, failed } = await collectTables(paths, { ...reading, keepGoing: true });
   if (tables.length === 0) refuseFailed(failed);
   for (const { error } of failed) say(error);
   return {

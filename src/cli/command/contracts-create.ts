@@ -15,7 +15,8 @@ export async function create(path: string, { name, format, map, ...options }: Op
   const found = await findConfig();
   const service = serviceOf(environment, found?.config.url);
   const types = { ...found?.config.types, ...map };
-  const { tables } = await collectTables([path], { ...options, types });
+  const reading = { strict: found?.config.strict, ...options, types };
+  const { tables } = await collectTables([path], reading);
   const [table, ...others] = tables;
   if (!table || others.length > 0) {
     const names = tables.map(({ source }) => source.name).slice(0, 20);

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import { isId } from "#server/rules/id.ts";
 import { parseUntil } from "../approve/parse-until.ts";
 import type { AddCommands } from "./finished.ts";
 
@@ -7,7 +8,7 @@ export const addApproveCommand: AddCommands = (program, finish) => {
   program
     .command("approve")
     .description("approve changes that a check found, so that they no longer block")
-    .argument("<check>", "id of the check, as its report shows it")
+    .argument("<check>", "id of the check, as its report shows it", checkId)
     .argument("[column...]", "columns whose changes to approve (default: those that block)")
     .requiredOption("--reason <text>", "why; everyone who sees the change sees it", reason)
     .option("--until <date>", "last day, such as 2026-12-31 (default: the next version)", until)
@@ -19,6 +20,13 @@ export const addApproveCommand: AddCommands = (program, finish) => {
       finish(await approve(check, columns, options));
     });
 };
+
+function checkId(text: string): string {
+  if (isId("chk", text)) return text;
+  throw new InvalidArgumentError(
+    "It is not the id of a check: one begins with chk_ and has 26 characters after that.",
+  );
+}
 
 function reason(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It must not be empty.");

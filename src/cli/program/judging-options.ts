@@ -8,7 +8,6 @@ export type JudgingOptions = {
   failOn?: FailOn;
   format: ReportFormat;
   output?: ReportFile[];
-  strict?: boolean;
 };
 
 export function addJudgingOptions(command: Command): Command {
@@ -18,7 +17,6 @@ export function addJudgingOptions(command: Command): Command {
       "what blocks: gate, breaking, warning, a severity (0-100) or never",
       failOn,
     )
-    .option("--strict", "treat lossy types as errors")
     .addOption(
       new Option("--format <format>", "report format").choices(REPORT_FORMATS).default("text"),
     )

@@ -3,9 +3,10 @@ import { VERSION } from "../version.ts";
 import { addApproveCommand } from "./approve-command.ts";
 import { addCheckCommand } from "./check-command.ts";
 import { addContractsCommands } from "./contracts-commands.ts";
-import type { Finished } from "./finished.ts";
+import type { AddCommands, Finished } from "./finished.ts";
 import { addOfflineCommands } from "./offline-commands.ts";
 import { addSetupCommands } from "./setup-commands.ts";
+import { refuseRepeated } from "./single-options.ts";
 
 /** In the order of --help. */
 const COMMANDS = [
@@ -28,16 +29,21 @@ Exit codes:
 /** Runs a command line; what it throws says why there is no result. */
 export async function runProgram(args: string[]): Promise<Finished> {
   let finished: Finished = {};
+  const program = createProgram((result) => {
+    finished = result;
+  });
+  await program.parseAsync(args, { from: "user" });
+  return finished;
+}
+
+/** The command line; each command calls `finish` once it has run. */
+export function createProgram(finish: Parameters<AddCommands>[1]): Command {
   const program = new Command("schema-check")
     .description("Compares the columns of your data with a contract, before the data moves.")
     .version(VERSION)
     .addHelpText("after", AFTER_HELP)
     .exitOverride();
-  for (const add of COMMANDS) {
-    add(program, (result) => {
-      finished = result;
-    });
-  }
-  await program.parseAsync(args, { from: "user" });
-  return finished;
+  for (const add of COMMANDS) add(program, finish);
+  refuseRepeated(program);
+  return program;
 }

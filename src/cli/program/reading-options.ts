@@ -13,6 +13,7 @@ export type ReadingOptions = {
   message?: string;
   rows?: number;
   map?: TypeMap;
+  strict?: boolean;
 };
 
 export function addReadingOptions(command: Command): Command {
@@ -27,7 +28,8 @@ export function addReadingOptions(command: Command): Command {
     .option("--table <name>", "only this table of the source")
     .option("--message <name>", "only this Protobuf message")
     .option("--rows <number>", "read at most this many records", positive)
-    .option("--map <type=ours>", "read a type as one of ours; may be repeated", mapping);
+    .option("--map <type=ours>", "read a type as one of ours; may be repeated", mapping)
+    .option("--strict", "treat lossy types as errors");
 }
 
 function positive(text: string): number {

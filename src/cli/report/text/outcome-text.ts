@@ -1,4 +1,4 @@
-import { basename, extname } from "node:path";
+import { nameOfFile } from "#readers/table-name.ts";
 import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { numberText } from "#server/rules/number-text.ts";
@@ -53,7 +53,7 @@ function approveHint({ decision, check }: Outcome): string[] {
 /** "models/orders.sql against orders" */
 export function sidesText({ source, contract }: Outcome): string {
   const path = source.path === "-" ? "standard input" : nameText(source.path);
-  const isNamedSo = basename(source.path, extname(source.path)) === source.name;
+  const isNamedSo = nameOfFile(source.path) === source.name;
   const table = isNamedSo ? path : `${path}, ${nameText(source.name)}`;
   return `${cutTo(table, 200)} against ${cutTo(nameText(contract.name), 200)}`;
 }
