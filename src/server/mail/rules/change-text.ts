@@ -1,5 +1,5 @@
 import type { Change } from "#server/gate/rules/change.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import { mailName } from "./mail-name.ts";
 
 /** Says in one line what a check found about a column. */
 export function changeText({
@@ -8,7 +8,7 @@ export function changeText({
   from,
   to,
 }: Pick<Change, "kind" | "column" | "from" | "to">): string {
-  const name = nameText(column);
+  const name = mailName(column);
   if (kind === "type_changed") return `type changed: ${name}, ${from} → ${to}`;
   if (kind === "added") return `added: ${name} (${to})`;
   const required = kind === "required_removed" ? ", required" : "";

@@ -66,6 +66,6 @@ for (const end of ["\n", "\r\n", "\r", "\u2028", "\u0085"]) {
 
 test("a contract's name adds no header and no line", () => {
   const { subject, text } = mail({ contract_name: "orders\r\nBcc: eve@example.com" });
-  assert.equal(subject, "Check of orders⟨CR⟩⟨LF⟩Bcc: eve@example.com: warning");
+  assert.equal(subject, "Check of orders⟨CR⟩⟨LF⟩Bcc: eve@example⟨.⟩com: warning");
   assert.ok(!text.includes("\nBcc"));
 });

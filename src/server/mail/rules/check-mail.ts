@@ -5,7 +5,8 @@ import { nameText } from "#server/rules/name-text.ts";
 import { changeText } from "./change-text.ts";
 import { listed } from "./listed.ts";
 import type { MailText } from "./mail.ts";
-import { nameInSubject, subject } from "./subject.ts";
+import { actorText, mailName, nameInSubject } from "./mail-name.ts";
+import { subject } from "./subject.ts";
 
 /** A change as the gate decided it; `blocks` is null for a check without a decision. */
 export type MailedChange = Omit<DecidedChange, "blocks"> & { blocks: boolean | null };
@@ -38,11 +39,11 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
   const { account_name, contract_name, verdict, changes, affected, check_url, sent_by } = check;
   const note = quoted(check.note);
   const parts = [
-    `${nameText(sent_by)} sent you a check of the contract ${nameText(contract_name)} (account ${nameText(account_name)})${note ? ":" : "."}`,
+    `${actorText(sent_by)} sent you a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)})${note ? ":" : "."}`,
     ...(note ? [note] : []),
     `${diffSentence(verdict)}${gateText(check.decision)}`,
-    ...(changes.length > 0 ? [listed(changes.map(decidedText))] : []),
-    ...(affected.length > 0 ? [`Affected:\n${listed(affected.map(nameText))}`] : []),
+    ...(changes.length > 0 ? [listed(changes, decidedText)] : []),
+    ...(affected.length > 0 ? [`Affected:\n${listed(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
     unsubscribe_url === null ? reason : `${reason} To stop these mails:\n${unsubscribe_url}`,
   ];
@@ -58,7 +59,7 @@ function gateText(decision: Decision | null) {
 }
 
 function decidedText({ blocks, approval, ...change }: MailedChange) {
-  if (approval) return `${changeText(change)}, approved by ${nameText(approval.approved_by)}`;
+  if (approval) return `${changeText(change)}, approved by ${actorText(approval.approved_by)}`;
   return `${changeText(change)}${blocks ? ", blocks" : ""}`;
 }
 

@@ -54,8 +54,8 @@ test("names with line ends add no line, and look like what they are", () => {
     "orders\nBcc: eve@example.com",
     ["Ada\n- none"],
   );
-  assert.equal(subject, "Blocked: orders⟨LF⟩Bcc: eve@example.com (1 change)");
-  assert.match(text, /^- removed: <b>id<\/b>⟨CR⟩⟨LF⟩https:\/\/evil \(integer, required\)/m);
+  assert.equal(subject, "Blocked: orders⟨LF⟩Bcc: eve@example⟨.⟩com (1 change)");
+  assert.match(text, /^- removed: <b>id<\/b>⟨CR⟩⟨LF⟩https⟨:⟩⟨\/\/⟩evil \(integer, required\)/m);
   assert.match(text, /^- Ada⟨LF⟩- none$/m);
 });
 

@@ -1,10 +1,10 @@
-import { nameText } from "#server/rules/name-text.ts";
 import { countText } from "#server/rules/number-text.ts";
 import { changeText } from "./change-text.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
 import { listed } from "./listed.ts";
 import type { MailText } from "./mail.ts";
-import { nameInSubject, subject } from "./subject.ts";
+import { mailName, nameInSubject } from "./mail-name.ts";
+import { subject } from "./subject.ts";
 
 type Names = Pick<IncidentGroup, "account_name" | "contract_name">;
 
@@ -22,9 +22,9 @@ type IncidentMail = Names & {
 export function incidentMail(mail: IncidentMail): MailText {
   const { account_name, contract_name, incidents, affected, check_url } = mail;
   const parts = [
-    `The gate blocked a check of the contract ${nameText(contract_name)} (account ${nameText(account_name)}):`,
-    listed(incidents.map(incidentText)),
-    ...(affected.length > 0 ? [`Affected:\n${listed(affected.map(nameText))}`] : []),
+    `The gate blocked a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)}):`,
+    listed(incidents, incidentText),
+    ...(affected.length > 0 ? [`Affected:\n${listed(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
     `${mail.reason} To stop these mails:\n${mail.unsubscribe_url}`,
   ];

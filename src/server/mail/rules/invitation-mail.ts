@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from "#server/rules/limit.ts";
-import { nameText } from "#server/rules/name-text.ts";
 import type { MailText } from "./mail.ts";
-import { nameInSubject, subject } from "./subject.ts";
+import { actorText, mailName, nameInSubject } from "./mail-name.ts";
+import { subject } from "./subject.ts";
 
 export type InvitationNames = { account_name: string; invited_by: string };
 
@@ -13,7 +13,7 @@ export function invitationMail(
 ): MailText {
   return {
     subject: subject(`Invitation to ${nameInSubject(account_name)}`),
-    text: `${nameText(invited_by)} invites you to be ${role === "owner" ? "an" : "a"} ${role} of ${nameText(account_name)} in Schema Contract Check:
+    text: `${actorText(invited_by)} invited you to join ${mailName(account_name)} on Schema Contract Check as ${role === "owner" ? "an" : "a"} ${role}:
 
 ${url}
 

@@ -9,8 +9,8 @@ const URL = "https://checks.example.com/x";
 test("a name cannot add a header or a line to a mail", () => {
   const names = { account_name: "Ada\r\nBcc: eve@example.com", invited_by: "ada@example.com" };
   const { subject, text } = invitationMail(names, "owner", URL);
-  assert.equal(subject, "Invitation to Ada⟨CR⟩⟨LF⟩Bcc: eve@example.com");
-  assert.ok(text.startsWith("ada@example.com invites you to be an owner of Ada⟨CR⟩⟨LF⟩Bcc:"));
+  assert.equal(subject, "Invitation to Ada⟨CR⟩⟨LF⟩Bcc: eve@example⟨.⟩com");
+  assert.ok(text.startsWith("ada@example.com invited you to join Ada⟨CR⟩⟨LF⟩Bcc:"));
 });
 
 test("a subject keeps letters of any script and is at most 201 characters long", () => {

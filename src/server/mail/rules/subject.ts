@@ -1,21 +1,9 @@
-import { firstCodePoints } from "#server/rules/name.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import { shortened } from "./mail-name.ts";
 
-/** Longest subject, and longest name in it, in code points. */
+/** Longest subject, in code points. */
 const MAX_SUBJECT = 200;
-const MAX_NAME = 80;
 
-/** Returns a subject in one line, whatever the names in it contain. */
+/** Returns a subject of bounded length. Names in it are those that `nameInSubject` returns. */
 export function subject(text: string): string {
-  return shortened(nameText(text), MAX_SUBJECT);
-}
-
-/** Returns a name that somebody chose, in one line, with its invisible characters shown. */
-export function nameInSubject(name: string): string {
-  return shortened(nameText(name), MAX_NAME);
-}
-
-function shortened(text: string, max: number) {
-  const start = firstCodePoints(text, max);
-  return start === text ? text : `${start}…`;
+  return shortened(text, MAX_SUBJECT);
 }

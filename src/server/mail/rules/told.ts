@@ -37,16 +37,16 @@ export function toldOf(
   for (const { consumer, columns } of affected) {
     const recipient = mailAddress(consumer.contact);
     if (!recipient) continue;
-    const used = new Set(columns);
-    const theirs = incidents.filter(({ kind, column }) => kind !== "added" && used.has(column));
     const before = told.get(recipient);
     if (before?.consumer_id === null) continue;
+    const used = new Set(columns);
+    const known = new Set(before?.incidents);
     told.set(recipient, {
       recipient,
       subscriber: before?.subscriber ?? { id: consumer.id, contact: consumer.contact },
       consumer_id: before?.consumer_id ?? consumer.id,
       incidents: incidents.filter(
-        (each) => theirs.includes(each) || before?.incidents.includes(each),
+        (each) => (each.kind !== "added" && used.has(each.column)) || known.has(each),
       ),
       affected: [...(before?.affected ?? []), consumer.name],
     });

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { MailedChange } from "./check-mail.ts";
+import { checkMail } from "./check-mail.ts";
+import type { NewIncident } from "./incident.ts";
+import { incidentMail } from "./incident-mail.ts";
+import { invitationMail } from "./invitation-mail.ts";
+import type { MailText } from "./mail.ts";
+
+/** The longest name, of the characters that take the most room in a mail. */
+const NAME = "\u{e0001}".repeat(255);
+const ADDRESS = `${"a.".repeat(100)}www@example.com`;
+const URL = `https://checks.example.com/accounts/${"x".repeat(100)}`;
+const SINCE = new Date("2026-11-23T11:35:10Z");
+
+const CHANGE = { kind: "type_changed", column: NAME, from: "integer", to: "timestamp" } as const;
+const approval = {
+  ...{ id: "apr_1", ...CHANGE, reason: NAME, approved_by: ADDRESS, ends_at: null, created_at: "" },
+};
+const CHANGES: MailedChange[] = Array.from({ length: 5000 }, () => ({
+  ...{ ...CHANGE, points: 1, blocks: true, approval },
+}));
+const INCIDENTS: NewIncident[] = CHANGES.map(() => ({
+  ...{ ...CHANGE, first_seen: SINCE, blocking_since: new Date("2026-11-25T08:00:00Z") },
+}));
+const NAMES = { account_name: NAME, contract_name: NAME, affected: CHANGES.map(() => NAME) };
+const diff = { removed: CHANGES.map(() => NAME), type_changes: [], added: [] };
+
+const MAILS: [kind: string, mail: () => MailText][] = [
+  [
+    "incident",
+    () =>
+      incidentMail({
+        ...{ ...NAMES, incidents: INCIDENTS, check_url: URL, reason: "", unsubscribe_url: URL },
+      }),
+  ],
+  [
+    "check",
+    () =>
+      checkMail(
+        {
+          ...{ ...NAMES, changes: CHANGES, decision: "block", check_url: URL, sent_by: ADDRESS },
+          ...{ verdict: { result: "breaking", severity: 100, diff }, note: "\n".repeat(1000) },
+        },
+        { reason: "", unsubscribe_url: URL },
+      ),
+  ],
+  ["invitation", () => invitationMail({ account_name: NAME, invited_by: ADDRESS }, "member", URL)],
+];
+
+for (const [kind, mail] of MAILS) {
+  test(`a mail of kind ${kind} has at most 256 KiB, whatever is in it, and is made at once`, () => {
+    const started = performance.now();
+    const { subject, text } = mail();
+    const ms = performance.now() - started;
+    assert.ok([...subject].length <= 201, subject);
+    const bytes = Buffer.byteLength(text);
+    assert.ok(bytes < 256 * 1024, `${bytes} bytes`);
+    assert.ok(ms < 50, `${ms} ms`);
+  });
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
+import type { NewIncident } from "./incident.ts";
+import { toldOf } from "./told.ts";
+
+const SINCE = new Date("2026-11-23T11:35:10Z");
+
+const INCIDENTS: NewIncident[] = Array.from({ length: 5000 }, (_, at) => ({
+  ...{ kind: "optional_removed", column: `column ${at}`, from: "string", to: null },
+  ...{ first_seen: SINCE, blocking_since: SINCE },
+}));
+
+test("consumers with one address are told of each change once, however many there are", () => {
+  const consumers = Array.from({ length: CONSUMERS_PER_CONTRACT }, (_, at) => ({
+    ...{ id: `csm_${at}`, name: `Consumer ${at}`, owner: null, contact: "ada@example.com" },
+    columns: INCIDENTS.slice(at, 4900 + at).map(({ column }) => column),
+  }));
+  const [person, ...others] = toldOf({ incidents: INCIDENTS }, [], consumers);
+  assert.deepEqual(others, []);
+  assert.equal(person?.incidents.length, 4999);
+  assert.equal(person?.affected.length, CONSUMERS_PER_CONTRACT);
+});
