@@ -1,12 +1,13 @@
 // Builds what servers give away at /cli: the command line, its npm package with the client for
 // TypeScript, the schema of its configuration, and the wheel of the client for Python.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { CONFIG_SCHEMA } from "#cli/config/config-schema.ts";
 import { client } from "./client.ts";
 import { noticesOf } from "./notices.ts";
 import { npmPackage } from "./npm-package.ts";
 import { program } from "./program.ts";
+import { servedFiles } from "./served-files.ts";
 import { tarball } from "./tarball.ts";
 import { wheel } from "./wheel.ts";
 
@@ -23,10 +24,14 @@ const files = npmPackage(ROOT, {
   notices: noticesOf(ROOT, [...packages].toSorted()),
 });
 
+const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+const served = servedFiles({
+  ...{ version, schema, program: commandLine.code },
+  ...{ tarball: tarball(files), wheel: wheel(ROOT) },
+});
+
 rmSync(RESULT, { recursive: true, force: true });
-mkdirSync(RESULT, { recursive: true });
-writeFileSync(join(RESULT, "schema-check.mjs"), commandLine.code);
-writeFileSync(join(RESULT, "schema-check.schema.json"), schema);
-writeFileSync(join(RESULT, "schema-check.tgz"), tarball(files));
-const { name, data } = wheel(ROOT);
-writeFileSync(join(RESULT, name), data);
+for (const { name, data } of served) {
+  mkdirSync(dirname(join(RESULT, name)), { recursive: true });
+  writeFileSync(join(RESULT, name), data);
+}

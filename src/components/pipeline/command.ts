@@ -17,6 +17,20 @@ export function npx(args: string): string {
   return `npx --yes ${TARBALL} \\\n  ${args}`;
 }
 
+/** Runs this version of the command line, or fails once the server has another one. */
+export function pinnedLine(version: string): string {
+  return `npx --yes $SCHEMA_CHECK_URL/cli/schema-check-${version}.tgz --help`;
+}
+
+/** Downloads the command line as one file, and compares it with its checksum. */
+export function downloadLines(server: string, version: string): string {
+  const file = `schema-check-${version}.mjs`;
+  const address = shellWord(`${server}/cli/${file}`);
+  return `curl -sSfO ${address} -O ${address}.sha256
+sha256sum --check ${file}.sha256
+node ${file} --version`;
+}
+
 /** Checks a source against the contract. */
 export function checkLine(source: string, contract: NamedContract, options = ""): string {
   return npx(`check ${source} ${contractOption(contract)}${options && ` ${options}`}`);

@@ -1,11 +1,17 @@
 import type { Metadata } from "next";
 import { githubWorkflow, gitlabJob, preCommitHook } from "#components/pipeline/ci.ts";
-import { checkLine, exportLines, npx } from "#components/pipeline/command.ts";
+import {
+  checkLine,
+  downloadLines,
+  exportLines,
+  npx,
+  pinnedLine,
+} from "#components/pipeline/command.ts";
 import { COMMANDS } from "#components/pipeline/commands.ts";
 import { configuration } from "#components/pipeline/configuration.ts";
 import { EXIT_CODES } from "#components/pipeline/exit-codes.ts";
 import { SOURCES } from "#components/pipeline/formats.ts";
-import { pipInstall, pythonCheck } from "#components/pipeline/python.ts";
+import { pipInstall, pipInstallFromIndex, pythonCheck } from "#components/pipeline/python.ts";
 import { npmInstall, typescriptCheck } from "#components/pipeline/typescript.ts";
 import { WordTable } from "#components/pipeline/word-table.tsx";
 import { Contents } from "#components/reference/contents.tsx";
@@ -55,6 +61,10 @@ export default async function CommandLinePage() {
             command line from this server.
           </Text>
           <CodeBlock title="The server and your key" text={exportLines(server)} />
+          <Text>
+            Always give the address. `npx schema-check` without it runs another project's package
+            from npm's registry.
+          </Text>
           <CodeBlock title="Check a file" text={checkLine("orders.parquet", ORDERS)} />
           <CodeBlock
             title="Compare two files, without a server"
@@ -110,6 +120,11 @@ export default async function CommandLinePage() {
             frames, pyarrow schemas and dicts of types, and reads the same two variables.
           </Text>
           <CodeBlock title="Install the Python client" text={pipInstall(server, version)} />
+          <Text>
+            Or take whichever version this server has, from its package index. It has this package
+            and no others.
+          </Text>
+          <CodeBlock title="Install it from the index" text={pipInstallFromIndex(server)} />
           <CodeBlock title="Check a frame" text={pythonCheck(ORDERS)} />
         </Section>
         <Section id="typescript">
@@ -120,16 +135,20 @@ export default async function CommandLinePage() {
         <Section id="install">
           <Text>
             npx keeps what it downloaded from an address, even after this server is updated. `rm -rf
-            ~/.npm/_npx` clears it. In an image, install the package or use the single file:
+            ~/.npm/_npx` clears it. An address with a version always means that version. Once this
+            server has another one, it answers 404 and says which.
           </Text>
+          <CodeBlock title="Pin this version" text={pinnedLine(version)} />
+          <Text>In an image, install the package or use the single file.</Text>
           <CodeBlock
             title="Install the package"
             text={`${npmInstall(server, "--global ")}\nschema-check --version`}
           />
-          <CodeBlock
-            title="Use the single file"
-            text={`curl -sSO ${server}/cli/schema-check.mjs\nnode schema-check.mjs --version`}
-          />
+          <Text>
+            Each file has its SHA-256 checksum beside it, at the same address with `.sha256` at the
+            end.
+          </Text>
+          <CodeBlock title="Use the single file" text={downloadLines(server, version)} />
         </Section>
       </div>
     </main>

@@ -18,12 +18,16 @@ const dir = mkdtempSync(join(tmpdir(), "cli-"));
 const FILES = {
   "schema-check.mjs": "console.log(1);\n",
   "schema-check.tgz": "gz",
+  "schema-check-0.1.0.tgz": "gz",
+  "schema-check-0.1.0.tgz.sha256": "abc  schema-check-0.1.0.tgz\n",
   "schema-check.schema.json": "{}",
   "schema_contract_check-0.1.0-py3-none-any.whl": "PK",
 };
 const TYPES: Record<keyof typeof FILES, string> = {
   "schema-check.mjs": "text/javascript; charset=utf-8",
   "schema-check.tgz": "application/gzip",
+  "schema-check-0.1.0.tgz": "application/gzip",
+  "schema-check-0.1.0.tgz.sha256": "text/plain; charset=utf-8",
   "schema-check.schema.json": "application/schema+json",
   "schema_contract_check-0.1.0-py3-none-any.whl": "application/zip",
 };
@@ -32,6 +36,9 @@ const NAMES = Object.keys(FILES) as (keyof typeof FILES)[];
 for (const name of NAMES) writeFileSync(join(dir, name), FILES[name]);
 writeFileSync(join(dir, ".stamp"), "secret");
 mkdirSync(join(dir, "folder.mjs"));
+mkdirSync(join(dir, "simple", "schema-contract-check"), { recursive: true });
+writeFileSync(join(dir, "simple", "index.html"), "projects");
+writeFileSync(join(dir, "simple", "schema-contract-check", "index.html"), "wheels");
 
 const log = pino({ level: "silent" });
 const page: RequestListener = (_, res) => void res.end("a page");
@@ -92,11 +99,53 @@ test("a query changes nothing", async () => {
   assert.equal(await answer.text(), FILES["schema-check.mjs"]);
 });
 
+test("an index for pip has a page at the address of each folder", async () => {
+  for (const [path, body] of [
+    ["/cli/simple/", "projects"],
+    ["/cli/simple/schema-contract-check/", "wheels"],
+  ] as const) {
+    const answer = await get(path);
+    assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
+    assert.equal(await answer.text(), body);
+  }
+});
+
+const FOLDERS = {
+  "/cli/simple": "/cli/simple/",
+  "/cli/simple/schema-contract-check": "/cli/simple/schema-contract-check/",
+  "/cli/simple/Schema_Contract.Check/": "/cli/simple/schema-contract-check/",
+  "/cli/simple/schema__contract--check": "/cli/simple/schema-contract-check/",
+};
+
+for (const [path, folder] of Object.entries(FOLDERS)) {
+  test(`${path} leads to the folder, by an address that a proxy can prefix`, async () => {
+    const answer = await get(path, { redirect: "manual" });
+    const location = answer.headers.get("location") ?? "";
+    assert.equal(answer.status, 301);
+    assert.doesNotMatch(location, /^\//);
+    assert.equal(new URL(location, `http://localhost${path}`).pathname, folder);
+  });
+}
+
+for (const name of ["schema-check-0.0.9.tgz", "schema_contract_check-0.0.9-py3-none-any.whl"]) {
+  test(`${name}, which the server no longer has, is a 404 that says which version it has`, async () => {
+    const answer = await get(`/cli/${name}`);
+    assert.equal(answer.status, 404);
+    assert.equal(answer.statusText, "Not Found: this server has version 0.1.0");
+    const { detail } = await answer.json();
+    assert.match(detail, /This server has version 0\.1\.0: .*schema-check-0\.1\.0\.tgz/);
+    assert.doesNotMatch(detail, /sha256|simple/);
+  });
+}
+
 const NOT_SERVED = [
   "/cli/nothing.mjs",
   "/cli/.stamp",
   "/cli/folder.mjs",
   "/cli/schema-check%2emjs",
+  "/cli/simple/index.html",
+  "/cli/simple/pandas/",
+  "/cli/simple/../schema-check.mjs",
   "/cli/SCHEMA-CHECK.MJS",
   "/cli//schema-check.mjs",
   "/cli/./schema-check.mjs",

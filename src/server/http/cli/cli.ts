@@ -23,11 +23,15 @@ export function cliDoor({ files, baseUrl, log }: CliOptions) {
         throw new Refusal("method_not_allowed", "These files can only be downloaded with GET.");
       }
       const name = nameOf(req.url ?? "");
+      const folder = folderOf(name, files);
+      if (folder)
+        return void res.writeHead(301, { Location: folder, "Cache-Control": "no-store" }).end();
       send(req, res, name, files.get(name) ?? notHere(files));
     } catch (error) {
       const refusal = loggedRefusal(log, error, { request_id, route: CLI_PREFIX });
       const { status, headers, type, body } = problemAnswer(refusal, baseUrl, request_id);
       if (status === 405) res.setHeader("Allow", METHODS);
+      if (status === 404) res.statusMessage = shortly(files);
       res.writeHead(status, { ...headers, "Content-Type": type, "Cache-Control": "no-store" });
       res.end(body);
     }
@@ -58,8 +62,33 @@ function isKnown(sent: string | undefined, etag: string) {
   return tags.includes(etag) || tags.includes("*");
 }
 
+/** The folder that an address means without its slash, or with a name as pip does not write it. */
+function folderOf(name: string, files: ReadonlyMap<string, CliFile>): string | null {
+  const folder = `${name
+    .toLowerCase()
+    .replace(/\/$/, "")
+    .replace(/[-_.]+/g, "-")}/`;
+  // Relative, as a proxy may serve this below a path.
+  const up = "../".repeat(name.split("/").length - 1);
+  return folder !== name && files.has(folder) ? `${up}${folder}` : null;
+}
+
 function notHere(files: ReadonlyMap<string, CliFile>): never {
-  const names = [...files.keys()].join(", ");
-  const detail = names ? `This server has ${names}.` : "This server was started without a build.";
+  const names = [...files.keys()].filter((name) => !/\/$|\.sha256$/.test(name)).join(", ");
+  const version = versionOf(files);
+  const detail = version
+    ? `This server has version ${version}: ${names}.`
+    : "This server was started without a build.";
   throw new Refusal("unknown_path", `There is no such file. ${detail}`);
+}
+
+/** All that npm and pip show of a 404. */
+function shortly(files: ReadonlyMap<string, CliFile>) {
+  const version = versionOf(files);
+  return version ? `Not Found: this server has version ${version}` : "Not Found";
+}
+
+function versionOf(files: ReadonlyMap<string, CliFile>): string | null {
+  const names = [...files.keys()].map((name) => /^schema-check-(.+)\.tgz$/.exec(name)?.[1]);
+  return names.find((version) => version !== undefined) ?? null;
 }

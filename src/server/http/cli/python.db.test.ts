@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
-import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
@@ -15,15 +15,18 @@ const execute = promisify(execFile);
 const skip =
   spawnSync("python3", ["-m", "pip", "--version"]).status !== 0 && "python3-pip is missing";
 
-test("the client for Python is installed with pip, and passes its tests", { skip }, async (t) => {
+test("the client for Python is installed from the server's index, and passes its tests", {
+  skip,
+}, async (t) => {
   const server = await startRestServer();
   const dir = mkdtempSync(join(tmpdir(), "python-"));
   t.after(async () => {
     await server.close();
     rmSync(dir, { recursive: true });
   });
-  const [wheel = ""] = globSync("dist/cli/*.whl");
-  const install = ["-m", "pip", "install", "--no-index", "--target", dir, resolve(wheel)];
+  const index = `${new URL(server.url).origin}/cli/simple/`;
+  const options = ["--isolated", "--no-cache-dir", "--index-url", index, "--target", dir];
+  const install = ["-m", "pip", "install", ...options, "schema-contract-check"];
   await execute("python3", install, { env: { ...PROGRAM, NODE_ENV: "test" } });
 
   const { live } = await newTenant(server.db);
