@@ -1,4 +1,4 @@
-import { parseDocument } from "yaml";
+import { Composer, type Document, Parser } from "yaml";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { jsonFaultAt } from "./json-fault.ts";
 
@@ -27,9 +27,8 @@ function parseJson(text: string): unknown {
 }
 
 function parseYaml(text: string): unknown {
-  // Its own places would be counted from the beginning for each of a hundred thousand faults.
-  const options = { logLevel: "silent", prettyErrors: false, schema: "core" } as const;
-  const document = parseDocument(text, options);
+  const document = firstDocument(text);
+  if (!document) return null;
   const [error] = document.errors;
   if (error && /call stack/.test(error.message)) throw tooDeep();
   if (error) {
@@ -43,6 +42,18 @@ function parseYaml(text: string): unknown {
       ? tooDeep()
       : new UnreadableSource("This YAML has too many aliases.");
   }
+}
+
+/** The first document of a text, as far as its first fault: each of a million brackets may be one. */
+function firstDocument(text: string): Document | undefined {
+  // Its own places would be counted from the beginning for each fault.
+  const composer = new Composer({ logLevel: "silent", prettyErrors: false, schema: "core" });
+  const documents: Document[] = [];
+  for (const token of new Parser().parse(text)) {
+    documents.push(...composer.next(token));
+    if (token.type === "error") break;
+  }
+  return documents[0] ?? [...composer.end(true, text.length)][0];
 }
 
 function tooDeep() {

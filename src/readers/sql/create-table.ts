@@ -10,10 +10,16 @@ export type CreateTable = { parts: string[]; start: Token } & (
 
 /** The CREATE TABLE statements of a text. */
 export function createTables(tokens: readonly Token[]): CreateTable[] {
-  return tokens.flatMap((token, at) => {
-    const table = isWord(token, "create") ? tableWord(tokens, at) : null;
-    return table === null ? [] : [{ start: token, ...statementAt(tokens, table + 1) }];
-  });
+  const found: CreateTable[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const start = tokens[at];
+    const table = isWord(start, "create") ? tableWord(tokens, at) : null;
+    if (!start || table === null) continue;
+    const { to, ...statement } = statementAt(tokens, table + 1);
+    found.push({ start, ...statement });
+    at = to - 1;
+  }
+  return found;
 }
 
 /** The position of TABLE after CREATE; null if something else is created. */
@@ -29,13 +35,22 @@ const NO_COLUMNS = "This statement has no columns. It needs a list of them in pa
 function statementAt(tokens: readonly Token[], from: number) {
   const { parts, to } = readName(tokens, from);
   const open = listAt(tokens, to);
-  if (open === null) return { parts, fault: NO_COLUMNS };
+  if (open === null) return { parts, to, fault: NO_COLUMNS };
   const list = elementsFrom(tokens, open);
-  if (!list) return { parts, fault: "The list of columns is not closed: a ) is missing." };
+  if (!list)
+    return {
+      parts,
+      to: tokens.length,
+      fault: "The list of columns is not closed: a ) is missing.",
+    };
   if (isWord(tokens[list.to], "inherits")) {
-    return { parts, fault: "The table inherits columns that this statement does not list." };
+    return {
+      parts,
+      to: list.to,
+      fault: "The table inherits columns that this statement does not list.",
+    };
   }
-  return { parts, elements: list.elements };
+  return { parts, to: list.to, elements: list.elements };
 }
 
 /** The opening parenthesis of the columns; null if the statement ends or copies before. */

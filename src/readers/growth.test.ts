@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Format } from "./formats.ts";
+import { readSource } from "./read-source.ts";
+import { textSource } from "./source.ts";
+import { countSteps } from "./testing/steps.ts";
+
+const LENGTH = 500;
+const DOUBLINGS = 4;
+/** Twice the text may take 2.5 times the steps; quadratic reading would take four times. */
+const MOST = 2.5 ** DOUBLINGS;
+
+/** What most scanners treat as delimiters. */
+const DELIMITERS = ["]]", "[", "{", "(", "<", '"', "'", "\\", ",", ":", "\n", "a", "a\n", "é"];
+
+/** A text to read, by what its reader looks for: its name, beginnings and parts to repeat. */
+type Growing = { name: string; from?: Format; after?: string[]; parts: string[] };
+
+const TEXTS: Growing[] = [
+  {
+    name: "a.sql",
+    after: ["", "create table t (a "],
+    parts: [
+      ...["create table a (", "create table a (b int);", "create table a ", "create ", "`", "$a$"],
+      ...[
+        "alter table a add b int,",
+        "alter table t modify a ",
+        "add constraint ",
+        "primary key (",
+      ],
+      ...["create type a ", "create domain a as ", "array<", "nullable(", "interval day(", "--"],
+      ...["/*", "*/", "# a\n", "key a (", "not null ", "a.", "[a]", "references ", ";", "go\n"],
+      ...["cluster by (", "a int, ", "cluster by ", "create or replace type ", "a int[3]"],
+    ],
+  },
+  {
+    name: "a.yaml",
+    after: ["", "a: ", "a: ["],
+    parts: ["- ", "? ", "&a ", "*a ", "!a ", "|\n", ">\n", "#", "a: b\n", "\n a: ", "}", "- a\n"],
+  },
+  { name: "a.json", parts: ['{"a":', '{"a":1},', "[1,", "//", "0", "-"] },
+  { name: "a.csv", parts: ['""', '"a",', ";", "a,b\n", "\r"] },
+  { name: "a.tsv", parts: ["\t", "a\tb\n"] },
+  { name: "a.ndjson", parts: ['{"a":1}\n', "{}\n", "\r"] },
+  {
+    name: "a.proto",
+    after: ["", "message A { int32 a = 1 ["],
+    parts: ["message A {", "message A {}", "option a = ", 'import "a";', "/*", "//", "oneof a {"],
+  },
+  { name: "", from: "list", parts: ["a int\n", "| a |\n", "a  b\n", "- ", "-", "not null "] },
+  { name: "", from: "spark", parts: [" |-- a: string (nullable = true)\n", "struct<", "a:int,"] },
+  { name: "", from: "spark", after: ["a string"], parts: [", a string", " comment ", "array<"] },
+  { name: "a.avsc", parts: ["/*", "//", "/* */", '"\\'] },
+  { name: "", from: "dataframe", parts: ["{'a': ", "dtype('int64'), ", "a  int64\n", "("] },
+  { name: "", from: "information-schema", parts: ["column_name,data_type\n", "a,int\n"] },
+  { name: "", parts: ["create table a (", "struct x {\n", "type a {\n", "| a |\n", "  a: int\n"] },
+];
+
+for (const { name, from, after = [""], parts } of TEXTS) {
+  test(`the steps to read ${from ?? (name || "a text")} are linear in its length`, async () => {
+    for (const beginning of after) {
+      for (const part of [...DELIMITERS, ...parts]) {
+        const stepsOf = (length: number) => {
+          const source = textSource(beginning + part.repeat(length / part.length), name);
+          return countSteps(() => readSource(source, { from }).catch(() => null));
+        };
+        const growth = (await stepsOf(LENGTH * 2 ** DOUBLINGS)) / (await stepsOf(LENGTH));
+        const what = JSON.stringify(`${beginning}${part} …`);
+        assert.ok(
+          growth <= MOST,
+          `${what}: 16 times the text took ${growth.toFixed(0)} times the steps`,
+        );
+      }
+    }
+  });
+}
+
+test("YAML is parsed as far as its first fault", async () => {
+  const stepsOf = (length: number) => {
+    const source = textSource(`a: 1\n${"]".repeat(length)}`, "a.yaml");
+    return countSteps(() => assert.rejects(readSource(source), /This is not valid YAML/));
+  };
+  await stepsOf(10);
+  assert.ok((await stepsOf(100_000)) - (await stepsOf(10)) < 100_000);
+});
