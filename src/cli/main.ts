@@ -1,8 +1,11 @@
 import { CommanderError } from "commander";
+import { environment } from "./environment.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { Failure } from "./failure.ts";
+import { outputText } from "./output-text.ts";
 import { runProgram } from "./program/program.ts";
-import { conceal, say } from "./say.ts";
+import { wantsColor } from "./report/text/paint.ts";
+import { say } from "./say.ts";
 
 /** The command line `schema-check` (docs/command-line.md). */
 
@@ -12,8 +15,11 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<ExitCode> {
   try {
-    const { report, exitCode = EXIT.fine } = await runProgram(args);
-    if (report !== undefined) process.stdout.write(`${conceal(report)}\n`);
+    const { report, isCommands = false, exitCode = EXIT.fine } = await runProgram(args);
+    const colors = wantsColor(environment, process.stdout.isTTY);
+    if (report !== undefined) {
+      process.stdout.write(`${outputText(report, { colors, isCommands })}\n`);
+    }
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;

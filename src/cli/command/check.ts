@@ -49,7 +49,7 @@ export async function check(paths: string[], options: Options) {
     ...parts,
     failed: left.map(({ path, table, error }) => ({ path, table, error })),
   });
-  return { report: await writeReports(run, { format, output }), exitCode: exitCodeOf(run) };
+  return { ...(await writeReports(run, { format, output })), exitCode: exitCodeOf(run) };
 }
 
 /** A table without a contract does not matter when those are skipped, readable or not. */

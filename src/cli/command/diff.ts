@@ -24,7 +24,7 @@ export async function diff(older: string, newer: string, { map, ...options }: Op
   ];
   const checks = compare(before.tables, after.tables, failOn);
   const run = runOutcome({ checks });
-  return { report: await writeReports(run, { output: [], ...options }), exitCode: exitCodeOf(run) };
+  return { ...(await writeReports(run, { output: [], ...options })), exitCode: exitCodeOf(run) };
 }
 
 /** Tables of the same name are compared; a single one with a single one, whatever their names. */

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { outputText } from "../output-text.ts";
 import { VERSION } from "../version.ts";
 import { addApproveCommand } from "./approve-command.ts";
 import { addCheckCommand } from "./check-command.ts";
@@ -42,6 +43,10 @@ export function createProgram(finish: Parameters<AddCommands>[1]): Command {
     .description("Compares the columns of your data with a contract, before the data moves.")
     .version(VERSION)
     .addHelpText("after", AFTER_HELP)
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(outputText(text)),
+      writeErr: (text) => process.stderr.write(outputText(text)),
+    })
     .exitOverride();
   for (const add of COMMANDS) add(program, finish);
   refuseRepeated(program);

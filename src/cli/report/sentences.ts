@@ -6,6 +6,8 @@ import type { Change, Outcome, RunOutcome } from "../outcome.ts";
 
 /** What reports say in words. Names in them show their invisible characters. */
 
+type Write = (name: string) => string;
+
 /** "2 of 12 tables blocked." */
 export function runSentence({ checks, failed }: RunOutcome): string {
   const blocked = checks.filter(({ decision }) => decision === "block").length;
@@ -45,20 +47,21 @@ export function approvalTexts({ changes }: Outcome): string[] {
   );
 }
 
-export function approvalText({ approved_by, reason, ends_at }: Approval): string {
+/** `write` makes text out of what people have written. */
+export function approvalText(
+  { approved_by, reason, ends_at }: Approval,
+  write: Write = nameText,
+): string {
   const until = ends_at === null ? "" : ` until ${ends_at.slice(0, 10)}`;
-  return `approved by ${nameText(approved_by)}${until} because "${nameText(reason)}"`;
+  return `approved by ${write(approved_by)}${until} because "${write(reason)}"`;
 }
 
 /** "Billing (owner Finance, billing@example.com) uses email, id" */
-export function affectedTexts({ affected }: Outcome): string[] {
+export function affectedTexts({ affected }: Outcome, write: Write = nameText): string[] {
   return affected.map(({ consumer: { name, owner, contact }, columns }) => {
-    const people = [
-      owner === null ? null : `owner ${nameText(owner)}`,
-      contact && nameText(contact),
-    ];
+    const people = [owner === null ? null : `owner ${write(owner)}`, contact && write(contact)];
     const known = people.filter(Boolean).join(", ");
-    return `${nameText(name)}${known ? ` (${known})` : ""} uses ${namesText(columns)}`;
+    return `${write(name)}${known ? ` (${known})` : ""} uses ${namesText(columns, write)}`;
   });
 }
 
@@ -74,22 +77,22 @@ export function unchangedCount({ incoming_columns, changes }: Outcome): number {
 }
 
 /** What reading lost, each kind of loss once: "a, b: bytes becomes string: as hexadecimal". */
-export function lossTexts({ incoming_columns }: Outcome): string[] {
+export function lossTexts({ incoming_columns }: Outcome, write: Write = nameText): string[] {
   const losses = new Map<string, string[]>();
   for (const { name, type, physical_type, lossy, note } of incoming_columns) {
     if (!lossy) continue;
-    const loss = `${nameText(physical_type)} becomes ${type}${note ? `: ${nameText(note)}` : ""}`;
+    const loss = `${write(physical_type)} becomes ${type}${note ? `: ${write(note)}` : ""}`;
     losses.set(loss, [...(losses.get(loss) ?? []), name]);
   }
-  return [...losses].map(([loss, names]) => `${namesText(names)}: ${loss}`);
+  return [...losses].map(([loss, names]) => `${namesText(names, write)}: ${loss}`);
 }
 
 /** More names than these are counted. */
 const FEW_NAMES = 10;
 
 /** "a, b, c and 7 more" */
-export function namesText(names: readonly string[]): string {
-  const listed = names.slice(0, FEW_NAMES).map(nameText).join(", ");
+export function namesText(names: readonly string[], write: Write = nameText): string {
+  const listed = names.slice(0, FEW_NAMES).map(write).join(", ");
   const more = names.length - FEW_NAMES;
   return more > 0 ? `${listed} and ${numberText(more)} more` : listed;
 }

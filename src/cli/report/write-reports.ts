@@ -1,7 +1,8 @@
 import { environment } from "../environment.ts";
 import { usageFailure } from "../failure.ts";
 import type { RunOutcome } from "../outcome.ts";
-import { conceal } from "../say.ts";
+import { outputText } from "../output-text.ts";
+import type { Finished } from "../program/finished.ts";
 import { writeWhole } from "./file/write-whole.ts";
 import { addToSummary } from "./github/job-summary.ts";
 import { findPlaces } from "./place/find-places.ts";
@@ -15,22 +16,24 @@ export type ReportFile = { format: ReportFormat; path: string };
 
 type Asked = { format: ReportFormat; output: readonly ReportFile[] };
 
+type Written = Pick<Finished, "report" | "isCommands">;
+
 /** Writes the reports that go to files; the one for standard output is returned. */
-export async function writeReports(run: RunOutcome, { format, output }: Asked): Promise<string> {
+export async function writeReports(run: RunOutcome, { format, output }: Asked): Promise<Written> {
   const formats = new Set([format, ...output.map(({ format }) => format)]);
   const isPlaced = formats.has("github") || formats.has("gitlab");
   const placeOf = await findPlaces(isPlaced ? run : { checks: [], failed: [] }, environment);
   const look: Look = { color: false, now: new Date(), placeOf };
   for (const { format, path } of output) {
-    const text = conceal(REPORTS[format](run, look));
+    const text = outputText(REPORTS[format](run, look), { isCommands: format === "github" });
     await writeWhole(path, `${text}\n`).catch(cannotBeWritten(path));
   }
   const summary = environment.GITHUB_STEP_SUMMARY;
   if (summary && formats.has("github")) {
     await addToSummary(summary, run).catch(cannotBeWritten(summary));
   }
-  const color = wantsColor(environment, Boolean(process.stdout.isTTY));
-  return REPORTS[format](run, { ...look, color });
+  const color = wantsColor(environment, process.stdout.isTTY);
+  return { report: REPORTS[format](run, { ...look, color }), isCommands: format === "github" };
 }
 
 function cannotBeWritten(path: string) {

@@ -1,3 +1,5 @@
+import { brokenCommands } from "./log-command.ts";
+
 /** Part of a name: plain text, or one invisible character with its replacement. */
 type NamePart = { text: string; mark: string | null };
 
@@ -46,14 +48,36 @@ export function nameText(name: string): string {
 
 /** A line for a terminal, whatever names it contains: spaces stay, and it is one line. */
 export function lineText(line: string): string {
-  return nameParts(line)
-    .map(({ text, mark }) => (mark === null || text === " " ? text : `⟨${mark}⟩`))
-    .join("");
+  return linesText(line.replaceAll("\n", "⟨LF⟩"));
 }
 
-/** Several lines for a terminal, each as `lineText` shows it. */
-export function linesText(text: string): string {
-  return text.split("\n").map(lineText).join("\n");
+/**
+ * Text for a terminal or a log, whatever names it contains: invisible characters are shown, and no
+ * line is a command to a CI system. Line breaks stay, and colours if they are asked for.
+ */
+export function linesText(text: string, { colors = false } = {}): string {
+  const kept = colors ? KEPT_WITH_COLORS : KEPT;
+  const marked = (part: string, at: number) => (at % 2 === 1 ? part : markedText(part));
+  const lines = text
+    .split("\n")
+    .map((line) => (PLAIN.test(line) ? line : line.split(kept).map(marked).join("")));
+  return brokenCommands(lines.join("\n"), (mark) => `⟨${mark}⟩`);
+}
+
+/** Nothing in such a line is invisible. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** The isolates that `nameText` puts around right-to-left text. */
+const ISOLATES = "\\u2068(?=[^\\u2066-\\u2069]*\\u2069)|(?<=\\u2068[^\\u2066-\\u2069]*)\\u2069";
+
+const KEPT = new RegExp(`(${ISOLATES})`);
+const KEPT_WITH_COLORS = new RegExp(`(${ISOLATES}|\\u001b\\[\\d{1,2}m)`);
+
+/** A part of a line. Its spaces stay. */
+function markedText(part: string): string {
+  return nameParts(part)
+    .map(({ text, mark }) => (mark === null || text === " " ? text : `⟨${mark}⟩`))
+    .join("");
 }
 
 const RIGHT_TO_LEFT =
@@ -70,11 +94,12 @@ function codeOf(character: string) {
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** A value as JSON with such characters escaped. */
+/** A value as JSON with such characters escaped, and so that no line is a command to a CI system. */
 export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(EVERY_HIDDEN, (character) =>
+  const json = JSON.stringify(value, null, indent).replace(EVERY_HIDDEN, (character) =>
     character === " " || character === "\n" ? character : escaped(character),
   );
+  return brokenCommands(json, escaped);
 }
 
 const EVERY_HIDDEN = new RegExp(HIDDEN, "gu");

@@ -90,7 +90,7 @@ test("what was not read is an error with its sentence", () => {
   const failed = [{ path: "x.sql", table: null, error: "x.sql:1:2: Bad.\n::error::x" }];
   assert.deepEqual(
     annotationsOf(runOutcome({ failed })).map(({ level, message }) => [level, message]),
-    [["error", "x.sql:1:2: Bad.\n::error::x"]],
+    [["error", "x.sql:1:2: Bad.\n⟨::⟩error::x"]],
   );
 });
 

@@ -1,3 +1,5 @@
+import { linesText } from "#server/rules/name-text.ts";
+
 export const LEVELS = ["error", "warning", "notice"] as const;
 
 export type Level = (typeof LEVELS)[number];
@@ -24,7 +26,10 @@ export function workflowCommand({ level, file, line, title, message }: Annotatio
 }
 
 function data(text: string) {
-  return text.toWellFormed().replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return linesText(text.toWellFormed())
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
 }
 
 function property(text: string) {

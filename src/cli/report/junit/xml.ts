@@ -1,3 +1,5 @@
+import { brokenCommands } from "#server/rules/log-command.ts";
+
 /** What may stand in an element: other elements, or text. */
 type Content = readonly string[] | string;
 
@@ -28,5 +30,11 @@ function escaped(text: string, isAttribute = true) {
     .replace(FORBIDDEN, "\ufffd")
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "")
     .replaceAll("\r", "&#13;");
-  return isAttribute ? plain.replaceAll("\n", "&#10;").replaceAll("\t", "&#9;") : plain;
+  if (isAttribute) return inLog(plain.replaceAll("\n", "&#10;").replaceAll("\t", "&#9;"));
+  return inLog(plain);
+}
+
+/** The same, so that no line of it is a command to a CI system that has it in its log. */
+function inLog(text: string) {
+  return brokenCommands(text, (mark) => mark.replace(/./g, (one) => `&#${one.charCodeAt(0)};`));
 }

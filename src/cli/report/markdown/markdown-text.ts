@@ -1,14 +1,13 @@
 import { nameText } from "#server/rules/name-text.ts";
 
-/** A text that others chose, as code: nothing in it is markup, a link or a mention. */
+/**
+ * A text that others chose, as code. Its punctuation is escaped, so that nothing in it is markup; and
+ * only in code do GitHub and GitLab leave `@ann` and `#12` alone.
+ */
 export function code(text: string): string {
-  return `<code>${plain(nameText(text))}</code>`;
-}
-
-/** Text without any markup, on one line. */
-export function plain(text: string): string {
-  return text
+  const escaped = nameText(text)
     .toWellFormed()
     .replace(/\s+/g, " ")
     .replace(/[!-/:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<code>${escaped}</code>`;
 }

@@ -35,9 +35,9 @@ test("approvals are in their rows, and those who are affected below them", () =>
   assert.deepEqual(
     lines.filter((line) => /approved|Affected|Billing/.test(line)),
     [
-      "| − | <code>email</code> required | string | +40 | approved by ann&#64;example&#46;com until 2026&#45;12&#45;31 because &#34;nobody &#124; reads it&#34; |",
+      '| − | <code>email</code> required | string | +40 | approved by <code>ann&#64;example&#46;com</code> until 2026-12-31 because "<code>nobody &#124; reads it</code>" |',
       "Affected:",
-      "- Billing &#40;owner Finance&#44; pay&#64;example&#46;com&#41; uses id&#44; email",
+      "- <code>Billing</code> (owner <code>Finance</code>, <code>pay&#64;example&#46;com</code>) uses <code>id</code>, <code>email</code>",
     ],
   );
 });
@@ -47,7 +47,7 @@ test("what passes and what could not be read say so", () => {
   const failed = [{ path: "x.sql", table: null, error: "x.sql: <b>\nx" }];
   const text = runMarkdown(runOutcome({ failed }));
   assert.match(text, /### ⚠️ Schema contracts: Nothing was checked, 1 could not be read\./);
-  assert.match(text, /\n⚠️ x&#46;sql&#58; &#60;b&#62; x$/);
+  assert.match(text, /\n⚠️ <code>x&#46;sql&#58; &#60;b&#62; x<\/code>$/);
 });
 
 /** What a browser shows of the text, which has no markup but references. */

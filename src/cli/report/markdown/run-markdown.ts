@@ -13,7 +13,7 @@ import {
 } from "../sentences.ts";
 import { typesText } from "../text/change-rows.ts";
 import { bounded } from "./bounded.ts";
-import { code, plain } from "./markdown-text.ts";
+import { code } from "./markdown-text.ts";
 
 /** By which a comment of an earlier run is found; nobody sees it. */
 export const MARKER = "<!-- schema-check -->";
@@ -49,7 +49,7 @@ export function boundedMarkdown(run: RunOutcome, bytes: number): string {
       "Skipped, without a contract",
       skipped.map(({ contract }) => contract.name),
     ),
-    ...failed.flatMap(({ error }) => ["", `⚠️ ${plain(error)}`]),
+    ...failed.flatMap(({ error }) => ["", `⚠️ ${code(error.replaceAll("\n", " "))}`]),
     ...checks.flatMap(lossLines),
   ];
   return bounded(lines, bytes, CUT);
@@ -84,7 +84,7 @@ function changeRow(change: Change) {
   const { kind, column, points, blocks, approval } = change;
   const sign = kind === "added" ? "+" : kind === "type_changed" ? "~" : "−";
   const name = `${code(column)}${kind === "required_removed" ? " required" : ""}`;
-  const gate = approval ? plain(approvalText(approval)) : blocks ? "blocks" : "";
+  const gate = approval ? approvalText(approval, code) : blocks ? "blocks" : "";
   return `| ${sign} | ${name} | ${typesText(change)} | +${points} | ${gate} |`;
 }
 
@@ -94,10 +94,8 @@ function approveHint({ decision, check }: Outcome): string[] {
 }
 
 function affectedLines(outcome: Outcome): string[] {
-  const affected = affectedTexts(outcome);
-  return affected.length === 0
-    ? []
-    : ["", "Affected:", ...affected.map((one) => `- ${plain(one)}`)];
+  const affected = affectedTexts(outcome, code);
+  return affected.length === 0 ? [] : ["", "Affected:", ...affected.map((one) => `- ${one}`)];
 }
 
 function noteLine(what: string, names: readonly string[]): string[] {
@@ -108,7 +106,7 @@ function noteLine(what: string, names: readonly string[]): string[] {
 }
 
 function lossLines(outcome: Outcome): string[] {
-  const losses = lossTexts(outcome);
+  const losses = lossTexts(outcome, code);
   if (losses.length === 0) return [];
-  return ["", `⚠️ ${code(outcome.contract.name)}:`, ...losses.map((loss) => `- ${plain(loss)}`)];
+  return ["", `⚠️ ${code(outcome.contract.name)}:`, ...losses.map((loss) => `- ${loss}`)];
 }

@@ -11,7 +11,7 @@ export function painter(color: boolean): Paint {
 }
 
 /** Whether reports on standard output have colours: on a terminal, unless somebody says otherwise. */
-export function wantsColor({ FORCE_COLOR, NO_COLOR, TERM }: Environment, isTerminal: boolean) {
+export function wantsColor({ FORCE_COLOR, NO_COLOR, TERM }: Environment, isTerminal = false) {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
   if (NO_COLOR) return false;
   return isTerminal && TERM !== "dumb";
