@@ -6,7 +6,7 @@ import type { KeyVerifier } from "#server/keys/api/verifier.ts";
 import type { LastUsed } from "#server/keys/store/last-used.ts";
 import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
 import type { KeyOwner } from "#server/keys/store/request-count.ts";
-import type { PersonRole, StaffRole } from "#server/people/rules/role.ts";
+import type { PersonRole, Role, StaffRole } from "#server/people/rules/role.ts";
 import type { Span } from "#server/tracing/span.ts";
 import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 
@@ -49,8 +49,11 @@ export type UserCaller = { kind: "user"; user_id: string; session_id: string };
 
 export type AccountCaller = KeyCaller | PersonCaller;
 
-/** A program, authenticated by an API key. */
-export type KeyCaller = KeyOwner & { kind: "key" };
+/**
+ * A program, authenticated by an API key, with the role of the key's user in the account. The role
+ * is null while the request is not admitted (`pending`).
+ */
+export type KeyCaller = KeyOwner & { kind: "key"; role: Role | null };
 
 /** A person in the console: a member of the account, or staff viewing it. */
 export type PersonCaller = {

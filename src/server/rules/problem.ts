@@ -84,6 +84,11 @@ export const PROBLEMS = {
     title: "Revoked API key",
     help: "Activate the key again or use another one.",
   },
+  key_owner_left: {
+    status: 401,
+    title: "The API key's owner has left",
+    help: "A key works only while the user it belongs to is a member of the account. Use another member's key.",
+  },
   not_signed_in: {
     status: 401,
     title: "Not signed in",
@@ -98,6 +103,11 @@ export const PROBLEMS = {
     status: 403,
     title: "Your role does not allow this",
     help: "Ask an owner of the account.",
+  },
+  not_permitted: {
+    status: 403,
+    title: "The API key does not allow this",
+    help: "A key can do no more than its owner. A viewer's key can read and run checks. Use a member's key, or ask an owner of the account to change the role.",
   },
   account_suspended: {
     status: 403,

@@ -25,6 +25,7 @@ export const checks = router({
       // Not audited: the check is its own record.
       audit: false,
       admits: true,
+      ofViewersKeys: true,
       leadsTo: ["getCheck"],
       problems: CHECK_PROBLEMS,
       openapi: {

@@ -33,6 +33,7 @@ export const gate = router({
       // Not audited: the checks are their own record.
       audit: false,
       admits: true,
+      ofViewersKeys: true,
       problems: CHECK_PROBLEMS,
       openapi: {
         method: "POST",

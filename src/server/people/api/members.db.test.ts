@@ -106,6 +106,7 @@ for (const [name, call] of Object.entries(OWNERS_ALONE)) {
     const caller = {
       ...{ kind: "key" as const, account_id, user_id },
       ...{ key_id: live.id, environment: "live" as const },
+      role: "owner" as const,
     };
     const { services } = server;
     const as = createCaller({ services, caller, idempotency_key: null });
