@@ -938,7 +938,7 @@ export interface components {
             status: number;
             /** @description What happened this time, for people */
             detail: string;
-            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `no_credits`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
             /** @description The value of the X-Request-Id header. Your administrator can find the request by it */
             request_id: string;
@@ -1691,7 +1691,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Missing API key; Authorization: Bearer is not supported; Malformed API key; Unknown API key; Revoked API key */
+        /** @description Missing API key; Authorization: Bearer is not supported; Malformed API key; Unknown API key; Revoked API key; The API key's owner has left */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1701,8 +1701,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Account suspended */
-        AccountSuspended: {
+        /** @description Account suspended; The API key does not allow this */
+        AccountSuspendedOrNotPermitted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1805,6 +1805,21 @@ export interface components {
         };
         /** @description Invalid request; Malformed HTTP request */
         InvalidRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Account suspended */
+        AccountSuspended: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2384,7 +2399,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrTooManyContractsOrContractStorageFull"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ContractNameTaken"];
             413: components["responses"]["BodyTooLarge"];
@@ -2597,7 +2612,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrContractStorageFull"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ContractNameTaken"];
@@ -2644,7 +2659,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -3101,7 +3116,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3221,7 +3236,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -3278,7 +3293,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -3419,7 +3434,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3466,7 +3481,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["KeyNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -3512,7 +3527,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["KeyNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -3556,7 +3571,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["KeyNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["KeyNotRevoked"];
@@ -3675,7 +3690,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrTooManyWebhooks"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -3721,7 +3736,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["WebhookNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -3857,7 +3872,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrTooManyApprovals"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrCheckNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["AlreadyApproved"];
@@ -3919,7 +3934,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrApprovalNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -4048,7 +4063,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrTooManyConsumers"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConsumerNameTaken"];
@@ -4115,7 +4130,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrConsumerNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConsumerNameTaken"];
@@ -4164,7 +4179,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrConsumerNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];

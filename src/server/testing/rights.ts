@@ -199,6 +199,7 @@ export const LINES: Record<string, Line> = {
   "keys.create": change("own", () => ({ environment: "test" })),
   "keys.list": look("own", nothing),
   "keyring.list": look("own", nothing),
+  "keyring.ofMember": look("own", ({ member }) => ({ user_id: member.id })),
   "keyring.create": change("own", () => ({ environment: "test", label: "CI" })),
   "keyring.rename": change("key_not_found", ({ active: { id } }) => ({ id, label: "CI" })),
   "keys.revoke": change("key_not_found", ({ active: { id } }) => ({ id })),

@@ -9,7 +9,10 @@ import type { Admission, Counted } from "../store/request-count.ts";
 export function refuseKey(admission: Admission | null | undefined): never {
   if (!admission) throw new Refusal("unknown_key", "This API key does not exist.");
   if (admission.role === null) {
-    throw new Refusal("key_owner_left", "This API key's owner is no longer a member of the account.");
+    throw new Refusal(
+      "key_owner_left",
+      "This API key's owner is no longer a member of the account.",
+    );
   }
   if (!admission.is_active) throw new Refusal("revoked_key", "This API key is revoked.");
   if (admission.count > REQUESTS_PER_MINUTE) {
