@@ -27,7 +27,7 @@ export function keysOfContract(
 ): Promise<KeyUse[]> {
   return db.$queryRaw<KeyUse[]>`
     SELECT d.key_id, d.checks, k.key_preview, k.label, k.environment::text,
-      ${KEY_WORKS} AS is_active
+      CASE WHEN k.id IS NOT NULL THEN ${KEY_WORKS} END AS is_active
     FROM (
       SELECT key_id, sum(checks)::int AS checks FROM check_day
       WHERE account_id = ${account_id} AND contract_id = ${contract_id}
