@@ -108,6 +108,7 @@ const TASKS = {
   test: { needs: ["install", "generate", "build", "cli"], args: ["scripts/test.ts"] },
   "test:db": { needs: ["install", "generate", "cli"], args: ["scripts/test.ts", "--database"] },
   fuzz: { needs: ["install", "generate", "cli"], args: ["scripts/fuzz.ts"] },
+  clients: { needs: ["install", "generate", "cli"], args: ["scripts/generated-clients.ts"] },
   types: { needs: ["install"], args: ["scripts/types.ts"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
   release: { needs: ["install", "generate", "build", "cli"], args: ["scripts/release.ts"] },
