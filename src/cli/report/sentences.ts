@@ -56,13 +56,22 @@ export function approvalText(
   return `approved by ${write(approved_by)}${until} because "${write(reason)}"`;
 }
 
-/** "Billing (owner Finance, billing@example.com) uses email, id" */
+/** "Billing (owner Finance, billing@example.com) uses email, id and 4 more" */
 export function affectedTexts({ affected }: Outcome, write: Write = nameText): string[] {
-  return affected.map(({ consumer: { name, owner, contact }, columns }) => {
+  return affected.map(({ consumer: { name, owner, contact }, columns, column_count }) => {
     const people = [owner === null ? null : `owner ${write(owner)}`, contact && write(contact)];
     const known = people.filter(Boolean).join(", ");
-    return `${write(name)}${known ? ` (${known})` : ""} uses ${namesText(columns, write)}`;
+    const used = usedText(columns, column_count, write);
+    return `${write(name)}${known ? ` (${known})` : ""} uses ${used}`;
   });
+}
+
+/** The service names only the first of the changed columns that somebody uses. */
+function usedText(columns: readonly string[], count: number, write: Write) {
+  if (columns.length === 0) return countText(count, "changed column");
+  const more = count - columns.length;
+  const names = namesText(columns, write);
+  return more > 0 ? `${names} and ${more} more` : names;
 }
 
 /** "40 + 30 + 5 = 75" */

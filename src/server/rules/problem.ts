@@ -1,11 +1,15 @@
 import {
+  APPROVAL_BYTES_PER_CONTRACT,
   APPROVALS_PER_CONTRACT,
   ATTEMPTS_PER_DELIVERY,
+  CHANGES_PER_REQUEST,
   CHECK_MAILS_PER_ACCOUNT,
   CHECK_MAILS_PER_PERSON,
   CONSOLE_REQUESTS_PER_ADDRESS,
   CONSOLE_REQUESTS_PER_PERSON,
+  CONSUMER_BYTES_PER_CONTRACT,
   CONSUMERS_PER_CONTRACT,
+  CONTRACT_BYTES_PER_REQUEST,
   INVITATION_DAYS,
   KEYS_PER_HOUR,
   MANUAL_DELIVERIES_PER_HOUR,
@@ -18,6 +22,8 @@ import {
 } from "./limit.ts";
 
 const inWords = (count: number) => count.toLocaleString("en-US");
+
+const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
 /**
  * Every error of the API (docs/api.md, Errors): its stable code, HTTP status, title and advice. The
@@ -52,12 +58,12 @@ export const PROBLEMS = {
   too_many_approvals: {
     status: 400,
     title: "Too many approvals",
-    help: `A contract can have ${inWords(APPROVALS_PER_CONTRACT)} approvals that hold. Withdraw some, or change its policy.`,
+    help: `A contract can have ${inWords(APPROVALS_PER_CONTRACT)} approvals that hold, with ${mebibytes(APPROVAL_BYTES_PER_CONTRACT)} of text. Withdraw some, or change its policy.`,
   },
   too_many_consumers: {
     status: 400,
     title: "Too many consumers",
-    help: `A contract can have ${CONSUMERS_PER_CONTRACT} consumers. Remove one to add another.`,
+    help: `A contract can have ${CONSUMERS_PER_CONTRACT} consumers, with ${mebibytes(CONSUMER_BYTES_PER_CONTRACT)} of text. Remove one to add another. A consumer of all columns need not name them: \`columns\` is null then.`,
   },
   missing_key: {
     status: 401,
@@ -243,6 +249,11 @@ export const PROBLEMS = {
     status: 413,
     title: "Body too large",
     help: `A body can have at most ${inWords(MAX_BODY_BYTES)} bytes.`,
+  },
+  too_much_to_check: {
+    status: 413,
+    title: "Too much to check at once",
+    help: `The contracts of one request can have ${mebibytes(CONTRACT_BYTES_PER_REQUEST)} together, counting their consumers and approvals, and its checks can find ${inWords(CHANGES_PER_REQUEST)} changes. Send fewer schemas at a time.`,
   },
   unsupported_media_type: {
     status: 415,

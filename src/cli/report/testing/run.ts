@@ -79,7 +79,7 @@ export function gated(failOn: FailOn = "gate", policy: Partial<Policy> = {}): Ou
       check: { ...check, result, severity, diff },
       contract: { id: "ctr_1", name: contract.name, version: 1 },
       ...decided,
-      affected: [{ consumer, columns: ["id", "email"] }],
+      affected: [{ consumer, columns: ["id", "email"], column_count: 2 }],
     },
   );
 }

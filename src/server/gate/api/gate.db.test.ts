@@ -125,7 +125,7 @@ test("a policy and consumers count from the next check on", async () => {
   const { body } = await gate(tenant, asked);
   assert.equal(body.decision, "pass");
   const consumer = { id, name: "Churn", owner: null, contact: null };
-  assert.deepEqual(body.checks[0].affected, [{ consumer, columns: ["id"] }]);
+  assert.deepEqual(body.checks[0].affected, [{ consumer, columns: ["id"], column_count: 1 }]);
 });
 
 const many = (count: number) => Array(count).fill({ contract: "orders", incoming_schema: SAME });

@@ -11,7 +11,7 @@ import {
   CHECK_PROBLEMS,
   NOT_RECORDED,
 } from "#server/checks/api/not-recorded.ts";
-import type { CheckRequest, NoContract, SchemaToCheck } from "#server/checks/checks.ts";
+import type { CheckRequest, NotChecked, SchemaToCheck } from "#server/checks/checks.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
 import { findRememberedChecks } from "#server/checks/store/idempotency.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -34,7 +34,7 @@ export const gate = router({
       audit: false,
       admits: true,
       ofViewersKeys: true,
-      problems: CHECK_PROBLEMS,
+      problems: [...CHECK_PROBLEMS, "too_much_to_check"],
       openapi: {
         method: "POST",
         path: "/gate",
@@ -74,7 +74,7 @@ export const gate = router({
       const stored = await replay(db, caller, idempotency);
       if (stored) return stored;
       return typeof outcome === "object"
-        ? noContract(outcome)
+        ? notChecked(outcome)
         : NOT_RECORDED[outcome](schemas.length);
     }),
 
@@ -121,9 +121,13 @@ async function replay(
   return { body: answerBody(gated), is_replay: true };
 }
 
-function noContract({ reason, at }: NoContract): never {
-  const path = `checks[${at}].contract`;
-  if (reason === "ambiguous") {
+function notChecked(outcome: NotChecked): never {
+  if (outcome.reason === "too_much") {
+    const detail = "Nothing was checked. Send fewer schemas at a time.";
+    throw new Refusal("too_much_to_check", detail);
+  }
+  const path = `checks[${outcome.at}].contract`;
+  if (outcome.reason === "ambiguous") {
     const message = "is the id of one contract and the name of another; use the other one's id";
     throw invalid([{ path, code: "ambiguous", message }]);
   }
@@ -176,6 +180,7 @@ function approvalBody({ id, kind, column, from, to, ...about }: Approval) {
   return { id, kind, column, from, to, reason, approved_by, ends_at, created_at };
 }
 
-function affectedBody({ consumer: { id, name, owner, contact }, columns }: Affected) {
-  return { consumer: { id, name, owner, contact }, columns };
+function affectedBody({ consumer, columns, column_count }: Affected) {
+  const { id, name, owner, contact } = consumer;
+  return { consumer: { id, name, owner, contact }, columns, column_count };
 }
