@@ -691,7 +691,7 @@ export interface components {
              * @description The severity from which any change blocks; null for none
              */
             min_severity?: number | null;
-            /** @description Globs of columns whose changes do not count; duplicates are ignored */
+            /** @description Globs of columns whose changes do not count; duplicates are ignored. Those with `*` or `?` have at most 500 characters together */
             ignore_columns?: string[];
             /** @description Whether changes are only marked as blocking, and the decision is always `pass` */
             report_only?: boolean;
@@ -938,7 +938,7 @@ export interface components {
             status: number;
             /** @description What happened this time, for people */
             detail: string;
-            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
             /** @description The value of the X-Request-Id header. Your administrator can find the request by it */
             request_id: string;
@@ -1111,7 +1111,8 @@ export interface components {
          *               "approval": null
          *             }
          *           ],
-         *           "affected": []
+         *           "affected": [],
+         *           "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
          *         }
          *       ]
          *     }
@@ -1167,7 +1168,8 @@ export interface components {
          *           "approval": null
          *         }
          *       ],
-         *       "affected": []
+         *       "affected": [],
+         *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
          *     }
          */
         GatedCheck: {
@@ -1178,6 +1180,8 @@ export interface components {
             changes: components["schemas"]["GateChange"][];
             /** @description Consumers who use a column that was removed or changed type */
             affected: components["schemas"]["GateAffected"][];
+            /** @description The check's page in the console */
+            url: string;
         } & {
             [key: string]: unknown;
         };
@@ -1227,8 +1231,14 @@ export interface components {
         /** @description A consumer who is affected */
         GateAffected: {
             consumer: components["schemas"]["GateConsumer"];
-            /** @description The changed columns that they use */
+            /** @description The first 10 of the changed columns that they use; fewer where names are long */
             columns: string[];
+            /**
+             * Format: int32
+             * @description How many changed columns they use
+             * @example 1
+             */
+            column_count: number;
         } & {
             [key: string]: unknown;
         };
@@ -1938,6 +1948,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Body too large; Too much to check at once */
+        BodyTooLargeOrTooMuchToCheck: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many requests; Too many new keys */
         RateLimitedOrKeyCreationLimited: {
             headers: {
@@ -2193,6 +2218,11 @@ export interface components {
          * @example true
          */
         "Idempotent-Replayed": string;
+        /**
+         * @description Only with `Idempotent-Replayed`: the positions, from 0, of the checks that would be decided otherwise now, because the contract, its policy or an approval has changed
+         * @example 0, 3
+         */
+        "Idempotent-Outdated": string;
     };
     pathItems: never;
 }
@@ -2715,6 +2745,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Idempotent-Outdated": components["headers"]["Idempotent-Outdated"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2867,6 +2898,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Idempotent-Outdated": components["headers"]["Idempotent-Outdated"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2911,7 +2943,8 @@ export interface operations {
                      *               "approval": null
                      *             }
                      *           ],
-                     *           "affected": []
+                     *           "affected": [],
+                     *           "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
                      *         }
                      *       ]
                      *     }
@@ -2925,7 +2958,7 @@ export interface operations {
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["BodyTooLarge"];
+            413: components["responses"]["BodyTooLargeOrTooMuchToCheck"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
@@ -2996,7 +3029,8 @@ export interface operations {
                      *           "approval": null
                      *         }
                      *       ],
-                     *       "affected": []
+                     *       "affected": [],
+                     *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
                      *     }
                      */
                     "application/json": components["schemas"]["GatedCheck"];
@@ -4128,7 +4162,7 @@ export interface operations {
                     "application/json": components["schemas"]["Consumer"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidBodyOrTooManyConsumers"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrConsumerNotFound"];

@@ -31,6 +31,8 @@ export type Services = {
   signUp: SignUp;
   /** Whether staff without a second factor get no further than their own profile. */
   staffNeedSecondFactor: boolean;
+  /** Where people reach the console; without a slash at its end. */
+  baseUrl: string;
   /** Where the links of mails lead; null when the server sends none. */
   mail: { baseUrl: string } | null;
   /** Whether the server is stopping: it still answers, but should get no new requests. */

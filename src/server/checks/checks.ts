@@ -3,6 +3,7 @@ import { byteBudget } from "#server/batch/byte-budget.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import type { Column } from "#server/contracts/rules/column.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
+import { isOutdated } from "#server/gate/rules/outdated.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
 import { CONTRACT_BYTES_PER_REQUEST } from "#server/rules/limit.ts";
 import { collectStatement } from "#server/store/collect-statement.ts";
@@ -68,6 +69,14 @@ export type Checks = {
    * Throws `Overloaded` when too many checks wait, and database errors.
    */
   run: (request: CheckRequest) => Promise<CheckOutcome>;
+  /**
+   * Returns the positions of the schemas that would not get the answer any more that is stored for
+   * them. Nothing is charged.
+   */
+  outdated: (
+    request: Pick<CheckRequest, "account_id" | "schemas">,
+    stored: readonly Parameters<typeof isOutdated>[0][],
+  ) => Promise<number[]>;
   /** Returns whether the database confirms within `milliseconds` that checks can be stored. */
   isServing: (milliseconds: number) => Promise<boolean>;
 };
@@ -95,13 +104,12 @@ const HELD_PER_BYTE = 4;
 export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Checks {
   const { record, isServing } = checkRecorder(pool, waiting);
   const memory = byteBudget();
-  const subjects = subjectCache(
-    collectStatement("subjects", (keys: SubjectKey[]) => loadSubjects(pool, keys), {
-      laneOf: ({ account_id }) => account_id,
-      most: CONTRACTS_PER_STATEMENT,
-      waiting,
-    }),
-  );
+  const load = collectStatement("subjects", (keys: SubjectKey[]) => loadSubjects(pool, keys), {
+    laneOf: ({ account_id }) => account_id,
+    most: CONTRACTS_PER_STATEMENT,
+    waiting,
+  });
+  const subjects = subjectCache(load);
 
   /** Returns the schemas with their subjects, all of one version; null to read them again. */
   async function withSubjects(
@@ -187,7 +195,28 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     return recorded;
   }
 
-  return { run, isServing };
+  /** Loads the subjects anew: no statement would tell that those in memory are outdated. */
+  async function outdated(
+    { account_id, schemas }: Pick<CheckRequest, "account_id" | "schemas">,
+    stored: readonly Parameters<typeof isOutdated>[0][],
+  ): Promise<number[]> {
+    const positions: number[] = [];
+    let from = 0;
+    for (const part of partsOf(schemas, CONTRACTS_PER_STATEMENT)) {
+      const found = await Promise.all(
+        part.map(({ contract, by_name }) => load({ account_id, contract, by_name })),
+      );
+      for (const [at, subject] of found.entries()) {
+        const check = stored[from + at];
+        const present = subject === "ambiguous" ? null : subject;
+        if (check && isOutdated(check, present)) positions.push(from + at);
+      }
+      from += part.length;
+    }
+    return positions;
+  }
+
+  return { run, outdated, isServing };
 }
 
 function gated(

@@ -177,6 +177,7 @@ const EXAMPLE_CHECK = {
     },
   ],
   affected: [],
+  url: `https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/${EXAMPLE_IDS.check}`,
 };
 
 export const gatedCheck = z
@@ -190,6 +191,7 @@ export const gatedCheck = z
     affected: z.array(affected).meta({
       description: "Consumers who use a column that was removed or changed type",
     }),
+    url: z.string().meta({ description: "The check's page in the console" }),
   })
   .meta({
     id: "GatedCheck",

@@ -259,9 +259,12 @@ function splitUrl(url: string) {
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-function answerHeaders({ is_replay, next_cursor }: Answer, { path, query }: RequestState): Headers {
+function answerHeaders({ replay, next_cursor }: Answer, { path, query }: RequestState): Headers {
   const headers: Headers = {};
-  if (is_replay) headers["Idempotent-Replayed"] = "true";
+  if (replay) headers["Idempotent-Replayed"] = "true";
+  if (replay && replay.outdated.length > 0) {
+    headers["Idempotent-Outdated"] = replay.outdated.join(", ");
+  }
   if (next_cursor) {
     const next = new URLSearchParams(query);
     next.set("cursor", next_cursor);
