@@ -145,7 +145,6 @@ module.exports = {
       API,
       STORE,
       RULES,
-      BATCH,
       SIGNALS,
       SPAN,
       server("failure\\.ts"),

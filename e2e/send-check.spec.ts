@@ -4,6 +4,7 @@ import {
   type MailServer,
   startMailServer,
 } from "#server/testing/servers/mail-server.ts";
+import { agree } from "./fixtures/agree.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
 import { newUser } from "./fixtures/new-user.ts";
 import { expect, test } from "./fixtures/own-account-test.ts";
@@ -138,6 +139,11 @@ test("A check is mailed to chosen people once; what the mail server refused says
       const others = newOthers(account, dataDir);
       const { contract_id, check_id } = await newCheck(page);
       await page.goto(`${account}/checks/${check_id}`);
+      await showsUnconfirmed(page);
+      for (const address of ["finance@example.com", "archive@example.com"]) {
+        await agree(page, mails, address);
+      }
+      await page.goto(`${account}/checks/${check_id}`);
       await sendByKeyboard(page);
       const arrived = await arrivedAt(mails, "finance@example.com");
       expect(arrived).toContain("\n> Please look at this, Finance.\n");
@@ -184,6 +190,15 @@ async function newCheck({ request }: Page) {
   const incoming_schema = { columns: COLUMNS.slice(0, 1) };
   const { id: check_id } = await send(request, KEY, "check", { contract_id, incoming_schema });
   return { contract_id, check_id: check_id as string };
+}
+
+/** Whoever has not agreed to mails cannot be chosen. */
+async function showsUnconfirmed(page: Page) {
+  await page.getByRole("button", { name: "Send to …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send this check" });
+  const finance = dialog.getByRole("checkbox", { name: /finance@example.com.*not confirmed yet/ });
+  await expect(finance).toBeDisabled();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
 }
 
 async function sendByKeyboard(page: Page) {
@@ -273,8 +288,11 @@ async function showsOthers(page: Page, path: string) {
 
 /** Returns the text of the mail to an address, when it has arrived. */
 async function arrivedAt({ arrived }: MailServer, address: string) {
-  const to = () => arrived.filter((mail) => mail.to.includes(address));
-  await expect.poll(() => to().length).toBe(1);
-  const [mail] = to();
-  return mail ? contentOf(mail).text : "";
+  const texts = () =>
+    arrived
+      .filter((mail) => mail.to.includes(address))
+      .map((mail) => contentOf(mail).text)
+      .filter((text) => !text.includes("/consent/"));
+  await expect.poll(() => texts().length).toBe(1);
+  return texts()[0] ?? "";
 }

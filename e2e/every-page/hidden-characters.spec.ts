@@ -60,6 +60,7 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(site)/signed-in": { nowhere: "shows no names" },
   "(site)/forgot-password": { nowhere: "shows no names" },
   "(site)/reset-password/[token]": { nowhere: "shows an address only" },
+  "(site)/consent/[token]": { nowhere: "shows names with <Name>" },
   "(site)/unsubscribe/[account]/[id]/[token]": { nowhere: "shows a name with <Name>" },
   "(site)/sign-up": { nowhere: "shows no names" },
   "(site)/profile": { nowhere: "is below, with the pages of staff" },

@@ -22,7 +22,6 @@ function told(
     affected: affected.map((name) => ({
       consumer: { id: "csm_1", name, owner: null, contact: null },
       columns: ["id"],
-      column_count: 1,
     })),
   });
 }

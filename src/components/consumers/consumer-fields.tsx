@@ -4,6 +4,7 @@ import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Consumer } from "#server/gate/rules/consumer.ts";
+import type { ContactState } from "#server/mail/rules/contact.ts";
 import { ColumnPicker } from "./column-picker.tsx";
 
 type Choice = "all" | "some";
@@ -13,9 +14,22 @@ const CHOICES: Record<Choice, string> = {
   some: "Some columns",
 };
 
+const HINTS: Record<ContactState, string> = {
+  member: "Gets email as a member of the account.",
+  confirmed: "Gets email when a change affects it.",
+  unconfirmed: "Not confirmed yet: we asked this address whether it wants email.",
+  unsubscribed: "Unsubscribed. Only the person at this address can undo that.",
+};
+
+function contactHint(state: ContactState | undefined) {
+  if (state) return HINTS[state];
+  return "We ask an email address once whether it wants email about changes that affect it. Links and channels are only displayed.";
+}
+
 /** The fields of a consumer's form. */
 export function ConsumerFields({
   consumer,
+  state,
   names,
   chosen,
   choice,
@@ -26,6 +40,8 @@ export function ConsumerFields({
 }: {
   /** The consumer that is changed; null for a new one. */
   consumer: Pick<Consumer, "name" | "owner" | "contact"> | null;
+  /** Whether mails go to its contact, if that is known. */
+  state: ContactState | undefined;
   /** The contract's columns; null until they are here. */
   names: readonly string[] | null;
   chosen: ReadonlySet<string>;
@@ -60,7 +76,7 @@ export function ConsumerFields({
         defaultValue={consumer?.contact ?? ""}
         autoComplete="off"
         suggestions={members}
-        hint="We email this address when a change affects it. Links and channels are only displayed."
+        hint={contactHint(state)}
         error={faultAt(failure, "contact")}
       />
       <fieldset className="grid gap-2">

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { Name } from "#components/ui/name.tsx";
-import { type Affected, mailAddress } from "#server/gate/rules/consumer.ts";
+import type { Affected } from "#server/gate/rules/consumer.ts";
+import type { ContactState } from "#server/mail/rules/contact.ts";
 import { Contact } from "./contact.tsx";
+import { ContactMails } from "./contact-mails.tsx";
 import { ChangedColumns, UsedColumns } from "./used-columns.tsx";
 
 export type ListedConsumer = Outputs["consumers"]["list"]["body"][number];
@@ -12,7 +14,7 @@ export function ConsumerList({
   consumers,
   columns,
   affected,
-  sendsMail,
+  states,
   buttons,
 }: {
   consumers: readonly ListedConsumer[];
@@ -20,8 +22,8 @@ export function ConsumerList({
   columns: ReadonlySet<string>;
   /** Whom the changes of the contract's latest check affect. */
   affected: readonly Affected[];
-  /** Whether the server sends mails at all. */
-  sendsMail: boolean;
+  /** Whether mails go to a consumer, by its id; null when the server sends none. */
+  states: ReadonlyMap<string, ContactState> | null;
   /** What a reader who may change a consumer is offered. */
   buttons: (consumer: ListedConsumer) => ReactNode;
 }) {
@@ -44,7 +46,7 @@ export function ConsumerList({
             <p className="font-medium">
               <Name text={consumer.name} />
             </p>
-            <People consumer={consumer} sendsMail={sendsMail} />
+            <People consumer={consumer} states={states} />
             <UsedColumns used={consumer.columns} columns={columns} />
             <ChangedColumns columns={changed.get(consumer.id) ?? []} />
           </div>
@@ -56,16 +58,16 @@ export function ConsumerList({
 }
 
 function People({
-  consumer: { owner, contact },
-  sendsMail,
+  consumer: { id, owner, contact },
+  states,
 }: {
   consumer: ListedConsumer;
-  sendsMail: boolean;
+  states: ReadonlyMap<string, ContactState> | null;
 }) {
   const facts = [
     owner && <Name key="owner" text={owner} />,
     contact && <Contact key="contact" text={contact} />,
-    sendsMail && <span key="mail">{mailAddress(contact) ? "gets email" : "gets no email"}</span>,
+    states && <ContactMails key="mails" state={states.get(id)} />,
   ].filter(Boolean);
   if (facts.length === 0) return null;
   return (

@@ -11,9 +11,11 @@ export function ConsumersIntro({
     <p className="mb-3 max-w-[65ch] text-ink-muted">
       Who uses this data. A check names those who use a column that was removed or changed type.{" "}
       {sendsMail
-        ? "When such a change begins to block, consumers whose contact is an email address get one email about it."
+        ? "When such a change begins to block, consumers whose contact is an email address get one email about it, once they have agreed to that."
         : "This server cannot send email."}
-      {sendsMail && mayChange && " To stop a consumer's emails, change its contact."}
+      {sendsMail &&
+        mayChange &&
+        " A new address gets one email that asks. Only the person there can undo having unsubscribed."}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { ContactState } from "#server/mail/rules/contact.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { ConsumerFields } from "./consumer-fields.tsx";
 import type { ListedConsumer } from "./consumer-list.tsx";
@@ -35,7 +36,14 @@ export function AddConsumer(props: Props) {
 }
 
 /** Changes a consumer of a contract. */
-export function EditConsumer({ consumer, ...props }: Props & { consumer: ListedConsumer }) {
+export function EditConsumer({
+  consumer,
+  ...props
+}: Props & {
+  consumer: ListedConsumer;
+  /** Whether mails go to its contact; undefined without an address, or when the server sends none. */
+  state: ContactState | undefined;
+}) {
   const { isOpen, open, close } = useDialog({ forget: () => {} });
   return (
     <>
@@ -59,8 +67,13 @@ function SaveConsumer({
   columns,
   members,
   consumer,
+  state,
   onClose,
-}: Props & { consumer: ListedConsumer | null; onClose: () => void }) {
+}: Props & {
+  consumer: ListedConsumer | null;
+  state?: ContactState | undefined;
+  onClose: () => void;
+}) {
   const { call, busy, failure } = useCall();
   const [choice, setChoice] = useState<"all" | "some">(consumer?.columns ? "some" : "all");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(consumer?.columns));
@@ -101,6 +114,7 @@ function SaveConsumer({
     >
       <ConsumerFields
         consumer={consumer}
+        state={state}
         names={names}
         chosen={chosen}
         choice={choice}

@@ -13,8 +13,6 @@ type Props = {
   preview: string;
   label: string | null;
   isActive: boolean;
-  /** Whether its user is still a member; without, it cannot be activated. */
-  hasOwner: boolean;
   mayChange: boolean;
   /** The name of the key. */
   name: ReactNode;
@@ -23,8 +21,7 @@ type Props = {
 };
 
 /** Revoking and activating take one click and show immediately; the same button undoes it. */
-export function KeyRow(props: Props) {
-  const { id, preview, label, isActive, hasOwner, mayChange, name, activity } = props;
+export function KeyRow({ id, preview, label, isActive, mayChange, name, activity }: Props) {
   const { shown, change, busy, failure } = useOptimisticCall(isActive);
   const [done, setDone] = useState<"revoked" | "activated" | null>(null);
 
@@ -48,7 +45,7 @@ export function KeyRow(props: Props) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
         {name}
         <span className="w-20">
-          <KeyState isActive={shown} hasOwner={hasOwner} />
+          <KeyState isActive={shown} />
         </span>
         {activity}
       </div>
@@ -61,17 +58,15 @@ export function KeyRow(props: Props) {
           <FailureNote message={failure?.message} />
           {!shown && <DeleteKey id={id} preview={preview} disabled={busy} />}
           <RenameKey id={id} preview={preview} label={label} />
-          {hasOwner && (
-            <Button
-              size="row"
-              onClick={toggle}
-              aria-disabled={busy}
-              aria-label={`${done ? "Undo: " : ""}${verb} ${preview}`}
-              className="min-w-18"
-            >
-              {done ? "Undo" : verb}
-            </Button>
-          )}
+          <Button
+            size="row"
+            onClick={toggle}
+            aria-disabled={busy}
+            aria-label={`${done ? "Undo: " : ""}${verb} ${preview}`}
+            className="min-w-18"
+          >
+            {done ? "Undo" : verb}
+          </Button>
         </div>
       )}
     </li>

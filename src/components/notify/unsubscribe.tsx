@@ -1,30 +1,65 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSiteCall } from "#components/calls/use-call.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 
 type Link = { account_id: string; id: string; token: string };
 
-/** Unsubscribes the address that a link in an email belongs to. */
-export function Unsubscribe({ link }: { link: Link }) {
+/** Ends the mails that a link in one of them stands for, and leads back to them. */
+export function Unsubscribe({
+  link,
+  account,
+  hasUnsubscribed,
+}: {
+  link: Link;
+  /** The name of the account. */
+  account: ReactNode;
+  hasUnsubscribed: boolean;
+}) {
   const [isDone, setDone] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const { call, busy, failure } = useSiteCall();
+  const named = <b className="font-medium wrap-anywhere text-ink">{account}</b>;
 
   async function confirm() {
     if (await call(({ unsubscribe }) => unsubscribe.confirm.mutate(link))) setDone(true);
   }
 
+  async function askAgain() {
+    if (await call(({ unsubscribe }) => unsubscribe.askAgain.mutate(link))) setAsked(true);
+  }
+
   return (
-    <div className="grid gap-4">
-      <FailureNote message={failure?.message} />
-      {!isDone && (
-        <Button variant="primary" onClick={confirm} aria-disabled={busy}>
-          Unsubscribe
-        </Button>
-      )}
-      <p role="status">{isDone && "You are unsubscribed."}</p>
-    </div>
+    <>
+      <h1 className="mb-2 text-title font-medium">
+        {hasUnsubscribed ? "You are unsubscribed" : "Stop these emails?"}
+      </h1>
+      <p className="mb-6 text-ink-muted">
+        {hasUnsubscribed ? (
+          <>The account {named} sends no more emails to your address.</>
+        ) : (
+          <>The account {named} emails you when the gate blocks a check.</>
+        )}
+      </p>
+      <div className="grid gap-4">
+        <FailureNote message={failure?.message} />
+        {!hasUnsubscribed && !isDone && (
+          <Button variant="primary" onClick={confirm} aria-disabled={busy}>
+            Unsubscribe
+          </Button>
+        )}
+        {hasUnsubscribed && !isAsked && (
+          <Button onClick={askAgain} aria-disabled={busy}>
+            Email me a link to subscribe again
+          </Button>
+        )}
+        <p role="status">
+          {isDone && !hasUnsubscribed && "You are unsubscribed."}
+          {isAsked && "The link is on its way to your address."}
+        </p>
+      </div>
+    </>
   );
 }

@@ -1,13 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Role } from "#server/people/rules/role.ts";
 import { nameText } from "#server/rules/name-text.ts";
-import { MemberKeys } from "./member-keys.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 
 export function ChangeRole({
@@ -21,24 +19,15 @@ export function ChangeRole({
 }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
-  const [chosen, setChosen] = useState(role);
-  const [revokes, setRevokes] = useState(false);
-  const losesRights = chosen === "viewer" && role !== "viewer";
 
-  async function change() {
-    const wanted = { user_id, role: chosen, revoke_keys: losesRights && revokes };
-    if (await call(({ members }) => members.setRole.mutate(wanted))) close();
-  }
-
-  function openAfresh() {
-    setChosen(role);
-    setRevokes(false);
-    open();
+  async function change(data: FormData) {
+    const chosen = data.get("role") as Role;
+    if (await call(({ members }) => members.setRole.mutate({ user_id, role: chosen }))) close();
   }
 
   return (
     <>
-      <Button size="row" aria-label={`Change the role of ${nameText(email)}`} onClick={openAfresh}>
+      <Button size="row" aria-label={`Change the role of ${nameText(email)}`} onClick={open}>
         Change role
       </Button>
       {isOpen && (
@@ -50,15 +39,7 @@ export function ChangeRole({
           onSubmit={change}
           onCancel={close}
         >
-          <RoleChoices initial={role} onChoice={setChosen} />
-          {losesRights && (
-            <MemberKeys
-              user_id={user_id}
-              effect="As a viewer's, they can still read and run checks, but change nothing."
-              revokes={revokes}
-              onChange={setRevokes}
-            />
-          )}
+          <RoleChoices initial={role} />
         </FormDialog>
       )}
     </>

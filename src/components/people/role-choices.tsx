@@ -8,20 +8,6 @@ const CHOICES: Record<Role, string> = {
 };
 
 /** A choice of a member's role. */
-export function RoleChoices({
-  initial,
-  onChoice,
-}: {
-  initial: Role;
-  onChoice?: (role: Role) => void;
-}) {
-  return (
-    <RadioChoices
-      legend="Role"
-      name="role"
-      choices={CHOICES}
-      initial={initial}
-      {...(onChoice && { onChoice })}
-    />
-  );
+export function RoleChoices({ initial }: { initial: Role }) {
+  return <RadioChoices legend="Role" name="role" choices={CHOICES} initial={initial} />;
 }

@@ -8,7 +8,6 @@ const SHOWN_HEADERS = [
   "retry-after",
   "link",
   "idempotent-replayed",
-  "idempotent-outdated",
   "x-request-id",
 ];
 

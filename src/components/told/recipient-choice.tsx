@@ -1,6 +1,7 @@
 "use client";
 
 import { useDeferredValue, useState } from "react";
+import { CONTACT_WORDS } from "#components/consumers/contact-mails.tsx";
 import { ChoiceList } from "#components/parts/choice-list.tsx";
 import { ChoiceSearch } from "#components/parts/choice-search.tsx";
 import { toggled } from "#components/parts/toggled.ts";
@@ -50,7 +51,7 @@ export function RecipientChoice({
 }
 
 function Row({
-  recipient: { address, names, role, is_affected, status },
+  recipient: { address, names, role, is_affected, state, status },
   isChosen,
   onToggle,
 }: {
@@ -61,12 +62,13 @@ function Row({
   // Whoever has not given a name is called by their address.
   const called = names.filter((name) => name !== address).join(", ");
   const hasIt = status === "pending" || status === "sent";
+  const getsMail = state === "member" || state === "confirmed";
   return (
     <label className="flex items-start gap-2 py-1 text-table">
       <input
         type="checkbox"
-        checked={isChosen && !hasIt}
-        disabled={hasIt}
+        checked={isChosen && getsMail && !hasIt}
+        disabled={hasIt || !getsMail}
         onChange={onToggle}
         className="mt-0.5 size-4 shrink-0 accent-ink"
       />
@@ -78,7 +80,9 @@ function Row({
               <Name text={address} />,{" "}
             </>
           )}
-          {[role ?? "consumer", is_affected && "affected"].filter(Boolean).join(", ")}
+          {[role ?? "consumer", is_affected && "affected", !getsMail && CONTACT_WORDS[state]]
+            .filter(Boolean)
+            .join(", ")}
         </span>
         {status && <MailState status={status} />}
       </span>

@@ -6,7 +6,6 @@ export function RadioChoices<Value extends string>({
   labels,
   initial,
   mono = false,
-  onChoice,
 }: {
   legend: string;
   name: string;
@@ -16,7 +15,6 @@ export function RadioChoices<Value extends string>({
   labels?: Record<Value, string>;
   initial: Value;
   mono?: boolean;
-  onChoice?: (value: Value) => void;
 }) {
   return (
     <fieldset>
@@ -28,7 +26,6 @@ export function RadioChoices<Value extends string>({
             name={name}
             value={value}
             defaultChecked={value === initial}
-            onChange={() => onChoice?.(value)}
             className="mt-1 accent-ink"
           />
           <span>

@@ -17,6 +17,8 @@ import { keyring } from "#server/keys/api/keyring.ts";
 import { keys } from "#server/keys/api/keys.ts";
 import { refusedRequests } from "#server/keys/api/refused-requests.ts";
 import { checkMails } from "#server/mail/api/check-mails.ts";
+import { contacts } from "#server/mail/api/contacts.ts";
+import { mailConsents } from "#server/mail/api/mail-consents.ts";
 import { mailPreferences } from "#server/mail/api/mail-preferences.ts";
 import { unsubscribe } from "#server/mail/api/unsubscribe.ts";
 import { finder } from "#server/palette/api/finder.ts";
@@ -58,7 +60,9 @@ export const appRouter = router({
   invitations,
   passwordReset,
   checkMails,
+  contacts,
   mailPreferences,
+  mailConsents,
   unsubscribe,
   profile,
   catalogue,

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { collect } from "./collect.ts";
-import { Overloaded } from "./overloaded.ts";
+import { collect, Overloaded } from "./collect.ts";
 
 /** Resolves at the next turn of the event loop. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -13,6 +13,7 @@ const PREFIXES = [
   "apr",
   "csm",
   "mal",
+  "mco",
 ] as const;
 
 export type IdPrefix = (typeof PREFIXES)[number];

@@ -63,26 +63,14 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** Schemas that one request to the gate can check. */
 export const CHECKS_PER_REQUEST = 100;
 
-/**
- * Bytes that the contracts of one request to the gate can have together, with their consumers and
- * approvals. A request for a single check has no such limit: a contract has limits of its own.
- */
-export const CONTRACT_BYTES_PER_REQUEST = 4 * 1024 * 1024;
-
-/** Changes that the checks of one request can find together, and the characters of their names. */
-export const CHANGES_PER_REQUEST = 10_000;
-export const CHANGED_CHARACTERS_PER_REQUEST = 2 * 1024 * 1024;
-
-/** Approvals of a contract that hold at the same time, and the bytes of their text. */
+/** Approvals of a contract that hold at the same time. */
 export const APPROVALS_PER_CONTRACT = 1000;
-export const APPROVAL_BYTES_PER_CONTRACT = 1024 * 1024;
 
 /** Longest reason of an approval and of a version, in code points. */
 export const MAX_REASON_LENGTH = 1000;
 
-/** Consumers of a contract, and the bytes of their text: mostly the names of their columns. */
+/** Consumers of a contract. */
 export const CONSUMERS_PER_CONTRACT = 100;
-export const CONSUMER_BYTES_PER_CONTRACT = 1024 * 1024;
 
 /** Code points of each part of a check's source. */
 export const MAX_SOURCE_LENGTH = 500;
@@ -139,6 +127,22 @@ export const RESET_REQUESTS_PER_HOUR = 10;
 
 /** Invitations of an account that are mailed in an hour; links of others must be passed on. */
 export const INVITATION_MAILS_PER_HOUR = 50;
+
+/**
+ * Mails that an address can get from all accounts together: those that it agreed to in an hour, and
+ * those that nobody there asked for (invitations and requests to confirm) in a day.
+ */
+export const MAILS_PER_RECIPIENT_PER_HOUR = 60;
+export const UNASKED_MAILS_PER_RECIPIENT_PER_DAY = 5;
+
+/** Mails of an account in an hour that ask an address whether it wants mails. */
+export const CONFIRMATION_MAILS_PER_HOUR = 50;
+
+/** How long the link in such a mail is valid, in days; until then the address is not asked again. */
+export const CONFIRMATION_DAYS = 7;
+
+/** How often an account can ask an address that does not answer. */
+export const CONFIRMATION_MAILS = 3;
 
 /** Mails about incidents that an account can cause in an hour; further ones are not sent. */
 export const INCIDENT_MAILS_PER_HOUR = 500;

@@ -47,20 +47,6 @@ export type Line = {
   isPublic?: true;
 };
 
-/** Whose key a request has: a key has no more rights than its owner. */
-export const KEY_HOLDERS = ["owner", "member", "viewer", "removed member"] as const;
-export type KeyHolder = (typeof KEY_HOLDERS)[number];
-
-/** The operations of REST besides GET that change nothing, so that a viewer's key may use them. */
-const OF_VIEWERS_KEYS = new Set(["POST /check", "POST /gate", "POST /contracts/infer"]);
-
-/** The problem that a key of this holder gets for an operation; null if it may use it. */
-export function keyLine(operation: string, holder: KeyHolder): string | null {
-  if (holder === "removed member") return "key_owner_left";
-  const isRead = operation.startsWith("GET ") || OF_VIEWERS_KEYS.has(operation);
-  return holder === "viewer" && !isRead ? "not_permitted" : null;
-}
-
 const EVERYBODY = ["owner", "member", "viewer", "support", "operator"] as const;
 const CHANGERS = ["owner", "member"] as const;
 
@@ -199,7 +185,6 @@ export const LINES: Record<string, Line> = {
   "keys.create": change("own", () => ({ environment: "test" })),
   "keys.list": look("own", nothing),
   "keyring.list": look("own", nothing),
-  "keyring.ofMember": look("own", ({ member }) => ({ user_id: member.id })),
   "keyring.create": change("own", () => ({ environment: "test", label: "CI" })),
   "keyring.rename": change("key_not_found", ({ active: { id } }) => ({ id, label: "CI" })),
   "keys.revoke": change("key_not_found", ({ active: { id } }) => ({ id })),
@@ -301,8 +286,12 @@ export const LINES: Record<string, Line> = {
     else: "not_allowed",
     stranger: "own",
   },
+  "contacts.ofContract": look("own", ({ contract: { id } }) => ({ contract_id: id })),
+  "mailConsents.open": ofConsentLink({ token: "none" }),
+  "mailConsents.answer": ofConsentLink({ token: "none", wants: true }),
   "unsubscribe.open": ofUnsubscribeLink(),
   "unsubscribe.confirm": ofUnsubscribeLink(),
+  "unsubscribe.askAgain": ofUnsubscribeLink(),
 
   "accounts.create": {
     input: () => ({
@@ -347,6 +336,11 @@ export const LINES: Record<string, Line> = {
 
 function ofResetLink(input: object): Line {
   const gone = "password_reset_not_found";
+  return { input: () => input, may: [], else: gone, stranger: gone, isPublic: true };
+}
+
+function ofConsentLink(input: object): Line {
+  const gone = "consent_not_found";
   return { input: () => input, may: [], else: gone, stranger: gone, isPublic: true };
 }
 

@@ -2,14 +2,7 @@ import { nameText } from "#server/rules/name-text.ts";
 import { numberText } from "#server/rules/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import {
-  changeSentence,
-  namesText,
-  replayText,
-  runSentence,
-  stops,
-  wayText,
-} from "../sentences.ts";
+import { approvalText, changeSentence, namesText, runSentence, stops } from "../sentences.ts";
 import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow-command.ts";
 
 /** GitHub shows so many annotations of each level for a step. */
@@ -21,14 +14,7 @@ export function runGithub(run: RunOutcome, look: Look): string {
   const shown = LEVELS.flatMap((level) =>
     fewOf(annotations.filter((annotation) => annotation.level === level)),
   );
-  return [...shown.map(workflowCommand), ...replayLines(run), runSentence(run)].join("\n");
-}
-
-function replayLines({ checks }: RunOutcome): string[] {
-  return checks.flatMap((outcome) => {
-    const replay = replayText(outcome);
-    return replay === null ? [] : [`Contract ${nameText(outcome.contract.name)}: ${replay}`];
-  });
+  return [...shown.map(workflowCommand), runSentence(run)].join("\n");
 }
 
 function changeAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotation[] {
@@ -60,8 +46,7 @@ function messageOf(outcome: Outcome, change: Change): string {
     stops(outcome, change) ? "This blocks." : "",
     `+${change.points}`,
     ...usesText(outcome, change),
-    wayText(outcome, change),
-    outcome.url ?? "",
+    change.approval ? `It is ${approvalText(change.approval)}.` : "",
   ];
   return parts.filter(Boolean).join(" ");
 }

@@ -4,10 +4,9 @@ import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import {
   affectedTexts,
   approvalText,
-  letThroughText,
+  isReportOnly,
   lossTexts,
-  passText,
-  replayText,
+  REPORT_ONLY,
   runSentence,
   sumText,
   unchangedCount,
@@ -50,10 +49,6 @@ export function boundedMarkdown(run: RunOutcome, bytes: number): string {
       "Skipped, without a contract",
       skipped.map(({ contract }) => contract.name),
     ),
-    ...quiet.flatMap((outcome) => {
-      const replay = replayText(outcome, code);
-      return replay === null ? [] : ["", `${code(outcome.contract.name)}: ${replay}`];
-    }),
     ...failed.flatMap(({ error }) => ["", `⚠️ ${code(error.replaceAll("\n", " "))}`]),
     ...checks.flatMap(lossLines),
   ];
@@ -68,35 +63,28 @@ function blockedFirst(checks: readonly Outcome[]): Outcome[] {
 function outcomeLines(outcome: Outcome): string[] {
   const { source, contract, decision, changes, severity } = outcome;
   const decided = decision === "block" ? " **Blocked.**" : "";
+  const reported = isReportOnly(outcome) ? ` ${REPORT_ONLY}` : "";
   return [
     "",
     `#### ${code(contract.name)}`,
     "",
-    `${diffSentence(outcome)}${decided} Read from ${code(source.path)}.`,
+    `${diffSentence(outcome)}${decided}${reported} Read from ${code(source.path)}.`,
     "",
     "| | column | type | points | |",
     "|:-:|---|---|--:|---|",
-    ...changes.map((change) => changeRow(outcome, change)),
+    ...changes.map(changeRow),
     "",
     `${sumText(outcome)}, severity ${severity}. ${numberText(unchangedCount(outcome))} unchanged.`,
-    ...textLines(passText(outcome, code)),
-    ...textLines(replayText(outcome, code)),
     ...approveHint(outcome),
-    ...(outcome.url === null ? [] : ["", `[The check in the console](<${outcome.url}>)`]),
     ...affectedLines(outcome),
   ];
 }
 
-function textLines(text: string | null): string[] {
-  return text === null ? [] : ["", text];
-}
-
-function changeRow(outcome: Outcome, change: Change) {
+function changeRow(change: Change) {
   const { kind, column, points, blocks, approval } = change;
   const sign = kind === "added" ? "+" : kind === "type_changed" ? "~" : "−";
   const name = `${code(column)}${kind === "required_removed" ? " required" : ""}`;
-  const through = letThroughText(outcome, change) ?? (blocks ? "blocks" : "");
-  const gate = approval ? approvalText(approval, code) : through;
+  const gate = approval ? approvalText(approval, code) : blocks ? "blocks" : "";
   return `| ${sign} | ${name} | ${typesText(change)} | +${points} | ${gate} |`;
 }
 

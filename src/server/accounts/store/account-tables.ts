@@ -15,6 +15,7 @@ const SECRET_COLUMNS = [
   "webhook.previous_secret",
   "invitation.token_hash",
   "mail.text",
+  "mail_consent.token_hash",
   "mail.unsubscribe_url",
   "idempotency.request_hash",
 ];

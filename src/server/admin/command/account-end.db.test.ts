@@ -65,6 +65,9 @@ async function fillTheRest(account_id: string) {
   await db.mailPreference.create({
     data: { account_id, user_id, contract_id, wants: true },
   });
+  await db.mailConsent.create({
+    data: { account_id, id: newId("mco"), address: "ada@example.com", wants: false },
+  });
   const soon = new Date(Date.now() + 1e6);
   const request_hash = new Uint8Array([1]);
   await db.$executeRaw`INSERT INTO contract_count (account_id, contracts, bytes) VALUES (${account_id}, 1, 1)`;

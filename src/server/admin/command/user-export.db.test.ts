@@ -63,6 +63,12 @@ test("an export has what names a person and nothing about others, and is recorde
   await db.mailPreference.create({
     data: { account_id, user_id: id, contract_id: "", wants: true },
   });
+  await db.mailConsent.create({
+    data: {
+      ...{ account_id: other.account_id, id: newId("mco"), address: email, wants: true },
+      token_hash: Buffer.from(secret),
+    },
+  });
   await db.invitation.create({
     data: {
       ...{ account_id: other.account_id, id: newId("inv"), email, role: "viewer" },

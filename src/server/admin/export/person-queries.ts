@@ -23,6 +23,8 @@ export function personQueries(user_id: string): ExportQueries {
         FROM membership m JOIN account a ON a.id = m.account_id WHERE m.user_id = ${id}`,
     mail_preference: `SELECT account_id, contract_id, wants FROM mail_preference
         WHERE user_id = ${id}`,
+    mail_consent: `SELECT account_id, id, wants, asks, asked_at, answered_at, created_at
+        FROM mail_consent WHERE address = ${email}`,
     invitation: `SELECT account_id, id, email, role, invited_by, created_at, expires_at
         FROM invitation WHERE email = ${email} OR invited_by = ${id}`,
     api_key: `SELECT account_id, id, key_preview, environment, label, is_active, created_at,

@@ -49,6 +49,7 @@ export const ACTIONS = {
   "signIn.tooManyAttempts": "failed to sign in: too many attempts",
   "profile.changePassword": "changed their password",
   "passwordReset.finish": "set a new password with a mailed link",
+  "mailConsents.answer": "answered whether they want mails",
   "unsubscribe.confirm": "unsubscribed with the link in an email",
   "profile.endSession": "ended one of their sessions",
   "profile.signOutEverywhere": "signed out everywhere",

@@ -51,7 +51,6 @@ export const contracts = router({
   infer: accountProcedure
     .meta({
       audit: false,
-      ofViewersKeys: true,
       openapi: {
         method: "POST",
         path: "/contracts/infer",

@@ -10,7 +10,6 @@ import {
   refuseOlder,
   startPostgres,
   stopPostgres,
-  untilStopped,
 } from "./cluster.ts";
 import { takeDataDir, withDataDir } from "./data-dir-lock.ts";
 import { refuseRestoring } from "./restoring.ts";
@@ -97,7 +96,6 @@ export async function startCluster(cluster: Cluster, dataDir: string): Promise<E
     stop: async () => {
       await lock.release();
       await stopPostgres(cluster);
-      await running.ended;
     },
   };
 }
@@ -119,20 +117,14 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
   return lock === null ? url : null;
 }
 
-/**
- * Stops the Postgres that a killed server has left running, or waits while it stops by itself. Throws a
- * Failure when a server uses it.
- */
-export async function stopOrphan(cluster: Cluster, dataDir: string): Promise<void> {
-  await untilStopped(cluster);
+export async function stopOrphan(cluster: Cluster, dataDir: string) {
   const port = portOf(cluster);
   if (port === null) return;
   const lock = await takeLock(urlOf(cluster, port)).catch(() => undefined);
   if (lock === null) inUse(dataDir);
-  if (lock) {
-    await lock.release();
-    await stopPostgres(cluster);
-  } else await untilStopped(cluster);
+  if (lock === undefined) return;
+  await lock.release();
+  await stopPostgres(cluster);
 }
 
 function inUse(dataDir: string): never {

@@ -7,6 +7,7 @@ import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, absentInContract, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
+import { askContact } from "#server/mail/api/ask-contact.ts";
 import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { deleteConsumer, listConsumers } from "../store/consumer.ts";
 import {
@@ -46,11 +47,13 @@ export const consumers = router({
     .input(createConsumerRequest)
     .use(audited)
     .output(consumer)
-    .mutation(async ({ ctx: { db, caller }, input: { id, name, ...given } }) => {
+    .mutation(async ({ ctx: { db, caller, services }, input: { id, name, ...given } }) => {
       const { owner = null, contact = null, columns = null } = given;
       const fields = { name, owner, contact, columns };
       const made = await createConsumer(db, caller.account_id, id, fields);
-      return "reason" in made ? notSaved(made, name) : made;
+      if ("reason" in made) return notSaved(made, name);
+      await askContact(db, caller.account_id, contact, services);
+      return made;
     }),
 
   /** A contract's consumers, newest first. */
@@ -81,12 +84,7 @@ export const consumers = router({
   update: accountProcedure
     .meta({
       audit: ["consumer_id", "name", "owner", "contact"],
-      problems: [
-        "contract_not_found",
-        "consumer_not_found",
-        "consumer_name_taken",
-        "too_many_consumers",
-      ],
+      problems: ["contract_not_found", "consumer_not_found", "consumer_name_taken"],
       openapi: {
         method: "PUT",
         path: "/contracts/{id}/consumers/{consumer_id}",
@@ -100,7 +98,7 @@ export const consumers = router({
     .input(updateConsumerRequest)
     .use(audited)
     .output(consumer)
-    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input }) => {
+    .mutation(async ({ ctx: { db, caller, services, nothingChanged, changed }, input }) => {
       const { id, consumer_id, name, owner, contact, columns } = input;
       const change = { name, owner, contact, columns };
       if (Object.values(change).every((value) => value === undefined)) {
@@ -111,6 +109,9 @@ export const consumers = router({
       const saved = await updateConsumer(db, caller.account_id, which, change);
       if ("reason" in saved) return notSaved(saved, name);
       const { before, consumer } = saved;
+      if (before.contact !== consumer.contact) {
+        await askContact(db, caller.account_id, consumer.contact, services);
+      }
       changed(loggedFields(before), loggedFields(consumer));
       if (isDeepStrictEqual(loggedFields(before), loggedFields(consumer))) nothingChanged();
       return consumer;
@@ -164,10 +165,6 @@ function notSaved(refused: NotSaved, name: string | undefined): never {
     }
     case "too_many": {
       const detail = `The contract already has ${CONSUMERS_PER_CONTRACT} consumers, the maximum.`;
-      throw new Refusal("too_many_consumers", detail);
-    }
-    case "too_large": {
-      const detail = "The contract's consumers name too many columns, all together.";
       throw new Refusal("too_many_consumers", detail);
     }
     case "unknown_columns": {

@@ -27,6 +27,7 @@ const NEVER_OF_A_KEY: ReadonlySet<ProblemCode> = new Set([
     "member_not_found",
     "invitation_not_found",
     "password_reset_not_found",
+    "consent_not_found",
     "subscription_not_found",
     "last_owner",
   ] as const),

@@ -38,7 +38,6 @@ test("an active key is admitted with its account, user, environment and count", 
     key_id: tenant.test.id,
     environment: "test",
     is_active: true,
-    role: "owner",
     is_suspended: false,
     count: 1,
   });

@@ -1,17 +1,30 @@
 import { Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { countAttempt, subjectOf } from "#server/people/store/attempt-count.ts";
-import { CHECK_MAILS_PER_ACCOUNT, CHECK_MAILS_PER_PERSON } from "#server/rules/limit.ts";
+import {
+  CHECK_MAILS_PER_ACCOUNT,
+  CHECK_MAILS_PER_PERSON,
+  MAILS_PER_RECIPIENT_PER_HOUR,
+} from "#server/rules/limit.ts";
+import { countRecipients } from "../store/recipient-limit.ts";
 
 /**
  * Counts mails that a person has just queued. Throws when they, or the account's people together,
- * have sent too many in an hour: the transaction that queued them is then rolled back.
+ * have sent too many in an hour, or an address has got too many: the transaction that queued them is
+ * then rolled back.
  */
 export async function countCheckMails(
   db: Database,
   { account_id, user_id }: { account_id: string; user_id: string },
-  attempts: number,
+  sent_to: readonly string[],
 ) {
+  const attempts = sent_to.length;
+  const within = await countRecipients(db, "check", sent_to);
+  const full = sent_to.find((address) => !within.has(address));
+  if (full !== undefined) {
+    const detail = `${full} got ${MAILS_PER_RECIPIENT_PER_HOUR} mails in an hour, the maximum. Try again later.`;
+    throw new Refusal("mails_limited", detail);
+  }
   const limits = [
     { who: "You", max: CHECK_MAILS_PER_PERSON, of: [account_id, user_id] },
     { who: "The people of this account", max: CHECK_MAILS_PER_ACCOUNT, of: [account_id] },

@@ -3,17 +3,24 @@ import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { createCaller } from "#server/api/router.ts";
 import type { PersonRole } from "#server/people/rules/role.ts";
-import { CHECK_MAILS_PER_ACCOUNT, CHECK_MAILS_PER_PERSON } from "#server/rules/limit.ts";
+import {
+  CHECK_MAILS_PER_ACCOUNT,
+  CHECK_MAILS_PER_PERSON,
+  MAILS_PER_RECIPIENT_PER_HOUR,
+} from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { contentOf, startMailServer } from "#server/testing/servers/mail-server.ts";
 import { startTellingServer } from "#server/testing/servers/telling-server.ts";
+import { agree } from "#server/testing/tenants/consent.ts";
 import { newMember } from "#server/testing/tenants/member.ts";
 import { newTenant, suspend, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { startMailLoop } from "../sending/mail-loop.ts";
 import type { MailSender } from "../sending/send-mail.ts";
 import { tellNext } from "../sending/tell.ts";
+import { storeAnswer } from "../store/mail-consent.ts";
 import { incidentMailsLeft } from "../store/mailed-lately.ts";
+import { countRecipients } from "../store/recipient-limit.ts";
 
 const { server, db, links } = await startTellingServer({ sendsMail: true });
 
@@ -22,7 +29,7 @@ const COLUMNS = [
   { name: "email", type: "string", required: false },
 ];
 
-/** Creates a tenant with a contract, its consumers and a blocked check. */
+/** Creates a tenant with a contract, its consumers, who agreed to mails, and a blocked check. */
 async function newBlocked(consumers: { name: string; contact: string; columns?: string[] }[] = []) {
   const tenant = await newTenant(db, 100);
   const { key } = tenant.live;
@@ -31,6 +38,7 @@ async function newBlocked(consumers: { name: string; contact: string; columns?: 
   const contract_id: string = body.id;
   for (const json of consumers) {
     const made = { key, id: contract_id, json };
+    await agree(db, tenant, json.contact);
     assert.equal((await server.send("POST /contracts/{id}/consumers", made)).status, 201);
   }
   const incoming_schema = { columns: [{ name: "id", type: "string" }, COLUMNS[1]] };
@@ -106,11 +114,11 @@ test("only members and the contract's consumers with an address can be chosen, e
     json: { name: "other", schema: { columns: COLUMNS } },
   });
   const checkMails = callerOf(tenant, tenant.user_id);
-  const none = { status: null, role: null };
+  const none = { status: null, role: null, state: "confirmed" };
   assert.deepEqual(await checkMails.recipients({ check_id }), [
     { address: "finance@example.com", names: [FINANCE.name], is_affected: true, ...none },
     { address: "export@example.com", names: [EXPORT.name], is_affected: false, ...none },
-    { address: email, names: [name], is_affected: false, role: "owner", status: null },
+    { address: email, names: [name], is_affected: false, ...none, role: "owner", state: "member" },
   ]);
   const other = await ownerOf((await newBlocked([])).tenant);
   for (const address of ["eve@example.com", other.email, "not an address"]) {
@@ -122,6 +130,46 @@ test("only members and the contract's consumers with an address can be chosen, e
   const twice = ["finance@example.com", " Finance@Example.com "];
   await checkMails.send({ check_id, recipients: twice, note: "" });
   assert.equal((await mailsOf(tenant)).length, 1);
+});
+
+test("a check goes only to those who agreed to mails and did not unsubscribe", async () => {
+  const { tenant, check_id, contract_id } = await newBlocked([FINANCE]);
+  const { account_id, user_id } = tenant;
+  const { key } = tenant.live;
+  await server.send("POST /contracts/{id}/consumers", { key, id: contract_id, json: EXPORT });
+  const eve = await newMember(db, tenant, "viewer");
+  await db.user.update({ where: { id: eve.id }, data: { email_verified: false } });
+  const checkMails = callerOf(tenant, user_id);
+  const stateOf = async (address: string) =>
+    (await checkMails.recipients({ check_id }))?.find((each) => each.address === address)?.state;
+  const sendTo = (address: string) =>
+    checkMails.send({ check_id, recipients: [address], note: "" });
+  for (const address of ["export@example.com", eve.email]) {
+    assert.equal(await stateOf(address), "unconfirmed");
+    await assert.rejects(sendTo(address), { code: "BAD_REQUEST" }, address);
+  }
+  await storeAnswer(db, { account_id, address: "finance@example.com", wants: false });
+  assert.equal(await stateOf("finance@example.com"), "unsubscribed");
+  await assert.rejects(sendTo("finance@example.com"), { code: "BAD_REQUEST" });
+  assert.deepEqual(await mailsOf(tenant), []);
+  await agree(db, tenant, eve.email);
+  assert.deepEqual(await sendTo(eve.email), { sent_to: [eve.email] });
+});
+
+test("an address gets at most 60 mails an hour from all accounts together", async () => {
+  assert.equal(MAILS_PER_RECIPIENT_PER_HOUR, 60);
+  const one = await newBlocked([FINANCE]);
+  const other = await newBlocked([FINANCE]);
+  const recipients = ["finance@example.com"];
+  const counted = await inParallel(59, () => countRecipients(db, "incident", recipients));
+  assert.ok(counted.every(({ size }) => size === 1));
+  const send = ({ tenant, check_id }: typeof one) =>
+    callerOf(tenant, tenant.user_id).send({ check_id, recipients, note: "" });
+  await send(one);
+  await assert.rejects(send(other), { problem: "mails_limited" });
+  assert.deepEqual(await mailsOf(other.tenant), []);
+  await db.$executeRaw`UPDATE attempt_count SET since = since - interval '61 minutes'`;
+  await send(other);
 });
 
 for (const [requests, chosen] of [

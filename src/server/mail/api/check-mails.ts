@@ -7,16 +7,16 @@ import { boundedText } from "#server/contracts/api/description-shapes.ts";
 import { ROLES } from "#server/people/rules/role.ts";
 import { CHECK_MAILS_PER_PERSON, MAX_NOTE_LENGTH } from "#server/rules/limit.ts";
 import { checkMail } from "../rules/check-mail.ts";
+import { CONTACT_STATES, type ContactState } from "../rules/contact.ts";
 import { MAIL_STATUSES } from "../rules/mail.ts";
 import { CHECK_MAIL_MINUTES } from "../rules/mail-schedule.ts";
-import type { Recipient } from "../rules/recipient.ts";
 import { unsubscribePath } from "../rules/unsubscribe.ts";
 import { whyMailed } from "../rules/why-mailed.ts";
 import { mailSender } from "../store/mail-sender.ts";
 import { mailsOfCheck } from "../store/mails-of-check.ts";
 import { queueCheckMails } from "../store/sent-check.ts";
 import { countCheckMails } from "./check-mail-limit.ts";
-import { checkToMail } from "./check-to-mail.ts";
+import { checkToMail, type Recipient } from "./check-to-mail.ts";
 
 const recipient = z.object({
   address: z.string(),
@@ -24,9 +24,19 @@ const recipient = z.object({
   /** The role of a member; null for a consumer. */
   role: z.enum(ROLES).nullable(),
   is_affected: z.boolean(),
+  /** Whether they can get mails. */
+  state: z.enum(CONTACT_STATES),
   /** What came of sending this check to them by hand; null when nobody did. */
   status: z.enum(MAIL_STATUSES).nullable(),
 });
+
+/** Why an address cannot be chosen; null if it can. */
+const WHY_NOT: Record<ContactState | "unknown", string | null> = {
+  ...{ member: null, confirmed: null },
+  unknown: "is the address of no member of the account and no consumer of the contract",
+  unconfirmed: "has not agreed to mails from this account yet",
+  unsubscribed: "has unsubscribed from the mails of this account",
+};
 
 /** Checks that people send by mail, to the account's members and the contract's consumers. */
 export const checkMails = router({
@@ -42,15 +52,15 @@ export const checkMails = router({
       const byHand = new Map(
         mails.filter(({ kind }) => kind === "check").map((mail) => [mail.recipient, mail.status]),
       );
-      return recipients.map(({ address, names, role, is_affected }) => ({
-        ...{ address, names, role, is_affected },
+      return recipients.map(({ address, names, role, is_affected, state }) => ({
+        ...{ address, names, role, is_affected, state },
         status: byHand.get(address) ?? null,
       }));
     }),
 
   /**
    * Queues a check for each address that nobody has sent it to, and returns these addresses. All of
-   * them must be known to the account, or nothing is sent.
+   * them must be known to the account and have agreed to mails, or nothing is sent.
    */
   send: personProcedure
     .input(
@@ -72,9 +82,12 @@ export const checkMails = router({
       const { account_name, email: sent_by } = await mailSender(db, account_id, user_id);
       const check_url = `${mail.baseUrl}/accounts/${account_id}/checks/${check_id}`;
       const mailed = { ...check, account_name, sent_by, note, check_url };
-      const mails = chosenOf(known.recipients, recipients).map(({ address, consumer }) => {
-        const consumer_id = consumer?.id ?? null;
-        const subscriber = consumer && { account_id, ...consumer };
+      const mails = chosenOf(known.recipients, recipients).map((recipient) => {
+        const { address, consumer_id, consent_id } = recipient;
+        const subscriber =
+          recipient.state === "confirmed" && consent_id !== null
+            ? { account_id, id: consent_id, contact: address }
+            : null;
         const unsubscribe_url =
           subscriber && mail.baseUrl + unsubscribePath(services.secretsKeys[0], subscriber);
         const text = checkMail(mailed, { reason: whyMailed(consumer_id), unsubscribe_url });
@@ -83,19 +96,19 @@ export const checkMails = router({
       const queue = { mails, expires_in_minutes: CHECK_MAIL_MINUTES };
       const sent_to = await queueCheckMails(db, account_id, check_id, queue);
       if (sent_to.length === 0) nothingChanged();
-      else await countCheckMails(db, { account_id, user_id }, sent_to.length);
+      else await countCheckMails(db, { account_id, user_id }, sent_to);
       changed({ recipients: [] }, { recipients: sent_to });
       return { sent_to };
     }),
 });
 
-/** Returns the recipients with these addresses, each once; refuses any other address. */
+/** Returns the recipients with these addresses, each once; refuses any that gets no mails. */
 function chosenOf(known: readonly Recipient[], addresses: readonly string[]): Recipient[] {
   const byAddress = new Map(known.map((recipient) => [recipient.address, recipient]));
-  const message = "is the address of no member of the account and no consumer of the contract";
-  const faults = addresses.flatMap((address, at) =>
-    byAddress.has(address) ? [] : [{ path: `recipients[${at}]`, code: "unknown", message }],
-  );
+  const faults = addresses.flatMap((address, at) => {
+    const message = WHY_NOT[byAddress.get(address)?.state ?? "unknown"];
+    return message ? [{ path: `recipients[${at}]`, code: "unknown", message }] : [];
+  });
   if (faults.length > 0) throw invalid(faults);
   const chosen = new Set(addresses);
   return known.filter(({ address }) => chosen.has(address));

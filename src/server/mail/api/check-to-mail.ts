@@ -4,8 +4,13 @@ import { changesOf } from "#server/gate/rules/change.ts";
 import { storedDecision } from "#server/gate/store/decided-check.ts";
 import { listMembers } from "#server/people/store/member.ts";
 import type { MailedChange, MailedCheck } from "../rules/check-mail.ts";
-import { type Recipient, recipientsOf } from "../rules/recipient.ts";
+import { type ContactState, contactState } from "../rules/contact.ts";
+import { type KnownRecipient, recipientsOf } from "../rules/recipient.ts";
 import { consumersToTell } from "../store/consumer-contact.ts";
+import { readContacts } from "../store/contact.ts";
+
+/** Somebody whom a check can be mailed to, if they agreed to mails. */
+export type Recipient = KnownRecipient & { state: ContactState; consent_id: string | null };
 
 type ToMail = {
   check: Pick<MailedCheck, "contract_name" | "verdict" | "decision" | "changes" | "affected">;
@@ -29,16 +34,26 @@ export async function checkToMail(
   const affected = gate?.affected ?? [];
   const members = await listMembers(db, account_id);
   const consumers = await consumersToTell(db, account_id, contract_id);
+  const known = recipientsOf(
+    members,
+    consumers,
+    new Set(affected.map(({ consumer }) => consumer.id)),
+  );
+  const addresses = known.map(({ address }) => address);
+  const contacts = await readContacts(db, account_id, addresses);
   return {
     check: {
       ...{ contract_name, decision, changes },
       verdict: { result, severity, diff },
       affected: affected.map(({ consumer }) => consumer.name),
     },
-    recipients: recipientsOf(
-      members,
-      consumers,
-      new Set(affected.map(({ consumer }) => consumer.id)),
-    ),
+    recipients: known.map((recipient) => {
+      const contact = contacts.get(recipient.address);
+      const { wants = null, member_id = null, consent_id = null } = contact ?? {};
+      // A member decides about mails in their settings, whatever they said as a contact before.
+      const isMember = recipient.role !== null && member_id !== null;
+      const state = isMember ? "member" : contactState({ wants, member_id });
+      return { ...recipient, state, consent_id };
+    }),
   };
 }

@@ -2,15 +2,19 @@ import { z } from "zod";
 import type { Context } from "#server/api/context.ts";
 import { publicProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import { type NewEvent, NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
+import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
+import { normalEmail } from "#server/people/rules/email.ts";
 import type { Role } from "#server/people/rules/role.ts";
 import { findAccess } from "#server/people/store/membership.ts";
 import { isId } from "#server/rules/id.ts";
 import { isUnsubscribeToken } from "../rules/unsubscribe.ts";
-import { contactOf, withdrawContact } from "../store/consumer-contact.ts";
+import { askAgain } from "../store/ask-to-confirm.ts";
+import { contactOf } from "../store/consumer-contact.ts";
+import { findConsent } from "../store/mail-consent.ts";
 import { stopMails } from "../store/mail-preference.ts";
+import { answer } from "./answer.ts";
 
 const link = z.object({
   account_id: z.string().max(100),
@@ -22,84 +26,117 @@ type Link = z.infer<typeof link>;
 
 /** The links of mails that end further ones. The token is the proof; nobody signs in. */
 export const unsubscribe = router({
-  /** Returns whose mails a link ends. */
+  /** Returns whose mails a link ends, and whether it has ended them. */
   open: publicProcedure
     .input(link)
-    .output(z.object({ account_name: z.string() }))
+    .output(z.object({ account_name: z.string(), has_unsubscribed: z.boolean() }))
     .query(async ({ ctx: { services }, input }) => {
-      const { account_name } = await subscriberOf(services, input);
-      return { account_name };
+      const { account_name, has_unsubscribed } = await subscriptionOf(services, input);
+      return { account_name, has_unsubscribed };
     }),
 
-  /** Withdraws an address from all consumers that have it, or turns a member's mails off. */
+  /** Ends all mails of the account to an address, or turns a member's mails off. */
   confirm: publicProcedure
     .input(link)
     .output(z.object({ done: z.literal(true) }))
-    .mutation(async ({ ctx: { services, origin }, input }) => {
-      const { account_id, id } = input;
-      const { contact, role } = await subscriberOf(services, input);
-      const isMember = contact === null;
-      const change: Pick<NewEvent, "actor" | "detail"> = isMember
-        ? {
-            actor: { kind: "person", id, role },
-            detail: { changes: { mails: [true, false] } },
-          }
-        : {
-            actor: { kind: "consumer", name: contact },
-            detail: { changes: { contact: [contact, null] } },
-          };
+    .mutation(async ({ ctx: { services, origin }, input: { account_id, ...input } }) => {
+      const { address, role } = await subscriptionOf(services, { account_id, ...input });
+      const from = origin?.() ?? NOWHERE;
+      if (address !== null) {
+        const given = { account_id, address, wants: false };
+        await answer(services.db, given, { action: "unsubscribe.confirm", origin: from });
+        return { done: true as const };
+      }
       await withEntry(
         services.db,
-        async (tx) => {
-          if (!isMember) return withdrawContact(tx, account_id, contact);
-          await stopMails(tx, account_id, id);
-          return [id];
-        },
-        async (tx, subscribers) => {
-          for (const target of subscribers) {
-            await recordEvent(tx, account_id, {
-              ...change,
-              action: "unsubscribe.confirm",
-              target,
-              origin: origin?.() ?? NOWHERE,
-            });
-          }
-        },
+        (tx) => stopMails(tx, account_id, input.id),
+        (tx) =>
+          recordEvent(tx, account_id, {
+            actor: { kind: "person", id: input.id, role },
+            action: "unsubscribe.confirm",
+            target: input.id,
+            detail: { changes: { mails: [true, false] } },
+            origin: from,
+          }),
       );
       return { done: true as const };
     }),
+
+  /** Mails a link to an address that unsubscribed, for somebody there who changed their mind. */
+  askAgain: publicProcedure
+    .meta({ audit: false })
+    .input(link)
+    .output(z.object({ asked: z.literal(true) }))
+    .mutation(async ({ ctx: { services }, input }) => {
+      const { account_id } = input;
+      const { address, has_unsubscribed } = await subscriptionOf(services, input);
+      const { db, mail, secretsKeys } = services;
+      if (address === null || !has_unsubscribed || !mail) {
+        throw new Refusal("not_allowed", "There is nothing to ask for.");
+      }
+      const links = { baseUrl: mail.baseUrl, secretsKeys };
+      const isAsked = await db.$transaction((tx) => askAgain(tx, { account_id, address }, links));
+      if (!isAsked) {
+        throw new Refusal("mails_limited", "This address got many such mails today. Try tomorrow.");
+      }
+      return { asked: true as const };
+    }),
 });
 
-/** A consumer by their contact, or a member by their role. */
-type Subscription = { account_name: string } & (
-  | { contact: string; role: null }
-  | { contact: null; role: Role }
+/** A contact by their address, or a member by their role. */
+type Subscription = { account_name: string; has_unsubscribed: boolean } & (
+  | { address: string; role: null }
+  | { address: null; role: Role }
 );
 
-async function subscriberOf(
+async function subscriptionOf(
   { db, secretsKeys }: Context["services"],
   { account_id, id, token }: Link,
 ): Promise<Subscription> {
-  const found = await subscription(db, account_id, id);
+  const found = await findSubscription(db, account_id, id);
   const isTheirs =
     found && isUnsubscribeToken(secretsKeys, { account_id, id, contact: found.contact }, token);
   if (!isTheirs) {
     throw new Refusal("subscription_not_found", "You get no mails because of this link any more.");
   }
-  return found;
+  return found.subscription;
 }
 
-/** A consumer's contact as it is now: after a change of it, links to the old one are void. */
-async function subscription(
+/** What a link is about, and the contact that its token was made with. */
+type Found = { subscription: Subscription; contact: string | null };
+
+async function findSubscription(
   db: Database,
   account_id: string,
   id: string,
-): Promise<Subscription | null> {
+): Promise<Found | null> {
   if (!isId("acc", account_id)) return null;
+  if (isId("mco", id)) {
+    const consent = await findConsent(db, account_id, id);
+    if (!consent) return null;
+    const { account_name, address, wants } = consent;
+    const has_unsubscribed = wants === false;
+    return {
+      subscription: { account_name, has_unsubscribed, address, role: null },
+      contact: address,
+    };
+  }
   if (isId("csm", id)) {
+    // Mails of earlier releases name the consumer. After a change of its contact they are void.
     const consumer = await contactOf(db, account_id, id);
-    return consumer && { ...consumer, role: null };
+    if (!consumer) return null;
+    const { account_name, contact } = consumer;
+    const address = normalEmail(contact);
+    return {
+      subscription: { account_name, has_unsubscribed: false, address, role: null },
+      contact,
+    };
   }
   const access = isId("usr", id) ? await findAccess(db, id, account_id) : null;
-  return access?.role ? { account_name: access.name, contact: null, role: access.role } : null;
+  if (!access?.role) return null;
+  const { name: account_name, role } = access;
+  return {
+    subscription: { account_name, has_unsubscribed: false, address: null, role },
+    contact: null,
+  };
 }

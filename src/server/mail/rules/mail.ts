@@ -1,5 +1,11 @@
 /** Kinds of mails, most urgent first. */
-export const MAIL_KINDS = ["password_reset", "invitation", "check", "incident"] as const;
+export const MAIL_KINDS = [
+  "password_reset",
+  "invitation",
+  "confirmation",
+  "check",
+  "incident",
+] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 

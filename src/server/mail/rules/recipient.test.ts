@@ -10,8 +10,8 @@ function consumer(id: string, contact: string | null) {
 
 function told(consumers: ReturnType<typeof consumer>[], affected: string[] = []) {
   return recipientsOf([ADA], consumers, new Set(affected)).map(
-    ({ address, names, role, consumer, is_affected }) =>
-      `${address}: ${names.join(", ")}, ${consumer?.id ?? role}${is_affected ? ", affected" : ""}`,
+    ({ address, names, role, consumer_id, is_affected }) =>
+      `${address}: ${names.join(", ")}, ${consumer_id ?? role}${is_affected ? ", affected" : ""}`,
   );
 }
 

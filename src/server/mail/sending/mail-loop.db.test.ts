@@ -6,7 +6,7 @@ import { inParallel } from "#server/testing/parallel.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { contentOf, startMailServer } from "#server/testing/servers/mail-server.ts";
 import { ownDatabase } from "#server/testing/servers/own-database.ts";
-import { claimMails, type NewMail, queueMails } from "../store/mail-queue.ts";
+import { claimMails, type NewMail, storeMails } from "../store/mail-queue.ts";
 import { abandonExpiredMails, deleteOldMails } from "../store/old-mail.ts";
 import { startMailLoop } from "./mail-loop.ts";
 import type { MailSender } from "./send-mail.ts";
@@ -60,7 +60,7 @@ async function sendDue(sender: MailSender) {
 test("a mail arrives as queued, and its text is not kept", async (t) => {
   const server = await startMailServer();
   t.after(server.close);
-  await queueMails(db, ACCOUNT, [mail({ unsubscribe_url: "https://checks.example.com/u/1" })]);
+  await storeMails(db, ACCOUNT, [mail({ unsubscribe_url: "https://checks.example.com/u/1" })]);
   const [sent] = await sendDue(server.sender);
   assert.deepEqual([sent?.status, sent?.attempts, sent?.text], ["sent", 1, ""]);
   assert.equal(server.arrived.length, 1);
@@ -80,7 +80,7 @@ test("a server with a sign-in gets it only after STARTTLS", async (t) => {
   const login = { user: "checks", pass: "p@ss:w/rd" };
   const server = await startMailServer({ login });
   t.after(server.close);
-  await queueMails(db, ACCOUNT, [mail()]);
+  await storeMails(db, ACCOUNT, [mail()]);
   const [sent] = await sendDue(server.sender);
   assert.equal(sent?.status, "sent", sent?.reason ?? "");
   assert.deepEqual(
@@ -93,7 +93,7 @@ test("a certificate that is not trusted gets neither password nor mail", async (
   const server = await startMailServer({ login: { user: "checks", pass: "secret" } });
   t.after(server.close);
   const { ca, ...sender } = server.sender;
-  await queueMails(db, ACCOUNT, [mail()]);
+  await storeMails(db, ACCOUNT, [mail()]);
   const [waiting] = await sendDue(sender);
   assert.deepEqual([waiting?.status, waiting?.attempts], ["pending", 1]);
   assert.equal(server.arrived.length, 0);
@@ -103,7 +103,7 @@ test("a wrong password is tried again, and not written down", async (t) => {
   const server = await startMailServer({ login: { user: "checks", pass: "right" } });
   t.after(server.close);
   const auth = { user: "checks", pass: "wrong-secret" };
-  await queueMails(db, ACCOUNT, [mail()]);
+  await storeMails(db, ACCOUNT, [mail()]);
   const [waiting] = await sendDue({ ...server.sender, server: { ...server.sender.server, auth } });
   assert.equal(waiting?.status, "pending");
   assert.equal(waiting?.reason, "The mail server refused the user or password of SMTP_URL.");
@@ -112,7 +112,7 @@ test("a wrong password is tried again, and not written down", async (t) => {
 test("a mail waits while the server is down, and arrives when it is up again", async (t) => {
   const first = await startMailServer();
   await first.close();
-  await queueMails(db, ACCOUNT, [mail()]);
+  await storeMails(db, ACCOUNT, [mail()]);
   const [waiting] = await sendDue(first.sender);
   assert.deepEqual([waiting?.status, waiting?.attempts], ["pending", 1]);
   assert.equal(waiting?.reason, "The connection to the mail server was refused.");
@@ -137,7 +137,7 @@ test("4xx is tried again, 5xx is not", async (t) => {
     },
   });
   t.after(server.close);
-  await queueMails(db, ACCOUNT, [
+  await storeMails(db, ACCOUNT, [
     mail({ recipient: "grey@example.com" }),
     mail({ recipient: "gone@example.com" }),
   ]);
@@ -153,7 +153,7 @@ test("the fifth failed attempt is the last", async (t) => {
     refuse: { message: () => ({ code: 451, text: "later" }) },
   });
   t.after(server.close);
-  await queueMails(db, ACCOUNT, [mail({ expires_in_minutes: 600 })]);
+  await storeMails(db, ACCOUNT, [mail({ expires_in_minutes: 600 })]);
   for (let number = 1; number <= 5; number++) {
     await db.$executeRaw`UPDATE mail SET run_at = now() WHERE status = 'pending'`;
     const [tried] = await sendDue(server.sender);
@@ -169,13 +169,13 @@ test("a mail that expires before its next attempt is abandoned", async (t) => {
     refuse: { message: () => ({ code: 451, text: "later" }) },
   });
   t.after(server.close);
-  await queueMails(db, ACCOUNT, [mail({ expires_in_minutes: 1 })]);
+  await storeMails(db, ACCOUNT, [mail({ expires_in_minutes: 1 })]);
   const [tried] = await sendDue(server.sender);
   assert.deepEqual([tried?.status, tried?.text], ["abandoned", ""]);
 });
 
 test("racing workers never claim the same mail", async () => {
-  await queueMails(
+  await storeMails(
     db,
     ACCOUNT,
     Array.from({ length: 40 }, () => mail()),
@@ -193,8 +193,8 @@ test("racing workers never claim the same mail", async () => {
 });
 
 test("a password reset goes before other mails", async () => {
-  await queueMails(db, ACCOUNT, [mail({ kind: "incident" }), mail()]);
-  await queueMails(db, "", [mail({ kind: "password_reset" })]);
+  await storeMails(db, ACCOUNT, [mail({ kind: "incident" }), mail()]);
+  await storeMails(db, "", [mail({ kind: "password_reset" })]);
   const [first] = await claimMails(db, randomUUID(), 1);
   assert.equal(first?.kind, "password_reset");
 });
@@ -204,7 +204,7 @@ test("a stopped loop returns what it could not send", async (t) => {
   t.after(server.close);
   const silent = await startSilentServer();
   t.after(silent.close);
-  await queueMails(db, ACCOUNT, [mail()]);
+  await storeMails(db, ACCOUNT, [mail()]);
   const { sender } = server;
   const loop = startMailLoop(
     db,
@@ -221,7 +221,7 @@ test("a stopped loop returns what it could not send", async (t) => {
 });
 
 test("housekeeping abandons expired mails and deletes old ones", async () => {
-  await queueMails(db, ACCOUNT, [mail(), mail()]);
+  await storeMails(db, ACCOUNT, [mail(), mail()]);
   const [one] = await db.mail.findMany({ orderBy: { id: "asc" } });
   await db.$executeRaw`UPDATE mail SET expires_at = now() WHERE id = ${one?.id}`;
   assert.equal(await abandonExpiredMails(db, 10), 1);

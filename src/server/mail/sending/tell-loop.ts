@@ -1,6 +1,7 @@
 import type { DatabasePool } from "#server/database/connect.ts";
+import type { Links } from "../rules/links.ts";
 import type { MailLog } from "./mail-loop.ts";
-import { type Links, tellNext } from "./tell.ts";
+import { tellNext } from "./tell.ts";
 
 const POLL_MS = 5000;
 

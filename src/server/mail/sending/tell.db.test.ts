@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCaller } from "#server/api/router.ts";
+import { MAILS_PER_RECIPIENT_PER_HOUR } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { startTellingServer } from "#server/testing/servers/telling-server.ts";
+import { agree } from "#server/testing/tenants/consent.ts";
 import { newMember } from "#server/testing/tenants/member.ts";
 import { storeChecks } from "#server/testing/tenants/stored-checks.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
+import { unsubscribePath } from "../rules/unsubscribe.ts";
 import { setMailPreference } from "../store/mail-preference.ts";
 import { mailsOfCheck } from "../store/mails-of-check.ts";
 import { tellNext } from "./tell.ts";
@@ -47,13 +50,16 @@ async function block({ account_id }: Tenant, contract_id: string, incidents: Inc
   return check_id;
 }
 
+/** Adds a consumer, whose contact has agreed to mails unless `isAgreed` is false. */
 async function newConsumer(
   { account_id }: Tenant,
   contract_id: string,
   contact: string | null,
   columns: string[] | null = null,
+  isAgreed = true,
 ) {
   const id = newId("csm");
+  if (isAgreed) await agree(db, { account_id }, contact);
   await db.$executeRaw`
     INSERT INTO consumer (account_id, id, contract_id, name, contact, columns)
     VALUES (${account_id}, ${id}, ${contract_id}, ${`Consumer ${id}`}, ${contact},
@@ -196,6 +202,67 @@ test("an account causes at most 500 such mails in an hour", async () => {
   assert.equal((await tellAll()).length, 500);
 });
 
+test("who is the contact of 20 contracts and never agreed is asked once, and told nothing", async () => {
+  const tenant = await newTenant(db);
+  for (let count = 0; count < 20; count++) {
+    const contract_id = await newContract(tenant, `orders ${count}`);
+    await newConsumer(tenant, contract_id, "stranger@example.com", null, false);
+    await block(tenant, contract_id);
+  }
+  const toStranger = (await tellAll()).filter(
+    ({ recipient }) => recipient === "stranger@example.com",
+  );
+  assert.deepEqual(
+    toStranger.map(({ kind }) => kind),
+    ["confirmation"],
+  );
+});
+
+test("a member with an unproved address is asked before they are told", async () => {
+  const tenant = await newTenant(db);
+  const contract_id = await newContract(tenant);
+  const { id, email } = await ownerOf(tenant);
+  await db.user.update({ where: { id }, data: { email_verified: false } });
+  const told = async (column: string) => {
+    await db.mail.deleteMany();
+    await block(tenant, contract_id, [{ column }]);
+    return (await tellAll()).map(({ recipient, kind }) => [recipient, kind]);
+  };
+  assert.deepEqual(await told("a"), [[email, "confirmation"]]);
+  assert.deepEqual(await told("b"), []);
+  await agree(db, tenant, email);
+  assert.deepEqual(await told("c"), [[email, "incident"]]);
+});
+
+test("a member who does not want mails gets none as a consumer's contact either", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  const contract_id = await newContract(tenant);
+  const { id, email } = await ownerOf(tenant);
+  await newConsumer(tenant, contract_id, email, null, false);
+  const viewer = await newMember(db, tenant, "viewer");
+  await newConsumer(tenant, contract_id, viewer.email, null, false);
+  await setMailPreference(db, account_id, id, { contract_id, wants: false });
+  await block(tenant, contract_id);
+  const [mail, ...others] = await tellAll();
+  assert.deepEqual(others, []);
+  assert.equal(mail?.recipient, viewer.email, "a viewer said nothing, and is a contact");
+  await follow(mail?.unsubscribe_url ?? null);
+  await block(tenant, contract_id, [{ column: "another" }]);
+  assert.equal((await tellAll()).length, 1);
+});
+
+test("an address gets at most 60 such mails an hour from all accounts together", async () => {
+  for (let count = 0; count < 62; count++) {
+    const tenant = await newTenant(db);
+    await db.membership.deleteMany({ where: { account_id: tenant.account_id } });
+    const contract_id = await newContract(tenant);
+    await newConsumer(tenant, contract_id, "popular@example.com");
+    await block(tenant, contract_id);
+  }
+  assert.equal((await tellAll()).length, MAILS_PER_RECIPIENT_PER_HOUR);
+});
+
 /** Follows the link of a mail. */
 function follow(url: string | null, change: object = {}) {
   const [, , , , account_id = "", id = "", token = ""] = (url ?? "").split("/");
@@ -204,39 +271,71 @@ function follow(url: string | null, change: object = {}) {
   return caller.unsubscribe.confirm({ account_id, id, token, ...change });
 }
 
-test("a consumer's link withdraws their address from the account, and nobody else's", async () => {
+test("a contact's link ends the account's mails to their address, and nobody else's", async () => {
   const [tenant, other] = await inParallel(2, () => newTenant(db));
   assert.ok(tenant && other);
   const { account_id } = tenant;
   const contract_id = await newContract(tenant);
+  const second = await newContract(tenant, "two");
+  const elsewhere = await newContract(other);
   const one = await newConsumer(tenant, contract_id, "ada@example.com");
-  const two = await newConsumer(tenant, await newContract(tenant, "two"), "Ada@example.com");
-  const bystander = await newConsumer(tenant, contract_id, "eve@example.com");
-  const elsewhere = await newConsumer(other, await newContract(other), "ada@example.com");
+  await newConsumer(tenant, second, "Ada@example.com");
+  await newConsumer(tenant, contract_id, "eve@example.com");
+  await newConsumer(other, elsewhere, "ada@example.com");
   await block(tenant, contract_id);
-  const mail = (await tellAll()).find(({ recipient }) => recipient === "ada@example.com");
-  const url = mail?.unsubscribe_url ?? null;
+  const mails = await tellAll();
+  const urlOf = (address: string) =>
+    mails.find(({ recipient }) => recipient === address)?.unsubscribe_url ?? null;
+  const url = urlOf("ada@example.com");
   const gone = { problem: "subscription_not_found" };
-  await assert.rejects(follow(url, { id: bystander }), gone);
-  await assert.rejects(follow(url, { account_id: other.account_id, id: elsewhere }), gone);
+  const eves = urlOf("eve@example.com")?.split("/").at(-2) ?? "";
+  await assert.rejects(follow(url, { id: eves }), gone);
+  await assert.rejects(follow(url, { account_id: other.account_id }), gone);
   await assert.rejects(follow(url, { token: "x".repeat(43) }), gone);
   await follow(url);
-  const contacts = await db.consumer.findMany({ select: { id: true, contact: true } });
-  const contactOf = (id: string) => contacts.find((each) => each.id === id)?.contact;
-  assert.deepEqual([contactOf(one), contactOf(two)], [null, null]);
-  assert.equal(contactOf(bystander), "eve@example.com");
-  assert.equal(contactOf(elsewhere), "ada@example.com");
+  await follow(url);
+  const pending = await db.mail.findMany({ where: { account_id, kind: "incident" } });
+  assert.ok(!pending.some(({ recipient }) => recipient === "ada@example.com"), "queued before");
   const entries = await db.auditEvent.findMany({
     where: { account_id, action: "unsubscribe.confirm" },
-    select: { actor: true, actor_role: true, target: true },
+    select: { actor: true, actor_role: true, detail: true },
   });
   const by = { actor: "ada@example.com", actor_role: "consumer" };
-  const byTarget = entries.toSorted((a, b) => (`${a.target}` < `${b.target}` ? -1 : 1));
+  assert.deepEqual(entries, [{ ...by, detail: { changes: { mails: [true, false] } } }]);
+
+  await db.consumer.deleteMany({ where: { account_id, id: one } });
+  await newConsumer(tenant, contract_id, " ADA@example.com ", null, false);
+  await db.mail.deleteMany();
+  for (const [who, contract] of [
+    [tenant, contract_id],
+    [tenant, second],
+    [other, elsewhere],
+  ] as const) {
+    await block(who, contract, [{ column: "another" }]);
+  }
+  const later = await tellAll();
+  const toAda = later.filter(({ recipient }) => recipient === "ada@example.com");
   assert.deepEqual(
-    byTarget,
-    [one, two].sort().map((target) => ({ ...by, target })),
+    toAda.map((mail) => [mail.account_id, mail.kind]),
+    [[other.account_id, "incident"]],
   );
-  await assert.rejects(follow(url), gone);
+  assert.equal(later.filter(({ recipient }) => recipient === "eve@example.com").length, 1);
+});
+
+test("a link of an earlier release, which names the consumer, ends the mails", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  const contract_id = await newContract(tenant);
+  const contact = "Grace@Example.com";
+  const id = await newConsumer(tenant, contract_id, contact);
+  const [key] = LINKS.secretsKeys;
+  await follow(LINKS.baseUrl + unsubscribePath(key, { account_id, id, contact }));
+  await block(tenant, contract_id);
+  const mails = await tellAll();
+  assert.deepEqual(
+    mails.map(({ recipient }) => recipient),
+    [(await ownerOf(tenant)).email],
+  );
 });
 
 test("a member's link turns their mails off, in this account", async () => {

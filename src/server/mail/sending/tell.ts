@@ -1,23 +1,25 @@
-import type { DatabasePool } from "#server/database/connect.ts";
-import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
+import { setImmediate } from "node:timers/promises";
+import type { Database, DatabasePool } from "#server/database/connect.ts";
+import { normalEmail } from "#server/people/rules/email.ts";
 import type { IncidentGroup } from "../rules/incident.ts";
 import { incidentMail } from "../rules/incident-mail.ts";
+import type { Links } from "../rules/links.ts";
 import { CHECK_MAIL_MINUTES } from "../rules/mail-schedule.ts";
+import { subscriberOf } from "../rules/subscriber.ts";
 import { type Told, toldOf } from "../rules/told.ts";
-import { unsubscribePath } from "../rules/unsubscribe.ts";
+import { type Subscriber, unsubscribePath } from "../rules/unsubscribe.ts";
 import { whyMailed } from "../rules/why-mailed.ts";
+import { askToConfirm } from "../store/ask-to-confirm.ts";
 import { consumersToTell } from "../store/consumer-contact.ts";
+import { readContacts } from "../store/contact.ts";
 import { membersToTell } from "../store/mail-preference.ts";
 import { type NewMail, queueMails } from "../store/mail-queue.ts";
 import { incidentMailsLeft } from "../store/mailed-lately.ts";
 import { claimUntold } from "../store/untold-incident.ts";
 
-/** What links in mails are made of. */
-export type Links = { baseUrl: string; secretsKeys: SecretsKeys };
-
 /**
  * Queues the mails about the new incidents of one check, in the transaction that marks them as told.
- * Returns whether there were any.
+ * Addresses that have not agreed to mails are asked instead. Returns whether there were any incidents.
  */
 export function tellNext(db: DatabasePool, links: Links): Promise<boolean> {
   return db.$transaction(async (tx) => {
@@ -26,21 +28,38 @@ export function tellNext(db: DatabasePool, links: Links): Promise<boolean> {
     const { account_id, contract_id } = group;
     const members = await membersToTell(tx, account_id, contract_id);
     const consumers = await consumersToTell(tx, account_id, contract_id);
-    const told = toldOf(group, members, consumers);
-    const room = told.length > 0 ? await incidentMailsLeft(tx, account_id) : 0;
-    await queueMails(
-      tx,
-      account_id,
-      told.slice(0, room).map((person) => mailTo(person, group, links)),
-    );
+    await tell(tx, group, toldOf(group, members, consumers), links);
     return true;
   });
 }
 
-function mailTo(told: Told, group: IncidentGroup, { baseUrl, secretsKeys: [key] }: Links): NewMail {
-  const { account_id, account_name, contract_name, check_id } = group;
-  const { recipient, subscriber, consumer_id, incidents, affected } = told;
-  const unsubscribe_url = baseUrl + unsubscribePath(key, { account_id, ...subscriber });
+async function tell(tx: Database, group: IncidentGroup, told: readonly Told[], links: Links) {
+  if (told.length === 0) return;
+  const { account_id } = group;
+  const addresses = told.map(({ recipient }) => normalEmail(recipient));
+  const contacts = await readContacts(tx, account_id, addresses);
+  const mails: Mail[] = [];
+  const room = await incidentMailsLeft(tx, account_id);
+  for (const person of told) {
+    if (mails.length === room) break;
+    // 500 long mails take a while to write.
+    await setImmediate();
+    const subscriber = subscriberOf(person, contacts.get(normalEmail(person.recipient)));
+    if (subscriber) mails.push(mailTo(person, { account_id, ...subscriber }, group, links));
+  }
+  await queueMails(tx, account_id, "incident", mails);
+  await askToConfirm(tx, account_id, contacts.values(), links);
+}
+
+type Mail = Omit<NewMail, "kind">;
+
+function mailTo(
+  { recipient, consumer_id, incidents, affected }: Told,
+  subscriber: Subscriber,
+  { account_id, account_name, contract_name, check_id }: IncidentGroup,
+  { baseUrl, secretsKeys: [key] }: Links,
+): Mail {
+  const unsubscribe_url = baseUrl + unsubscribePath(key, subscriber);
   const reason = whyMailed(consumer_id);
   const text = incidentMail({
     ...{ account_name, contract_name, incidents, affected, reason, unsubscribe_url },
@@ -48,7 +67,7 @@ function mailTo(told: Told, group: IncidentGroup, { baseUrl, secretsKeys: [key] 
   });
   return {
     ...text,
-    ...{ kind: "incident", recipient, unsubscribe_url, check_id },
+    ...{ recipient, unsubscribe_url, check_id },
     ...(consumer_id !== null && { consumer_id }),
     expires_in_minutes: CHECK_MAIL_MINUTES,
   };

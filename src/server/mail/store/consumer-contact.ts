@@ -12,7 +12,7 @@ export async function consumersToTell(
     WHERE account_id = ${account_id} AND contract_id = ${contract_id} ORDER BY id`;
 }
 
-/** Returns the address of a consumer, with its account; null when it has none. */
+/** Returns the contact of a consumer, with its account; null when it has none. */
 export async function contactOf(
   db: Database,
   account_id: string,
@@ -23,17 +23,4 @@ export async function contactOf(
     FROM consumer c JOIN account a ON a.id = c.account_id
     WHERE c.account_id = ${account_id} AND c.id = ${id} AND c.contact IS NOT NULL`;
   return rows[0] ?? null;
-}
-
-/** Removes an address from all consumers of the account that have it, and returns their ids. */
-export async function withdrawContact(
-  db: Database,
-  account_id: string,
-  contact: string,
-): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    UPDATE consumer SET contact = NULL, updated_at = now()
-    WHERE account_id = ${account_id} AND lower(btrim(contact)) = lower(btrim(${contact}))
-    RETURNING id`;
-  return rows.map(({ id }) => id);
 }

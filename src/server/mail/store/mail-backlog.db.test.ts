@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { connect } from "#server/database/connect.ts";
 import { ownDatabase } from "#server/testing/servers/own-database.ts";
 import { mailBacklog } from "./mail-backlog.ts";
-import { queueMails } from "./mail-queue.ts";
+import { storeMails } from "./mail-queue.ts";
 
 const database = await ownDatabase();
 const db = connect(database.url);
@@ -16,7 +16,7 @@ test("the backlog counts due and later mails but none that has expired", async (
   assert.deepEqual(await mailBacklog(db), { due: 0, later: 0, age: 0 });
   const mail = { kind: "invitation", subject: "s", text: "t", expires_in_minutes: 60 } as const;
   const recipients = ["a@x.test", "b@x.test", "c@x.test"];
-  await queueMails(
+  await storeMails(
     db,
     "acc_x",
     recipients.map((recipient) => ({ ...mail, recipient })),

@@ -8,14 +8,15 @@ export const ALL_CONTRACTS = "";
 /** The roles that get mails unless they say otherwise: those who can do something about it. */
 const BY_DEFAULT = [...CHANGERS];
 
-/** Returns the members who want mails about a contract. */
+/** Returns the members of an account, and whether they want mails about a contract. */
 export function membersToTell(
   db: Database,
   account_id: string,
   contract_id: string,
 ): Promise<Member[]> {
   return db.$queryRaw<Member[]>`
-    SELECT u.id AS user_id, u.email
+    SELECT u.id AS user_id, u.email, u.email_verified AS is_verified,
+      coalesce(own.wants, every.wants) AS wants, m.role::text = ANY(${BY_DEFAULT}::text[]) AS by_default
     FROM membership m
     JOIN "user" u ON u.id = m.user_id
     LEFT JOIN mail_preference own ON own.account_id = m.account_id AND own.user_id = m.user_id
@@ -23,7 +24,6 @@ export function membersToTell(
     LEFT JOIN mail_preference every ON every.account_id = m.account_id AND every.user_id = m.user_id
       AND every.contract_id = ${ALL_CONTRACTS}
     WHERE m.account_id = ${account_id}
-      AND coalesce(own.wants, every.wants, m.role::text = ANY(${BY_DEFAULT}::text[]))
     ORDER BY m.created_at, u.id`;
 }
 

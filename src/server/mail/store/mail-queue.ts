@@ -1,6 +1,8 @@
 import type { Database } from "#server/database/connect.ts";
+import { normalEmail } from "#server/people/rules/email.ts";
 import { newId } from "#server/store/id.ts";
 import type { MailKind, MailText } from "../rules/mail.ts";
+import { countRecipients, type LimitedKind } from "./recipient-limit.ts";
 
 /** How long a worker's claim lasts; longer than any attempt. */
 const LEASE_SECONDS = 120;
@@ -15,8 +17,30 @@ export type NewMail = MailText & {
   consumer_id?: string;
 };
 
-/** Queues mails; within a transaction they are sent only if it commits. */
-export async function queueMails(db: Database, account_id: string, mails: NewMail[]) {
+/**
+ * Queues mails of one kind to different addresses, but none to those that got enough lately. Must
+ * run in a transaction; the mails are sent if it commits. Returns how many were queued.
+ */
+export async function queueMails(
+  db: Database,
+  account_id: string,
+  kind: LimitedKind,
+  mails: readonly Omit<NewMail, "kind">[],
+): Promise<number> {
+  if (mails.length === 0) return 0;
+  const addressOf = ({ recipient }: { recipient: string }) => normalEmail(recipient);
+  const within = await countRecipients(db, kind, mails.map(addressOf));
+  const queued = mails.filter((mail) => within.has(addressOf(mail)));
+  await storeMails(
+    db,
+    account_id,
+    queued.map((mail) => ({ ...mail, kind })),
+  );
+  return queued.length;
+}
+
+/** Queues mails whose recipients have been counted. */
+export async function storeMails(db: Database, account_id: string, mails: readonly NewMail[]) {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({ ...mail, id: newId("mal") }));
   await db.$executeRaw`

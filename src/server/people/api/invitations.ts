@@ -156,7 +156,7 @@ export const invitations = router({
     }),
 });
 
-/** Queues the mail of an invitation; false when the account has had many mailed. */
+/** Queues the mail of an invitation; false when the account, or the address, has had many. */
 async function mailInvitation(
   db: Database,
   { account_id, user_id }: { account_id: string; user_id: string },
@@ -169,10 +169,8 @@ async function mailInvitation(
   const { account_name, email: invited_by } = await mailSender(db, account_id, user_id);
   const text = invitationMail({ account_name, invited_by }, role, url);
   const expires_in_minutes = INVITATION_DAYS * 24 * 60;
-  await queueMails(db, account_id, [
-    { ...text, kind: "invitation", recipient: email, expires_in_minutes },
-  ]);
-  return true;
+  const mail = { ...text, recipient: email, expires_in_minutes };
+  return (await queueMails(db, account_id, "invitation", [mail])) > 0;
 }
 
 /** Adds a member and records it in the account's audit log, in one transaction. */

@@ -5,7 +5,7 @@ import { startRestServer } from "./rest-server.ts";
 
 /**
  * Starts a server for tests that mail about incidents, on a database of its own: whoever tells
- * takes the next incident of any account. No incident and no mail outlives a test.
+ * takes the next incident of any account. No incident, no mail and no count of mails outlives a test.
  */
 export async function startTellingServer({ sendsMail = false } = {}) {
   const own = await ownDatabase();
@@ -18,6 +18,7 @@ export async function startTellingServer({ sendsMail = false } = {}) {
   beforeEach(async () => {
     await db.incident.deleteMany();
     await db.mail.deleteMany();
+    await db.attemptCount.deleteMany();
   });
   const links = {
     baseUrl: "https://checks.example.com",

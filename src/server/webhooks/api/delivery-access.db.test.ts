@@ -88,7 +88,6 @@ const keyCaller = ({ account_id, user_id, live }: Tenant): AccountCaller => ({
   user_id,
   key_id: live.id,
   environment: "live",
-  role: "owner",
 });
 
 const personCaller = (

@@ -1,6 +1,5 @@
 import { checkBody, type StoredCheck } from "#server/checks/rules/check-body.ts";
 import { changesOf } from "#server/gate/rules/change.ts";
-import { affectedAsStored } from "#server/gate/rules/consumer.ts";
 import { chatBody } from "../rules/message/chat-message.ts";
 import { checkMessage, type ReportedCheck } from "../rules/message/check-message.ts";
 import { isChatKind } from "../rules/webhook-kind.ts";
@@ -34,7 +33,7 @@ function reportedCheck(
   return {
     ...{ ...rest, result, severity },
     changes: gate?.changes ?? undecided(),
-    affected: affectedAsStored(gate?.affected ?? []),
+    affected: gate?.affected ?? [],
     url: `${baseUrl}/accounts/${account_id}/checks/${id}`,
   };
 }

@@ -13,25 +13,20 @@ export default async function UnsubscribePage({ params }: Props) {
   const found = await openLink(link);
   return (
     <main className="mx-auto w-full max-w-sm sm:pt-10">
-      <h1 className="mb-2 text-title font-medium">
-        {found ? "Stop these emails?" : "Nothing to stop"}
-      </h1>
       {found ? (
-        <>
-          <p className="mb-6 text-ink-muted">
-            The account{" "}
-            <b className="font-medium text-ink">
-              <Name text={found.account_name} />
-            </b>{" "}
-            emails you when the gate blocks a check.
-          </p>
-          <Unsubscribe link={link} />
-        </>
+        <Unsubscribe
+          link={link}
+          account={<Name text={found.account_name} />}
+          hasUnsubscribed={found.has_unsubscribed}
+        />
       ) : (
-        <p className="text-ink-muted">
-          You have unsubscribed already, or part of the link is missing. If emails still come, open
-          the link in the newest one.
-        </p>
+        <>
+          <h1 className="mb-2 text-title font-medium">Nothing to stop</h1>
+          <p className="text-ink-muted">
+            You have unsubscribed already, or part of the link is missing. If emails still come,
+            open the link in the newest one.
+          </p>
+        </>
       )}
     </main>
   );

@@ -24,15 +24,18 @@ export default async function ConsumersPage({
   const { account: account_id, contract: id } = await params;
   const { call, mayChange } = await openConsole(account_id);
   const { sendsMail } = runningApp();
-  const [contract, { body: consumers }, latest, members] = await Promise.all([
+  const [contract, { body: consumers }, latest, members, contacts] = await Promise.all([
     findContract(account_id, id),
     found(call.consumers.list({ id, limit: String(CONSUMERS_PER_CONTRACT) })),
     latestGate(account_id, id),
     mayChange ? call.members.list() : [],
+    sendsMail ? call.contacts.ofContract({ contract_id: id }) : null,
   ]);
   const { columns } = contract.schema;
   const names = new Set(columns.map(({ name }) => name));
   const affected = latest ? affectedBy(latest.changes, consumers) : [];
+  const states =
+    contacts && new Map(contacts.map(({ consumer_id, state }) => [consumer_id, state]));
   const form = {
     ...{ account_id, contract_id: id, members: members.map(({ email }) => email) },
     columns: columns.length > COLUMNS_AT_ONCE ? null : columns,
@@ -58,11 +61,11 @@ export default async function ConsumersPage({
             consumers={consumers}
             columns={names}
             affected={affected}
-            sendsMail={sendsMail}
+            states={states}
             buttons={(consumer) =>
               mayChange && (
                 <div className="flex gap-2">
-                  <EditConsumer {...form} consumer={consumer} />
+                  <EditConsumer {...form} consumer={consumer} state={states?.get(consumer.id)} />
                   <RemoveConsumer
                     consumer={consumer}
                     stillUsed={consumer.columns?.filter((name) => names.has(name)) ?? null}

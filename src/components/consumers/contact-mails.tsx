@@ -1,0 +1,14 @@
+import type { ContactState } from "#server/mail/rules/contact.ts";
+
+/** Whether mails go to somebody, in a few words. */
+export const CONTACT_WORDS: Record<ContactState, string> = {
+  member: "gets email as a member",
+  confirmed: "gets email",
+  unconfirmed: "not confirmed yet",
+  unsubscribed: "unsubscribed",
+};
+
+/** Whether mails go to a consumer's contact; nobody has a state without an email address. */
+export function ContactMails({ state }: { state: ContactState | undefined }) {
+  return <span>{state ? CONTACT_WORDS[state] : "gets no email"}</span>;
+}

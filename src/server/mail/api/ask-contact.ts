@@ -1,0 +1,18 @@
+import type { Context } from "#server/api/context.ts";
+import type { Database } from "#server/database/connect.ts";
+import { mailAddress } from "#server/gate/rules/consumer.ts";
+import { askToConfirm } from "../store/ask-to-confirm.ts";
+import { readContacts } from "../store/contact.ts";
+
+/** Asks a consumer's contact for mails, if it is an address that was not asked before. */
+export async function askContact(
+  db: Database,
+  account_id: string,
+  contact: string | null,
+  { mail, secretsKeys }: Context["services"],
+) {
+  const address = mailAddress(contact);
+  if (!mail || address === null) return;
+  const contacts = await readContacts(db, account_id, [address]);
+  await askToConfirm(db, account_id, contacts.values(), { baseUrl: mail.baseUrl, secretsKeys });
+}

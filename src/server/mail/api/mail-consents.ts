@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { publicProcedure, router } from "#server/api/procedure.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import { NOWHERE } from "#server/audit/store/audit-event.ts";
+import type { Database } from "#server/database/connect.ts";
+import { hashInvitationToken } from "#server/people/rules/invitation.ts";
+import { CONFIRMATION_DAYS } from "#server/rules/limit.ts";
+import { findQuestion } from "../store/mail-consent.ts";
+import { answer } from "./answer.ts";
+
+const byToken = z.object({ token: z.string().max(100) });
+
+/** The links of mails that ask whether somebody wants an account's mails. Nobody signs in. */
+export const mailConsents = router({
+  /** Returns who asks, and what was answered. It changes nothing: mail scanners open links. */
+  open: publicProcedure
+    .input(byToken)
+    .output(
+      z.object({ account_name: z.string(), address: z.string(), wants: z.boolean().nullable() }),
+    )
+    .query(async ({ ctx: { services }, input: { token } }) => {
+      const { account_name, address, wants } = await questionOf(services.db, token);
+      return { account_name, address, wants };
+    }),
+
+  /** Stores the answer, which can be changed as long as the link works. */
+  answer: publicProcedure
+    .input(byToken.extend({ wants: z.boolean() }))
+    .output(z.object({ wants: z.boolean() }))
+    .mutation(async ({ ctx: { services, origin }, input: { token, wants } }) => {
+      const { account_id, address } = await questionOf(services.db, token);
+      const by = { action: "mailConsents.answer", origin: origin?.() ?? NOWHERE } as const;
+      await answer(services.db, { account_id, address, wants }, by);
+      return { wants };
+    }),
+});
+
+async function questionOf(db: Database, token: string) {
+  const question = await findQuestion(db, hashInvitationToken(token));
+  if (question) return question;
+  const detail = `The link has expired: it works for ${CONFIRMATION_DAYS} days. Or a newer one was sent.`;
+  throw new Refusal("consent_not_found", detail);
+}

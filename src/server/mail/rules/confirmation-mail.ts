@@ -1,0 +1,17 @@
+import { CONFIRMATION_DAYS } from "#server/rules/limit.ts";
+import type { MailText } from "./mail.ts";
+import { mailName, nameInSubject } from "./mail-name.ts";
+import { subject } from "./subject.ts";
+
+/** Asks the person at an address whether they want an account's mails. */
+export function confirmationMail(account_name: string, url: string): MailText {
+  return {
+    subject: subject(`Do you want emails from ${nameInSubject(account_name)}?`),
+    text: `The account ${mailName(account_name)} on Schema Contract Check wants to email you when a check of data that you use is blocked. Say here whether you want that:
+
+${url}
+
+You get nothing more unless you agree. The link works for ${CONFIRMATION_DAYS} days.
+`,
+  };
+}

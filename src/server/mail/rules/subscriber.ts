@@ -1,0 +1,19 @@
+import { type Contact, contactState } from "./contact.ts";
+import type { Told } from "./told.ts";
+import type { Subscriber } from "./unsubscribe.ts";
+
+/**
+ * Returns as whom a person unsubscribes from the mail that tells them; null when they get none,
+ * because they have not agreed to mails or do not want any.
+ */
+export function subscriberOf(
+  { member }: Pick<Told, "member">,
+  contact: Contact | undefined,
+): Omit<Subscriber, "account_id"> | null {
+  if (member?.is_verified) return { id: member.user_id, contact: null };
+  const state = contact && contactState(contact);
+  if (!contact || state === "unsubscribed" || state === "unconfirmed") return null;
+  const member_id = contact.member_id ?? member?.user_id;
+  if (member_id) return { id: member_id, contact: null };
+  return contact.consent_id ? { id: contact.consent_id, contact: contact.address } : null;
+}
