@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { schemaCheck } from "#server/testing/servers/schema-check.ts";
 import { REPORT_FORMATS } from "./report/report-formats.ts";
-import { COMMAND_NAMES, commandsIn } from "./testing/log-commands.ts";
+import { COMMAND_NAMES, commandsIn, isAnnotation } from "./testing/log-commands.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "log-"));
 after(() => rmSync(cwd, { recursive: true }));
@@ -36,9 +36,6 @@ async function run(args: string[], env: Record<string, string> = {}) {
   const { code, stdout, stderr } = await schemaCheck(args, { cwd, env });
   return { code, stdout, texts: [stdout, stderr] };
 }
-
-const isAnnotation = (line: string) =>
-  /^::(error|warning|notice) (file=[^:,]*,line=\d+,)?title=[^:,]*::/.test(line);
 
 const RUNS: [what: string, args: string[], codes: number[]][] = [
   ["columns", ["columns", "names.json"], [0]],

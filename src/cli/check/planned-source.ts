@@ -45,13 +45,14 @@ export function plannedSources(
   }
   const entries = found.config[list] ?? [];
   if (entries.length === 0) throw usageFailure(`${found.path} has no ${list}.`);
-  return entries.map((entry) => plannedSource(found, entry, asked));
+  return entries.map((entry) => plannedSource(found, entry, asked, found));
 }
 
 function plannedSource(
   { folder, config }: Pick<FoundConfig, "folder" | "config">,
   { source, contract, fail_on, if_missing, types, ...reading }: ConfigEntry,
   asked: Asked,
+  namedIn?: FoundConfig,
 ): PlannedSource {
   return {
     path: pathFrom(folder, source),
@@ -61,6 +62,7 @@ function plannedSource(
       ...reading,
       ...asked.reading,
       types: { ...config.types, ...types, ...asked.reading.types },
+      namedIn,
     },
     failOn: asked.failOn ?? fail_on ?? config.fail_on ?? "gate",
     ifMissing: asked.ifMissing ?? if_missing ?? config.if_missing ?? "fail",
@@ -68,7 +70,7 @@ function plannedSource(
 }
 
 /** The path of a configuration's source, from the working directory. */
-function pathFrom(folder: string, source: string) {
+export function pathFrom(folder: string, source: string) {
   if (source === "-" || isAbsolute(source) || /^\w+:\/\//.test(source)) return source;
   return relative(process.cwd(), join(folder, source)) || ".";
 }

@@ -65,7 +65,9 @@ export const CONFIG_SCHEMA: Schema = {
   additionalProperties: false,
   properties: {
     version: { description: "The version of this format", enum: [1] },
-    url: text("The address of the service; SCHEMA_CHECK_URL comes first"),
+    url: text(
+      "The address of the service, if SCHEMA_CHECK_URL is not set and SCHEMA_CHECK_ALLOW_URL has it",
+    ),
     fail_on: failOn,
     if_missing: ifMissing,
     strict: { description: "Whether lossy types are an error", type: "boolean" },

@@ -4,6 +4,7 @@ import { EXIT } from "../exit-code.ts";
 import { Failure } from "../failure.ts";
 import { keyOf, type Service, urlOf } from "../service/service.ts";
 import { examineService } from "./examine-service.ts";
+import { examineSources } from "./examine-sources.ts";
 import type { Finding } from "./finding.ts";
 
 /** Looks at everything that a check needs, and stops at what makes the rest meaningless. */
@@ -15,6 +16,7 @@ export async function examine(environment: Environment): Promise<Finding[]> {
     findConfig,
     (found) => (found ? found.path : "none; not needed when sources are named"),
   );
+  if (config) findings.push(...(await examineSources(config)));
   const url = await attempt(
     findings,
     "URL",

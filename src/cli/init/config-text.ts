@@ -8,6 +8,7 @@ export function configText(sources: readonly FoundSource[], url: string | null):
     `# yaml-language-server: $schema=${address}/cli/schema-check.schema.json`,
     "# What `schema-check check` checks. The API key does not belong here: set SCHEMA_CHECK_KEY.",
     "version: 1",
+    "# Used where SCHEMA_CHECK_URL is not set and SCHEMA_CHECK_ALLOW_URL has this address.",
     url ? `url: ${url}` : `# url: ${address}`,
     "",
     "# What blocks: gate, breaking, warning, a severity from 0 to 100, or never.",

@@ -3,6 +3,7 @@ import { usageFailure } from "../failure.ts";
 import type { RunOutcome } from "../outcome.ts";
 import { outputText } from "../output-text.ts";
 import type { Finished } from "../program/finished.ts";
+import { refuseLinkOut } from "./file/refuse-link-out.ts";
 import { writeWhole } from "./file/write-whole.ts";
 import { addToSummary } from "./github/job-summary.ts";
 import { findPlaces } from "./place/find-places.ts";
@@ -26,6 +27,7 @@ export async function writeReports(run: RunOutcome, { format, output }: Asked): 
   const look: Look = { color: false, now: new Date(), placeOf };
   for (const { format, path } of output) {
     const text = outputText(REPORTS[format](run, look), { isCommands: format === "github" });
+    await refuseLinkOut(path).catch(cannotBeWritten(path));
     await writeWhole(path, `${text}\n`).catch(cannotBeWritten(path));
   }
   const summary = environment.GITHUB_STEP_SUMMARY;

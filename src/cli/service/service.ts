@@ -1,5 +1,6 @@
 import type { Environment } from "../environment.ts";
 import { usageFailure } from "../failure.ts";
+import { isAllowedService } from "../trust/allowed-address.ts";
 
 /** Where checks are made. The key goes into one header and nowhere else; "" for none. */
 export type Service = {
@@ -8,27 +9,40 @@ export type Service = {
   key: string;
 };
 
-/** The service that the environment names; its URL may also stand in the configuration. */
+/**
+ * The service that the environment names. Its URL may also stand in the configuration, if the
+ * environment allows it: the key is never sent to an address that only a file names.
+ */
 export function serviceOf(environment: Environment, configured?: string): Service {
   return { url: urlOf(environment, configured), key: keyOf(environment) };
 }
 
-export function urlOf({ SCHEMA_CHECK_URL }: Environment, configured?: string): string {
-  const given = SCHEMA_CHECK_URL?.trim() || configured;
-  if (!given) {
-    throw usageFailure(
-      "No service is configured. Set SCHEMA_CHECK_URL, or url: in schema-check.yaml.",
-    );
-  }
-  const name = SCHEMA_CHECK_URL?.trim() ? "SCHEMA_CHECK_URL" : "url in schema-check.yaml";
+export function urlOf(environment: Environment, configured?: string): string {
+  const own = environment.SCHEMA_CHECK_URL?.trim();
+  const given = own || configured;
+  if (!given) throw usageFailure("No service is configured. Set SCHEMA_CHECK_URL.");
+  const url = addressOf(given, own ? "SCHEMA_CHECK_URL" : "url in schema-check.yaml");
+  if (!own && !isAllowedService(url, environment)) throw onlyConfigured(url);
+  return url.origin + url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+}
+
+function addressOf(given: string, name: string): URL {
   const url = URL.canParse(given) ? new URL(given) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  // Other characters in a host would be commands to a shell that the address is pasted into.
+  if (!url || !/^https?:$/.test(url.protocol) || !/^[\w.-]+$|^\[[\da-f:.]+\]$/.test(url.hostname)) {
     throw usageFailure(`${name} must be an address such as https://checks.example.com.`);
   }
   if (url.username || url.password) {
     throw usageFailure(`${name} must not have a user name or a password.`);
   }
-  return url.origin + url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+  return url;
+}
+
+function onlyConfigured({ origin }: URL) {
+  return usageFailure(
+    `schema-check.yaml names the service ${origin}. A file alone does not decide where your key is ` +
+      `sent. If this is your service, set SCHEMA_CHECK_URL, or SCHEMA_CHECK_ALLOW_URL=${origin}.`,
+  );
 }
 
 export function keyOf({ SCHEMA_CHECK_KEY }: Environment): string {

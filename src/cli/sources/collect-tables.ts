@@ -4,6 +4,7 @@ import { nameText } from "#server/rules/name-text.ts";
 import { EXIT } from "../exit-code.ts";
 import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { FailedSource, TableSource } from "../outcome.ts";
+import type { NamingFile } from "../trust/naming-file.ts";
 import { openTables, type ReadTablesOptions, type TableRead } from "./read-tables.ts";
 
 /** A table that a contract could have. */
@@ -14,6 +15,8 @@ export type CollectOptions = ReadTablesOptions & {
   strict?: boolean | undefined;
   /** Whether what cannot be read leaves the rest. */
   keepGoing?: boolean | undefined;
+  /** The file that names the sources, if it is not the command line. */
+  namedIn?: NamingFile | undefined;
 };
 
 export type Collected = { tables: ReadyTable[]; failed: FailedSource[] };
@@ -44,14 +47,18 @@ export function refuseFailed(failed: readonly FailedSource[]): void {
   if (failed.length > 0) throw sourceFailure(failed.map(({ error }) => error).join("\n"));
 }
 
-async function readOrKeep(path: string, options: CollectOptions, failed: FailedSource[]) {
+async function readOrKeep(
+  path: string,
+  { namedIn, ...options }: CollectOptions,
+  failed: FailedSource[],
+) {
   const read: TableRead[] = [];
   const keepFailure = (path: string) => (error: unknown) => {
     if (!(error instanceof Failure) || error.exitCode !== EXIT.source) throw error;
     failed.push({ path, table: null, error: error.message });
     return [];
   };
-  for (const open of await openTables(path).catch(keepFailure(path))) {
+  for (const open of await openTables(path, namedIn).catch(keepFailure(path))) {
     read.push(...(await open.read(options).catch(keepFailure(open.path))));
   }
   return read;

@@ -1,18 +1,29 @@
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { bytesSource, type Source } from "#readers/source.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
+import { sourceFailure } from "../failure.ts";
+import { contains } from "../trust/contains.ts";
+import { followedPath } from "../trust/followed-path.ts";
 import { readWhole } from "./read-whole.ts";
 
+/** The folders that a file, and the files that belong to it, must be in; null for anywhere. */
+export type Bounds = { within: string | null; beside: string | null };
+
 /** A file as a source: what a reader asks for is read, and no more. */
-export async function fileSource(path: string, name = basename(path)): Promise<Source> {
-  const { size } = await stat(path);
+export async function fileSource(
+  path: string,
+  { within, beside }: Bounds,
+  name = basename(path),
+): Promise<Source> {
+  const target = await targetOf(path, within);
+  const { size } = await stat(target);
   return {
     name,
     size,
-    read: (from, to) => readRange(path, from, to),
-    beside: (other) => siblingSource(join(dirname(path), other)),
+    read: (from, to) => readRange(target, from, to),
+    beside: (other) => siblingSource(join(dirname(path), other), beside),
   };
 }
 
@@ -21,9 +32,21 @@ export async function pipeSource(path: string): Promise<Source> {
   return bytesSource(await readWhole(createReadStream(path)), basename(path));
 }
 
-async function siblingSource(path: string): Promise<Source | null> {
+/** Where a path leads. Whoever wrote a repository could otherwise have any file read by a link. */
+export async function targetOf(path: string, within: string | null): Promise<string> {
+  if (within === null) return path;
+  const target = await followedPath(path, within);
+  if (target !== null) return target;
+  throw sourceFailure(
+    `${path}: This leads out of ${within}, and was not followed. Name the file itself, or allow its ` +
+      "folder with SCHEMA_CHECK_ALLOW_PATH.",
+  );
+}
+
+async function siblingSource(path: string, within: string | null): Promise<Source | null> {
+  if (within !== null && !contains(within, resolve(path))) return null;
   const found = await stat(path).catch(() => null);
-  return found?.isFile() ? fileSource(path) : null;
+  return found?.isFile() ? fileSource(path, { within, beside: within }) : null;
 }
 
 async function readRange(path: string, from: number, to: number): Promise<Uint8Array> {

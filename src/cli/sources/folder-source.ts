@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import type { Source } from "#readers/source.ts";
-import { fileSource } from "./file-source.ts";
+import { type Bounds, fileSource } from "./file-source.ts";
 
 /** A folder as a source: a Delta table. */
-export function folderSource(path: string): Source {
+export function folderSource(path: string, bounds: Bounds): Source {
   return {
     name: basename(resolve(path)),
     size: 0,
@@ -12,7 +12,7 @@ export function folderSource(path: string): Source {
     files: async () => {
       const paths = await filesBelow(path);
       return Promise.all(
-        paths.map((file) => fileSource(file, relative(path, file).split(sep).join("/"))),
+        paths.map((file) => fileSource(file, bounds, relative(path, file).split(sep).join("/"))),
       );
     },
   };

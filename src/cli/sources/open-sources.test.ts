@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { Failure } from "../failure.ts";
 import { openSources } from "./open-sources.ts";
 
-const root = mkdtempSync(join(tmpdir(), "sources-"));
+const root = realpathSync(mkdtempSync(join(tmpdir(), "sources-")));
 after(() => rmSync(root, { recursive: true }));
 
 for (const file of [
@@ -92,6 +92,65 @@ for (const [path, message] of [
     });
   });
 }
+
+const refusal = (message: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof Failure);
+  assert.match(error.message, message);
+  return true;
+};
+
+test("a link in a folder is followed within it, and not out of it", async () => {
+  mkdirSync(join(root, "links/below"), { recursive: true });
+  writeFileSync(join(root, "links/a.sql"), "x");
+  symlinkSync("../a.sql", join(root, "links/below/b.sql"));
+  assert.deepEqual(await opened("links"), [
+    ["links/a.sql", "a.sql"],
+    ["links/below/b.sql", "b.sql"],
+  ]);
+  symlinkSync(join(root, "plain/b.sql"), join(root, "links/out.sql"));
+  for (const path of ["links", "links/**/*.sql"]) {
+    await assert.rejects(opened(path), refusal(/links\/out\.sql: This leads out of .*links, and/));
+  }
+  rmSync(join(root, "links/out.sql"));
+  symlinkSync(join(root, "plain"), join(root, "links/folder"));
+  assert.equal((await opened("links")).length, 2);
+});
+
+test("a link among the files of a Delta table is not followed out of it", async () => {
+  const log = join(root, "delta/_delta_log");
+  mkdirSync(log, { recursive: true });
+  symlinkSync(join(root, "plain/a.json"), join(log, "00000000000000000000.json"));
+  const [delta] = await openSources(join(root, "delta"));
+  await assert.rejects(async () => delta?.source.files?.(), refusal(/leads out of/));
+});
+
+test("the files of a configuration are in its folder, and so is where they lead", async () => {
+  const plain = { path: "schema-check.yaml", root: join(root, "plain") };
+  const open = (path: string) => openSources(join(root, path), plain);
+  assert.equal((await open("plain/b.sql")).length, 1);
+  for (const path of ["links/a.sql", "plain/../links/a.sql", "links", "links/*.sql"]) {
+    await assert.rejects(open(path), refusal(/^schema-check\.yaml names .* which is not in/));
+  }
+  symlinkSync(join(root, "links/a.sql"), join(root, "plain/link.sql"));
+  symlinkSync(join(root, "links"), join(root, "plain/linked"));
+  for (const path of ["plain/link.sql", "plain/linked", "plain/linked/*.sql"]) {
+    await assert.rejects(open(path), refusal(/leads out of/));
+  }
+  rmSync(join(root, "plain/link.sql"));
+  rmSync(join(root, "plain/linked"));
+});
+
+test("what lies beside a file is read only where that file may be", async () => {
+  const inside = { path: "schema-check.yaml", root: join(root, "plain/below") };
+  const [source] = await openSources(join(root, "plain/below/c.avsc"), inside);
+  assert.equal(await source?.source.beside?.("../b.sql"), null);
+  symlinkSync(join(root, "plain/a.json"), join(root, "plain/below/catalog.json"));
+  await assert.rejects(
+    async () => source?.source.beside?.("catalog.json"),
+    refusal(/leads out of/),
+  );
+  rmSync(join(root, "plain/below/catalog.json"));
+});
 
 test("what the file system refuses is a source that cannot be read", async (t) => {
   symlinkSync("loop", join(root, "loop"));

@@ -1,15 +1,20 @@
+import type { Client } from "pg";
 import { columnsFault } from "#readers/columns-fault.ts";
 import { mapTypes, type TypeMap } from "#readers/map-types.ts";
 import { mapColumn } from "#readers/mapping/map-column.ts";
 import { parseType } from "#readers/sql/parse-type.ts";
 import type { SourceColumn, SourceTable } from "#readers/table.ts";
 import { sourceFailure, usageFailure } from "../failure.ts";
+import { isAllowedDatabase } from "../trust/allowed-address.ts";
+import type { NamingFile } from "../trust/naming-file.ts";
 import { COLUMNS_OF_TABLES, type ColumnRow } from "./postgres-columns.ts";
 
 type Options = {
   /** Only the table of this name, which may have its schema's: `shop.orders`. */
   table?: string | undefined;
   types?: TypeMap | undefined;
+  /** The file that names the database, if it is not the command line. */
+  namedIn?: NamingFile | undefined;
 };
 
 /** How long a connection and the query may take, in milliseconds. */
@@ -28,7 +33,8 @@ export function shownUrl(url: string): string {
 }
 
 /** The tables and views of a database. */
-export async function readPostgres(url: string, { table, types = {} }: Options) {
+export async function readPostgres(url: string, { table, types = {}, namedIn }: Options) {
+  if (namedIn) await refuseDatabase(url, namedIn);
   const rows = await columnRows(url, table ?? null);
   const tables = mapTypes(tablesOf(rows, table), types);
   if (tables.length === 0 && table === undefined) {
@@ -37,18 +43,44 @@ export async function readPostgres(url: string, { table, types = {} }: Options) 
   return tables.map(usable);
 }
 
-async function columnRows(url: string, table: string | null): Promise<ColumnRow[]> {
+/** A client that knows where it would connect to, whatever in the URL says so. */
+async function clientOf(url: string): Promise<Client> {
   if (!URL.canParse(url)) throw usageFailure("The postgres:// URL is not valid.");
   if (new URL(url).hash) {
     throw usageFailure(`${shownUrl(url)}: Name a table with --table, not after a # in the URL.`);
   }
   const { default: pg } = await import("pg");
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT,
-    query_timeout: TIMEOUT,
-    application_name: "schema-check",
-  });
+  try {
+    return new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: TIMEOUT,
+      query_timeout: TIMEOUT,
+      application_name: "schema-check",
+    });
+  } catch (error) {
+    throw usageFailure(`${shownUrl(url)}: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Refuses a database that a file names, unless the environment names it, too: `pg` would add the
+ * password of the environment or of a password file.
+ */
+export async function refuseDatabase(url: string, { path }: NamingFile): Promise<void> {
+  const { host, port } = await clientOf(url);
+  if (isAllowedDatabase({ host, port })) return;
+  // Other characters in a host would be commands to a shell that the address is pasted into.
+  const allowed = /^[\w.-]+$/.test(host)
+    ? `, or SCHEMA_CHECK_ALLOW_URL=postgres://${host}:${port}`
+    : "";
+  throw usageFailure(
+    `${path} names ${shownUrl(url)}. A file alone does not decide which database is asked, and with ` +
+      `which password. If it is yours, set PGHOST${allowed}.`,
+  );
+}
+
+async function columnRows(url: string, table: string | null): Promise<ColumnRow[]> {
+  const client = await clientOf(url);
   // A connection that breaks also fails the query.
   client.on("error", () => undefined);
   try {

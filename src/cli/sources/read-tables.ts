@@ -1,8 +1,9 @@
 import { type ReadSource, readSource } from "#readers/read-source.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { NotInSource, UnreadableSource } from "#readers/unreadable.ts";
-import { sourceFailure, usageFailure } from "../failure.ts";
+import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { SourceFormat, TableSource } from "../outcome.ts";
+import type { NamingFile } from "../trust/naming-file.ts";
 import type { OpenSource } from "./open-source.ts";
 import { openSources } from "./open-sources.ts";
 import { isPostgres, readPostgres, shownUrl } from "./postgres.ts";
@@ -24,24 +25,24 @@ export type OpenTables = {
 };
 
 /** What an argument stands for. */
-export async function openTables(path: string): Promise<OpenTables[]> {
-  if (isPostgres(path)) return [openDatabase(path)];
+export async function openTables(path: string, namedIn?: NamingFile): Promise<OpenTables[]> {
+  if (isPostgres(path)) return [openDatabase(path, namedIn)];
   if (/^[a-z]\w+:\/\//i.test(path)) {
     throw usageFailure(`${shownUrl(path)}: Only postgres:// URLs can be read.`);
   }
-  const opened = await openSources(path);
+  const opened = await openSources(path, namedIn);
   return opened.map((one) => ({
     path: one.path,
     read: (options) => readFile(one, options),
   }));
 }
 
-function openDatabase(url: string): OpenTables {
+function openDatabase(url: string, namedIn?: NamingFile): OpenTables {
   const path = shownUrl(url);
   return {
     path,
     read: async (options) => {
-      const tables = await readPostgres(url, options);
+      const tables = await readPostgres(url, { ...options, namedIn });
       return tables.map((table) => ({
         source: { name: table.name, path, from: "postgres" },
         table,
@@ -67,6 +68,7 @@ async function readOrFail(path: string, read: () => Promise<ReadSource>): Promis
   try {
     return await read();
   } catch (error) {
+    if (error instanceof Failure) throw error;
     const shown = path === "-" ? "standard input" : path;
     if (error instanceof NotInSource) throw usageFailure(`${shown}: ${error.message}`);
     if (error instanceof UnreadableSource) {

@@ -1,5 +1,5 @@
 import { join, sep } from "node:path";
-import { fileSource } from "./file-source.ts";
+import { type Bounds, fileSource } from "./file-source.ts";
 import { filesBelow, folderSource } from "./folder-source.ts";
 import type { OpenSource } from "./open-source.ts";
 
@@ -23,11 +23,11 @@ export function isIn(folder: string, file: string) {
 }
 
 /** Of Iceberg, the newest metadata is read: that of the highest number. */
-export async function openTable(folder: string): Promise<OpenSource> {
+export async function openTable(folder: string, bounds: Bounds): Promise<OpenSource> {
   const metadata = (await filesBelow(join(folder, "metadata")).catch(() => [])).filter((file) =>
     file.endsWith(".metadata.json"),
   );
   const newest = metadata.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1);
-  if (newest === undefined) return { path: folder, source: folderSource(folder) };
-  return { path: newest, source: await fileSource(newest) };
+  if (newest === undefined) return { path: folder, source: folderSource(folder, bounds) };
+  return { path: newest, source: await fileSource(newest, bounds) };
 }

@@ -29,6 +29,10 @@ export function commandsIn(text: string): string[] {
   return text.split("\n").filter((line) => RULES.some((isCommand) => isCommand(line)));
 }
 
+/** The commands that `--format github` is meant to print. */
+export const isAnnotation = (line: string) =>
+  /^::(error|warning|notice) (file=[^:,]*,line=\d+,)?title=[^:,]*::/.test(line);
+
 /** Names that are commands wherever they stand as they are. */
 export const COMMAND_NAMES = [
   "::add-mask::a",
