@@ -145,6 +145,7 @@ module.exports = {
       API,
       STORE,
       RULES,
+      BATCH,
       SIGNALS,
       SPAN,
       server("failure\\.ts"),

@@ -1,6 +1,6 @@
 // The entry point of most npm scripts. Installs, generates and builds what is missing or outdated,
-// then runs the task with the Node that package.json pins. This file, install.mjs and
-// server-flags.mjs must work with the Node that is installed: node scripts/setup.mjs
+// then runs the task with the Node that package.json pins. This file, install.mjs,
+// killed.mjs and server-flags.mjs must work with the Node that is installed: node scripts/setup.mjs
 // start|dev|test|verify|… [arguments]
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { install } from "./install.mjs";
+import { killedText } from "./killed.mjs";
 import { SERVER_FLAGS } from "./server-flags.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -108,6 +109,7 @@ const TASKS = {
   test: { needs: ["install", "generate", "build", "cli"], args: ["scripts/test.ts"] },
   "test:db": { needs: ["install", "generate", "cli"], args: ["scripts/test.ts", "--database"] },
   fuzz: { needs: ["install", "generate", "cli"], args: ["scripts/fuzz.ts"] },
+  clients: { needs: ["install", "generate", "cli"], args: ["scripts/generated-clients.ts"] },
   types: { needs: ["install"], args: ["scripts/types.ts"] },
   migration: { needs: ["install", "generate"], args: ["scripts/migration.ts"] },
   release: { needs: ["install", "generate", "build", "cli"], args: ["scripts/release.ts"] },
@@ -186,7 +188,11 @@ function exec(args, { env, cwd }) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(signal));
   child.on("error", (error) => fail(`${NODE} cannot be run: ${error.message}`));
-  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on("exit", (code, signal) => {
+    const killed = killedText(name, signal);
+    if (killed) process.stderr.write(`${killed}\n`);
+    process.exit(code ?? (signal ? 1 : 0));
+  });
 }
 
 function fail(message) {

@@ -691,7 +691,7 @@ export interface components {
              * @description The severity from which any change blocks; null for none
              */
             min_severity?: number | null;
-            /** @description Globs of columns whose changes do not count; duplicates are ignored */
+            /** @description Globs of columns whose changes do not count; duplicates are ignored. Those with `*` or `?` have at most 500 characters together */
             ignore_columns?: string[];
             /** @description Whether changes are only marked as blocking, and the decision is always `pass` */
             report_only?: boolean;
@@ -938,7 +938,7 @@ export interface components {
             status: number;
             /** @description What happened this time, for people */
             detail: string;
-            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `no_credits`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
             /** @description The value of the X-Request-Id header. Your administrator can find the request by it */
             request_id: string;
@@ -1111,7 +1111,8 @@ export interface components {
          *               "approval": null
          *             }
          *           ],
-         *           "affected": []
+         *           "affected": [],
+         *           "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
          *         }
          *       ]
          *     }
@@ -1167,7 +1168,8 @@ export interface components {
          *           "approval": null
          *         }
          *       ],
-         *       "affected": []
+         *       "affected": [],
+         *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
          *     }
          */
         GatedCheck: {
@@ -1178,6 +1180,8 @@ export interface components {
             changes: components["schemas"]["GateChange"][];
             /** @description Consumers who use a column that was removed or changed type */
             affected: components["schemas"]["GateAffected"][];
+            /** @description The check's page in the console */
+            url: string;
         } & {
             [key: string]: unknown;
         };
@@ -1227,8 +1231,14 @@ export interface components {
         /** @description A consumer who is affected */
         GateAffected: {
             consumer: components["schemas"]["GateConsumer"];
-            /** @description The changed columns that they use */
+            /** @description The first 10 of the changed columns that they use; fewer where names are long */
             columns: string[];
+            /**
+             * Format: int32
+             * @description How many changed columns they use
+             * @example 1
+             */
+            column_count: number;
         } & {
             [key: string]: unknown;
         };
@@ -1691,7 +1701,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Missing API key; Authorization: Bearer is not supported; Malformed API key; Unknown API key; Revoked API key */
+        /** @description Missing API key; Authorization: Bearer is not supported; Malformed API key; Unknown API key; Revoked API key; The API key's owner has left */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1701,8 +1711,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Account suspended */
-        AccountSuspended: {
+        /** @description Account suspended; The API key does not allow this */
+        AccountSuspendedOrNotPermitted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1818,6 +1828,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Account suspended */
+        AccountSuspended: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Invalid request; The body is not valid JSON; Malformed HTTP request */
         InvalidBody: {
             headers: {
@@ -1910,6 +1935,21 @@ export interface components {
         };
         /** @description Check not found */
         CheckNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Body too large; Too much to check at once */
+        BodyTooLargeOrTooMuchToCheck: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2178,6 +2218,11 @@ export interface components {
          * @example true
          */
         "Idempotent-Replayed": string;
+        /**
+         * @description Only with `Idempotent-Replayed`: the positions, from 0, of the checks that would be decided otherwise now, because the contract, its policy or an approval has changed
+         * @example 0, 3
+         */
+        "Idempotent-Outdated": string;
     };
     pathItems: never;
 }
@@ -2384,7 +2429,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrTooManyContractsOrContractStorageFull"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ContractNameTaken"];
             413: components["responses"]["BodyTooLarge"];
@@ -2597,7 +2642,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrContractStorageFull"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ContractNameTaken"];
@@ -2644,7 +2689,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -2700,6 +2745,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Idempotent-Outdated": components["headers"]["Idempotent-Outdated"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2852,6 +2898,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Idempotent-Outdated": components["headers"]["Idempotent-Outdated"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2896,7 +2943,8 @@ export interface operations {
                      *               "approval": null
                      *             }
                      *           ],
-                     *           "affected": []
+                     *           "affected": [],
+                     *           "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
                      *         }
                      *       ]
                      *     }
@@ -2910,7 +2958,7 @@ export interface operations {
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["BodyTooLarge"];
+            413: components["responses"]["BodyTooLargeOrTooMuchToCheck"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
@@ -2981,7 +3029,8 @@ export interface operations {
                      *           "approval": null
                      *         }
                      *       ],
-                     *       "affected": []
+                     *       "affected": [],
+                     *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
                      *     }
                      */
                     "application/json": components["schemas"]["GatedCheck"];
@@ -3101,7 +3150,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3221,7 +3270,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -3278,7 +3327,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -3419,7 +3468,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3466,7 +3515,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["KeyNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -3512,7 +3561,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["KeyNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -3556,7 +3605,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["KeyNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["KeyNotRevoked"];
@@ -3675,7 +3724,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrTooManyWebhooks"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
@@ -3721,7 +3770,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["WebhookNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -3857,7 +3906,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrTooManyApprovals"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrCheckNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["AlreadyApproved"];
@@ -3919,7 +3968,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrApprovalNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
@@ -4048,7 +4097,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidBodyOrTooManyConsumers"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConsumerNameTaken"];
@@ -4113,9 +4162,9 @@ export interface operations {
                     "application/json": components["schemas"]["Consumer"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            400: components["responses"]["InvalidBodyOrTooManyConsumers"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrConsumerNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConsumerNameTaken"];
@@ -4164,7 +4213,7 @@ export interface operations {
             };
             400: components["responses"]["BadHttp"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccountSuspended"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrConsumerNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];

@@ -4,6 +4,7 @@ import type { Diff } from "#server/checks/rules/diff.ts";
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Affected } from "#server/gate/rules/consumer.ts";
 import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
+import type { FailOn } from "./judge/fail-on.ts";
 
 /** What `check` and `diff` found: all that reports are written from. */
 export type RunOutcome = {
@@ -27,6 +28,12 @@ export type Outcome = {
   severity: number;
   diff: Diff;
   decision: Decision;
+  /** What decided. */
+  fail_on: FailOn;
+  /** Whether an earlier attempt of this run made the check, and nothing that decides has changed. */
+  replayed: boolean;
+  /** The check's page in the console; null offline. */
+  url: string | null;
   /** Those of the contract's columns in its order, then the added ones. */
   changes: Change[];
   /** The contract's consumers that use what changed. */

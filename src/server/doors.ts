@@ -147,6 +147,7 @@ function createServices(
     },
     signUp: { isOpen: env.SIGNUP === "open", credits: env.SIGNUP_CREDITS },
     staffNeedSecondFactor: env.STAFF_SECOND_FACTOR === "required",
+    baseUrl: env.BASE_URL,
     mail: env.mail && { baseUrl: env.BASE_URL },
     isStopping,
     version,

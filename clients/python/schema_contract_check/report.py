@@ -9,8 +9,8 @@ Change = namedtuple("Change", "kind column from_type to_type points blocks appro
 #: ``ends_at`` is None where it holds until the contract's next version.
 Approval = namedtuple("Approval", "id approved_by reason ends_at")
 
-#: A consumer of the contract, with the changed columns that it uses.
-Affected = namedtuple("Affected", "name owner contact columns")
+#: A consumer of the contract, with the first of the changed columns that it uses, and their number.
+Affected = namedtuple("Affected", "name owner contact columns column_count")
 
 _SIGNS = {"required_removed": "−", "optional_removed": "−", "type_changed": "~", "added": "+"}
 _RANKS = {"warning": 20, "breaking": 90}
@@ -32,9 +32,16 @@ class Report(
         head = f"{self.contract}: {self.result}, severity {self.severity} of 100."
         lines = [head if self.changes else f"{head} Nothing changed."]
         lines += [_line(change) for change in self.changes]
-        lines += [f"  → {one.name} uses {', '.join(one.columns)}" for one in self.affected]
+        lines += [f"  → {one.name} uses {_used(one)}" for one in self.affected]
         lines += [f"  ⚠ {note}" for note in self.notes]
         return "\n".join([*lines, f"  {self.url}"] if self.url else lines)
+
+
+def _used(affected):
+    more = affected.column_count - len(affected.columns)
+    if not affected.columns:
+        return f"{more} of the changed columns"
+    return ", ".join(affected.columns) + (f" and {more} more" if more else "")
 
 
 def _line(change):
@@ -60,7 +67,10 @@ def report_of(gated, columns, fail_on, url):
             change._replace(blocks=decision == "block" and not change.approval) for change in changes
         ]
     affected = [
-        Affected(one["consumer"]["name"], one["consumer"]["owner"], one["consumer"]["contact"], one["columns"])
+        Affected(
+            *(one["consumer"][field] for field in ("name", "owner", "contact")),
+            one["columns"], one["column_count"],
+        )
         for one in gated["affected"]
     ]
     notes = [f"{column.name} ({column.physical_type}): {column.note}" for column in columns if column.note]

@@ -65,9 +65,9 @@ async function checkBatches(service: Service, run: PipelineRun, tables: readonly
 }
 
 /**
- * Checks a batch; null if a contract is missing. What was blocked in an earlier attempt of the same
- * run is checked again, so that it can go on once that is approved or mended: as a run of its own,
- * named for the checks that blocked, so that what passes then is not charged again either.
+ * Checks a batch; null if a contract is missing. What an earlier attempt of the same run has checked
+ * comes back as it was. Where the contract, its policy or an approval has changed since, it is checked
+ * again: as a run of its own, named for the outdated checks, so that a repetition is not charged.
  */
 async function checkBatch(
   service: Service,
@@ -77,17 +77,16 @@ async function checkBatch(
 ): Promise<Outcome[] | null> {
   const answer = await postGate(service, run, batch);
   if (!answer) return null;
-  const outcomes = tables.map((one, at) => gatedOutcome(one, answer.checks[at]));
-  if (!answer.isReplay) return outcomes;
-  const blocked = tables.filter((_, at) => outcomes[at]?.decision === "block");
-  if (blocked.length === 0) return outcomes;
-  const repeated = { ...batch, checks: blocked.map(itemOf) };
-  const ids = answer.checks
-    .filter((_, at) => outcomes[at]?.decision === "block")
-    .map(({ check }) => check.id);
-  const again = await checkBatch(service, JSON.stringify(ids), repeated, blocked);
+  const { checks, replay } = answer;
+  const outcomes = tables.map((one, at) => gatedOutcome(one, checks[at], replay !== null));
+  const isOutdated = (_: unknown, at: number) => replay?.outdated.has(at) ?? false;
+  const outdated = tables.filter(isOutdated);
+  if (outdated.length === 0) return outcomes;
+  const repeated = { ...batch, checks: outdated.map(itemOf) };
+  const ids = checks.filter(isOutdated).map(({ check }) => check.id);
+  const again = await checkBatch(service, JSON.stringify(ids), repeated, outdated);
   if (!again) return null;
-  const renewed = new Map(blocked.map((one, at) => [one, again[at]]));
+  const renewed = new Map(outdated.map((one, at) => [one, again[at]]));
   return tables.flatMap((one, at) => renewed.get(one) ?? outcomes[at] ?? []);
 }
 

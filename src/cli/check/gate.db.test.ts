@@ -20,7 +20,7 @@ const RUN = { GITHUB_SERVER_URL: "https://github.test", GITHUB_RUN_ID: "7" };
 let place: Workplace;
 
 before(async () => {
-  place = await openWorkplace();
+  place = await openWorkplace({ contractChanges: true });
   place.write("orders.json", ORDERS);
   place.write("changed.json", [{ ...ORDERS[0], type: "string" }, ORDERS[1]]);
 });
@@ -84,6 +84,47 @@ test("what is approved goes on in the same run of the pipeline, and reports say 
   const third = await place.run(tenant, [...changed, "--format", "json"], { env: RUN });
   assert.deepEqual(JSON.parse(third.stdout).checks[0].check.id, check.check.id);
   assert.deepEqual(await checksOf(place, tenant), { stored: 2, credits: 1000 - 2 });
+});
+
+test("a pass is not replayed after the contract changed, in the same run of the pipeline", async () => {
+  const { tenant, contract } = await withOrders();
+  const users = await newContract(place, tenant, "users", ORDERS);
+  place.write("pair/orders.json", ORDERS);
+  place.write("pair/users.json", ORDERS);
+  const check = async () => {
+    const args = ["check", "pair", "--format", "json"];
+    const { code, stdout, stderr } = await place.run(tenant, args, { env: RUN });
+    assert.equal(stderr, "");
+    const { checks } = JSON.parse(stdout);
+    type Check = { replayed: boolean; check: { id: string }; url: string };
+    return {
+      code,
+      replayed: checks.map(({ replayed }: Check) => replayed),
+      ids: checks.map(({ check }: Check) => check.id),
+      urls: checks.map(({ url }: Check) => url),
+    };
+  };
+  const first = await check();
+  assert.deepEqual([first.code, first.replayed], [0, [false, false]]);
+  const page = `${place.origin}/accounts/${tenant.account_id}/checks/${first.ids[0]}`;
+  assert.equal(first.urls[0], page);
+  const second = await check();
+  assert.deepEqual([second.code, second.replayed, second.ids], [0, [true, true], first.ids]);
+
+  const columns = [...ORDERS, { name: "later", type: "json", required: true }];
+  await send(tenant, "PUT /contracts/{id}", contract.id, { schema: { columns } });
+  const third = await check();
+  assert.deepEqual([third.code, third.replayed], [1, [false, true]]);
+  assert.deepEqual(await checksOf(place, tenant), { stored: 3, credits: 1000 - 3 });
+
+  const fourth = await check();
+  assert.deepEqual([fourth.code, fourth.replayed, fourth.ids], [1, [true, true], third.ids]);
+  assert.deepEqual(await checksOf(place, tenant), { stored: 3, credits: 1000 - 3 });
+
+  await send(tenant, "PUT /contracts/{id}/policy", users.id, { report_only: true });
+  await send(tenant, "PUT /contracts/{id}/policy", contract.id, { block: [] });
+  const fifth = await check();
+  assert.deepEqual([fifth.code, fifth.replayed], [0, [false, true]]);
 });
 
 test("an approval says which version of the contract it is for", async () => {

@@ -28,6 +28,7 @@ export function comparedOutcome(
   return {
     ...{ source: table.source, contract: { id: null, name }, check: null },
     ...{ result, severity, diff, decision, changes, affected: [] },
+    ...{ fail_on: failOn, replayed: false, url: null },
     incoming_columns: table.columns,
   };
 }
@@ -39,16 +40,17 @@ export function comparedOutcome(
 export function gatedOutcome(
   { table, failOn }: Pick<PlannedTable, "table" | "failOn">,
   gated: GatedCheck | undefined,
+  replayed: boolean,
 ): Outcome {
   if (!gated) throw serviceFailure("The service answered for fewer tables than it was asked.");
-  const { check, contract, affected } = gated;
+  const { check, contract, affected, url } = gated;
   const approvals = gated.changes.flatMap(({ approval }) => approval ?? []);
   const { decision, changes } =
     failOn === "gate" ? gated : decide(gated.changes, policyOf(failOn), approvals);
   return {
     ...{ source: table.source, contract: { id: contract.id, name: contract.name }, check },
     ...{ result: check.result, severity: check.severity, diff: check.diff },
-    ...{ decision, changes, affected },
+    ...{ decision, changes, affected, fail_on: failOn, replayed, url },
     incoming_columns: table.columns,
   };
 }

@@ -2,6 +2,7 @@ import { pointsSum } from "#server/checks/rules/points-sum.ts";
 import type { Approval } from "#server/gate/rules/approval.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { countText, numberText } from "#server/rules/number-text.ts";
+import { type LetThrough, letsThrough, passedBy } from "../judge/lets-through.ts";
 import type { Change, Outcome, RunOutcome } from "../outcome.ts";
 
 /** What reports say in words. Names in them show their invisible characters. */
@@ -13,10 +14,15 @@ export function runSentence({ checks, failed }: RunOutcome): string {
   const blocked = checks.filter(({ decision }) => decision === "block").length;
   const unread = failed.length > 0 ? `, ${numberText(failed.length)} could not be read` : "";
   if (checks.length === 0) return `Nothing was checked${unread}.`;
-  if (checks.length === 1) return `The table ${blocked > 0 ? "is blocked" : "passes"}${unread}.`;
+  const broken = checks.filter((outcome) => passedBy(outcome).length > 0).length;
+  if (checks.length === 1) {
+    if (blocked > 0) return `The table is blocked${unread}.`;
+    return `The table passes${broken > 0 ? ", though it breaks its contract" : ""}${unread}.`;
+  }
+  const despite = broken > 0 ? `, ${numberText(broken)} despite a broken contract` : "";
   const tables = countText(checks.length, "table");
   if (blocked > 0) return `${numberText(blocked)} of ${tables} blocked${unread}.`;
-  return `${tables} pass${unread}.`;
+  return `${tables} pass${despite}${unread}.`;
 }
 
 /** 'Required column "email" removed.' */
@@ -33,12 +39,44 @@ export function stops({ decision }: Outcome, { blocks }: Change): boolean {
   return decision === "block" && blocks;
 }
 
-/** Whether something would have blocked, had the policy not been to report only. */
-export function isReportOnly({ decision, changes }: Outcome): boolean {
-  return decision === "pass" && changes.some(({ blocks }) => blocks);
+const LETS_THROUGH: Record<LetThrough, (outcome: Outcome) => string> = {
+  approval: () => "approved",
+  report_only: () => "only reported, by the contract's policy",
+  policy: () => "let through by the contract's policy",
+  fail_on: ({ fail_on }) => `let through by --fail-on ${fail_on}`,
+};
+
+/** "let through by the contract's policy"; null for what blocks or breaks nothing. */
+export function letThroughText(outcome: Outcome, change: Change): string | null {
+  const by = letsThrough(outcome, change);
+  return by && LETS_THROUGH[by](outcome);
 }
 
-export const REPORT_ONLY = "The contract's policy only reports, so this passes.";
+/** The same as a sentence, with who approved it: 'It is only reported, …'; "" for nothing. */
+export function wayText(outcome: Outcome, change: Change): string {
+  const way = change.approval ? approvalText(change.approval) : letThroughText(outcome, change);
+  return way === null ? "" : `It is ${way}.`;
+}
+
+/** Why a table passes whose contract is broken: "Passes: email approved; id only reported, …". */
+export function passText(outcome: Outcome, write: Write = nameText): string | null {
+  const reasons = passedBy(outcome).map((by) => {
+    const changes = outcome.changes.filter((change) => letsThrough(outcome, change) === by);
+    const names = namesText(
+      changes.map(({ column }) => column),
+      write,
+    );
+    return `${names} ${LETS_THROUGH[by](outcome)}`;
+  });
+  return reasons.length > 0 ? `Passes: ${reasons.join("; ")}.` : null;
+}
+
+/** That an answer is one of before; null for a new check. */
+export function replayText({ replayed, check }: Outcome, write: Write = nameText): string | null {
+  if (!replayed || !check) return null;
+  const at = write(`${check.created_at.slice(0, 19).replace("T", " ")} UTC`);
+  return `Replayed: checked at ${at} in this run, and nothing that decides has changed since.`;
+}
 
 /** 'email: approved by ann@example.com until 2026-12-31, because "nobody reads it"' */
 export function approvalTexts({ changes }: Outcome): string[] {
@@ -56,13 +94,22 @@ export function approvalText(
   return `approved by ${write(approved_by)}${until} because "${write(reason)}"`;
 }
 
-/** "Billing (owner Finance, billing@example.com) uses email, id" */
+/** "Billing (owner Finance, billing@example.com) uses email, id and 4 more" */
 export function affectedTexts({ affected }: Outcome, write: Write = nameText): string[] {
-  return affected.map(({ consumer: { name, owner, contact }, columns }) => {
+  return affected.map(({ consumer: { name, owner, contact }, columns, column_count }) => {
     const people = [owner === null ? null : `owner ${write(owner)}`, contact && write(contact)];
     const known = people.filter(Boolean).join(", ");
-    return `${write(name)}${known ? ` (${known})` : ""} uses ${namesText(columns, write)}`;
+    const used = usedText(columns, column_count, write);
+    return `${write(name)}${known ? ` (${known})` : ""} uses ${used}`;
   });
+}
+
+/** The service names only the first of the changed columns that somebody uses. */
+function usedText(columns: readonly string[], count: number, write: Write) {
+  if (columns.length === 0) return countText(count, "changed column");
+  const more = count - columns.length;
+  const names = namesText(columns, write);
+  return more > 0 ? `${names} and ${more} more` : names;
 }
 
 /** "40 + 30 + 5 = 75" */

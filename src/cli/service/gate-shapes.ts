@@ -24,7 +24,16 @@ export type GatedCheck = {
   decision: Decision;
   changes: DecidedChange[];
   affected: Affected[];
+  /** The check's page in the console; null if the service does not tell. */
+  url: string | null;
 };
 
-/** Checks in the order of the request; a replay is what an earlier request with the key got. */
-export type GateAnswer = { checks: GatedCheck[]; isReplay: boolean };
+/** Checks in the order of the request. */
+export type GateAnswer = {
+  checks: GatedCheck[];
+  /**
+   * When an earlier request with the key made them: which, by position, the gate would decide
+   * otherwise now.
+   */
+  replay: { outdated: ReadonlySet<number> } | null;
+};

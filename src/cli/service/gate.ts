@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { say } from "../say.ts";
-import { problemOf } from "./answer.ts";
-import type { GateAnswer, GateRequest } from "./gate-shapes.ts";
+import { type Answer, problemOf } from "./answer.ts";
+import type { GateAnswer, GatedCheck, GateRequest } from "./gate-shapes.ts";
 import { checkOneByOne } from "./older-service.ts";
+import { pageUrl } from "./page-url.ts";
 import { refused } from "./refusal.ts";
 import { request } from "./request.ts";
 import type { Service } from "./service.ts";
@@ -19,8 +20,11 @@ export async function postGate(
   const idempotencyKey = gateKey(run, json);
   const answer = await request(service, { method: "POST", path: "/gate", json, idempotencyKey });
   if (answer.status === 200) {
-    const { checks } = answer.body as Pick<GateAnswer, "checks">;
-    return { checks, isReplay: answer.headers.has("idempotent-replayed") };
+    const { checks } = answer.body as { checks: (Omit<GatedCheck, "url"> & { url?: string })[] };
+    return {
+      checks: checks.map((check) => ({ ...check, url: pageUrl(service.url, check.url) })),
+      replay: replayOf(answer),
+    };
   }
   const { code } = problemOf(answer);
   if (code === "contract_not_found") return null;
@@ -29,6 +33,12 @@ export async function postGate(
     return await checkOneByOne(service, run, json.checks);
   }
   throw refused(service.url, answer);
+}
+
+function replayOf({ headers }: Answer): GateAnswer["replay"] {
+  if (!headers.has("idempotent-replayed")) return null;
+  const positions = headers.get("idempotent-outdated")?.split(",") ?? [];
+  return { outdated: new Set(positions.map(Number)) };
 }
 
 /** Stands for one batch of a run: its contracts and their columns, and where it comes from. */

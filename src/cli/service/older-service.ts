@@ -28,9 +28,9 @@ export async function checkOneByOne(
     const rules = { policy: DEFAULT_POLICY, approvals: [], consumers: [] };
     const gate = gateOf(check.diff, contract.schema.columns, columns, rules);
     const { id, version } = contract;
-    checks.push({ check, contract: { id, name: contract.name, version }, ...gate });
+    checks.push({ check, contract: { id, name: contract.name, version }, ...gate, url: null });
   }
-  return { checks, isReplay: false };
+  return { checks, replay: null };
 }
 
 async function postCheck(service: Service, run: string, contract: Contract, columns: Column[]) {

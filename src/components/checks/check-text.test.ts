@@ -22,6 +22,7 @@ function told(
     affected: affected.map((name) => ({
       consumer: { id: "csm_1", name, owner: null, contact: null },
       columns: ["id"],
+      column_count: 1,
     })),
   });
 }

@@ -107,7 +107,7 @@ function KeyName({ use }: { use: Use["keys"][number] }) {
       <Badge>{environment}</Badge>
       {!is_active && (
         <StateMark shape="hollow" tone="muted">
-          revoked
+          inactive
         </StateMark>
       )}
     </>

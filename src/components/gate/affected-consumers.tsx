@@ -1,6 +1,7 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { countText, numberText } from "#server/rules/number-text.ts";
 
 /** How many consumers, and columns of one, are shown at once. */
 const SHOWN = 6;
@@ -31,7 +32,7 @@ export function AffectedConsumers({ affected }: { affected: Affected }) {
 function Consumers({ affected }: { affected: Affected }) {
   return (
     <ul className="grid gap-2">
-      {affected.map(({ consumer: { id, name, owner, contact }, columns }) => (
+      {affected.map(({ consumer: { id, name, owner, contact }, columns, column_count }) => (
         <li key={id}>
           <span className="font-medium">
             <Name text={name} />
@@ -39,12 +40,17 @@ function Consumers({ affected }: { affected: Affected }) {
           {[owner, contact].map((text) => text && <Muted key={text} text={text} />)}
           <span className="block font-mono text-badge text-ink-muted">
             <Name text={columns.slice(0, SHOWN).join(", ")} />
-            {columns.length > SHOWN && ` and ${columns.length - SHOWN} more`}
+            {moreColumns(Math.min(columns.length, SHOWN), column_count)}
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+function moreColumns(shown: number, count: number) {
+  if (shown === 0) return countText(count, "changed column");
+  return count > shown && ` and ${numberText(count - shown)} more`;
 }
 
 function Muted({ text }: { text: string }) {

@@ -4,7 +4,7 @@ import type { RowNote } from "#components/checks/diff-columns.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { type ApprovedChange, changeName } from "#server/gate/rules/approval.ts";
-import { matchesGlob } from "#server/gate/rules/glob.ts";
+import { globMatcher } from "#server/gate/rules/glob.ts";
 import { ApproveChange } from "./approve-change.tsx";
 
 type Explanation = Outputs["decisions"]["explain"];
@@ -21,13 +21,13 @@ export function changeNotes(
   { changes, approvals, policy }: Explanation,
   check?: ComponentProps<typeof ApproveChange>["check"],
 ): Map<string, RowNote> {
-  const ignored = policy?.ignore_columns ?? [];
+  const ignoring = globMatcher(policy?.ignore_columns ?? []);
   const now = new Map(approvals.map((approval) => [changeName(approval), approval]));
   const open = changes.filter((change) => change.blocks && !now.has(changeName(change)));
   const offered = new Set(check ? open.slice(0, MAX_APPROVED_SINGLY) : []);
   const noteOf = (change: Change): RowNote => {
-    const ignoredBy = ignored.find((glob) => matchesGlob(glob, change.column));
-    const isSilent = !change.blocks && !change.approval && ignoredBy === undefined;
+    const ignoredBy = ignoring(change.column);
+    const isSilent = !change.blocks && !change.approval && ignoredBy === null;
     return {
       text: isSilent ? null : (
         <ChangeNote change={change} since={now.get(changeName(change))} ignoredBy={ignoredBy} />
@@ -54,9 +54,9 @@ function ChangeNote({
   /** Its approval that holds now. */
   since: Explanation["approvals"][number] | undefined;
   /** What in the policy ignores its column. */
-  ignoredBy: string | undefined;
+  ignoredBy: string | null;
 }) {
-  if (ignoredBy !== undefined) {
+  if (ignoredBy !== null) {
     return (
       <>
         ignored by the gate, as{" "}

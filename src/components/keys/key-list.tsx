@@ -39,6 +39,7 @@ export function KeyList({
           preview={key.key_preview}
           label={key.label}
           isActive={key.is_active}
+          hasOwner={key.owner_role !== null}
           mayChange={mayChange}
           name={<KeyCells of={key} />}
           activity={
@@ -81,7 +82,7 @@ type ActivityProps = {
 };
 
 function Activity({ of, refused, refusedPath, days }: ActivityProps) {
-  const { id, key_preview, created_at, last_used_at } = of;
+  const { id, key_preview, created_at, last_used_at, owner, owner_role } = of;
   return (
     <>
       <span className="w-44">
@@ -99,6 +100,10 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
           ) : (
             "no successful request yet"
           )}
+        </span>
+        <span className="block break-all">
+          of <Name text={owner} />
+          {owner_role === "viewer" && ", a viewer: reads and checks only"}
         </span>
         {refused > 0 && (
           <TextLink

@@ -13,6 +13,8 @@ type Props = {
   preview: string;
   label: string | null;
   isActive: boolean;
+  /** Whether its user is still a member; without, it cannot be activated. */
+  hasOwner: boolean;
   mayChange: boolean;
   /** The name of the key. */
   name: ReactNode;
@@ -21,7 +23,8 @@ type Props = {
 };
 
 /** Revoking and activating take one click and show immediately; the same button undoes it. */
-export function KeyRow({ id, preview, label, isActive, mayChange, name, activity }: Props) {
+export function KeyRow(props: Props) {
+  const { id, preview, label, isActive, hasOwner, mayChange, name, activity } = props;
   const { shown, change, busy, failure } = useOptimisticCall(isActive);
   const [done, setDone] = useState<"revoked" | "activated" | null>(null);
 
@@ -45,7 +48,7 @@ export function KeyRow({ id, preview, label, isActive, mayChange, name, activity
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
         {name}
         <span className="w-20">
-          <KeyState isActive={shown} />
+          <KeyState isActive={shown} hasOwner={hasOwner} />
         </span>
         {activity}
       </div>
@@ -58,15 +61,17 @@ export function KeyRow({ id, preview, label, isActive, mayChange, name, activity
           <FailureNote message={failure?.message} />
           {!shown && <DeleteKey id={id} preview={preview} disabled={busy} />}
           <RenameKey id={id} preview={preview} label={label} />
-          <Button
-            size="row"
-            onClick={toggle}
-            aria-disabled={busy}
-            aria-label={`${done ? "Undo: " : ""}${verb} ${preview}`}
-            className="min-w-18"
-          >
-            {done ? "Undo" : verb}
-          </Button>
+          {hasOwner && (
+            <Button
+              size="row"
+              onClick={toggle}
+              aria-disabled={busy}
+              aria-label={`${done ? "Undo: " : ""}${verb} ${preview}`}
+              className="min-w-18"
+            >
+              {done ? "Undo" : verb}
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -1,11 +1,13 @@
 "use client";
 
+import { useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Role } from "#server/people/rules/role.ts";
 import { nameText } from "#server/rules/name-text.ts";
+import { MemberKeys } from "./member-keys.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 
 export function ChangeRole({
@@ -19,15 +21,24 @@ export function ChangeRole({
 }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
+  const [chosen, setChosen] = useState(role);
+  const [revokes, setRevokes] = useState(false);
+  const losesRights = chosen === "viewer" && role !== "viewer";
 
-  async function change(data: FormData) {
-    const chosen = data.get("role") as Role;
-    if (await call(({ members }) => members.setRole.mutate({ user_id, role: chosen }))) close();
+  async function change() {
+    const wanted = { user_id, role: chosen, revoke_keys: losesRights && revokes };
+    if (await call(({ members }) => members.setRole.mutate(wanted))) close();
+  }
+
+  function openAfresh() {
+    setChosen(role);
+    setRevokes(false);
+    open();
   }
 
   return (
     <>
-      <Button size="row" aria-label={`Change the role of ${nameText(email)}`} onClick={open}>
+      <Button size="row" aria-label={`Change the role of ${nameText(email)}`} onClick={openAfresh}>
         Change role
       </Button>
       {isOpen && (
@@ -39,7 +50,15 @@ export function ChangeRole({
           onSubmit={change}
           onCancel={close}
         >
-          <RoleChoices initial={role} />
+          <RoleChoices initial={role} onChoice={setChosen} />
+          {losesRights && (
+            <MemberKeys
+              user_id={user_id}
+              effect="As a viewer's, they can still read and run checks, but change nothing."
+              revokes={revokes}
+              onChange={setRevokes}
+            />
+          )}
         </FormDialog>
       )}
     </>

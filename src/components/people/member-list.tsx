@@ -47,7 +47,7 @@ export function MemberList({ account, members, ownId, mayManage }: Props) {
           <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
             {mayManage && <ChangeRole user_id={user_id} email={email} role={role} />}
             {user_id === ownId ? (
-              <LeaveAccount account={account} />
+              <LeaveAccount account={account} user_id={user_id} />
             ) : (
               mayManage && <RemoveMember user_id={user_id} email={email} account={account} />
             )}

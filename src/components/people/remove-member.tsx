@@ -1,14 +1,17 @@
 "use client";
 
+import { useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { ConfirmButton } from "#components/parts/confirm-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#server/rules/name-text.ts";
+import { MemberKeys } from "./member-keys.tsx";
 
 type Props = { user_id: string; email: string; account: string };
 
 export function RemoveMember({ user_id, email, account }: Props) {
   const { call, ...calling } = useCall();
+  const [revoke_keys, setRevokes] = useState(true);
   return (
     <ConfirmButton
       label="Remove"
@@ -18,17 +21,22 @@ export function RemoveMember({ user_id, email, account }: Props) {
       action="Remove member"
       calling={calling}
       onConfirm={async () =>
-        (await call(({ members }) => members.remove.mutate({ user_id }))) !== null
+        (await call(({ members }) => members.remove.mutate({ user_id, revoke_keys }))) !== null
       }
     >
-      <p>
+      <p className="mb-4">
         They lose access to{" "}
         <b className="font-medium text-ink">
           <Name text={account} />
         </b>
-        . API keys they created belong to the account and keep working. Revoke them under Keys if
-        needed.
+        .
       </p>
+      <MemberKeys
+        user_id={user_id}
+        effect="They stop working at once. Unless you revoke them, they work again if this person comes back."
+        revokes={revoke_keys}
+        onChange={setRevokes}
+      />
     </ConfirmButton>
   );
 }

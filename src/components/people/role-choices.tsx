@@ -8,6 +8,20 @@ const CHOICES: Record<Role, string> = {
 };
 
 /** A choice of a member's role. */
-export function RoleChoices({ initial }: { initial: Role }) {
-  return <RadioChoices legend="Role" name="role" choices={CHOICES} initial={initial} />;
+export function RoleChoices({
+  initial,
+  onChoice,
+}: {
+  initial: Role;
+  onChoice?: (role: Role) => void;
+}) {
+  return (
+    <RadioChoices
+      legend="Role"
+      name="role"
+      choices={CHOICES}
+      initial={initial}
+      {...(onChoice && { onChoice })}
+    />
+  );
 }

@@ -8,6 +8,7 @@ const SHOWN_HEADERS = [
   "retry-after",
   "link",
   "idempotent-replayed",
+  "idempotent-outdated",
   "x-request-id",
 ];
 

@@ -6,6 +6,7 @@ export function RadioChoices<Value extends string>({
   labels,
   initial,
   mono = false,
+  onChoice,
 }: {
   legend: string;
   name: string;
@@ -15,6 +16,7 @@ export function RadioChoices<Value extends string>({
   labels?: Record<Value, string>;
   initial: Value;
   mono?: boolean;
+  onChoice?: (value: Value) => void;
 }) {
   return (
     <fieldset>
@@ -26,6 +28,7 @@ export function RadioChoices<Value extends string>({
             name={name}
             value={value}
             defaultChecked={value === initial}
+            onChange={() => onChoice?.(value)}
             className="mt-1 accent-ink"
           />
           <span>

@@ -7,8 +7,11 @@ export type Answer<Body = unknown> = {
   body: Body;
   /** The cursor of the list's next page. */
   next_cursor?: string | null | undefined;
-  /** True when this is a stored answer to an earlier request, at no cost. */
-  is_replay?: boolean | undefined;
+  /**
+   * When this is a stored answer to an earlier request, at no cost: which of its checks, by position,
+   * would be decided otherwise now.
+   */
+  replay?: { outdated: readonly number[] } | undefined;
   /** True when the service runs but cannot do its work. */
   is_unavailable?: boolean | undefined;
 };
@@ -21,7 +24,7 @@ export function answerOf<Shape extends ZodType>(body: Shape) {
   const shape = z.object({
     body,
     next_cursor: z.string().nullish(),
-    is_replay: z.boolean().optional(),
+    replay: z.object({ outdated: z.array(z.int()) }).optional(),
     is_unavailable: z.boolean().optional(),
   });
   BODIES.set(shape, body);

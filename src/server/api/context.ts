@@ -6,7 +6,7 @@ import type { KeyVerifier } from "#server/keys/api/verifier.ts";
 import type { LastUsed } from "#server/keys/store/last-used.ts";
 import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
 import type { KeyOwner } from "#server/keys/store/request-count.ts";
-import type { PersonRole, StaffRole } from "#server/people/rules/role.ts";
+import type { PersonRole, Role, StaffRole } from "#server/people/rules/role.ts";
 import type { Span } from "#server/tracing/span.ts";
 import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 
@@ -31,6 +31,8 @@ export type Services = {
   signUp: SignUp;
   /** Whether staff without a second factor get no further than their own profile. */
   staffNeedSecondFactor: boolean;
+  /** Where people reach the console; without a slash at its end. */
+  baseUrl: string;
   /** Where the links of mails lead; null when the server sends none. */
   mail: { baseUrl: string } | null;
   /** Whether the server is stopping: it still answers, but should get no new requests. */
@@ -49,8 +51,11 @@ export type UserCaller = { kind: "user"; user_id: string; session_id: string };
 
 export type AccountCaller = KeyCaller | PersonCaller;
 
-/** A program, authenticated by an API key. */
-export type KeyCaller = KeyOwner & { kind: "key" };
+/**
+ * A program, authenticated by an API key, with the role of the key's user in the account. The role
+ * is null while the request is not admitted (`pending`).
+ */
+export type KeyCaller = KeyOwner & { kind: "key"; role: Role | null };
 
 /** A person in the console: a member of the account, or staff viewing it. */
 export type PersonCaller = {

@@ -7,7 +7,7 @@ import type { Database } from "#server/database/connect.ts";
 import { CHANGERS, type PersonRole, ROLES } from "#server/people/rules/role.ts";
 import { findStaff } from "#server/people/store/staff.ts";
 import type { ProblemCode } from "#server/rules/problem.ts";
-import type { Context, PersonCaller } from "./context.ts";
+import type { Context, KeyCaller, PersonCaller } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalOf } from "./refusal-of.ts";
 
@@ -38,6 +38,8 @@ export type Meta = OpenApiMeta<{
   planned?: true;
   /** A change that viewers may make, too, because it affects only themselves. */
   ofEveryMember?: true;
+  /** A viewer's key may do this, too: it changes nothing that people have set up. */
+  ofViewersKeys?: true;
   /** Input fields recorded in the audit log; false for a mutation that is not audited. */
   audit?: readonly string[] | false;
 }>;
@@ -113,7 +115,10 @@ export const accountProcedure = t.procedure.use(
     if (meta?.planned && !services.contractChanges) {
       throw new Refusal("not_allowed", "Contracts cannot be changed (CONTRACT_CHANGES is off).");
     }
-    if (type === "mutation" && caller.kind === "person") assertMayChange(caller, meta);
+    if (type === "mutation") {
+      if (caller.kind === "person") assertMayChange(caller, meta);
+      else assertKeyMayChange(caller, meta);
+    }
     if (caller.kind === "person" && caller.role === "support") {
       const staff = caller.staff ?? caller.role;
       const look = { path, input: await getRawInput(), origin: ctx.origin?.() ?? NOWHERE };
@@ -131,6 +136,14 @@ function assertMayChange({ role, is_suspended }: PersonCaller, meta: Meta | unde
   }
   if (is_suspended && !meta?.ofEveryMember) {
     throw new Refusal("account_suspended", "The account is suspended. Nothing was changed.");
+  }
+}
+
+function assertKeyMayChange({ role }: KeyCaller, meta: Meta | undefined) {
+  if (meta?.ofViewersKeys) return;
+  if (role === null || !CHANGERS.has(role)) {
+    const detail = `This key's owner is ${role === null ? "not known" : `a ${role}`} and cannot make changes.`;
+    throw new Refusal("not_permitted", detail);
   }
 }
 

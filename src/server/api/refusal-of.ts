@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { Overloaded } from "#server/batch/collect.ts";
+import { Overloaded } from "#server/batch/overloaded.ts";
 import { isUnavailable } from "#server/database/outage.ts";
 import { PROBLEMS } from "#server/rules/problem.ts";
 import { faultsOf } from "./faults.ts";
@@ -36,7 +36,7 @@ export function refusalOf(error: unknown): Refusal {
     });
   }
   if (cause instanceof Overloaded) {
-    return new Refusal("unavailable", "Too many requests are waiting for the database.", {
+    return new Refusal("unavailable", cause.message, {
       retryAfter: RETRY_AFTER_OVERLOAD_SECONDS,
     });
   }

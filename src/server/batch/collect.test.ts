@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { collect, Overloaded } from "./collect.ts";
+import { collect } from "./collect.ts";
+import { Overloaded } from "./overloaded.ts";
 
 /** Resolves at the next turn of the event loop. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

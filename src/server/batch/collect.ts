@@ -1,11 +1,6 @@
 import { lanesAside } from "./lanes-aside.ts";
+import { Overloaded } from "./overloaded.ts";
 import { type Call, type WaitingLimits, waitingCalls } from "./waiting-calls.ts";
-
-/** Thrown when too many calls are waiting for the database. */
-export class Overloaded extends Error {
-  override name = "Overloaded";
-  override message = "too many calls wait for the database";
-}
 
 export type CollectOptions<Item> = {
   [limit in keyof WaitingLimits]?: WaitingLimits[limit] | undefined;

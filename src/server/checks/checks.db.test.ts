@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
-import { Overloaded } from "#server/batch/collect.ts";
+import { Overloaded } from "#server/batch/overloaded.ts";
 import type { Column } from "#server/contracts/rules/column.ts";
 import { createContract } from "#server/contracts/store/create-contract.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "#server/api/refusal.ts";
-import { Overloaded } from "#server/batch/collect.ts";
+import { Overloaded } from "#server/batch/overloaded.ts";
 import { keptLog } from "#server/testing/kept-log.ts";
 import { loggedRefusal } from "./log.ts";
 
@@ -21,7 +21,7 @@ function logged(error: unknown) {
 const [WARN, ERROR] = [40, 50];
 
 test("a request refused by an overloaded database is logged in one line, without a stack", () => {
-  const reason = "too many calls wait for the database";
+  const reason = "Too many requests are waiting for the database.";
   const line = { level: WARN, msg: "request refused", request_id: "r", reason, stack: "undefined" };
   assert.deepEqual(logged(new Overloaded()), [line]);
 });

@@ -75,14 +75,17 @@ function noUser(email: string): never {
 }
 
 /**
- * Removes a user. Returns their id, the accounts that they were a member of, and the accounts whose
- * audit logs this belongs in.
+ * Removes a user. Returns their id, the accounts that they were a member of, the previews of the
+ * keys that were revoked, and the accounts whose audit logs this belongs in.
  */
 export async function removeUserOf(db: Database, email: string) {
   const user = await userOf(db, email);
   const logs = await logAccounts(db, user.id);
   const removal = await removeUser(db, user.id);
-  if ("removed" in removal) return { ...user, accounts: removal.removed, logs };
+  if ("removed" in removal) {
+    const { removed: accounts, revoked_keys } = removal;
+    return { ...user, accounts, revoked_keys, logs };
+  }
   const accounts = removal.only_owner_of.map(({ id, name }) => `${name} (${id})`).join(", ");
   throw new Failure(
     `${user.email} is the only owner of ${accounts}. Make someone else an owner first: npm run admin -- user create --account … --role owner --email …`,

@@ -63,14 +63,26 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** Schemas that one request to the gate can check. */
 export const CHECKS_PER_REQUEST = 100;
 
-/** Approvals of a contract that hold at the same time. */
+/**
+ * Bytes that the contracts of one request to the gate can have together, with their consumers and
+ * approvals. A request for a single check has no such limit: a contract has limits of its own.
+ */
+export const CONTRACT_BYTES_PER_REQUEST = 4 * 1024 * 1024;
+
+/** Changes that the checks of one request can find together, and the characters of their names. */
+export const CHANGES_PER_REQUEST = 10_000;
+export const CHANGED_CHARACTERS_PER_REQUEST = 2 * 1024 * 1024;
+
+/** Approvals of a contract that hold at the same time, and the bytes of their text. */
 export const APPROVALS_PER_CONTRACT = 1000;
+export const APPROVAL_BYTES_PER_CONTRACT = 1024 * 1024;
 
 /** Longest reason of an approval and of a version, in code points. */
 export const MAX_REASON_LENGTH = 1000;
 
-/** Consumers of a contract. */
+/** Consumers of a contract, and the bytes of their text: mostly the names of their columns. */
 export const CONSUMERS_PER_CONTRACT = 100;
+export const CONSUMER_BYTES_PER_CONTRACT = 1024 * 1024;
 
 /** Code points of each part of a check's source. */
 export const MAX_SOURCE_LENGTH = 500;

@@ -1,12 +1,16 @@
 import {
+  APPROVAL_BYTES_PER_CONTRACT,
   APPROVALS_PER_CONTRACT,
   ATTEMPTS_PER_DELIVERY,
+  CHANGES_PER_REQUEST,
   CHECK_MAILS_PER_ACCOUNT,
   CHECK_MAILS_PER_PERSON,
   CONFIRMATION_DAYS,
   CONSOLE_REQUESTS_PER_ADDRESS,
   CONSOLE_REQUESTS_PER_PERSON,
+  CONSUMER_BYTES_PER_CONTRACT,
   CONSUMERS_PER_CONTRACT,
+  CONTRACT_BYTES_PER_REQUEST,
   INVITATION_DAYS,
   KEYS_PER_HOUR,
   MANUAL_DELIVERIES_PER_HOUR,
@@ -19,6 +23,8 @@ import {
 } from "./limit.ts";
 
 const inWords = (count: number) => count.toLocaleString("en-US");
+
+const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
 /**
  * Every error of the API (docs/api.md, Errors): its stable code, HTTP status, title and advice. The
@@ -53,12 +59,12 @@ export const PROBLEMS = {
   too_many_approvals: {
     status: 400,
     title: "Too many approvals",
-    help: `A contract can have ${inWords(APPROVALS_PER_CONTRACT)} approvals that hold. Withdraw some, or change its policy.`,
+    help: `A contract can have ${inWords(APPROVALS_PER_CONTRACT)} approvals that hold, with ${mebibytes(APPROVAL_BYTES_PER_CONTRACT)} of text. Withdraw some, or change its policy.`,
   },
   too_many_consumers: {
     status: 400,
     title: "Too many consumers",
-    help: `A contract can have ${CONSUMERS_PER_CONTRACT} consumers. Remove one to add another.`,
+    help: `A contract can have ${CONSUMERS_PER_CONTRACT} consumers, with ${mebibytes(CONSUMER_BYTES_PER_CONTRACT)} of text. Remove one to add another. A consumer of all columns need not name them: \`columns\` is null then.`,
   },
   missing_key: {
     status: 401,
@@ -85,6 +91,11 @@ export const PROBLEMS = {
     title: "Revoked API key",
     help: "Activate the key again or use another one.",
   },
+  key_owner_left: {
+    status: 401,
+    title: "The API key's owner has left",
+    help: "A key works only while the user it belongs to is a member of the account. Use another member's key.",
+  },
   not_signed_in: {
     status: 401,
     title: "Not signed in",
@@ -99,6 +110,11 @@ export const PROBLEMS = {
     status: 403,
     title: "Your role does not allow this",
     help: "Ask an owner of the account.",
+  },
+  not_permitted: {
+    status: 403,
+    title: "The API key does not allow this",
+    help: "A key can do no more than its owner. A viewer's key can read and run checks. Use a member's key, or ask an owner of the account to change the role.",
   },
   account_suspended: {
     status: 403,
@@ -239,6 +255,11 @@ export const PROBLEMS = {
     status: 413,
     title: "Body too large",
     help: `A body can have at most ${inWords(MAX_BODY_BYTES)} bytes.`,
+  },
+  too_much_to_check: {
+    status: 413,
+    title: "Too much to check at once",
+    help: `The contracts of one request can have ${mebibytes(CONTRACT_BYTES_PER_REQUEST)} together, counting their consumers and approvals, and its checks can find ${inWords(CHANGES_PER_REQUEST)} changes. Send fewer schemas at a time.`,
   },
   unsupported_media_type: {
     status: 415,

@@ -128,6 +128,24 @@ for (const [file, proxy] of Object.entries({
   });
 }
 
+test("whatever ends is started again, by systemd, compose and Kubernetes", () => {
+  for (const role of ["web", "worker"]) {
+    const unit = read(`deploy/systemd/schema-contract-check-${role}.service`);
+    assert.match(unit, /^Restart=always$/m, role);
+  }
+  for (const file of ["compose.yaml", "deploy/ha/compose.yaml"]) {
+    const { services } = parse(read(file), { merge: true });
+    for (const [name, { restart }] of Object.entries<{ restart?: string }>(services)) {
+      const lasts = ["always", "unless-stopped"].includes(restart ?? "");
+      assert.ok(lasts || restart === "on-failure", `${file}: ${name}`);
+    }
+  }
+  for (const { kind, metadata, spec } of manifests) {
+    const policy = spec?.template?.spec.restartPolicy ?? "Always";
+    if (kind === "Deployment") assert.equal(policy, "Always", metadata.name);
+  }
+});
+
 test("only the ingress reaches the pods that trust the addresses of pods", () => {
   const [web] = ofKind("NetworkPolicy").filter(({ metadata }) => metadata.name === "web");
   for (const { from, ports } of web.spec.ingress) {

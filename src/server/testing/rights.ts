@@ -47,6 +47,20 @@ export type Line = {
   isPublic?: true;
 };
 
+/** Whose key a request has: a key has no more rights than its owner. */
+export const KEY_HOLDERS = ["owner", "member", "viewer", "removed member"] as const;
+export type KeyHolder = (typeof KEY_HOLDERS)[number];
+
+/** The operations of REST besides GET that change nothing, so that a viewer's key may use them. */
+const OF_VIEWERS_KEYS = new Set(["POST /check", "POST /gate", "POST /contracts/infer"]);
+
+/** The problem that a key of this holder gets for an operation; null if it may use it. */
+export function keyLine(operation: string, holder: KeyHolder): string | null {
+  if (holder === "removed member") return "key_owner_left";
+  const isRead = operation.startsWith("GET ") || OF_VIEWERS_KEYS.has(operation);
+  return holder === "viewer" && !isRead ? "not_permitted" : null;
+}
+
 const EVERYBODY = ["owner", "member", "viewer", "support", "operator"] as const;
 const CHANGERS = ["owner", "member"] as const;
 
@@ -185,6 +199,7 @@ export const LINES: Record<string, Line> = {
   "keys.create": change("own", () => ({ environment: "test" })),
   "keys.list": look("own", nothing),
   "keyring.list": look("own", nothing),
+  "keyring.ofMember": look("own", ({ member }) => ({ user_id: member.id })),
   "keyring.create": change("own", () => ({ environment: "test", label: "CI" })),
   "keyring.rename": change("key_not_found", ({ active: { id } }) => ({ id, label: "CI" })),
   "keys.revoke": change("key_not_found", ({ active: { id } }) => ({ id })),

@@ -29,6 +29,8 @@ function unescaped(text: string, isProperty: boolean) {
   return text.replace(known, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
+const PAGE = "https://checks.example.com/accounts/acc_1/checks/chk_1";
+
 const FEW = { failOn: "gate" as const, incoming: [column("id", "integer"), column("new", "json")] };
 
 test("what blocks is an error, other changes are warnings, and added columns notices", () => {
@@ -49,14 +51,14 @@ test("an approved change is a notice that says by whom, and who uses a column is
   const [first, second] = annotationsOf(run(gated())).map(({ level, message }) => [level, message]);
   assert.deepEqual(first, [
     "error",
-    'Type of column "id" changed from integer to string. This blocks. +30 Used by Billing.',
+    `Type of column "id" changed from integer to string. This blocks. +30 Used by Billing. ${PAGE}`,
   ]);
   assert.ok(
     annotationsOf(run(gated())).some(
       ({ level, message }) =>
         level === "notice" &&
         message.endsWith(
-          'It is approved by ann@example.com until 2026-12-31 because "nobody | reads it".',
+          `It is approved by ann@example.com until 2026-12-31 because "nobody | reads it". ${PAGE}`,
         ),
     ),
     String(second),

@@ -2,7 +2,14 @@ import { nameText } from "#server/rules/name-text.ts";
 import { numberText } from "#server/rules/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { approvalText, changeSentence, namesText, runSentence, stops } from "../sentences.ts";
+import {
+  changeSentence,
+  namesText,
+  replayText,
+  runSentence,
+  stops,
+  wayText,
+} from "../sentences.ts";
 import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow-command.ts";
 
 /** GitHub shows so many annotations of each level for a step. */
@@ -14,7 +21,14 @@ export function runGithub(run: RunOutcome, look: Look): string {
   const shown = LEVELS.flatMap((level) =>
     fewOf(annotations.filter((annotation) => annotation.level === level)),
   );
-  return [...shown.map(workflowCommand), runSentence(run)].join("\n");
+  return [...shown.map(workflowCommand), ...replayLines(run), runSentence(run)].join("\n");
+}
+
+function replayLines({ checks }: RunOutcome): string[] {
+  return checks.flatMap((outcome) => {
+    const replay = replayText(outcome);
+    return replay === null ? [] : [`Contract ${nameText(outcome.contract.name)}: ${replay}`];
+  });
 }
 
 function changeAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotation[] {
@@ -46,7 +60,8 @@ function messageOf(outcome: Outcome, change: Change): string {
     stops(outcome, change) ? "This blocks." : "",
     `+${change.points}`,
     ...usesText(outcome, change),
-    change.approval ? `It is ${approvalText(change.approval)}.` : "",
+    wayText(outcome, change),
+    outcome.url ?? "",
   ];
   return parts.filter(Boolean).join(" ");
 }

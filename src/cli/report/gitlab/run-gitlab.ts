@@ -3,7 +3,7 @@ import type { ChangeKind } from "#server/gate/rules/change.ts";
 import { jsonText, nameText } from "#server/rules/name-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { approvalText, changeSentence, stops } from "../sentences.ts";
+import { changeSentence, replayText, stops, wayText } from "../sentences.ts";
 
 type Issue = {
   description: string;
@@ -34,10 +34,10 @@ const SEVERITIES: Record<ChangeKind, Issue["severity"]> = {
 function issueOf(outcome: Outcome, change: Change, { placeOf }: Look): Issue {
   const { source, contract } = outcome;
   const { kind, column, from, to, approval } = change;
-  const approved = approval ? ` It is ${approvalText(approval)}.` : "";
+  const way = [wayText(outcome, change), replayText(outcome)].filter(Boolean);
   const { path, line } = placeOf(source, column);
   return {
-    description: `${nameText(contract.name)}: ${changeSentence(change)}${approved}`,
+    description: `${nameText(contract.name)}: ${[changeSentence(change), ...way].join(" ")}`,
     check_name: `schema-check/${kind}`,
     fingerprint: fingerprint(contract.name, source.path, source.name, kind, column, from, to),
     severity: stops(outcome, change) ? "blocker" : approval ? "info" : SEVERITIES[kind],

@@ -1,9 +1,12 @@
 import { jsonText } from "#server/rules/name-text.ts";
+import { passedBy } from "../../judge/lets-through.ts";
 import type { RunOutcome } from "../../outcome.ts";
 
 /** What `check` and `diff` print with `--format json` (docs/command-line.md, JSON). */
 export function runJson({ decision, checks, created, skipped, failed }: RunOutcome): string {
-  const listed = checks.map(({ diff, incoming_columns, ...told }) => told);
+  const listed = checks.map(({ diff, incoming_columns, ...told }) => {
+    return { ...told, passed_by: passedBy(told) };
+  });
   const run = { version: 1, decision, checks: listed, created, skipped, failed };
   return jsonText(run, 2);
 }

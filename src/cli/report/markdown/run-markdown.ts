@@ -4,9 +4,10 @@ import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import {
   affectedTexts,
   approvalText,
-  isReportOnly,
+  letThroughText,
   lossTexts,
-  REPORT_ONLY,
+  passText,
+  replayText,
   runSentence,
   sumText,
   unchangedCount,
@@ -49,6 +50,10 @@ export function boundedMarkdown(run: RunOutcome, bytes: number): string {
       "Skipped, without a contract",
       skipped.map(({ contract }) => contract.name),
     ),
+    ...quiet.flatMap((outcome) => {
+      const replay = replayText(outcome, code);
+      return replay === null ? [] : ["", `${code(outcome.contract.name)}: ${replay}`];
+    }),
     ...failed.flatMap(({ error }) => ["", `⚠️ ${code(error.replaceAll("\n", " "))}`]),
     ...checks.flatMap(lossLines),
   ];
@@ -63,28 +68,35 @@ function blockedFirst(checks: readonly Outcome[]): Outcome[] {
 function outcomeLines(outcome: Outcome): string[] {
   const { source, contract, decision, changes, severity } = outcome;
   const decided = decision === "block" ? " **Blocked.**" : "";
-  const reported = isReportOnly(outcome) ? ` ${REPORT_ONLY}` : "";
   return [
     "",
     `#### ${code(contract.name)}`,
     "",
-    `${diffSentence(outcome)}${decided}${reported} Read from ${code(source.path)}.`,
+    `${diffSentence(outcome)}${decided} Read from ${code(source.path)}.`,
     "",
     "| | column | type | points | |",
     "|:-:|---|---|--:|---|",
-    ...changes.map(changeRow),
+    ...changes.map((change) => changeRow(outcome, change)),
     "",
     `${sumText(outcome)}, severity ${severity}. ${numberText(unchangedCount(outcome))} unchanged.`,
+    ...textLines(passText(outcome, code)),
+    ...textLines(replayText(outcome, code)),
     ...approveHint(outcome),
+    ...(outcome.url === null ? [] : ["", `[The check in the console](<${outcome.url}>)`]),
     ...affectedLines(outcome),
   ];
 }
 
-function changeRow(change: Change) {
+function textLines(text: string | null): string[] {
+  return text === null ? [] : ["", text];
+}
+
+function changeRow(outcome: Outcome, change: Change) {
   const { kind, column, points, blocks, approval } = change;
   const sign = kind === "added" ? "+" : kind === "type_changed" ? "~" : "−";
   const name = `${code(column)}${kind === "required_removed" ? " required" : ""}`;
-  const gate = approval ? approvalText(approval, code) : blocks ? "blocks" : "";
+  const through = letThroughText(outcome, change) ?? (blocks ? "blocks" : "");
+  const gate = approval ? approvalText(approval, code) : through;
   return `| ${sign} | ${name} | ${typesText(change)} | +${points} | ${gate} |`;
 }
 

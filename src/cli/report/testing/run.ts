@@ -68,19 +68,30 @@ export const APPROVAL: Approval = {
 };
 
 /** As the service decides about that table: its lost e-mail address is approved, and is used. */
-export function gated(failOn: FailOn = "gate", policy: Partial<Policy> = {}): Outcome {
+export function gated(
+  failOn: FailOn = "gate",
+  policy: Partial<Policy> = {},
+  more: { replayed?: boolean } = {},
+): Outcome {
   const { source, contract, diff, result, severity, changes, incoming_columns } = outcome();
   const decided = decide(changes, { ...DEFAULT_POLICY, ...policy }, [APPROVAL]);
   const consumer = { id: "csm_1", name: "Billing", owner: "Finance", contact: "pay@example.com" };
-  const check = { id: "chk_1", contract_id: "ctr_1", credits_used: 1, created_at: "2026-03-01" };
+  const check = {
+    id: "chk_1",
+    contract_id: "ctr_1",
+    credits_used: 1,
+    created_at: "2026-03-01T12:34:56.789Z",
+  };
   return gatedOutcome(
     { table: { source, columns: incoming_columns }, failOn },
     {
       check: { ...check, result, severity, diff },
       contract: { id: "ctr_1", name: contract.name, version: 1 },
       ...decided,
-      affected: [{ consumer, columns: ["id", "email"] }],
+      affected: [{ consumer, columns: ["id", "email"], column_count: 2 }],
+      url: "https://checks.example.com/accounts/acc_1/checks/chk_1",
     },
+    more.replayed ?? false,
   );
 }
 

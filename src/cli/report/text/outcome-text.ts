@@ -6,9 +6,9 @@ import type { Outcome } from "../../outcome.ts";
 import {
   affectedTexts,
   approvalTexts,
-  isReportOnly,
   lossTexts,
-  REPORT_ONLY,
+  passText,
+  replayText,
   sumText,
   unchangedCount,
 } from "../sentences.ts";
@@ -30,18 +30,24 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
   const [word = ""] = sentence.split(",");
   const unchanged = unchangedCount(outcome);
   const blocked = decision === "block" ? paint("red", " Blocked.") : "";
-  const reported = isReportOnly(outcome) ? ` ${REPORT_ONLY}` : "";
   return [
-    `${paint(style, `${shape} ${word}`)}${sentence.slice(word.length)}${blocked}${reported}`,
+    `${paint(style, `${shape} ${word}`)}${sentence.slice(word.length)}${blocked}`,
     paint("dim", `  ${sidesText(outcome)}`),
     ...changeRows(outcome, paint),
     ...(unchanged > 0 ? [paint("dim", `     ${numberText(unchanged)} unchanged`)] : []),
     ...(changes.length > 0 ? [`     ${sumText(outcome)}, severity ${severity}`] : []),
+    ...linesOf(passText(outcome)),
+    ...linesOf(replayText(outcome)),
     ...approvalTexts(outcome).map((approval) => `     ${approval}`),
     ...approveHint(outcome),
+    ...linesOf(outcome.url),
     ...affectedTexts(outcome).map((affected) => `  → ${affected}`),
     ...lossTexts(outcome).map((loss) => paint("yellow", `  ⚠ ${loss}`)),
   ].join("\n");
+}
+
+function linesOf(text: string | null): string[] {
+  return text === null ? [] : [`     ${text}`];
 }
 
 /** How to let through what the service has blocked, once people agree. */

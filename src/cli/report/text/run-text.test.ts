@@ -23,7 +23,7 @@ test("one table is shown as in the console, with the sum of its points", () => {
 test("approvals and those who are affected are told, and a policy that only reports", () => {
   assert.equal(
     runText(run(gated("gate", { report_only: true })), plain),
-    `■ Breaking, severity 95: 2 columns removed, 1 type changed, 1 added. The contract's policy only reports, so this passes.
+    `■ Breaking, severity 95: 2 columns removed, 1 type changed, 1 added.
   models/orders.sql against orders
   ~  id                integer → string   +30  blocks
   −  email   required  string             +40  approved by ann@example.com
@@ -31,7 +31,9 @@ test("approvals and those who are affected are told, and a policy that only repo
   +  note              json                +5
      1 unchanged
      30 + 40 + 20 + 5 = 95, severity 95
+     Passes: email approved; id only reported, by the contract's policy; coupon let through by the contract's policy.
      email: approved by ann@example.com until 2026-12-31 because "nobody | reads it"
+     https://checks.example.com/accounts/acc_1/checks/chk_1
   → Billing (owner Finance, pay@example.com) uses id, email`,
   );
 });

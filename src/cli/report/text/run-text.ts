@@ -30,5 +30,5 @@ export function runText(run: RunOutcome, { color }: Pick<Look, "color">): string
 }
 
 function isQuiet(outcome: Outcome) {
-  return outcome.changes.length === 0 && lossTexts(outcome).length === 0;
+  return outcome.changes.length === 0 && !outcome.replayed && lossTexts(outcome).length === 0;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { removeUser } from "#server/people/store/remove-user.ts";
 import { admin, adminJson, assertRefused } from "#server/testing/servers/command-line.ts";
+import { asPerson } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { visitOf } from "#server/testing/tenants/caller.ts";
 import { newMember } from "#server/testing/tenants/member.ts";
@@ -18,7 +19,7 @@ async function emailOf(id: string) {
   return (await server.db.user.findUniqueOrThrow({ where: { id } })).email;
 }
 
-test("removing a user ends what they can do; their keys stay, and another owner's", async () => {
+test("removing a user ends what they can do; their keys are revoked, and another owner's", async () => {
   const { db } = server;
   const tenant = await newTenant(db);
   const { account_id, user_id, live } = tenant;
@@ -35,6 +36,7 @@ test("removing a user ends what they can do; their keys stay, and another owner'
   });
   assert.deepEqual(await adminJson("user", "remove", "--email", email), {
     ...{ user_id, email, accounts: [account_id] },
+    revoked_keys: [live, tenant.test].map(({ key }) => key.slice(0, 16)),
   });
   assert.equal(await visitOf(db, user_id, account_id), null);
   for (const left of [
@@ -48,9 +50,10 @@ test("removing a user ends what they can do; their keys stay, and another owner'
   }
   const keys = await db.apiKey.findMany({ where: { account_id } });
   assert.deepEqual(new Set(keys.map((key) => key.user_id)), new Set([successor.id]));
+  const refused = await server.send("GET /usage", { key: live.key });
+  assert.equal(refused.body.code, "revoked_key");
+  await asPerson(server, { account_id, user_id: successor.id }, "owner").keys.activate(live);
   assert.equal((await server.send("GET /usage", { key: live.key })).status, 200);
-  const made = await server.send("POST /keys", { key: live.key, json: { environment: "live" } });
-  assert.equal(made.status, 201);
   const [event] = await db.auditEvent.findMany({
     where: { account_id, action: "operator.removeUser" },
   });

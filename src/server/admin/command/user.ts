@@ -89,16 +89,23 @@ export function addUserCommands(program: Command) {
 
   user
     .command("remove")
-    .description("remove a user; their keys keep working, and pass to an owner of the account")
+    .description("remove a user; their keys are revoked, and pass to an owner of the account")
     .requiredOption("--email <address>", "email address")
     .action(
       act<{ email: string }>(async (db, options) => {
-        const { id, email, accounts, logs } = await removeUserOf(db, options.email);
+        const { id, email, accounts, revoked_keys, logs } = await removeUserOf(db, options.email);
         const audit = { action: "operator.removeUser", target: id, detail: { email } } as const;
         return {
-          json: { user_id: id, email, accounts },
+          json: { user_id: id, email, accounts, revoked_keys },
           audit: logs.map((account_id) => ({ ...audit, account_id })),
-          lines: [`${email} was removed and signed out.`],
+          lines: [
+            `${email} was removed and signed out.`,
+            ...(revoked_keys.length > 0
+              ? [
+                  `Their keys are revoked: ${revoked_keys.join(", ")}. An owner of the account can activate them again.`,
+                ]
+              : []),
+          ],
         };
       }),
     );

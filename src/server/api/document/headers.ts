@@ -53,6 +53,12 @@ export const HEADERS = {
     schema: text,
     example: "true",
   },
+  "Idempotent-Outdated": {
+    description:
+      "Only with `Idempotent-Replayed`: the positions, from 0, of the checks that would be decided otherwise now, because the contract, its policy or an approval has changed",
+    schema: text,
+    example: "0, 3",
+  },
 };
 
 type HeaderName = keyof typeof HEADERS;
@@ -78,6 +84,6 @@ export function successHeaders({ isPublic, isPaged, isRepeatable }: Answered) {
     "X-Request-Id",
     ...(isPublic ? [] : LIMIT_HEADERS),
     ...(isPaged ? (["Link"] as const) : []),
-    ...(isRepeatable ? (["Idempotent-Replayed"] as const) : []),
+    ...(isRepeatable ? (["Idempotent-Replayed", "Idempotent-Outdated"] as const) : []),
   ]);
 }

@@ -10,6 +10,7 @@ const KEY_PROBLEMS: ProblemCode[] = [
   "malformed_key",
   "unknown_key",
   "revoked_key",
+  "key_owner_left",
   "rate_limited",
   "account_suspended",
 ];
@@ -95,12 +96,15 @@ function knownCodes(procedures: readonly ServedProcedure[]) {
   return Object.keys(PROBLEMS).filter((code) => met.has(code as ProblemCode));
 }
 
-function codesOf({ openapi, problems = [] }: ServedProcedure["meta"], inputs: Inputs) {
+function codesOf(meta: ServedProcedure["meta"], inputs: Inputs) {
+  const { openapi, problems = [] } = meta;
   const isPublic = openapi.protect === false;
+  const isChange = openapi.method !== "GET" && !meta.ofViewersKeys;
   const codes: ProblemCode[] = [
     ...(inputs.hasBody ? BODY_PROBLEMS : []),
     ...(inputs.hasQuery ? (["invalid_request"] as const) : []),
     ...(isPublic ? [] : KEY_PROBLEMS),
+    ...(isChange ? (["not_permitted"] as const) : []),
     ...problems,
     ...UNREAD_PROBLEMS,
     "internal_error",

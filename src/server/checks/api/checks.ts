@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { answerOf } from "#server/api/answer.ts";
-import type { AccountCaller } from "#server/api/context.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
 import { IDEMPOTENCY_HOURS } from "#server/rules/limit.ts";
-import type { CheckRequest } from "../checks.ts";
+import type { CheckRequest, Checks } from "../checks.ts";
 import { checkBody } from "../rules/check-body.ts";
 import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
@@ -25,6 +24,7 @@ export const checks = router({
       // Not audited: the check is its own record.
       audit: false,
       admits: true,
+      ofViewersKeys: true,
       leadsTo: ["getCheck"],
       problems: CHECK_PROBLEMS,
       openapi: {
@@ -44,24 +44,23 @@ export const checks = router({
     .output(shapes.trusted(answerOf(check)))
     .mutation(async ({ ctx, input }) => {
       const { caller, db, pending, services, span } = ctx;
-      const idempotency = idempotencyOf(ctx, input);
-
-      const before = await replay(db, caller, idempotency);
-      if (before) return before;
-
       const { contract_id: contract, incoming_schema } = input;
-      const outcome = await services.checks.run({
+      const request: CheckRequest = {
         ...runBy(caller),
         schemas: [{ contract, by_name: false, incoming: incoming_schema.columns }],
         source: null,
-        idempotency,
+        idempotency: idempotencyOf(ctx, input),
         pending,
         span,
-      });
+      };
+      const before = await replay(db, services.checks, request);
+      if (before) return before;
+
+      const outcome = await services.checks.run(request);
       if (Array.isArray(outcome)) return { body: checkBody((outcome[0] as GatedCheck).check) };
       // A concurrent check with the same Idempotency-Key may have just been stored, and spent the
       // last credit.
-      const stored = await replay(db, caller, idempotency);
+      const stored = await replay(db, services.checks, request);
       if (stored) return stored;
       return typeof outcome === "object" ? absent("contract") : NOT_RECORDED[outcome](1);
     }),
@@ -90,14 +89,14 @@ export const checks = router({
 });
 
 /** Returns the stored answer for this Idempotency-Key; null when it is new, or there is none. */
-async function replay(
-  db: Database,
-  { account_id }: AccountCaller,
-  idempotency: CheckRequest["idempotency"],
-) {
+async function replay(db: Database, checks: Checks, request: CheckRequest) {
+  const { account_id, idempotency } = request;
   if (!idempotency) return null;
   const remembered = await findRemembered(db, account_id, idempotency.key);
   if (!remembered) return null;
-  assertSameRequest(remembered.request_hash, idempotency.request_hash);
-  return { body: checkBody(remembered.check), is_replay: true };
+  const { request_hash, contract_version: version, check } = remembered;
+  assertSameRequest(request_hash, idempotency.request_hash);
+  const contract = { id: check.contract_id, name: "", version };
+  const outdated = await checks.outdated(request, [{ contract, gate: null }]);
+  return { body: checkBody(check), replay: { outdated } };
 }

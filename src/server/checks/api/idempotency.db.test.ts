@@ -66,6 +66,20 @@ test("a body that differs only in its JSON formatting is the same body", async (
   assert.deepEqual([again.status, again.body], [200, first]);
 });
 
+test("a repetition after the contract changed has the stored check, and says so", async () => {
+  const own = await setting();
+  const first = await success(check(own));
+  const { account_id } = own.tenant;
+  await server.db.contract.update({
+    where: { account_id_id: { account_id, id: own.contract.id } },
+    data: { version: 2 },
+  });
+  const again = await check(own);
+  assert.deepEqual([again.status, again.body], [200, first]);
+  assert.equal(again.headers.get("idempotent-replayed"), "true");
+  assert.equal(again.headers.get("idempotent-outdated"), "0");
+});
+
 test("a different body gets 422 and costs nothing", async () => {
   const own = await setting();
   await success(check(own));

@@ -26,3 +26,22 @@ test("an added column matches one removed column only", () => {
   const renames = likelyRenames([column("total"), column("totals")], [column("total_amount")]);
   assert.equal(renames.size, 1);
 });
+
+test("names of a usual length are compared up to 100 times 100", () => {
+  const columns = (suffix: string) =>
+    Array.from({ length: 100 }, (_, n) => column(`${String(n).repeat(4)}_${suffix}`));
+  assert.equal(likelyRenames(columns("total"), columns("totals")).size, 100);
+});
+
+for (const [what, removed, added] of [
+  ["long", "a".repeat(240), "b".repeat(240)],
+  ["empty but for signs", "", ""],
+] as const) {
+  test(`more than anyone reads is not compared: names that are ${what}`, () => {
+    const columns = (start: string) =>
+      Array.from({ length: 2000 }, (_, n) => column(start + "_".repeat(n)));
+    const before = process.cpuUsage();
+    assert.equal(likelyRenames(columns(removed), columns(added)).size, 0);
+    assert.ok(process.cpuUsage(before).user < 50_000);
+  });
+}

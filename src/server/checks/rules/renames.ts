@@ -1,7 +1,10 @@
 import type { Column } from "#server/contracts/rules/column.ts";
 
-/** Nobody reads hints for more pairs than this, and comparing them all is slow. */
-const MAX_PAIRS = 10_000;
+/**
+ * Pairs of characters that are compared at most: about 100 removed names with 100 added ones.
+ * Nobody reads hints for more.
+ */
+const MAX_COMPARED = 2_500_000;
 const MIN_PART_LENGTH = 3;
 const MAX_DISTANCE_SHARE = 1 / 3;
 
@@ -11,11 +14,12 @@ const MAX_DISTANCE_SHARE = 1 / 3;
  */
 export function likelyRenames(removed: readonly Column[], added: readonly Column[]) {
   const renames = new Map<string, string>();
-  if (removed.length * added.length > MAX_PAIRS) return renames;
-  const free = new Set(added);
+  if (characters(removed) * characters(added) > MAX_COMPARED) return renames;
+  const free = new Set(added.map((column) => ({ ...column, bare: bare(column.name) })));
   for (const { name, type } of removed) {
+    const wanted = bare(name);
     for (const candidate of free) {
-      if (candidate.type !== type || !isSimilar(name, candidate.name)) continue;
+      if (candidate.type !== type || !isSimilar(wanted, candidate.bare)) continue;
       renames.set(name, candidate.name);
       free.delete(candidate);
       break;
@@ -24,8 +28,13 @@ export function likelyRenames(removed: readonly Column[], added: readonly Column
   return renames;
 }
 
+/** An empty rest of a name takes time, too. */
+function characters(columns: readonly Column[]) {
+  return columns.reduce((sum, { name }) => sum + name.length + 1, 0);
+}
+
 function isSimilar(one: string, other: string) {
-  const [short = "", long = ""] = [bare(one), bare(other)].toSorted((a, b) => a.length - b.length);
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length >= MIN_PART_LENGTH && long.includes(short)) return true;
   if (long.length - short.length > long.length * MAX_DISTANCE_SHARE) return false;
   return distance(short, long) <= long.length * MAX_DISTANCE_SHARE;

@@ -9,15 +9,17 @@ export async function findRemembered(
   db: Database,
   account_id: string,
   key: string,
-): Promise<{ request_hash: Uint8Array; check: StoredCheck } | null> {
-  const rows = await db.$queryRaw<(StoredCheck & { request_hash: Uint8Array })[]>`
-    SELECT i.request_hash, c.id, c.contract_id, c.result::text, c.severity, c.diff, c.created_at
+): Promise<{ request_hash: Uint8Array; contract_version: number; check: StoredCheck } | null> {
+  type Row = StoredCheck & { request_hash: Uint8Array; contract_version: number };
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT i.request_hash, c.contract_version, c.id, c.contract_id, c.result::text, c.severity,
+      c.diff, c.created_at
     FROM idempotency i
     JOIN "check" c ON c.account_id = i.account_id AND c.id = i.check_id
     WHERE i.account_id = ${account_id} AND i.key = ${key} AND i.expires_at > now()`;
   if (!rows[0]) return null;
-  const { request_hash, ...check } = rows[0];
-  return { request_hash, check: { ...check, diff: check.diff as Diff } };
+  const { request_hash, contract_version, ...check } = rows[0];
+  return { request_hash, contract_version, check: { ...check, diff: check.diff as Diff } };
 }
 
 /**

@@ -12,6 +12,7 @@ function subject(size: number): Subject {
   return {
     ...{ contract_id: "ctr_x", name: "orders", version: 1, columns, webhooks: [] },
     ...{ policy: DEFAULT_POLICY, approvals: [], consumers: [], valid_until: null },
+    bytes: 100,
     subjects_version: 0,
   };
 }

@@ -15,6 +15,8 @@ export type Subject = GateRules & {
   valid_until: string | null;
   /** Version of what the account's checks depend on; another one after each change. */
   subjects_version: number;
+  /** Size of the columns, consumers and approvals, as text. */
+  bytes: number;
 };
 
 /** Names a contract by its id or, with `by_name`, by either. */
@@ -30,7 +32,10 @@ const utc = (time: string) =>
 const SQL = `
   SELECT asked.n::int, c.id AS contract_id, c.name, c.version, c.columns, a.subjects_version,
     coalesce(w.webhooks, '[]') AS webhooks, p.policy, coalesce(o.consumers, '[]') AS consumers,
-    coalesce(g.approvals, '[]') AS approvals, g.valid_until
+    coalesce(g.approvals, '[]') AS approvals, g.valid_until,
+    coalesce(c.bytes, octet_length(c.columns::text))
+      + coalesce(octet_length(o.consumers::text), 0)
+      + coalesce(octet_length(g.approvals::text), 0) AS bytes
   FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::bool[])) WITH ORDINALITY
     AS asked (account_id, contract, by_name, n)
   CROSS JOIN LATERAL (

@@ -51,6 +51,7 @@ export const contracts = router({
   infer: accountProcedure
     .meta({
       audit: false,
+      ofViewersKeys: true,
       openapi: {
         method: "POST",
         path: "/contracts/infer",

@@ -11,6 +11,7 @@ const { contracts } = createCaller({
     user_id: "usr_1",
     key_id: "key_1",
     environment: "live",
+    role: "member",
   },
   idempotency_key: null,
 });

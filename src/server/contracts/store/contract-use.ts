@@ -1,6 +1,7 @@
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Environment } from "#server/keys/rules/environment.ts";
+import { KEY_WORKS } from "#server/keys/store/api-key.ts";
 import { CONTRACT_USE_DAYS } from "#server/rules/limit.ts";
 import { SHOWN_URL } from "#server/webhooks/store/shown-url.ts";
 
@@ -25,7 +26,8 @@ export function keysOfContract(
   contract_id: string,
 ): Promise<KeyUse[]> {
   return db.$queryRaw<KeyUse[]>`
-    SELECT d.key_id, d.checks, k.key_preview, k.label, k.environment::text, k.is_active
+    SELECT d.key_id, d.checks, k.key_preview, k.label, k.environment::text,
+      CASE WHEN k.id IS NOT NULL THEN ${KEY_WORKS} END AS is_active
     FROM (
       SELECT key_id, sum(checks)::int AS checks FROM check_day
       WHERE account_id = ${account_id} AND contract_id = ${contract_id}

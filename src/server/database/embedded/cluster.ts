@@ -20,6 +20,7 @@ import { promisify } from "node:util";
 import { makeWritableDataDir } from "#server/data-dir.ts";
 import { Failure, messageOf } from "#server/failure.ts";
 import { secretFile } from "#server/secret-file.ts";
+import { isAlive } from "./is-alive.ts";
 import {
   databaseUser,
   type Identity,
@@ -121,7 +122,22 @@ export function portOf(cluster: Cluster) {
   return Number(pidFile(cluster)[3]) || null;
 }
 
-/** How often a starting Postgres is asked whether it accepts connections. */
+/** Returns whether Postgres has begun to stop, and is not gone yet. */
+function isStopping(cluster: Cluster) {
+  const [pid, , , , , , , status] = pidFile(cluster);
+  return status?.trim() === "stopping" && isAlive(Number(pid));
+}
+
+/** How long a stopping Postgres is waited for, as pg_ctl does. */
+const STOP_PATIENCE_MS = 60_000;
+
+/** Waits while Postgres is stopping. */
+export async function untilStopped(cluster: Cluster) {
+  const since = performance.now();
+  while (isStopping(cluster) && performance.now() - since < STOP_PATIENCE_MS) await delay(POLL_MS);
+}
+
+/** How often a starting or stopping Postgres is looked at. */
 const POLL_MS = 20;
 
 /** A Postgres that accepts connections. `ended` resolves when its process is gone. */
@@ -150,11 +166,34 @@ export async function startPostgres(cluster: Cluster, port: number): Promise<Run
   closeSync(log);
   child.unref();
   const ended = once(child, "exit");
+  if (child.pid) stopWithServer(cluster, child.pid, ended);
   while (!isReady(cluster, port, child.pid)) {
     const hasEnded = await Promise.race([ended.then(() => true), delay(POLL_MS, false)]);
     if (hasEnded) throw failed("postgres", lastLines(cluster));
   }
   return { ended };
+}
+
+/** Waits for the end of its input, which is the end of the server, and sends Postgres SIGINT. */
+const WATCH = `trap "" INT TERM HUP; read -r _; kill -INT "$1"`;
+
+/**
+ * Has Postgres shut down when this process ends in a way that leaves it no time to, as by SIGKILL or
+ * without memory (docs/decisions/0065).
+ */
+function stopWithServer({ user }: Cluster, postgres: number, ended: Promise<unknown>) {
+  const watcher = spawn("/bin/sh", ["-c", WATCH, "sh", String(postgres)], {
+    ...user,
+    cwd: "/",
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  watcher.unref();
+  // If it cannot be started or is killed, the next server stops Postgres.
+  for (const each of [watcher, watcher.stdin]) each.on("error", () => undefined);
+  // Another process may get the number of a Postgres that has ended.
+  const dismiss = () => watcher.kill("SIGKILL");
+  ended.then(dismiss, dismiss);
 }
 
 /** Stops Postgres and closes its connections. */

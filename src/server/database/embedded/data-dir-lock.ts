@@ -2,6 +2,7 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { makeWritableDataDir } from "#server/data-dir.ts";
+import { isAlive } from "./is-alive.ts";
 
 /** How often a process waits, and shows that it is still there. */
 const POLL_MS = 50;
@@ -59,7 +60,9 @@ function create(file: string): boolean {
 
 function isStale(file: string): boolean {
   try {
-    return Date.now() - statSync(file).mtimeMs > STALE_MS || !isAlive(holderOf(file));
+    const holder = holderOf(file);
+    const isGone = !Number.isNaN(holder) && !isAlive(holder);
+    return isGone || Date.now() - statSync(file).mtimeMs > STALE_MS;
   } catch {
     // It has just been removed.
     return false;
@@ -72,15 +75,6 @@ function holderOf(file: string): number {
     return Number.parseInt(readFileSync(file, "utf8"), 10);
   } catch {
     return Number.NaN;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (Number.isNaN(pid)) return true;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { Failure } from "#server/failure.ts";
 import { findEmbedded, openEmbedded, startEmbedded } from "./embedded.ts";
@@ -37,16 +38,37 @@ async function ask(url: string, sql: string) {
 }
 
 /** Starts a process that runs the embedded Postgres, prints its URL and waits to be killed. */
-async function startElsewhere() {
+async function startElsewhere(meanwhile = "setInterval(() => {}, 1000)", flags: string[] = []) {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(EMBEDDED)});
     console.log((await startEmbedded(${JSON.stringify(dataDir)})).url);
-    setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
-    stdio: ["ignore", "pipe", "inherit"],
+    ${meanwhile};`;
+  const child = spawn(process.execPath, [...flags, "--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "ignore"],
   });
+  after(() => child.kill("SIGKILL"));
+  const ended = once(child, "exit") as Promise<[code: number | null, signal: string | null]>;
   const [line] = await once(child.stdout, "data");
-  return { child, url: String(line).trim() };
+  return { child, ended, url: String(line).trim() };
+}
+
+/** Returns the numbers of the processes that watch over a server for its Postgres. */
+function watchersOf(pid: number | undefined): number[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" });
+  return stdout
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, command]) => Number(parent) === pid && /(^|\/)sh$/.test(command ?? ""))
+    .map(([own]) => Number(own));
+}
+
+/** Resolves when Postgres has stopped and removed its file; Postgres is told to within a moment. */
+async function stopped(patience = 10_000) {
+  const since = performance.now();
+  while (existsSync(PID_FILE)) {
+    assert.ok(performance.now() - since < patience, "Postgres is still running");
+    await delay(20);
+  }
 }
 
 test("a data directory serves one server at a time, and keeps its data", async () => {
@@ -153,13 +175,45 @@ test("a Postgres that dies is started again at once, whatever process 1 does", a
   await stop();
 });
 
-test("a Postgres left running by a killed server is taken over", async () => {
-  const { child, url } = await startElsewhere();
-  const orphan = postmaster();
+const LEAK = "const kept = []; for (;;) kept.push(new Array(1000).fill(kept.length))";
+
+test("Postgres stops when its server is killed", async () => {
+  const { child, ended, url } = await startElsewhere();
   await ask(url, "CREATE TABLE written AS SELECT 2 AS two");
-  await assert.rejects(startEmbedded(dataDir), /^Failure: Another server is using/);
   child.kill("SIGKILL");
-  await once(child, "exit");
+  await ended;
+  await stopped();
+});
+
+test("Postgres stops when its server has no memory left", async () => {
+  const { ended } = await startElsewhere(LEAK, ["--max-old-space-size=40"]);
+  const [code, signal] = await ended;
+  assert.ok(signal === "SIGABRT" || code === 134, `ended by ${signal ?? code}`);
+  await stopped();
+});
+
+test("a server that starts at once after another was killed waits until its Postgres has stopped", async () => {
+  for (let kill = 0; kill < 3; kill++) {
+    const { child, ended } = await startElsewhere();
+    const killed = postmaster();
+    child.kill("SIGKILL");
+    await ended;
+    const next = await startEmbedded(dataDir);
+    assert.notEqual(postmaster(), killed);
+    assert.deepEqual(await ask(next.url, "SELECT two FROM written"), [{ two: 2 }]);
+    await next.stop();
+  }
+});
+
+test("a Postgres that nothing has stopped is taken over", async () => {
+  const { child, ended } = await startElsewhere();
+  const orphan = postmaster();
+  await assert.rejects(startEmbedded(dataDir), /^Failure: Another server is using/);
+  const watchers = watchersOf(child.pid);
+  assert.equal(watchers.length, 1);
+  for (const watcher of watchers) process.kill(watcher, "SIGKILL");
+  child.kill("SIGKILL");
+  await ended;
   assert.equal(postmaster(), orphan);
 
   const taken = await startEmbedded(dataDir);
@@ -167,4 +221,12 @@ test("a Postgres left running by a killed server is taken over", async () => {
   assert.deepEqual(await ask(taken.url, "SELECT two FROM written"), [{ two: 2 }]);
   await taken.stop();
   assert.ok(!existsSync(PID_FILE));
+});
+
+test("nothing watches over a server whose Postgres has stopped", async () => {
+  const before = watchersOf(process.pid).length;
+  const { stop } = await startEmbedded(dataDir);
+  assert.equal(watchersOf(process.pid).length, before + 1);
+  await stop();
+  while (watchersOf(process.pid).length > before) await delay(10);
 });

@@ -10,6 +10,7 @@ import {
   refuseOlder,
   startPostgres,
   stopPostgres,
+  untilStopped,
 } from "./cluster.ts";
 import { takeDataDir, withDataDir } from "./data-dir-lock.ts";
 import { refuseRestoring } from "./restoring.ts";
@@ -96,6 +97,7 @@ export async function startCluster(cluster: Cluster, dataDir: string): Promise<E
     stop: async () => {
       await lock.release();
       await stopPostgres(cluster);
+      await running.ended;
     },
   };
 }
@@ -117,14 +119,20 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
   return lock === null ? url : null;
 }
 
-export async function stopOrphan(cluster: Cluster, dataDir: string) {
+/**
+ * Stops the Postgres that a killed server has left running, or waits while it stops by itself. Throws a
+ * Failure when a server uses it.
+ */
+export async function stopOrphan(cluster: Cluster, dataDir: string): Promise<void> {
+  await untilStopped(cluster);
   const port = portOf(cluster);
   if (port === null) return;
   const lock = await takeLock(urlOf(cluster, port)).catch(() => undefined);
   if (lock === null) inUse(dataDir);
-  if (lock === undefined) return;
-  await lock.release();
-  await stopPostgres(cluster);
+  if (lock) {
+    await lock.release();
+    await stopPostgres(cluster);
+  } else await untilStopped(cluster);
 }
 
 function inUse(dataDir: string): never {

@@ -6,7 +6,7 @@ import { absent, absentInContract, invalid, Refusal } from "#server/api/refusal.
 import * as shapes from "#server/api/shapes.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
-import { APPROVALS_PER_CONTRACT, MAX_PAGE_SIZE } from "#server/rules/limit.ts";
+import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
 import { contractMisfit } from "../rules/approval.ts";
 import {
   listApprovals,
@@ -144,7 +144,7 @@ function notApproved(refused: NotApproved, change: NewApproval): never {
     case "already_approved":
       throw new Refusal("already_approved", "Exactly this change is approved already.");
     case "too_many": {
-      const detail = `The contract already has ${APPROVALS_PER_CONTRACT} approvals that hold, the maximum.`;
+      const detail = "The contract has no room for another approval.";
       throw new Refusal("too_many_approvals", detail);
     }
   }

@@ -84,7 +84,12 @@ export const consumers = router({
   update: accountProcedure
     .meta({
       audit: ["consumer_id", "name", "owner", "contact"],
-      problems: ["contract_not_found", "consumer_not_found", "consumer_name_taken"],
+      problems: [
+        "contract_not_found",
+        "consumer_not_found",
+        "consumer_name_taken",
+        "too_many_consumers",
+      ],
       openapi: {
         method: "PUT",
         path: "/contracts/{id}/consumers/{consumer_id}",
@@ -165,6 +170,10 @@ function notSaved(refused: NotSaved, name: string | undefined): never {
     }
     case "too_many": {
       const detail = `The contract already has ${CONSUMERS_PER_CONTRACT} consumers, the maximum.`;
+      throw new Refusal("too_many_consumers", detail);
+    }
+    case "too_large": {
+      const detail = "The contract's consumers name too many columns, all together.";
       throw new Refusal("too_many_consumers", detail);
     }
     case "unknown_columns": {

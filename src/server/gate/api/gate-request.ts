@@ -14,6 +14,7 @@ import { incomingSchema } from "#server/contracts/api/contract-shapes.ts";
 import { CHECKS_PER_REQUEST, MAX_SOURCE_LENGTH } from "#server/rules/limit.ts";
 import { isStorable } from "#server/rules/name.ts";
 import { CHANGE_KINDS } from "../rules/change.ts";
+import { NAMED_COLUMNS } from "../rules/consumer.ts";
 import { DECISIONS } from "../rules/decision.ts";
 
 /** The wire format of POST /gate (docs/api.md, Gate). */
@@ -126,7 +127,14 @@ const consumer = z
 const affected = z
   .object({
     consumer,
-    columns: z.array(z.string()).meta({ description: "The changed columns that they use" }),
+    columns: z.array(z.string()).meta({
+      description: `The first ${NAMED_COLUMNS} of the changed columns that they use; fewer where names are long`,
+    }),
+    column_count: z.number().meta({
+      description: "How many changed columns they use",
+      override: { type: "integer", format: "int32", minimum: 1 },
+      example: 1,
+    }),
   })
   .meta({ id: "GateAffected", override: open, description: "A consumer who is affected" });
 
@@ -169,6 +177,7 @@ const EXAMPLE_CHECK = {
     },
   ],
   affected: [],
+  url: `https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/${EXAMPLE_IDS.check}`,
 };
 
 export const gatedCheck = z
@@ -182,6 +191,7 @@ export const gatedCheck = z
     affected: z.array(affected).meta({
       description: "Consumers who use a column that was removed or changed type",
     }),
+    url: z.string().meta({ description: "The check's page in the console" }),
   })
   .meta({
     id: "GatedCheck",

@@ -41,6 +41,7 @@ export const affected = z.object({
     contact: z.string().nullable(),
   }),
   columns: z.array(z.string()),
+  column_count: z.int(),
 });
 
 export const incident = z.object({

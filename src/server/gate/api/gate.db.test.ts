@@ -125,7 +125,7 @@ test("a policy and consumers count from the next check on", async () => {
   const { body } = await gate(tenant, asked);
   assert.equal(body.decision, "pass");
   const consumer = { id, name: "Churn", owner: null, contact: null };
-  assert.deepEqual(body.checks[0].affected, [{ consumer, columns: ["id"] }]);
+  assert.deepEqual(body.checks[0].affected, [{ consumer, columns: ["id"], column_count: 1 }]);
 });
 
 const many = (count: number) => Array(count).fill({ contract: "orders", incoming_schema: SAME });
@@ -152,6 +152,41 @@ test("one Idempotency-Key makes one batch, and every answer has the same bytes",
   assert.equal(texts.size, 1);
   assert.deepEqual(await books(tenant), { checks: 3, credits: 97 });
   assert.equal((await gate(tenant, many(1), { key: "k" })).status, 422);
+});
+
+test("a repetition names the checks that would be decided otherwise now, and charges nothing", async () => {
+  const tenant = await newTenant(server.db, 10);
+  const { account_id } = tenant;
+  const orders = await newContract(tenant, "orders");
+  const users = await newContract(tenant, "users");
+  const items = [
+    { contract: "orders", incoming_schema: SAME },
+    { contract: users.id, incoming_schema: CHANGED },
+    { contract: "users", incoming_schema: SAME },
+  ];
+  const send = async () => {
+    const { status, headers, text } = await gate(tenant, items, { key: "run 1" });
+    assert.equal(status, 200);
+    return { text, told: [headers.get("idempotent-replayed"), headers.get("idempotent-outdated")] };
+  };
+  const first = await send();
+  assert.deepEqual(first.told, [null, null]);
+  assert.deepEqual(await send(), { text: first.text, told: ["true", null] });
+
+  const approval = await approve(tenant, users.id);
+  assert.deepEqual(await send(), { text: first.text, told: ["true", "1"] });
+  await server.db.approval.update({
+    where: { account_id_id: { account_id, id: approval } },
+    data: { withdrawn_at: new Date() },
+  });
+  assert.deepEqual((await send()).told, ["true", null]);
+
+  await server.db.contract.update({
+    where: { account_id_id: { account_id, id: orders.id } },
+    data: { version: 2 },
+  });
+  assert.deepEqual(await send(), { text: first.text, told: ["true", "0"] });
+  assert.deepEqual(await books(tenant), { checks: 3, credits: 7 });
 });
 
 test("the source of a pipeline is stored with each check", async () => {

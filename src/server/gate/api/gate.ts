@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answerOf } from "#server/api/answer.ts";
-import type { AccountCaller } from "#server/api/context.ts";
+import type { AccountCaller, Services } from "#server/api/context.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -11,7 +11,7 @@ import {
   CHECK_PROBLEMS,
   NOT_RECORDED,
 } from "#server/checks/api/not-recorded.ts";
-import type { CheckRequest, NoContract, SchemaToCheck } from "#server/checks/checks.ts";
+import type { CheckRequest, NotChecked, SchemaToCheck } from "#server/checks/checks.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
 import { findRememberedChecks } from "#server/checks/store/idempotency.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -26,6 +26,8 @@ import { gateAnswer, gatedCheck, gateRequest } from "./gate-request.ts";
 
 const tags = ["Gate"];
 
+type AccountContext = { db: Database; services: Services; caller: AccountCaller };
+
 export const gate = router({
   /** Checks schemas together, and decides whether the pipeline can go on. */
   run: accountProcedure
@@ -33,7 +35,8 @@ export const gate = router({
       // Not audited: the checks are their own record.
       audit: false,
       admits: true,
-      problems: CHECK_PROBLEMS,
+      ofViewersKeys: true,
+      problems: [...CHECK_PROBLEMS, "too_much_to_check"],
       openapi: {
         method: "POST",
         path: "/gate",
@@ -50,30 +53,29 @@ export const gate = router({
     .input(gateRequest)
     .output(shapes.trusted(answerOf(gateAnswer)))
     .mutation(async ({ ctx, input }) => {
-      const { caller, db, pending, services, span } = ctx;
-      const idempotency = idempotencyOf(ctx, input);
-
-      const before = await replay(db, caller, idempotency);
-      if (before) return before;
-
+      const { caller, pending, services, span } = ctx;
       const schemas = input.checks.map(({ contract, incoming_schema }) => ({
         contract,
         by_name: true,
         incoming: incoming_schema.columns,
       }));
-      const outcome = await services.checks.run({
+      const request: CheckRequest = {
         ...runBy(caller),
         schemas: schemas as [SchemaToCheck, ...SchemaToCheck[]],
         source: input.source ? sourceOf(input.source) : null,
-        idempotency,
+        idempotency: idempotencyOf(ctx, input),
         pending,
         span,
-      });
-      if (Array.isArray(outcome)) return { body: answerBody(outcome) };
-      const stored = await replay(db, caller, idempotency);
+      };
+      const before = await replay(ctx, request);
+      if (before) return before;
+
+      const outcome = await services.checks.run(request);
+      if (Array.isArray(outcome)) return { body: answerBody(ctx, outcome) };
+      const stored = await replay(ctx, request);
       if (stored) return stored;
       return typeof outcome === "object"
-        ? noContract(outcome)
+        ? notChecked(outcome)
         : NOT_RECORDED[outcome](schemas.length);
     }),
 
@@ -94,35 +96,38 @@ export const gate = router({
     })
     .input(z.object({ id: shapes.checkId }))
     .output(shapes.trusted(gatedCheck))
-    .query(async ({ ctx: { db, caller }, input: { id } }) => {
-      const [found] = await gatedChecks(db, caller.account_id, [id]);
+    .query(async ({ ctx, input: { id } }) => {
+      const [found] = await gatedChecks(ctx.db, ctx.caller.account_id, [id]);
       if (!found) return absent("check");
       if (!found.gate) {
         const detail = "This check was made by an earlier release, which had no gate.";
         throw new Refusal("check_not_found", detail);
       }
-      return gatedBody({ ...found, gate: found.gate });
+      return gatedBody(ctx, { ...found, gate: found.gate });
     }),
 });
 
 /** Returns the stored answer for this Idempotency-Key; null when it is new, or there is none. */
-async function replay(
-  db: Database,
-  { account_id }: AccountCaller,
-  idempotency: CheckRequest["idempotency"],
-) {
+async function replay(ctx: AccountContext, request: CheckRequest) {
+  const { db, services } = ctx;
+  const { account_id, idempotency } = request;
   if (!idempotency) return null;
   const remembered = await findRememberedChecks(db, account_id, idempotency.key);
   if (!remembered) return null;
   assertSameRequest(remembered.request_hash, idempotency.request_hash);
   const found = await gatedChecks(db, account_id, remembered.check_ids);
   const gated = found.flatMap(({ gate, ...check }) => (gate ? [{ ...check, gate }] : []));
-  return { body: answerBody(gated), is_replay: true };
+  const outdated = await services.checks.outdated(request, gated);
+  return { body: answerBody(ctx, gated), replay: { outdated } };
 }
 
-function noContract({ reason, at }: NoContract): never {
-  const path = `checks[${at}].contract`;
-  if (reason === "ambiguous") {
+function notChecked(outcome: NotChecked): never {
+  if (outcome.reason === "too_much") {
+    const detail = "Nothing was checked. Send fewer schemas at a time.";
+    throw new Refusal("too_much_to_check", detail);
+  }
+  const path = `checks[${outcome.at}].contract`;
+  if (outcome.reason === "ambiguous") {
     const message = "is the id of one contract and the name of another; use the other one's id";
     throw invalid([{ path, code: "ambiguous", message }]);
   }
@@ -143,16 +148,19 @@ function sourceOf(given: { [part in keyof Source]?: string | null | undefined })
   };
 }
 
-function answerBody(checks: GatedCheck[]) {
+function answerBody(ctx: AccountContext, checks: GatedCheck[]) {
   const isBlocked = checks.some(({ gate }) => gate.decision === "block");
   return {
     decision: isBlocked ? ("block" as const) : ("pass" as const),
-    checks: checks.map(gatedBody),
+    checks: checks.map((one) => gatedBody(ctx, one)),
   };
 }
 
 /** The fields in a fixed order, so that a repeated answer has the same bytes. */
-function gatedBody({ check, contract: { id, name, version }, gate }: GatedCheck) {
+function gatedBody(
+  { caller: { account_id }, services: { baseUrl } }: AccountContext,
+  { check, contract: { id, name, version }, gate }: GatedCheck,
+) {
   const { decision, changes, affected } = gate;
   return {
     check: checkBody(check),
@@ -160,6 +168,7 @@ function gatedBody({ check, contract: { id, name, version }, gate }: GatedCheck)
     decision,
     changes: changes.map(changeBody),
     affected: affected.map(affectedBody),
+    url: `${baseUrl}/accounts/${account_id}/checks/${check.id}`,
   };
 }
 
@@ -175,6 +184,7 @@ function approvalBody({ id, kind, column, from, to, ...about }: Approval) {
   return { id, kind, column, from, to, reason, approved_by, ends_at, created_at };
 }
 
-function affectedBody({ consumer: { id, name, owner, contact }, columns }: Affected) {
-  return { consumer: { id, name, owner, contact }, columns };
+function affectedBody({ consumer, columns, column_count }: Affected) {
+  const { id, name, owner, contact } = consumer;
+  return { consumer: { id, name, owner, contact }, columns, column_count };
 }

@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { contractId, nameOf, open, writtenTimestamp } from "#server/api/shapes.ts";
+import {
+  contractId,
+  issueOf,
+  nameOf,
+  open,
+  type Parsed,
+  writtenTimestamp,
+} from "#server/api/shapes.ts";
 import { MAX_SEVERITY } from "#server/checks/rules/verdict.ts";
+import { codePoints } from "#server/rules/name.ts";
 import { CHANGE_KINDS } from "../rules/change.ts";
+import { isPattern, MAX_GLOB_CHARACTERS } from "../rules/glob.ts";
 import { DEFAULT_POLICY, MAX_IGNORED_COLUMNS, POLICY_SOURCES } from "../rules/policy.ts";
 import { changeKind } from "./gate-request.ts";
 
@@ -13,6 +22,14 @@ const policySource = z.enum(POLICY_SOURCES).meta({
 });
 
 const glob = nameOf("`*` is any text, `?` one character, all else itself", "_loaded_*");
+
+/** Every character of a glob costs time with every changed column. */
+function fewCharacters({ value, issues }: Parsed<string[]>) {
+  const count = value.filter(isPattern).reduce((sum, glob) => sum + codePoints(glob), 0);
+  if (count <= MAX_GLOB_CHARACTERS) return;
+  const message = `must have at most ${MAX_GLOB_CHARACTERS} characters in the globs with * or ?, all together; these have ${count}`;
+  issues.push(issueOf(value, "too_long", message));
+}
 
 const given = {
   block: z
@@ -40,7 +57,10 @@ const given = {
     .array(glob)
     .max(MAX_IGNORED_COLUMNS)
     .transform((globs) => [...new Set(globs)])
-    .meta({ description: "Globs of columns whose changes do not count; duplicates are ignored" }),
+    .check(fewCharacters)
+    .meta({
+      description: `Globs of columns whose changes do not count; duplicates are ignored. Those with \`*\` or \`?\` have at most ${MAX_GLOB_CHARACTERS} characters together`,
+    }),
   report_only: z.boolean().meta({
     description: "Whether changes are only marked as blocking, and the decision is always `pass`",
   }),

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Change } from "./change.ts";
-import { affectedBy, type Consumer, mailAddress } from "./consumer.ts";
+import {
+  affectedAsStored,
+  affectedBy,
+  type Consumer,
+  mailAddress,
+  NAMED_CHARACTERS,
+} from "./consumer.ts";
 
 const change = (kind: Change["kind"], column: string): Change => ({
   ...{ kind, column, from: null, to: null, points: 0 },
@@ -29,9 +35,40 @@ for (const [what, columns, affected] of CASES) {
   test(`a consumer who ${what} is affected by ${affected.join(" and ") || "nothing"}`, () => {
     const found = affectedBy(CHANGES, [consumer(columns)]);
     const { columns: _, ...who } = consumer(null);
-    assert.deepEqual(found, affected.length > 0 ? [{ consumer: who, columns: affected }] : []);
+    const column_count = affected.length;
+    assert.deepEqual(
+      found,
+      column_count > 0 ? [{ consumer: who, columns: affected, column_count }] : [],
+    );
   });
 }
+
+const removed = (names: readonly string[]) => names.map((name) => change("optional_removed", name));
+
+test("of many changed columns the first ten are named, in the contract's order, and all counted", () => {
+  const names = Array.from({ length: 30 }, (_, n) => `c${n}`);
+  for (const columns of [null, names.toReversed()]) {
+    const [found] = affectedBy(removed(names), [consumer(columns)]);
+    assert.deepEqual([found?.columns, found?.column_count], [names.slice(0, 10), 30]);
+  }
+});
+
+test("the names of all consumers' columns together have at most so many characters", () => {
+  const names = Array.from({ length: 2000 }, (_, n) => String(n).padStart(255, "x"));
+  const all = affectedBy(removed(names), Array<Consumer>(100).fill(consumer(null)));
+  const characters = all.flatMap(({ columns }) => columns).join("").length;
+  assert.ok(characters <= NAMED_CHARACTERS && characters > NAMED_CHARACTERS - 255);
+  assert.ok(all.every(({ column_count }) => column_count === 2000));
+  assert.equal(all.length, 100);
+});
+
+test("a check of an earlier release, which named every column, is read as if made today", () => {
+  const names = Array.from({ length: 30 }, (_, n) => `c${n}`);
+  const { columns: _, ...who } = consumer(null);
+  assert.deepEqual(affectedAsStored([{ consumer: who, columns: names }]), [
+    { consumer: who, columns: names.slice(0, 10), column_count: 30 },
+  ]);
+});
 
 for (const [contact, address] of [
   [" Ada@Example.com ", "ada@example.com"],

@@ -1,7 +1,7 @@
 import { MAX_SEVERITY } from "#server/checks/rules/verdict.ts";
 import { type Approval, changeName } from "./approval.ts";
 import type { Change } from "./change.ts";
-import { matchesGlob } from "./glob.ts";
+import { globMatcher } from "./glob.ts";
 import type { Policy } from "./policy.ts";
 
 export const DECISIONS = ["pass", "block"] as const;
@@ -27,10 +27,9 @@ export function decide(
 ): { decision: Decision; changes: DecidedChange[] } {
   const approved = new Map(approvals.map((approval) => [changeName(approval), approval]));
   const approvalOf = (change: Change) => approved.get(changeName(change)) ?? null;
-  const isIgnored = ({ column }: Change) =>
-    policy.ignore_columns.some((glob) => matchesGlob(glob, column));
+  const ignoredBy = globMatcher(policy.ignore_columns);
   const counted = new Set(
-    changes.filter((change) => approvalOf(change) === null && !isIgnored(change)),
+    changes.filter((change) => approvalOf(change) === null && ignoredBy(change.column) === null),
   );
   const isSevere = policy.min_severity !== null && severityOf(counted) >= policy.min_severity;
   const decided = changes.map((change): DecidedChange => {

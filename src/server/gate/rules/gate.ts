@@ -2,7 +2,7 @@ import type { Diff } from "#server/checks/rules/diff.ts";
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Approval } from "./approval.ts";
 import { changesOf } from "./change.ts";
-import { type Affected, affectedBy, type Consumer } from "./consumer.ts";
+import { type Affected, affectedBy, type Consumer, type StoredAffected } from "./consumer.ts";
 import { type DecidedChange, type Decision, decide } from "./decision.ts";
 import type { Policy } from "./policy.ts";
 
@@ -29,7 +29,10 @@ export function gateOf(
   return { decision, changes, affected: affectedBy(changes, consumers) };
 }
 
+/** What is stored of a gate beside its decision. */
+export type StoredGate = { changes: DecidedChange[]; affected: StoredAffected[] };
+
 /** Returns what is stored of a gate beside its decision; null when nothing has changed. */
-export function storedGate({ changes, affected }: Gate) {
+export function storedGate({ changes, affected }: Gate): StoredGate | null {
   return changes.length > 0 ? { changes, affected } : null;
 }

@@ -3,7 +3,7 @@ import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
 import type { ColumnType } from "#server/contracts/rules/column.ts";
 import { lockedAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
-import { APPROVALS_PER_CONTRACT } from "#server/rules/limit.ts";
+import { APPROVAL_BYTES_PER_CONTRACT, APPROVALS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import type { ApprovedChange } from "../rules/approval.ts";
 import type { StoredApproval } from "./approval.ts";
@@ -54,6 +54,7 @@ export async function approveChange(
       )
     ), kept AS (
       SELECT a.id, a.ends_at IS NOT NULL AND a.ends_at <= now() AS has_ended,
+        octet_length(concat(a."column", a.reason)) AS bytes,
         a."column" = ${column} AND a.kind = ${kind}::change_kind
           AND a."from" IS NOT DISTINCT FROM ${from} AND a."to" IS NOT DISTINCT FROM ${to} AS is_same
       FROM found JOIN approval a ON a.account_id = ${account_id} AND a.contract_id = found.id
@@ -63,7 +64,12 @@ export async function approveChange(
     ), free AS (
       SELECT found.id, found.version FROM found, fitting, checked
       WHERE NOT EXISTS (SELECT FROM approved)
-        AND (SELECT count(*) FROM kept WHERE NOT has_ended) < ${APPROVALS_PER_CONTRACT}::int
+        AND (
+          SELECT count(*) < ${APPROVALS_PER_CONTRACT}::int
+            AND coalesce(sum(bytes), 0) + octet_length(concat(${column}::text, ${reason}::text))
+              <= ${APPROVAL_BYTES_PER_CONTRACT}::int
+          FROM kept WHERE NOT has_ended
+        )
     ), closed AS (
       UPDATE approval a SET withdrawn_at = now(), withdrawn_by = ${by}
       FROM free, kept

@@ -1,6 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
-import type { Affected } from "../rules/consumer.ts";
+import { type Affected, affectedAsStored } from "../rules/consumer.ts";
 import type { DecidedChange, Decision } from "../rules/decision.ts";
+import type { StoredGate } from "../rules/gate.ts";
 
 /** What the gate decided about a check, as stored; the fields of a check without a gate are null. */
 export type StoredDecision = {
@@ -17,10 +18,12 @@ export async function storedDecision(
   account_id: string,
   id: string,
 ): Promise<StoredDecision | null> {
-  const rows = await db.$queryRaw<StoredDecision[]>`
+  const [row] = await db.$queryRaw<(Omit<StoredDecision, "gate"> & { gate: StoredGate | null })[]>`
     SELECT c.decision::text, c.gate, c.source, ct.version AS current_version
     FROM "check" c
     LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
     WHERE c.account_id = ${account_id} AND c.id = ${id}`;
-  return rows[0] ?? null;
+  if (!row) return null;
+  const { gate, ...rest } = row;
+  return { ...rest, gate: gate && { ...gate, affected: affectedAsStored(gate.affected) } };
 }

@@ -1,14 +1,15 @@
 import type { StoredCheck } from "#server/checks/rules/check-body.ts";
 import type { Database } from "#server/database/connect.ts";
+import { affectedAsStored } from "../rules/consumer.ts";
 import type { Decision } from "../rules/decision.ts";
-import type { Gate } from "../rules/gate.ts";
+import type { Gate, StoredGate } from "../rules/gate.ts";
 import type { GatedCheck } from "../rules/gated-check.ts";
 
 type Row = StoredCheck & {
   name: string;
   version: number;
   decision: Decision | null;
-  gate: Pick<Gate, "changes" | "affected"> | null;
+  gate: StoredGate | null;
 };
 
 /**
@@ -31,6 +32,9 @@ export async function gatedChecks(
   return rows.map(({ name, version, decision, gate, ...check }) => ({
     check,
     contract: { id: check.contract_id, name, version },
-    gate: decision && { decision, changes: gate?.changes ?? [], affected: gate?.affected ?? [] },
+    gate: decision && {
+      ...{ decision, changes: gate?.changes ?? [] },
+      affected: affectedAsStored(gate?.affected ?? []),
+    },
   }));
 }

@@ -1,7 +1,7 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { lockedAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
+import { CONSUMER_BYTES_PER_CONTRACT, CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import type { Consumer } from "../rules/consumer.ts";
 import { CONSUMER_FIELDS, type StoredConsumer } from "./consumer.ts";
@@ -10,14 +10,24 @@ export type ConsumerFields = Omit<Consumer, "id">;
 
 /** Why a consumer was not saved; `at` has the positions of the columns that are not there. */
 export type NotSaved =
-  | { reason: "no_contract" | "no_consumer" | "name_taken" | "too_many" }
+  | { reason: "no_contract" | "no_consumer" | "name_taken" | "too_many" | "too_large" }
   | { reason: "unknown_columns"; at: number[]; version: number };
 
 type Outcome = {
   version: number | null;
   unknown_at: number[] | null;
   is_taken: boolean;
+  is_too_large: boolean;
 };
+
+/** The size of a consumer's text. */
+const BYTES = Prisma.sql`octet_length(concat(name, owner, contact, columns::text))`;
+
+/** A row if what is wanted has no room beside the contract's other consumers. */
+const TOO_LARGE = Prisma.sql`too_large AS (
+    SELECT FROM wanted WHERE ${BYTES} + (SELECT coalesce(sum(${BYTES}), 0) FROM others)
+      > ${CONSUMER_BYTES_PER_CONTRACT}::int
+  )`;
 
 type Saved = StoredConsumer | { [field in keyof StoredConsumer]: null };
 
@@ -35,24 +45,29 @@ export async function createConsumer(
   const given = columns && JSON.stringify(columns);
   const [row] = await db.$queryRaw<(Saved & Outcome)[]>`
     WITH ${unknownColumns(account_id, contract_id, given)}, others AS (
-      SELECT k.name FROM found JOIN consumer k
+      SELECT k.* FROM found JOIN consumer k
         ON k.account_id = ${account_id} AND k.contract_id = found.id
-    ), created AS (
-      INSERT INTO consumer AS k (account_id, id, contract_id, name, owner, contact, columns)
-      SELECT ${account_id}, ${newId("csm")}, id, ${name}, ${owner}, ${contact}, ${given}::jsonb
+    ), wanted AS (
+      SELECT id, ${name}::text AS name, ${owner}::text AS owner, ${contact}::text AS contact,
+        ${given}::jsonb AS columns
       FROM found
-      WHERE NOT EXISTS (SELECT FROM unknown)
+    ), ${TOO_LARGE}, created AS (
+      INSERT INTO consumer AS k (account_id, id, contract_id, name, owner, contact, columns)
+      SELECT ${account_id}, ${newId("csm")}, id, name, owner, contact, columns
+      FROM wanted
+      WHERE NOT EXISTS (SELECT FROM unknown) AND NOT EXISTS (SELECT FROM too_large)
         AND NOT EXISTS (SELECT FROM others WHERE name = ${name})
         AND (SELECT count(*) FROM others) < ${CONSUMERS_PER_CONTRACT}::int
       RETURNING ${CONSUMER_FIELDS}
     )
     SELECT created.*, (SELECT version FROM found), (SELECT array_agg(at) FROM unknown) AS unknown_at,
-      EXISTS (SELECT FROM others WHERE name = ${name}) AS is_taken
+      EXISTS (SELECT FROM others WHERE name = ${name}) AS is_taken,
+      EXISTS (SELECT FROM too_large) AS is_too_large
     FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
   if (!row) return { reason: "no_contract" };
-  const { version, unknown_at, is_taken, ...created } = row;
+  const { version, unknown_at, is_taken, is_too_large, ...created } = row;
   return (
-    notSaved({ version, unknown_at, is_taken }) ??
+    notSaved({ version, unknown_at, is_taken, is_too_large }) ??
     (created.id === null ? { reason: "too_many" } : created)
   );
 }
@@ -71,21 +86,22 @@ export async function updateConsumer(
     WITH ${unknownColumns(account_id, contract_id, given)}, old AS (
       SELECT k.* FROM found JOIN consumer k
         ON k.account_id = ${account_id} AND k.contract_id = found.id AND k.id = ${id}
+    ), others AS (
+      SELECT k.* FROM found JOIN consumer k
+        ON k.account_id = ${account_id} AND k.contract_id = found.id AND k.id <> ${id}
     ), taken AS (
-      SELECT FROM found JOIN consumer k
-        ON k.account_id = ${account_id} AND k.contract_id = found.id
-        AND k.name = ${name} AND k.id <> ${id}
+      SELECT FROM others WHERE name = ${name}
     ), wanted AS (
       SELECT id, coalesce(${name}, name) AS name,
         ${owner === undefined ? Prisma.sql`owner` : Prisma.sql`${owner}::text AS owner`},
         ${contact === undefined ? Prisma.sql`contact` : Prisma.sql`${contact}::text AS contact`},
         ${columns === undefined ? Prisma.sql`columns` : Prisma.sql`${given}::jsonb AS columns`}
       FROM old WHERE NOT EXISTS (SELECT FROM taken) AND NOT EXISTS (SELECT FROM unknown)
-    ), changed AS (
+    ), ${TOO_LARGE}, changed AS (
       UPDATE consumer k SET name = w.name, owner = w.owner, contact = w.contact,
         columns = w.columns, updated_at = now()
       FROM wanted w
-      WHERE k.account_id = ${account_id} AND k.id = w.id
+      WHERE k.account_id = ${account_id} AND k.id = w.id AND NOT EXISTS (SELECT FROM too_large)
         AND (k.name, k.owner, k.contact, k.columns)
           IS DISTINCT FROM (w.name, w.owner, w.contact, w.columns)
       RETURNING ${CONSUMER_FIELDS}
@@ -95,15 +111,15 @@ export async function updateConsumer(
       SELECT ${CONSUMER_FIELDS} FROM old k WHERE NOT EXISTS (SELECT FROM changed)
     )
     SELECT saved.*, (SELECT version FROM found), (SELECT array_agg(at) FROM unknown) AS unknown_at,
-      EXISTS (SELECT FROM taken) AS is_taken, (
+      EXISTS (SELECT FROM taken) AS is_taken, EXISTS (SELECT FROM too_large) AS is_too_large, (
         SELECT jsonb_build_object('name', name, 'owner', owner, 'contact', contact,
           'columns', columns) FROM old
       ) AS before
     FROM (VALUES (1)) AS asked LEFT JOIN saved ON true`;
   if (!row) return { reason: "no_contract" };
-  const { version, unknown_at, is_taken, before, ...consumer } = row;
+  const { version, unknown_at, is_taken, is_too_large, before, ...consumer } = row;
   if (version !== null && consumer.id === null) return { reason: "no_consumer" };
-  const refused = notSaved({ version, unknown_at, is_taken });
+  const refused = notSaved({ version, unknown_at, is_taken, is_too_large });
   if (refused || consumer.id === null) return refused ?? { reason: "no_consumer" };
   return { consumer, before };
 }
@@ -126,8 +142,9 @@ function unknownColumns(account_id: string, contract_id: string, columns: string
     )`;
 }
 
-function notSaved({ version, unknown_at, is_taken }: Outcome): NotSaved | null {
+function notSaved({ version, unknown_at, is_taken, is_too_large }: Outcome): NotSaved | null {
   if (version === null) return { reason: "no_contract" };
   if (unknown_at) return { reason: "unknown_columns", at: unknown_at, version };
-  return is_taken ? { reason: "name_taken" } : null;
+  if (is_taken) return { reason: "name_taken" };
+  return is_too_large ? { reason: "too_large" } : null;
 }

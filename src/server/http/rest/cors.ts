@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const EXPOSED =
   "X-Request-Id, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, " +
-  "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset";
+  "Idempotent-Outdated, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset";
 
 /**
  * Returns the headers that let pages of the configured origins call the API; none for other pages.

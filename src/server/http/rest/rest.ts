@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "#server/api/answer.ts";
 import type { Caller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
+import { type ByteBudget, byteBudget, type HeldBytes } from "#server/batch/byte-budget.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
 import { CONTRACT_PAGE_BYTES, MAX_BODY_BYTES } from "#server/rules/limit.ts";
@@ -13,7 +14,6 @@ import { identify } from "../request-id.ts";
 import { traceOf } from "../trace.ts";
 import { keyHashOf, rateHeaders } from "./authenticate.ts";
 import { endUnfinished } from "./body.ts";
-import { type ByteBudget, byteBudget, type HeldBytes } from "./byte-budget.ts";
 import { corsHeaders } from "./cors.ts";
 import { DOCUMENT_PATH, documentText } from "./document-text.ts";
 import { readInput } from "./input.ts";
@@ -259,9 +259,12 @@ function splitUrl(url: string) {
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-function answerHeaders({ is_replay, next_cursor }: Answer, { path, query }: RequestState): Headers {
+function answerHeaders({ replay, next_cursor }: Answer, { path, query }: RequestState): Headers {
   const headers: Headers = {};
-  if (is_replay) headers["Idempotent-Replayed"] = "true";
+  if (replay) headers["Idempotent-Replayed"] = "true";
+  if (replay && replay.outdated.length > 0) {
+    headers["Idempotent-Outdated"] = replay.outdated.join(", ");
+  }
   if (next_cursor) {
     const next = new URLSearchParams(query);
     next.set("cursor", next_cursor);

@@ -29,7 +29,32 @@ const EXAMPLE = {
 
 const CREATED_AT = "2026-01-31T09:30:00.000Z";
 
-export const createKeyRequest = z.object({ environment }).meta({
+/** Fields by which a client would expect a key with fewer rights, or one that ends. */
+const NARROWING = ["scopes", "rights", "permissions", "contracts", "expires_at", "expires_in"];
+
+/**
+ * What a new key is made from. Unknown fields are ignored like everywhere, except those that would
+ * narrow the key: ignoring one would make a key that can do more than was asked for.
+ */
+export function newKey<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z
+    .looseObject(fields)
+    .superRefine((given, ctx) => {
+      for (const field of NARROWING) {
+        if ((given as Record<string, unknown>)[field] == null) continue;
+        const message =
+          "is not supported: keys cannot be narrowed yet, and no key was created. Without this field, the key can do whatever its owner can";
+        ctx.addIssue({ code: "custom", path: [field], message });
+      }
+    })
+    .meta({
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.additionalProperties;
+      },
+    });
+}
+
+export const createKeyRequest = newKey({ environment }).meta({
   id: "CreateKeyRequest",
   description: "A key to create",
   example: { environment: "live" },

@@ -4,9 +4,9 @@ import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { codePoints, isStorable } from "#server/rules/name.ts";
-import { listKeys, setKeyLabel } from "../store/api-key.ts";
+import { activeKeysOf, listKeys, setKeyLabel } from "../store/api-key.ts";
 import { createOwnKey } from "./create-own-key.ts";
-import { createdKey, listedKey } from "./key-shapes.ts";
+import { createdKey, listedKey, newKey } from "./key-shapes.ts";
 
 const MAX_LABEL_LENGTH = 60;
 
@@ -23,20 +23,41 @@ const label = z
 
 const labelled = { label: z.string().nullable() };
 
+/** Whose a key is; the role is null when they are no longer a member, and the key does not work. */
+const owned = { owner: z.string(), owner_role: shapes.role.nullable() };
+
+/** How many keys of one member are named. */
+const MAX_NAMED_KEYS = 10;
+
 /** API keys in the console, with labels, which the REST API does not have. */
 export const keyring = router({
   list: personProcedure
     .input(z.void())
-    .output(z.array(listedKey.extend(labelled)))
+    .output(z.array(listedKey.extend({ ...labelled, ...owned })))
     .query(async ({ ctx: { db, caller, services } }) => {
       await services.lastUsed.flush();
       return listKeys(db, caller.account_id);
     }),
 
+  /** Returns how many active keys a member has, and the newest of them. */
+  ofMember: personProcedure
+    .input(z.object({ user_id: shapes.userId }))
+    .output(
+      z.object({
+        count: z.int(),
+        keys: z.array(
+          createdKey.pick({ id: true, key_preview: true, environment: true }).extend(labelled),
+        ),
+      }),
+    )
+    .query(({ ctx: { db, caller }, input: { user_id } }) =>
+      activeKeysOf(db, caller.account_id, user_id, MAX_NAMED_KEYS),
+    ),
+
   /** Creates a key like POST /keys. */
   create: personProcedure
     .meta({ audit: ["environment", "label"] })
-    .input(z.object({ environment: shapes.environment, label: label.default(null) }))
+    .input(newKey({ environment: shapes.environment, label: label.default(null) }))
     .use(audited)
     .output(createdKey.extend(labelled))
     .mutation(({ ctx: { db, caller }, input }) => createOwnKey(db, caller, input)),

@@ -13,6 +13,11 @@ test("a revoked key is refused, over its limit or not", () => {
   assert.throws(() => refuseKey({ ...revoked, count: 101 }), { problem: "revoked_key" });
 });
 
+test("a key whose owner has left is refused for that, revoked or not", () => {
+  const left = { ...admission(0, 1), role: null, is_active: false as const, minute: null };
+  assert.throws(() => refuseKey(left), { problem: "key_owner_left" });
+});
+
 const OVER: [count: number, second: number, retryAfter: number][] = [
   [101, 0, 60],
   [101, 0.001, 60],

@@ -3,11 +3,17 @@ import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 import type { Admission, Counted } from "../store/request-count.ts";
 
 /**
- * Throws the refusal for a request that was not admitted: unknown or revoked key (401), over the
- * limit (429), or suspended account (403).
+ * Throws the refusal for a request that was not admitted: unknown or revoked key, or one whose user
+ * has left the account (401), over the limit (429), or suspended account (403).
  */
 export function refuseKey(admission: Admission | null | undefined): never {
   if (!admission) throw new Refusal("unknown_key", "This API key does not exist.");
+  if (admission.role === null) {
+    throw new Refusal(
+      "key_owner_left",
+      "This API key's owner is no longer a member of the account.",
+    );
+  }
   if (!admission.is_active) throw new Refusal("revoked_key", "This API key is revoked.");
   if (admission.count > REQUESTS_PER_MINUTE) {
     const detail = `This key has used its ${REQUESTS_PER_MINUTE} requests for this minute.`;

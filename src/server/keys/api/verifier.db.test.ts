@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, type TestContext, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
-import { Overloaded } from "#server/batch/collect.ts";
+import { Overloaded } from "#server/batch/overloaded.ts";
 import { openChecks } from "#server/checks/checks.ts";
 import { tally } from "#server/testing/parallel.ts";
 import { until } from "#server/testing/servers/delivering.ts";

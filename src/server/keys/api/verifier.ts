@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { refusalOf } from "#server/api/refusal-of.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
+import type { Role } from "#server/people/rules/role.ts";
 import { PROBLEMS } from "#server/rules/problem.ts";
 import type { Admit } from "../store/admit.ts";
 import type { LastUsed } from "../store/last-used.ts";
@@ -27,8 +28,11 @@ export type KeyedRequest = {
   answer: <T>(mayWait: boolean, work: Work<T>) => Promise<T>;
 };
 
-/** `pending` is undefined when the request is already admitted. */
-type Work<T> = (owner: KeyOwner, pending?: PendingAdmission) => Promise<T>;
+/**
+ * `role` is the one that the key's user has in the account; null while the request is not admitted.
+ * `pending` is undefined when it is.
+ */
+type Work<T> = (owner: KeyOwner & { role: Role | null }, pending?: PendingAdmission) => Promise<T>;
 
 /** A key's owner (never its rights), and how many of its requests are not counted yet. */
 type KnownKey = { owner: KeyOwner; waiting: number };
@@ -69,13 +73,13 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
       await admit();
       const known = owner as KeyOwner;
       if (!knownKeys.has(key_hash)) knownKeys.set(key_hash, { owner: known, waiting: 0 });
-      return work(known);
+      return work({ ...known, role: admission?.role ?? null });
     }
 
     async function workThenAdmit<T>(known: KnownKey, work: Work<T>): Promise<T> {
       owner = known.owner;
       known.waiting++;
-      const working = work(owner, { keyHash, admit, settle });
+      const working = work({ ...owner, role: null }, { keyHash, admit, settle });
       const failure = await working.then(() => null, refusalOf);
       known.waiting--;
       const isOurFault = failure !== null && PROBLEMS[failure.problem].status >= 500;

@@ -38,6 +38,7 @@ test("an active key is admitted with its account, user, environment and count", 
     key_id: tenant.test.id,
     environment: "test",
     is_active: true,
+    role: "owner",
     is_suspended: false,
     count: 1,
   });

@@ -1,4 +1,6 @@
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Role } from "#server/people/rules/role.ts";
 import { KEYS_PER_HOUR } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import type { Environment } from "../rules/environment.ts";
@@ -8,6 +10,7 @@ export type ApiKey = {
   key_preview: string;
   environment: Environment;
   label: string | null;
+  /** Whether it works: it is not revoked, and its user is a member of the account. */
   is_active: boolean;
   created_at: Date;
   last_used_at: Date | null;
@@ -71,9 +74,53 @@ export function insertKey(
   });
 }
 
+/** SQL condition: the key `k` works (docs/api.md, Rights of a key). */
+export const KEY_WORKS = Prisma.sql`(k.is_active AND EXISTS (
+  SELECT FROM membership m WHERE m.account_id = k.account_id AND m.user_id = k.user_id))`;
+
+/** A key with its user, and their role in the account; null when they are no longer a member. */
+export type OwnedKey = ApiKey & { owner: string; owner_role: Role | null };
+
 /** Returns the account's keys, newest first. */
-export function listKeys(db: Database, account_id: string): Promise<ApiKey[]> {
-  return db.apiKey.findMany({ where: { account_id }, orderBy: { id: "desc" }, select: COLUMNS });
+export function listKeys(db: Database, account_id: string): Promise<OwnedKey[]> {
+  return db.$queryRaw<OwnedKey[]>`
+    SELECT k.id, k.key_preview, k.environment::text, k.label, ${KEY_WORKS} AS is_active,
+      k.created_at, k.last_used_at, u.email AS owner, m.role::text AS owner_role
+    FROM api_key k JOIN "user" u ON u.id = k.user_id
+    LEFT JOIN membership m ON m.account_id = k.account_id AND m.user_id = k.user_id
+    WHERE k.account_id = ${account_id}
+    ORDER BY k.id DESC`;
+}
+
+type ShortKey = Pick<ApiKey, "id" | "key_preview" | "environment" | "label">;
+
+/** Returns how many keys of a member are active, and the newest `limit` of them. */
+export async function activeKeysOf(
+  db: Database,
+  account_id: string,
+  user_id: string,
+  limit: number,
+): Promise<{ count: number; keys: ShortKey[] }> {
+  const where = { account_id, user_id, is_active: true };
+  const select = { id: true, key_preview: true, environment: true, label: true };
+  const [count, keys] = await Promise.all([
+    db.apiKey.count({ where }),
+    db.apiKey.findMany({ where, select, orderBy: { id: "desc" }, take: limit }),
+  ]);
+  return { count, keys };
+}
+
+/** Revokes all active keys of a user in an account. Returns their previews, newest first. */
+export async function revokeKeysOf(
+  db: Database,
+  account_id: string,
+  user_id: string,
+): Promise<string[]> {
+  const revoked = await db.$queryRaw<{ id: string; key_preview: string }[]>`
+    UPDATE api_key SET is_active = false
+    WHERE account_id = ${account_id} AND user_id = ${user_id} AND is_active
+    RETURNING id, key_preview`;
+  return revoked.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ key_preview }) => key_preview);
 }
 
 /** `changed` is false when the key was already in that state. */
@@ -90,8 +137,8 @@ export async function setKeyActive(
     UPDATE api_key k SET is_active = ${is_active}
     FROM (SELECT * FROM api_key WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE) old
     WHERE k.account_id = old.account_id AND k.id = old.id
-    RETURNING k.id, k.key_preview, k.environment::text, k.label, k.is_active, k.created_at,
-      k.last_used_at, k.is_active <> old.is_active AS changed`;
+    RETURNING k.id, k.key_preview, k.environment::text, k.label, ${KEY_WORKS} AS is_active,
+      k.created_at, k.last_used_at, k.is_active <> old.is_active AS changed`;
   return rows[0] ?? null;
 }
 
@@ -110,7 +157,7 @@ export async function setKeyLabel(
   return rows[0] ?? null;
 }
 
-/** Deletes a revoked key; an active one is left unchanged. */
+/** Deletes a key that does not work; an active one is left unchanged. */
 export async function deleteKey(
   db: Database,
   account_id: string,
@@ -118,7 +165,7 @@ export async function deleteKey(
 ): Promise<"deleted" | "active" | "absent"> {
   const rows = await db.$queryRaw<{ deleted: boolean; found: boolean }[]>`
     WITH locked AS (
-      SELECT account_id, id, is_active FROM api_key
+      SELECT account_id, id, ${KEY_WORKS} AS is_active FROM api_key k
       WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
     ), gone AS (
       DELETE FROM api_key USING locked

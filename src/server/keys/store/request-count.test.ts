@@ -4,9 +4,12 @@ import { type Admission, admissionOf, isAdmitted, keyBatch } from "./request-cou
 
 const now = new Date("2026-01-31T09:30:12.000Z");
 const minute = new Date("2026-01-31T09:30:00.000Z");
-const ACTIVE: Admission = { is_active: true, is_suspended: false, count: 40, minute, now };
+const ACTIVE: Admission = {
+  ...{ is_active: true, role: "member", is_suspended: false, count: 40, minute, now },
+};
 const REVOKED: Admission = {
   is_active: false,
+  role: "member",
   is_suspended: false,
   count: 0,
   minute: null,

@@ -1,3 +1,4 @@
+import type { Role } from "#server/people/rules/role.ts";
 import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 import { type ParameterColumns, parameterTable } from "#server/store/parameter-table.ts";
 import type { Environment } from "../rules/environment.ts";
@@ -11,6 +12,8 @@ export type KeyOwner = {
 };
 
 type Known = {
+  /** The role of the key's user in the account now; null when they are no longer a member. */
+  role: Role | null;
   /** Whether an operator has suspended the account. */
   is_suspended: boolean;
   /** Requests in this clock minute, including this one; 0 for a revoked key. */
@@ -22,7 +25,7 @@ type Known = {
 /** An active key, and the start of the minute in which its request was counted. */
 export type Counted = Known & { is_active: true; minute: Date };
 
-/** A known key with its count. */
+/** A known key with its count; not active when it is revoked, or its user has left the account. */
 export type Admission = Counted | (Known & { is_active: false; minute: null });
 
 /** The keys to count; `n` is the key's position in `KeyBatch.keys`, from 1. */
@@ -37,8 +40,8 @@ const IS_READY = { account: "true", locked: "(SELECT count(*) FROM locked) > 0" 
 
 /**
  * Returns named CTEs. `admission` has the existing keys of the table `keys`, after counting the
- * requests of the active ones in their clock minute (docs/api.md, Rate limits and credits). The
- * minute never goes back, even if statements finish out of order. `accounts` is the relation with
+ * requests of the active ones in their clock minute (docs/api.md, Rate limits and credits). A key is
+ * active only while its user is a member of the account. The minute never goes back, even if statements finish out of order. `accounts` is the relation with
  * the id and suspended_at of the accounts.
  */
 export const counting = (keys: ReturnType<typeof keyTable>, accounts: "account" | "locked") => ({
@@ -46,9 +49,12 @@ export const counting = (keys: ReturnType<typeof keyTable>, accounts: "account" 
     SELECT n, decode(hash, 'hex') AS hash, requests FROM ${keys.uncountedRows("k")}
     WHERE ${IS_READY[accounts]}`,
   known_key: `
-    SELECT n, account_id, user_id, k.id AS key_id, environment::text, is_active,
+    SELECT n, k.account_id, k.user_id, k.id AS key_id, environment::text, m.role::text,
+      is_active AND m.role IS NOT NULL AS is_active,
       a.suspended_at IS NOT NULL AS is_suspended, requests
-    FROM asked_key JOIN api_key k ON k.hash = asked_key.hash JOIN ${accounts} a ON a.id = account_id`,
+    FROM asked_key JOIN api_key k ON k.hash = asked_key.hash
+    JOIN ${accounts} a ON a.id = k.account_id
+    LEFT JOIN membership m ON m.account_id = k.account_id AND m.user_id = k.user_id`,
   counted_key: `
     INSERT INTO request_count AS r (account_id, key_id, minute, count)
     SELECT account_id, key_id, date_trunc('minute', clock_timestamp()), requests
@@ -103,9 +109,9 @@ export function keyBatch(hashes: (string | null)[]): KeyBatch {
 export function admissionOf(
   { keys }: KeyBatch,
   { n, place }: BatchedKey,
-  { is_active, is_suspended, count, minute, now }: Admission,
+  { is_active, role, is_suspended, count, minute, now }: Admission,
 ): Admission {
-  if (!is_active) return { is_active, is_suspended, count: 0, minute: null, now };
+  if (!is_active) return { is_active, role, is_suspended, count: 0, minute: null, now };
   const requests = keys[n - 1]?.requests ?? 0;
-  return { is_active, is_suspended, count: count - requests + place, minute, now };
+  return { is_active, role, is_suspended, count: count - requests + place, minute, now };
 }

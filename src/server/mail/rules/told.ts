@@ -1,4 +1,4 @@
-import { affectedBy, type Consumer, mailAddress } from "#server/gate/rules/consumer.ts";
+import { type Consumer, mailAddress, usesOf } from "#server/gate/rules/consumer.ts";
 import { normalEmail } from "#server/people/rules/email.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
 
@@ -34,7 +34,12 @@ export function toldOf(
   members: readonly Member[],
   consumers: readonly Consumer[],
 ): Told[] {
-  const affected = affectedBy(incidents, consumers);
+  const changed = incidents.filter(({ kind }) => kind !== "added");
+  const affected = consumers.flatMap((consumer) => {
+    const uses = usesOf(consumer);
+    const theirs = changed.filter(({ column }) => uses(column));
+    return theirs.length > 0 ? [{ consumer, incidents: new Set(theirs) }] : [];
+  });
   const told = new Map<string, Told>();
   const muted = new Set<string>();
   for (const member of members) {
@@ -46,18 +51,15 @@ export function toldOf(
       affected: affected.map(({ consumer }) => consumer.name),
     });
   }
-  for (const { consumer, columns } of affected) {
+  for (const { consumer, incidents: theirs } of affected) {
     const recipient = mailAddress(consumer.contact);
     if (!recipient || muted.has(recipient)) continue;
     const before = told.get(recipient);
     if (before?.member) continue;
-    const used = new Set(columns);
     const known = new Set(before?.incidents);
     told.set(recipient, {
       ...{ recipient, member: null, consumer_id: before?.consumer_id ?? consumer.id },
-      incidents: incidents.filter(
-        (each) => (each.kind !== "added" && used.has(each.column)) || known.has(each),
-      ),
+      incidents: incidents.filter((each) => theirs.has(each) || known.has(each)),
       affected: [...(before?.affected ?? []), consumer.name],
     });
   }

@@ -3,10 +3,13 @@ import { after, before, test } from "node:test";
 import { getAccount } from "#server/accounts/store/account.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
+import { issueKey } from "#server/keys/issue-key.ts";
+import { setKeyActive } from "#server/keys/store/api-key.ts";
 import { newId } from "#server/store/id.ts";
 import { asPerson } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newMember } from "#server/testing/tenants/member.ts";
+import { success } from "#server/testing/tenants/resources.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { ROLES, type Role } from "../rules/role.ts";
 import { accountsOf } from "../store/membership.ts";
@@ -68,6 +71,98 @@ test("a removed member loses access to the account, but remains a user", async (
   assert.ok(await server.db.user.findUnique({ where: { id: member.id } }));
 });
 
+/** Gives the member two active keys and a revoked one. */
+async function newKeysOf({ account_id }: Tenant, user_id: string) {
+  const keys = [];
+  for (let n = 0; n < 3; n++) {
+    keys.push(await issueKey(server.db, account_id, user_id, { environment: "live" }));
+  }
+  const [first, second, revoked] = keys;
+  assert.ok(first && second && revoked);
+  await setKeyActive(server.db, account_id, revoked.id, false);
+  return [first, second] as const;
+}
+
+const preview = ({ key }: { key: string }) => key.slice(0, 16);
+
+async function logged(account_id: string, action: string) {
+  return server.db.auditEvent.findMany({
+    where: { account_id, action },
+    orderBy: { id: "asc" },
+    select: { target: true, detail: true },
+  });
+}
+
+test("an owner sees which keys of a member are active, newest first", async () => {
+  const { tenant, member } = await newTeam();
+  const [first, second] = await newKeysOf(tenant, member.id);
+  const { count, keys } = await ownerOf(tenant).keyring.ofMember({ user_id: member.id });
+  assert.deepEqual([count, keys.map(({ id }) => id)], [2, [second.id, first.id]]);
+  const other = await newTeam();
+  const found = await ownerOf(other.tenant).keyring.ofMember({ user_id: member.id });
+  assert.deepEqual(found, { count: 0, keys: [] });
+});
+
+test("a role that is taken away can take the member's keys with it, in one log entry", async () => {
+  const { tenant, member } = await newTeam();
+  const { account_id } = tenant;
+  const keys = await newKeysOf(tenant, member.id);
+  const demote = { user_id: member.id, role: "viewer" as const };
+  await ownerOf(tenant).members.setRole(demote);
+  for (const { key } of keys) {
+    assert.equal((await server.send("GET /usage", { key })).status, 200);
+    assert.equal((await server.send("PUT /policy", { key, json: {} })).status, 403);
+  }
+  await ownerOf(tenant).members.setRole({ ...demote, revoke_keys: true });
+  for (const { key } of keys) {
+    assert.equal((await server.send("GET /usage", { key })).body.code, "revoked_key");
+  }
+  assert.equal((await server.send("GET /usage", { key: tenant.live.key })).status, 200);
+  const revoked = keys.map(preview).reverse();
+  assert.deepEqual(await logged(account_id, "members.setRole"), [
+    { target: member.id, detail: { changes: { role: ["member", "viewer"] } } },
+    { target: member.id, detail: { changes: { active_keys: [revoked, []] } } },
+  ]);
+});
+
+test("a removed member's keys can be revoked with them, so that they stay off", async () => {
+  const { tenant, member } = await newTeam();
+  const { account_id } = tenant;
+  const [key] = await newKeysOf(tenant, member.id);
+  await ownerOf(tenant).members.remove({ user_id: member.id, revoke_keys: true });
+  assert.equal((await server.send("GET /usage", key)).body.code, "key_owner_left");
+  const [entry] = await logged(account_id, "members.remove");
+  assert.match(JSON.stringify(entry?.detail), new RegExp(preview(key)));
+  await server.db.membership.create({ data: { account_id, user_id: member.id, role: "owner" } });
+  assert.equal((await server.send("GET /usage", key)).body.code, "revoked_key");
+});
+
+test("the last owner keeps their keys, because they stay", async () => {
+  const tenant = await newTenant(server.db);
+  const leaving = ownerOf(tenant).members.leave({ revoke_keys: true });
+  await assert.rejects(leaving, { problem: "last_owner" });
+  assert.equal((await server.send("GET /usage", { key: tenant.live.key })).status, 200);
+});
+
+test("a key of somebody who has left is listed as not active, stays so, and can be deleted", async () => {
+  const { tenant, member } = await newTeam();
+  const { key } = tenant.live;
+  const [left] = await newKeysOf(tenant, member.id);
+  const as = asPerson(server, { account_id: tenant.account_id, user_id: member.id }, "member");
+  await as.members.leave();
+  const listed = await success(server.send("GET /keys", { key }));
+  const isActive = (id: string) =>
+    listed.find((entry: { id: string; is_active: boolean }) => entry.id === id).is_active;
+  assert.deepEqual([isActive(left.id), isActive(tenant.live.id)], [false, true]);
+  const [row] = (await ownerOf(tenant).keyring.list()).filter(({ id }) => id === left.id);
+  assert.deepEqual([row?.owner, row?.owner_role], [member.email, null]);
+  const { id } = left;
+  const activated = await success(server.send("POST /keys/{id}/activate", { key, id }));
+  assert.equal(activated.is_active, false);
+  assert.equal((await server.send("GET /usage", left)).status, 401);
+  await success(server.send("DELETE /keys/{id}", { key, id }));
+});
+
 test("the account is renamed, with surrounding blanks removed", async () => {
   const { tenant } = await newTeam();
   assert.deepEqual(await ownerOf(tenant).accounts.rename({ name: "  Data team " }), {
@@ -106,6 +201,7 @@ for (const [name, call] of Object.entries(OWNERS_ALONE)) {
     const caller = {
       ...{ kind: "key" as const, account_id, user_id },
       ...{ key_id: live.id, environment: "live" as const },
+      role: "owner" as const,
     };
     const { services } = server;
     const as = createCaller({ services, caller, idempotency_key: null });

@@ -4,6 +4,8 @@ import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { nameOf } from "#server/audit/store/named-thing.ts";
+import type { Database } from "#server/database/connect.ts";
+import { revokeKeysOf } from "#server/keys/store/api-key.ts";
 import { listMembers, type MemberChange, removeMember, setMemberRole } from "../store/member.ts";
 
 const member = z.object({
@@ -14,6 +16,9 @@ const member = z.object({
   created_at: shapes.timestamp,
 });
 
+/** Whether to revoke the person's keys in the same transaction. */
+const revoke_keys = z.boolean().default(false);
+
 /** The members of the account and their roles. */
 export const members = router({
   list: personProcedure
@@ -23,40 +28,55 @@ export const members = router({
 
   setRole: ownerProcedure
     .meta({ audit: ["role"] })
-    .input(z.object({ user_id: shapes.userId, role: shapes.role }))
+    .input(z.object({ user_id: shapes.userId, role: shapes.role, revoke_keys }))
     .use(audited)
     .output(z.object({ user_id: z.string(), role: shapes.role }))
-    .mutation(
-      async ({ ctx: { db, caller, nothingChanged, changed }, input: { user_id, role } }) => {
-        const { change, before } = await setMemberRole(db, caller.account_id, user_id, role);
-        if (change === "unchanged") nothingChanged();
-        assertChanged(change);
-        changed({ role: before }, { role });
-        return { user_id, role };
-      },
-    ),
+    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input }) => {
+      const { user_id, role } = input;
+      const { change, before } = await setMemberRole(db, caller.account_id, user_id, role);
+      assertChanged(change);
+      const active_keys = await revokedKeys(db, caller.account_id, input);
+      if (change === "unchanged" && active_keys.length === 0) nothingChanged();
+      changed({ role: before, active_keys }, { role, active_keys: [] });
+      return { user_id, role };
+    }),
 
   remove: ownerProcedure
-    .input(z.object({ user_id: shapes.userId }))
+    .input(z.object({ user_id: shapes.userId, revoke_keys }))
     .use(audited)
     .output(z.object({ user_id: z.string() }))
-    .mutation(async ({ ctx: { db, caller, changed }, input: { user_id } }) => {
-      changed({ email: await nameOf(db, caller.account_id, user_id) }, {});
+    .mutation(async ({ ctx: { db, caller, changed }, input }) => {
+      const { user_id } = input;
+      const email = await nameOf(db, caller.account_id, user_id);
       assertChanged(await removeMember(db, caller.account_id, user_id));
+      const active_keys = await revokedKeys(db, caller.account_id, input);
+      changed({ email, active_keys }, { active_keys: [] });
       return { user_id };
     }),
 
   /** Ends the caller's own membership. */
   leave: personProcedure
     .meta({ ofEveryMember: true })
-    .input(z.void())
+    .input(z.object({ revoke_keys }).prefault({}))
     .use(audited)
     .output(z.object({ user_id: z.string() }))
-    .mutation(async ({ ctx: { db, caller } }) => {
-      assertChanged(await removeMember(db, caller.account_id, caller.user_id));
-      return { user_id: caller.user_id };
+    .mutation(async ({ ctx: { db, caller, changed }, input: { revoke_keys } }) => {
+      const { account_id, user_id } = caller;
+      assertChanged(await removeMember(db, account_id, user_id));
+      const active_keys = await revokedKeys(db, account_id, { user_id, revoke_keys });
+      changed({ active_keys }, { active_keys: [] });
+      return { user_id };
     }),
 });
+
+/** Revokes the person's keys if that is wanted. Returns the previews of those that were active. */
+function revokedKeys(
+  db: Database,
+  account_id: string,
+  { user_id, revoke_keys }: { user_id: string; revoke_keys: boolean },
+): Promise<string[]> {
+  return revoke_keys ? revokeKeysOf(db, account_id, user_id) : Promise.resolve([]);
+}
 
 function assertChanged(change: MemberChange) {
   if (change === "absent") absent("member");

@@ -2,29 +2,35 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * What came of a removal: the accounts that the person was a member of, or those of which they are
- * the only owner, so that nothing was removed.
+ * What came of a removal: the accounts that the person was a member of and the previews of the keys
+ * that were revoked; or the accounts of which they are the only owner, so that nothing was removed.
  */
-export type Removal = { removed: string[] } | { only_owner_of: { id: string; name: string }[] };
+export type Removal =
+  | { removed: string[]; revoked_keys: string[] }
+  | { only_owner_of: { id: string; name: string }[] };
 
 /**
- * Removes a person with their memberships, sessions, credentials and second factor. The keys that
- * they created stay, and become an owner's of their account. Call it in a transaction.
+ * Removes a person with their memberships, sessions, credentials and second factor. Their keys are
+ * revoked and become an owner's of the account, who may activate them. Call it in a transaction.
  */
 export async function removeUser(db: Database, user_id: string): Promise<Removal> {
   const accounts = await lockedAccounts(db, user_id);
   const orphans = accounts.filter(({ is_owner, other_owners }) => is_owner && other_owners === 0);
   if (orphans.length > 0) return { only_owner_of: orphans.map(({ id, name }) => ({ id, name })) };
-  await db.$executeRaw`
-    UPDATE api_key k SET user_id = (
+  const keys = await db.$queryRaw<{ key_preview: string; was_active: boolean }[]>`
+    UPDATE api_key k SET is_active = false, user_id = (
       SELECT m.user_id FROM membership m
       WHERE m.account_id = k.account_id AND m.role = 'owner' AND m.user_id <> ${user_id}
       ORDER BY m.created_at, m.user_id LIMIT 1
-    ) WHERE k.user_id = ${user_id}`;
+    )
+    FROM (SELECT * FROM api_key WHERE user_id = ${user_id} FOR UPDATE) old
+    WHERE k.account_id = old.account_id AND k.id = old.id
+    RETURNING k.key_preview, old.is_active AS was_active`;
   await db.$executeRaw`DELETE FROM verification WHERE value = ${user_id}`;
   await db.$executeRaw`DELETE FROM key_creation_count WHERE user_id = ${user_id}`;
   await db.$executeRaw`DELETE FROM "user" WHERE id = ${user_id}`;
-  return { removed: accounts.map(({ id }) => id) };
+  const revoked_keys = keys.filter((key) => key.was_active).map((key) => key.key_preview);
+  return { removed: accounts.map(({ id }) => id), revoked_keys };
 }
 
 type Held = { id: string; name: string; is_owner: boolean; other_owners: number };

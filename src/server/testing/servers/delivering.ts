@@ -134,7 +134,7 @@ export async function runCheck(
 /** Returns the procedures as called by a person of the tenant's account. */
 export function asPerson(
   { services }: RestServer,
-  { account_id, user_id }: Tenant,
+  { account_id, user_id }: Pick<Tenant, "account_id" | "user_id">,
   role: PersonCaller["role"] = "member",
 ) {
   const caller = { kind: "person" as const, account_id, user_id, role };

@@ -44,6 +44,8 @@ export type RestServer = {
   close: () => Promise<void>;
 };
 
+const BASE_URL = "http://localhost";
+
 /** Starts the REST API on a port of its own, on the test database. */
 export async function startRestServer({
   contractChanges = false,
@@ -66,14 +68,14 @@ export async function startRestServer({
     signUp: { isOpen: false, credits: 0 },
     mail: sendsMail ? { baseUrl: "https://checks.example.com" } : null,
     staffNeedSecondFactor: false,
+    baseUrl: BASE_URL,
     isStopping: () => false,
     version: "0.0.0-test",
   };
-  const baseUrl = "http://localhost";
   const log = pino({ level: "silent" });
   const rest = restDoor({
     services,
-    baseUrl,
+    baseUrl: BASE_URL,
     contractChanges,
     corsOrigins: ["https://app.example.com"],
     log,
@@ -83,10 +85,10 @@ export async function startRestServer({
     auth: noPage,
     console: noPage,
     downloads: noPage,
-    cli: cliDoor({ files: readCliFiles(), baseUrl, log }),
+    cli: cliDoor({ files: readCliFiles(), baseUrl: BASE_URL, log }),
     unsubscribe: noPage,
     probes: noPage,
-    unread: unreadDoor(baseUrl, log),
+    unread: unreadDoor(BASE_URL, log),
     pages: noPage,
   };
   const server = createHttpServer(doors, addressReader([]));

@@ -10,6 +10,32 @@ export const KEYS: Line[] = [
       withJson({ environment }),
     ],
   ),
+  ...[
+    { scopes: ["check"] },
+    { scopes: [] },
+    { rights: ["read"] },
+    { permissions: "read" },
+    { contracts: ["orders"] },
+    { expires_at: "2027-01-01T00:00:00Z" },
+    { expires_in: 3600 },
+  ].map(
+    (narrowing): Line => [
+      "POST /keys",
+      `narrowed with ${JSON.stringify(narrowing)}`,
+      400,
+      "invalid_request",
+      withJson({ environment: "live", ...narrowing }),
+    ],
+  ),
+  ...[{ expires_at: null }, { label: "CI" }, { comment: "for CI" }].map(
+    (ignored): Line => [
+      "POST /keys",
+      `with ${JSON.stringify(ignored)}, which narrows nothing`,
+      201,
+      null,
+      withJson({ environment: "live", ...ignored }),
+    ],
+  ),
   [
     "POST /keys",
     "for the 11th time in an hour",

@@ -4,6 +4,7 @@ import type { Counted } from "#server/keys/store/request-count.ts";
 export function admission(count: number, second: number): Counted {
   return {
     is_active: true,
+    role: "member",
     is_suspended: false,
     count,
     minute: new Date("2026-01-31T09:30:00.000Z"),

@@ -88,6 +88,7 @@ const keyCaller = ({ account_id, user_id, live }: Tenant): AccountCaller => ({
   user_id,
   key_id: live.id,
   environment: "live",
+  role: "owner",
 });
 
 const personCaller = (

@@ -1,5 +1,6 @@
 import { checkBody, type StoredCheck } from "#server/checks/rules/check-body.ts";
 import { changesOf } from "#server/gate/rules/change.ts";
+import { affectedAsStored } from "#server/gate/rules/consumer.ts";
 import { chatBody } from "../rules/message/chat-message.ts";
 import { checkMessage, type ReportedCheck } from "../rules/message/check-message.ts";
 import { isChatKind } from "../rules/webhook-kind.ts";
@@ -33,7 +34,7 @@ function reportedCheck(
   return {
     ...{ ...rest, result, severity },
     changes: gate?.changes ?? undecided(),
-    affected: gate?.affected ?? [],
+    affected: affectedAsStored(gate?.affected ?? []),
     url: `${baseUrl}/accounts/${account_id}/checks/${id}`,
   };
 }

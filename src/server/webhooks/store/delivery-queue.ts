@@ -4,7 +4,7 @@ import type { Result } from "#server/checks/rules/verdict.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Decision } from "#server/gate/rules/decision.ts";
-import type { Gate } from "#server/gate/rules/gate.ts";
+import type { StoredGate } from "#server/gate/rules/gate.ts";
 import type { WebhookKind } from "../rules/webhook-kind.ts";
 import {
   ACCOUNT_BYTES,
@@ -61,7 +61,7 @@ export type CheckReport = {
   contract_name: string | null;
   contract_version: number;
   decision: Decision | null;
-  gate: Pick<Gate, "changes" | "affected"> | null;
+  gate: StoredGate | null;
   /** The contract's columns, if there is no gate to take the changes from. */
   columns: ContractColumn[] | null;
   run_url: string | null;

@@ -63,7 +63,7 @@ test("a check's request is counted with it", async () => {
   const { recorded, admission } = await recordCheck(pendingCheck(tenant));
   assert.ok(typeof recorded === "object" && admission?.is_active);
   const { minute, now, ...rest } = admission;
-  assert.deepEqual(rest, { is_active: true, is_suspended: false, count: 8 });
+  assert.deepEqual(rest, { is_active: true, role: "owner", is_suspended: false, count: 8 });
   assert.ok(minute > now);
   assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [8, 1, 9]);
 });
@@ -85,6 +85,11 @@ const REFUSED: [what: string, change: (tenant: Tenant) => unknown, counted?: num
   ],
   ["a key at its limit", (tenant) => place(tenant, 100), 101],
   ["a suspended account", (tenant) => suspend(db, tenant), 1],
+  [
+    "a key whose owner has left",
+    ({ account_id, user_id }) => db.membership.deleteMany({ where: { account_id, user_id } }),
+    0,
+  ],
 ];
 
 for (const [what, change, count] of REFUSED) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
-import { Overloaded } from "#server/batch/collect.ts";
+import { Overloaded } from "#server/batch/overloaded.ts";
 import { isBusy } from "#server/database/outage.ts";
 import { isBlocking } from "#server/testing/blocking.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";

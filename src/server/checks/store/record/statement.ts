@@ -154,15 +154,15 @@ const seen = `
  */
 const outcomes = `
   SELECT n::int, CASE WHEN id IN (SELECT id FROM recorded) THEN 'recorded' ELSE 'repeated' END
-    AS outcome, now()::timestamptz(3) AS now, NULL::boolean AS is_active, NULL::boolean AS is_suspended,
-    NULL::int AS count, NULL::timestamptz AS minute
+    AS outcome, now()::timestamptz(3) AS now, NULL::boolean AS is_active, NULL::text AS role,
+    NULL::boolean AS is_suspended, NULL::int AS count, NULL::timestamptz AS minute
   FROM affordable WHERE id = first_id
   UNION ALL
-  SELECT n::int, 'outdated', NULL, NULL, NULL, NULL, NULL
+  SELECT n::int, 'outdated', NULL, NULL, NULL, NULL, NULL, NULL
   FROM admitted JOIN locked ON locked.id = admitted.account_id
   WHERE admitted.id = first_id AND NOT (${IS_CURRENT})
   UNION ALL
-  SELECT n::int, 'admission', clock_timestamp(), is_active, is_suspended, count, minute
+  SELECT n::int, 'admission', clock_timestamp(), is_active, role, is_suspended, count, minute
   FROM admission`;
 
 /**

@@ -2,6 +2,7 @@ import type { Result } from "#server/checks/rules/verdict.ts";
 import type { ChangeKind } from "#server/gate/rules/change.ts";
 import type { Affected } from "#server/gate/rules/consumer.ts";
 import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
+import { countText } from "#server/rules/number-text.ts";
 import type { Line, Message } from "./message.ts";
 
 /** What a message tells of a check. */
@@ -81,14 +82,17 @@ function affectedLines(affected: readonly Affected[]): Line[] {
   return [["Affected:"], ...listed(affected, CONSUMERS, affectedLine)];
 }
 
-function affectedLine({ consumer: { name, owner }, columns }: Affected): Line {
-  const named = columns
-    .slice(0, COLUMNS)
-    .flatMap((column) => [", ", { name: column }])
-    .slice(1);
-  const more = columns.length > COLUMNS ? [`, and ${columns.length - COLUMNS} more`] : [];
+function affectedLine({ consumer: { name, owner }, columns, column_count }: Affected): Line {
+  const shown = columns.slice(0, COLUMNS);
+  const named = shown.flatMap((column) => [", ", { name: column }]).slice(1);
   const who = owner === null ? [] : [" of ", { name: owner }];
-  return ["• ", { name }, ...who, " uses ", ...named, ...more];
+  return ["• ", { name }, ...who, " uses ", ...named, moreColumns(shown.length, column_count)];
+}
+
+/** ", and 4 more"; after no names: "4 changed columns". */
+function moreColumns(shown: number, count: number) {
+  if (shown === 0) return countText(count, "changed column");
+  return count > shown ? `, and ${count - shown} more` : "";
 }
 
 /** The first few lines, and how many there are besides. */

@@ -1,4 +1,4 @@
-import { Refusal } from "#server/api/refusal.ts";
+import { Overloaded } from "./overloaded.ts";
 
 const MIB = 1024 * 1024;
 
@@ -23,9 +23,9 @@ type Waiting = { bytes: number; go: () => void };
 type OfAccount = { held: number; waiting: Waiting[] };
 
 /**
- * Limits what bodies that arrive, and answers that their clients have not taken, hold in memory. A
- * request waits while those of its account hold too much, so nobody else notices. Throws 503 if it
- * waits for too long, or if all accounts together hold too much.
+ * Limits what requests hold in memory: bodies that arrive, large checks, and answers that their
+ * clients have not taken. A request waits while those of its account hold too much, so nobody else
+ * notices. Throws `Overloaded` if it waits for too long, or if all accounts together hold too much.
  */
 export function byteBudget() {
   const accounts = new Map<string, OfAccount>();
@@ -61,7 +61,9 @@ export function byteBudget() {
       };
       const timer = setTimeout(() => {
         account.waiting.splice(account.waiting.indexOf(waiting), 1);
-        reject(tooMuch("Other requests of this account hold all the memory that it may use."));
+        reject(
+          new Overloaded("Other requests of this account hold all the memory that it may use."),
+        );
       }, PATIENCE_MS).unref();
       account.waiting.push(waiting);
     });
@@ -94,7 +96,8 @@ export function byteBudget() {
      */
     async hold(id: string, bytes: number, isKnown: boolean): Promise<HeldBytes> {
       const known = isKnown ? bytes : 0;
-      if (total + known > IN_ALL) throw tooMuch("Requests hold all the memory that they may use.");
+      if (total + known > IN_ALL)
+        throw new Overloaded("Requests hold all the memory that they may use.");
       const account = open(id);
       if (account.waiting.length === 0 && fits(account, bytes)) add(id, account, bytes);
       else await wait(account, bytes);
@@ -113,8 +116,4 @@ export function byteBudget() {
 /** A request larger than the limit goes ahead if it is the only one. */
 function fits({ held }: OfAccount, bytes: number) {
   return held === 0 || held + bytes <= PER_ACCOUNT;
-}
-
-function tooMuch(detail: string) {
-  return new Refusal("unavailable", detail, { retryAfter: 1 });
 }

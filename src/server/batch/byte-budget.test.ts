@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { type ByteBudget, byteBudget, type HeldBytes } from "./byte-budget.ts";
+import { Overloaded } from "./overloaded.ts";
 
 const MIB = 1024 * 1024;
 
@@ -31,7 +32,7 @@ test("a request that waits for 10 seconds is refused, and leaves its place", asy
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { hold } = known(byteBudget());
   const first = await hold("a", 32 * MIB);
-  const refused = assert.rejects(hold("a", 2), { problem: "unavailable" });
+  const refused = assert.rejects(hold("a", 2), Overloaded);
   t.mock.timers.tick(10_000);
   await refused;
   first.release();
@@ -41,7 +42,7 @@ test("a request that waits for 10 seconds is refused, and leaves its place", asy
 test("all accounts together hold 256 MiB at most", async () => {
   const { hold } = known(byteBudget());
   const held = await Promise.all(Array.from({ length: 8 }, (_, n) => hold(`${n}`, 32 * MIB)));
-  await assert.rejects(hold("another", 1), { problem: "unavailable" });
+  await assert.rejects(hold("another", 1), Overloaded);
   held[0]?.release();
   await hold("another", 32 * MIB);
 });
@@ -52,7 +53,7 @@ test("answers that are not known yet do not count for all accounts together", as
     Array.from({ length: 1000 }, (_, n) => hold(`${n}`, 4 * MIB, false)),
   );
   for (const list of lists) list.resize(MIB / 4);
-  await assert.rejects(hold("another", 7 * MIB, true), { problem: "unavailable" });
+  await assert.rejects(hold("another", 7 * MIB, true), Overloaded);
   await hold("another", 6 * MIB, true);
   for (const list of lists) list.release();
   await hold("yet another", 32 * MIB, true);

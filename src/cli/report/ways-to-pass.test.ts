@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { passedBy } from "../judge/lets-through.ts";
+import type { Outcome, RunOutcome } from "../outcome.ts";
+import { REPORT_FORMATS } from "./report-formats.ts";
+import { REPORTS } from "./reports.ts";
+import { gated, LOOK, outcome, run, unchanged } from "./testing/run.ts";
+
+/** Ways in which a table with a broken contract passes, and how every report says so. */
+const WAYS: [way: string, outcome: Outcome, said: RegExp][] = [
+  ["approval", gated("never"), /approved by ann@example\.com/],
+  ["report_only", gated("gate", { report_only: true }), /only reported, by the contract's policy/],
+  [
+    "policy",
+    gated("gate", { ignore_columns: ["*"], min_severity: null }),
+    /let through by the contract's policy/,
+  ],
+  ["fail_on", outcome({ failOn: "never" }), /let through by --fail-on never/],
+];
+
+/** A report without what its format does to characters. */
+function wordsOf(format: (typeof REPORT_FORMATS)[number], found: RunOutcome) {
+  return REPORTS[format](found, LOOK)
+    .replaceAll("&#10;", "\n")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    .replaceAll(/<\/?code>/g, "");
+}
+
+for (const [way, outcome, said] of WAYS) {
+  for (const format of REPORT_FORMATS) {
+    test(`a ${format} report says that a table passes by ${way}`, () => {
+      assert.equal(outcome.decision, "pass");
+      const words = wordsOf(format, run(outcome));
+      if (format === "json") assert.ok(JSON.parse(words).checks[0].passed_by.includes(way));
+      else assert.match(words, said);
+    });
+  }
+}
+
+for (const format of REPORT_FORMATS) {
+  test(`a ${format} report says that a check is replayed, and of when`, () => {
+    const words = wordsOf(format, run(gated("gate", {}, { replayed: true })));
+    if (format === "json") {
+      const [{ replayed, check }] = JSON.parse(words).checks;
+      assert.deepEqual([replayed, check.created_at], [true, "2026-03-01T12:34:56.789Z"]);
+    } else assert.match(words, /Replayed: checked at 2026-03-01 12:34:56 UTC/);
+  });
+}
+
+test("a replayed pass without changes says so, also among several tables", () => {
+  const replayed = {
+    ...gated("gate", {}, { replayed: true }),
+    changes: [],
+    decision: "pass" as const,
+  };
+  const several = run(unchanged("users"), replayed);
+  for (const format of ["text", "markdown", "github"] as const) {
+    assert.match(wordsOf(format, several), /Replayed: checked at/, format);
+  }
+});
+
+test("what is blocked or unchanged is let through by nothing", () => {
+  assert.deepEqual(passedBy(outcome()), []);
+  assert.deepEqual(passedBy(unchanged("orders")), []);
+});
+
+test("a summary says that a table passes though it breaks its contract", () => {
+  const broken = outcome({ failOn: "never" });
+  const { github } = REPORTS;
+  assert.match(github(run(broken), LOOK), /\nThe table passes, though it breaks its contract\.$/);
+  assert.match(
+    github(run(broken, unchanged("users")), LOOK),
+    /\n2 tables pass, 1 despite a broken contract\.$/,
+  );
+});

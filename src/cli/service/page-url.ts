@@ -1,0 +1,12 @@
+/**
+ * The address of a console's page, as the service tells it. One whose operator has not set BASE_URL
+ * tells an address of its own machine: the page is then where the service is.
+ */
+export function pageUrl(service: string, told: string | undefined): string | null {
+  if (told === undefined || !URL.canParse(told)) return null;
+  const page = new URL(told);
+  if (!/^https?:$/.test(page.protocol)) return null;
+  return LOOPBACK.test(page.hostname) ? `${service}${page.pathname}` : page.href;
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -1,0 +1,52 @@
+import { setImmediate } from "node:timers/promises";
+import type { Column } from "#server/contracts/rules/column.ts";
+import { gateOf } from "#server/gate/rules/gate.ts";
+import { isTriggered } from "#server/webhooks/rules/subscription.ts";
+import { isTooMuch } from "./rules/request-size.ts";
+import { judge, type Verdict } from "./rules/verdict.ts";
+import type { JudgedCheck, JudgedRequest } from "./store/record/judged-check.ts";
+import type { Subject } from "./store/subject.ts";
+
+/** A schema, and the contract that it is checked against with all that its gate depends on. */
+export type SchemaWithSubject = { incoming: Column[]; subject: Subject };
+
+/** What the checks of a request have in common. */
+export type Asked = Pick<
+  JudgedCheck,
+  ("account_id" | "key_id" | "user_id" | "environment" | "idempotency" | "source") | "traceparent"
+>;
+
+/**
+ * Judges the schemas of a request; null when its checks find more than one request can record.
+ * `isLarge`: let others have their turn between two checks.
+ */
+export async function judgeRequest(
+  asked: Asked,
+  schemas: readonly SchemaWithSubject[],
+  isLarge: boolean,
+): Promise<JudgedRequest | null> {
+  const verdicts: Verdict[] = [];
+  for (const { incoming, subject } of schemas) {
+    verdicts.push(judge(subject.columns, incoming));
+    if (isLarge) await setImmediate();
+  }
+  if (isTooMuch(verdicts.map(({ diff }) => diff))) return null;
+
+  const judged: JudgedCheck[] = [];
+  for (const [at, { incoming, subject }] of schemas.entries()) {
+    const { contract_id, version, columns, valid_until, subjects_version, webhooks } = subject;
+    const verdict = verdicts[at] as Verdict;
+    const gate = gateOf(verdict.diff, columns, incoming, subject);
+    judged.push({
+      ...asked,
+      ...verdict,
+      ...{ contract_id, contract_version: version, incoming, gate, valid_until, subjects_version },
+      key_hash: null,
+      webhook_ids: webhooks
+        .filter((webhook) => isTriggered(webhook, contract_id, verdict.result, gate.decision))
+        .map(({ id }) => id),
+    });
+    if (isLarge) await setImmediate();
+  }
+  return judged as [JudgedCheck, ...JudgedCheck[]];
+}

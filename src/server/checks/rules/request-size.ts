@@ -1,0 +1,36 @@
+import type { Column } from "#server/contracts/rules/column.ts";
+import { CHANGED_CHARACTERS_PER_REQUEST, CHANGES_PER_REQUEST } from "#server/rules/limit.ts";
+import { changedColumns, type Diff } from "./diff.ts";
+
+/** From this size on, a request's judging and recording take long enough to be noticed by others. */
+const LARGE_BYTES = 128 * 1024;
+
+/** What a column of an incoming schema has besides its name, about. */
+const BYTES_PER_COLUMN = 48;
+
+/** A schema to check, and the size of what it is checked against. */
+export type SizedSchema = { incoming: readonly Column[]; bytes: number };
+
+/** Returns about how many bytes a request compares. */
+export function requestBytes(schemas: readonly SizedSchema[]): number {
+  return schemas.reduce((sum, { incoming, bytes }) => {
+    const names = incoming.reduce((size, { name }) => size + name.length, 0);
+    return sum + bytes + names + BYTES_PER_COLUMN * incoming.length;
+  }, 0);
+}
+
+export function isLarge(bytes: number): boolean {
+  return bytes >= LARGE_BYTES;
+}
+
+/** Returns whether these checks of one request have found more than it can record. */
+export function isTooMuch(diffs: readonly Diff[]): boolean {
+  if (diffs.length < 2) return false;
+  let changes = 0;
+  let characters = 0;
+  for (const name of diffs.flatMap(changedColumns)) {
+    changes += 1;
+    characters += name.length;
+  }
+  return changes > CHANGES_PER_REQUEST || characters > CHANGED_CHARACTERS_PER_REQUEST;
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { judge } from "#server/checks/rules/verdict.ts";
+import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Approval } from "./approval.ts";
+import { gateOf } from "./gate.ts";
+import { isOutdated, type Present } from "./outdated.ts";
+import { DEFAULT_POLICY } from "./policy.ts";
+
+const CONTRACT: ContractColumn[] = [{ name: "id", type: "integer", required: true }];
+
+const APPROVAL: Approval = {
+  ...{ id: "apr_1", kind: "required_removed", column: "id", from: "integer", to: null },
+  ...{ reason: "agreed", approved_by: "ada@example.com", ends_at: null, created_at: "2026-01-01" },
+};
+
+const PRESENT: Present = {
+  contract_id: "ctr_1",
+  version: 1,
+  policy: DEFAULT_POLICY,
+  approvals: [],
+};
+
+function made(incoming: ContractColumn[], { policy, approvals }: Present = PRESENT) {
+  const { diff } = judge(CONTRACT, incoming);
+  return {
+    contract: { id: "ctr_1", name: "orders", version: 1 },
+    gate: gateOf(diff, CONTRACT, incoming, { policy, approvals, consumers: [] }),
+  };
+}
+
+const approved: Present = { ...PRESENT, approvals: [APPROVAL] };
+const lenient: Present = { ...PRESENT, policy: { ...DEFAULT_POLICY, report_only: true } };
+
+const CASES: [what: string, check: ReturnType<typeof made>, now: Present | null, is: boolean][] = [
+  ["a pass, and nothing has changed", made(CONTRACT), PRESENT, false],
+  ["a pass of an earlier version", made(CONTRACT), { ...PRESENT, version: 2 }, true],
+  ["a pass of a contract that is gone", made(CONTRACT), null, true],
+  [
+    "a pass whose name is another contract's",
+    made(CONTRACT),
+    { ...PRESENT, contract_id: "b" },
+    true,
+  ],
+  ["a pass without changes, and another policy", made(CONTRACT), lenient, false],
+  ["a block, and nothing has changed", made([]), PRESENT, false],
+  ["a block that is approved now", made([]), approved, true],
+  ["a block that the policy only reports now", made([]), lenient, true],
+  ["a pass whose approval was withdrawn or has ended", made([], approved), PRESENT, true],
+  ["a pass whose approval still holds", made([], approved), approved, false],
+];
+
+for (const [what, check, now, is] of CASES) {
+  test(`${what}: it is ${is ? "" : "not "}outdated`, () => {
+    assert.equal(isOutdated(check, now), is);
+  });
+}
+
+test("a check without a gate depends on the contract alone", () => {
+  const { contract } = made([]);
+  assert.equal(isOutdated({ contract, gate: null }, approved), false);
+  assert.equal(isOutdated({ contract, gate: null }, { ...approved, version: 2 }), true);
+});
