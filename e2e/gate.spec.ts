@@ -30,7 +30,20 @@ test("A blocked change is approved on the check's page, and the next check passe
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Approve the change of order_id" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Diff" })).toContainText("approved later by");
-  await expect(decision).toContainText("The pipeline must stop");
+  const standing = "Approved. Run the pipeline again: the next check will pass.";
+  await expect(decision).toContainText(standing);
+  await expect(decision).toContainText("When it was checked: the pipeline must stop");
+  await expect(decision).toContainText(orders.name);
+  await expect(decision.getByText("Blocked")).toHaveCount(0);
+  await page.goto(account);
+  const blocked = page.getByRole("region", { name: "Blocked at the last check" });
+  await expect(blocked).toContainText("Approvednext check passes");
+  await page.goto(`${account}/checks`);
+  const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${id}"]`) });
+  await expect(row).toContainText("Approved");
+  await page.goto(`${account}/contracts/${orders.id}`);
+  await expect(page.getByRole("main")).toContainText("next check passes");
+  await expect(page.getByRole("main").getByText("Blocked", { exact: true })).toHaveCount(0);
 
   const next = await orders.check(CHANGED);
   await page.goto(`${account}/checks/${next.id}`);
@@ -38,11 +51,17 @@ test("A blocked change is approved on the check's page, and the next check passe
   await expect(page.getByRole("region", { name: "Diff" })).toContainText(
     "The new shop has ids with letters.",
   );
+  await page.goto(`${account}/checks/${id}`);
+  await expect(decision).toContainText("Resolved: the latest check of this contract passed.");
+  await expect(decision.getByRole("link", { name: /^Latest check/ })).toHaveAttribute(
+    "href",
+    `${account}/checks/${next.id}`,
+  );
 
   await page.goto(`${account}/contracts/${orders.id}`);
   await contractTab(page, "Policy and approvals");
-  const standing = page.getByRole("list", { name: "Current approvals" });
-  await expect(standing).toContainText("integer → string");
+  const approvals = page.getByRole("list", { name: "Current approvals" });
+  await expect(approvals).toContainText("integer → string");
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 320, height: 640 });
@@ -58,11 +77,13 @@ test("A blocked change is approved on the check's page, and the next check passe
   await expect(viewer.page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await viewer.context.close();
 
-  await standing.getByRole("button", { name: "Withdraw the approval of order_id" }).click();
+  await approvals.getByRole("button", { name: "Withdraw the approval of order_id" }).click();
   await page.getByRole("button", { name: "Withdraw approval" }).click();
-  await expect(standing).toHaveCount(0);
-  const blocked = await orders.check(CHANGED);
-  await page.goto(`${account}/checks/${blocked.id}`);
+  await expect(approvals).toHaveCount(0);
+  await page.goto(`${account}/checks/${next.id}`);
+  await expect(decision).toContainText("the next check of this schema will be blocked");
+  const again = await orders.check(CHANGED);
+  await page.goto(`${account}/checks/${again.id}`);
   await expect(decision).toContainText("Blocked");
 });
 

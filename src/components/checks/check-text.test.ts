@@ -11,12 +11,14 @@ function told(
   contract: ContractColumn[],
   affected: string[] = [],
   fate: Fate = { blocks: true, approval: null },
+  now: string | null = null,
 ) {
   const verdict = judge(contract, []);
   return checkText({
     contract_name: "orders",
     url: "https://schemas.example.com/c",
     verdict,
+    now,
     decision: fate.blocks ? "block" : "pass",
     changes: changesOf(verdict.diff, contract, []).map((change) => ({ ...change, ...fate })),
     affected: affected.map((name) => ({
@@ -42,10 +44,17 @@ test("a check as text says what changed, that it blocks, and who is affected", (
   );
 });
 
+test("what holds now is said below what was decided", () => {
+  const contract = [{ name: "id", type: "integer", required: true } as const];
+  const lines = told(contract, [], undefined, "Approved.").split("\n");
+  assert.match(lines[0] ?? "", / Blocked\.$/);
+  assert.deepEqual(lines.slice(1, 4), ["", "Approved.", ""]);
+});
+
 test("a change that was approved is marked, and the check passes the gate", () => {
   const contract = [{ name: "id", type: "integer", required: true } as const];
   const text = told(contract, [], { blocks: false, approval: {} });
-  assert.match(text, /1 column removed\. The gate lets it pass\.\n/);
+  assert.match(text, /1 column removed\. The gate let it pass\.\n/);
   assert.match(text, /^- − `id` integer \(\+40, approved\)$/m);
 });
 

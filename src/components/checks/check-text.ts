@@ -17,6 +17,8 @@ type Told = {
   url: string;
   verdict: Verdict;
   decision: "pass" | "block" | null;
+  /** What holds now of the decision; null if it still does. */
+  now: string | null;
   changes: readonly (Pick<DecidedChange, "kind" | "column" | "from" | "to" | "points"> & {
     blocks: boolean | null;
     approval: object | null;
@@ -25,10 +27,11 @@ type Told = {
 };
 
 /** Returns a check as Markdown: what changed, whether it blocks, and who is affected. */
-export function checkText({ contract_name, url, verdict, decision, changes, affected }: Told) {
+export function checkText({ contract_name, url, verdict, decision, now, changes, affected }: Told) {
   const names = affected.map(({ consumer: { name } }) => code(name));
   return [
     `**${code(contract_name)}**: ${diffSentence(verdict)}${decision === null ? "" : OUTCOMES[decision]}`,
+    ...(now === null ? [] : ["", now]),
     "",
     ...changes.slice(0, MOST).map((change) => `- ${changeText(change)}`),
     ...more(changes.length, "change"),

@@ -1,6 +1,12 @@
 import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
+import {
+  type Outlook,
+  OutlookBadge,
+  type Outlooks,
+  outlookText,
+} from "#components/gate/outlook-note.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
@@ -23,33 +29,42 @@ const HEADS = [
 ] as const;
 
 /** One row per check, newest first; each row links to its check. */
-export function ChecksTable({ base, checks }: { base: string; checks: Check[] }) {
+export function ChecksTable({
+  base,
+  checks,
+  outlooks,
+}: {
+  base: string;
+  checks: Check[];
+  outlooks: Outlooks;
+}) {
   return (
     <ListTable caption="Checks, newest first" heads={HEADS}>
       {checks.map((check) => (
-        <Row key={check.id} base={base} check={check} />
+        <Row key={check.id} base={base} check={check} outlook={outlooks.get(check.id)} />
       ))}
     </ListTable>
   );
 }
 
-function Row({ base, check }: { base: string; check: Check }) {
+function Row(props: { base: string; check: Check; outlook: Outlook | undefined }) {
+  const { base, check, outlook } = props;
   const { id, contract_name, contract_id, result, severity, decision } = check;
   const name = contract_name ?? contract_id;
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
       <td className={FIRST_CELL}>
-        <OutcomeBadge result={result} decision={decision} />
+        <OutcomeBadge result={result} decision={decision} outlook={outlook} />
       </td>
       <td className={`${CELL} max-sm:hidden`}>
-        <DecisionCell decision={decision} />
+        <DecisionCell decision={decision} outlook={outlook} />
       </td>
       <td className={`${CELL} text-right font-mono font-medium max-sm:hidden`}>{severity}</td>
       <td className={`${CELL} w-full max-w-0`}>
         <Link
           href={`${base}/checks/${id}`}
           prefetch={false}
-          aria-label={`${nameText(name)}: ${result}, severity ${severity}${decision === "block" ? ", blocked" : ""}`}
+          aria-label={`${nameText(name)}: ${result}, severity ${severity}${decision === "block" ? ", blocked" : ""}${outlook ? `, ${outlookText(outlook)}` : ""}`}
           title={nameText(name)}
           className="block truncate font-mono after:absolute after:inset-0"
         >
@@ -75,7 +90,17 @@ function Row({ base, check }: { base: string; check: Check }) {
 }
 
 /** Only what blocks is marked, so that it stands out; checks from before the gate have nothing. */
-function DecisionCell({ decision }: Pick<Check, "decision">) {
+function DecisionCell({
+  decision,
+  outlook,
+}: Pick<Check, "decision"> & { outlook: Outlook | undefined }) {
+  if (outlook) {
+    return (
+      <span title={outlookText(outlook)}>
+        <OutlookBadge outlook={outlook} />
+      </span>
+    );
+  }
   if (decision === "block") return <DecisionBadge decision={decision} />;
   return decision && <span className="text-ink-muted">passed</span>;
 }

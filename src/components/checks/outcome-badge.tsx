@@ -1,4 +1,5 @@
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
+import { type Outlook, OutlookBadge } from "#components/gate/outlook-note.tsx";
 import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Decision } from "#server/gate/rules/decision.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
@@ -7,7 +8,15 @@ import { VerdictBadge } from "./verdict-badge.tsx";
  * The result of a check in a row that has a column for the gate, too. On a phone there is room for
  * one badge: that it blocks is more than why.
  */
-export function OutcomeBadge({ result, decision }: { result: Result; decision: Decision | null }) {
+export function OutcomeBadge({
+  result,
+  decision,
+  outlook,
+}: {
+  result: Result;
+  decision: Decision | null;
+  outlook: Outlook | undefined;
+}) {
   if (decision !== "block") return <VerdictBadge result={result} />;
   return (
     <>
@@ -15,7 +24,7 @@ export function OutcomeBadge({ result, decision }: { result: Result; decision: D
         <VerdictBadge result={result} />
       </span>
       <span className="sm:hidden">
-        <DecisionBadge decision={decision} />
+        {outlook ? <OutlookBadge outlook={outlook} /> : <DecisionBadge decision={decision} />}
       </span>
     </>
   );

@@ -1,12 +1,12 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { VerdictBadge } from "#components/checks/verdict-badge.tsx";
+import { OutlookNote, type Outlooks } from "#components/gate/outlook-note.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { nameText } from "#server/rules/name-text.ts";
 import { countText, numberText } from "#server/rules/number-text.ts";
-import { ChangedSince } from "./changed-since.tsx";
 
 type Contract = Outputs["catalogue"]["blocking"]["contracts"][number];
 
@@ -20,19 +20,29 @@ const HEADS = [
 ] as const;
 
 /** The contracts whose last check was blocked: why, since when, and whose they are. */
-export function BlockingContracts({ base, contracts }: { base: string; contracts: Contract[] }) {
+export function BlockingContracts({
+  base,
+  contracts,
+  outlooks,
+}: {
+  base: string;
+  contracts: Contract[];
+  outlooks: Outlooks;
+}) {
   return (
     <ListTable caption="Contracts whose last check was blocked, latest first" heads={HEADS}>
       {contracts.map((contract) => (
-        <Row key={contract.id} base={base} contract={contract} />
+        <Row key={contract.id} base={base} contract={contract} outlooks={outlooks} />
       ))}
     </ListTable>
   );
 }
 
-function Row({ base, contract }: { base: string; contract: Contract }) {
+function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
+  const { base, contract, outlooks } = props;
   const { id, name, owner, check_id, result } = contract;
-  const { blocking, blocked_since, blocked_checks, outdated_by } = contract;
+  const { blocking, blocked_since, blocked_checks } = contract;
+  const outlook = check_id === null ? undefined : outlooks.get(check_id);
   return (
     <tr className="h-10">
       <td className={`${FIRST_CELL} w-full max-w-0 py-2`}>
@@ -44,7 +54,7 @@ function Row({ base, contract }: { base: string; contract: Contract }) {
         >
           <Name text={name} />
         </TextLink>
-        {outdated_by && <ChangedSince what={outdated_by} />}
+        {outlook && <OutlookNote outlook={outlook} />}
       </td>
       <td className={`${CELL} whitespace-nowrap max-sm:hidden`}>{countText(blocking, "change")}</td>
       <td className={`${CELL} max-w-48 truncate max-md:hidden`}>

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { VerdictBadge } from "#components/checks/verdict-badge.tsx";
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
+import { OutlookNote, type Outlooks } from "#components/gate/outlook-note.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { PlainText } from "#components/ui/plain-text.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { ChangedSince } from "./changed-since.tsx";
 import { TagList } from "./tag-list.tsx";
 
 type Contract = Outputs["catalogue"]["get"];
@@ -17,10 +17,12 @@ type Contract = Outputs["catalogue"]["get"];
 export function ContractHeader({
   base,
   contract,
+  outlooks,
   edit,
 }: {
   base: string;
   contract: Contract;
+  outlooks: Outlooks;
   edit: ReactNode;
 }) {
   const { id, name, version, columns, description, owner, tags, updated_at } = contract;
@@ -39,7 +41,7 @@ export function ContractHeader({
       )}
       <Facts
         facts={{
-          "Last check": <LastCheck base={base} contract={contract} />,
+          "Last check": <LastCheck base={base} contract={contract} outlooks={outlooks} />,
           Owner: owner && <Name text={owner} />,
           Tags: tags.length > 0 ? <TagList base={base} tags={tags} /> : null,
           Version: <span className="font-mono">{version}</span>,
@@ -57,19 +59,21 @@ export function ContractHeader({
   );
 }
 
-function LastCheck({ base, contract }: { base: string; contract: Contract }) {
-  const { check_id, result, decision, checked_at, outdated_by } = contract;
+function LastCheck(props: { base: string; contract: Contract; outlooks: Outlooks }) {
+  const { base, contract, outlooks } = props;
+  const { check_id, result, decision, checked_at } = contract;
   if (!check_id || !result || !checked_at) {
     return <span className="text-ink-muted">not checked yet</span>;
   }
+  const outlook = outlooks.get(check_id);
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {decision && <DecisionBadge decision={decision} />}
+      {decision && !outlook && <DecisionBadge decision={decision} />}
       <VerdictBadge result={result} />
       <TextLink href={`${base}/checks/${check_id}`} prefetch={false}>
         <TimeAgo at={checked_at} />
       </TextLink>
-      {outdated_by && <ChangedSince what={outdated_by} />}
+      {outlook && <OutlookNote outlook={outlook} />}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { OutcomeBadge } from "#components/checks/outcome-badge.tsx";
+import type { Outlooks } from "#components/gate/outlook-note.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
@@ -21,11 +22,19 @@ const HEADS = [
 ] as const;
 
 /** One row per contract with its last check, newest first. */
-export function ContractsTable({ base, contracts }: { base: string; contracts: Contract[] }) {
+export function ContractsTable({
+  base,
+  contracts,
+  outlooks,
+}: {
+  base: string;
+  contracts: Contract[];
+  outlooks: Outlooks;
+}) {
   return (
     <ListTable caption="Contracts, newest first" heads={HEADS}>
       {contracts.map((contract) => (
-        <Row key={contract.id} base={base} contract={contract} />
+        <Row key={contract.id} base={base} contract={contract} outlooks={outlooks} />
       ))}
     </ListTable>
   );
@@ -34,9 +43,11 @@ export function ContractsTable({ base, contracts }: { base: string; contracts: C
 /** How many tags a row has room for. */
 const SHOWN_TAGS = 2;
 
-function Row({ base, contract }: { base: string; contract: Contract }) {
+function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
+  const { base, contract, outlooks } = props;
   const { id, name, description, owner, tags, columns, version, checked_at } = contract;
-  const { result, decision } = contract;
+  const { result, decision, check_id } = contract;
+  const outlook = check_id === null ? undefined : outlooks.get(check_id);
   const [line = ""] = description?.split(/[\r\n]/) ?? [];
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
@@ -78,11 +89,11 @@ function Row({ base, contract }: { base: string; contract: Contract }) {
       <td className={`${CELL} text-right font-mono max-lg:hidden`}>{columns}</td>
       <td className={`${CELL} text-right font-mono max-lg:hidden`}>{version}</td>
       <td className={`${CELL} py-1.5 whitespace-nowrap max-sm:hidden`}>
-        <GateState contract={contract} />
+        <GateState contract={contract} outlook={outlook} />
       </td>
       <td className={CELL}>
         {result ? (
-          <OutcomeBadge result={result} decision={decision} />
+          <OutcomeBadge result={result} decision={decision} outlook={outlook} />
         ) : (
           <span className="whitespace-nowrap text-ink-muted">not checked</span>
         )}

@@ -1,29 +1,23 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
+import { type Outlook, OutlookNote } from "#components/gate/outlook-note.tsx";
 import { TimeSince } from "#components/parts/time-ago.tsx";
 import { countText } from "#server/rules/number-text.ts";
-import { ChangedSince } from "./changed-since.tsx";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
 
-/** The gate's decision on a contract's last check, why if it blocked, and what changed since. */
-export function GateState({ contract }: { contract: Contract }) {
-  const { decision, outdated_by } = contract;
-  if (decision === null) return null;
-  return (
-    <>
-      {decision === "pass" ? (
-        <span className="text-ink-muted">passed</span>
-      ) : (
-        <Blocked contract={contract} />
-      )}
-      {outdated_by && (
-        <span className="block">
-          <ChangedSince what={outdated_by} />
-        </span>
-      )}
-    </>
-  );
+/** What the gate decided about a contract's last check, or what has changed that. */
+export function GateState({
+  contract,
+  outlook,
+}: {
+  contract: Contract;
+  outlook: Outlook | undefined;
+}) {
+  if (outlook) return <OutlookNote outlook={outlook} />;
+  if (contract.decision === null) return null;
+  if (contract.decision === "block") return <Blocked contract={contract} />;
+  return <span className="text-ink-muted">passed</span>;
 }
 
 function Blocked({ contract: { blocking, blocked_since } }: { contract: Contract }) {

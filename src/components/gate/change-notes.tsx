@@ -7,30 +7,40 @@ import { type ApprovedChange, changeName } from "#server/gate/rules/approval.ts"
 import { globMatcher } from "#server/gate/rules/glob.ts";
 import { ApproveChange } from "./approve-change.tsx";
 
-type Explanation = Outputs["decisions"]["explain"];
+type Explanation = Pick<
+  Outputs["decisions"]["explain"],
+  "changes" | "approvals" | "policy" | "blocking_now"
+>;
 type Change = Explanation["changes"][number];
 
 /** More changes than these are approved together, by the line for the pipeline. */
 export const MAX_APPROVED_SINGLY = 20;
 
 /**
- * What the gate said about each change, by its column, and the way to approve it if it blocks and
- * nobody has approved it since. A `check` that is left out offers no approvals.
+ * What the gate said about each change, by its column, and the way to approve it if it blocks now.
+ * A `check` that is left out offers no approvals.
  */
 export function changeNotes(
-  { changes, approvals, policy }: Explanation,
+  { changes, approvals, policy, blocking_now }: Explanation,
   check?: ComponentProps<typeof ApproveChange>["check"],
 ): Map<string, RowNote> {
   const ignoring = globMatcher(policy?.ignore_columns ?? []);
   const now = new Map(approvals.map((approval) => [changeName(approval), approval]));
-  const open = changes.filter((change) => change.blocks && !now.has(changeName(change)));
+  const blocking = new Set(blocking_now?.map(changeName));
+  const open = changes.filter((change) => blocking.has(changeName(change)));
   const offered = new Set(check ? open.slice(0, MAX_APPROVED_SINGLY) : []);
   const noteOf = (change: Change): RowNote => {
     const ignoredBy = ignoring(change.column);
-    const isSilent = !change.blocks && !change.approval && ignoredBy === null;
+    const blocksNow = blocking.has(changeName(change));
+    const isSilent = !change.blocks && !blocksNow && !change.approval && ignoredBy === null;
     return {
       text: isSilent ? null : (
-        <ChangeNote change={change} since={now.get(changeName(change))} ignoredBy={ignoredBy} />
+        <ChangeNote
+          change={change}
+          since={now.get(changeName(change))}
+          ignoredBy={ignoredBy}
+          blocksNow={blocksNow}
+        />
       ),
       action: check && offered.has(change) && (
         <ApproveChange check={check} change={approvable(change)} />
@@ -46,41 +56,62 @@ function approvable({ kind, column, from, to }: ApprovedChange): ApprovedChange 
 }
 
 function ChangeNote({
-  change: { approval },
+  change: { approval, blocks },
   since,
   ignoredBy,
+  blocksNow,
 }: {
   change: Change;
   /** Its approval that holds now. */
   since: Explanation["approvals"][number] | undefined;
-  /** What in the policy ignores its column. */
+  /** What in the policy ignored its column. */
   ignoredBy: string | null;
+  blocksNow: boolean;
 }) {
-  if (ignoredBy !== null) {
+  const now = blocksNow && <span className="font-medium text-ink">blocks</span>;
+  if (blocks) {
+    if (now) return now;
     return (
       <>
-        ignored by the gate, as{" "}
-        <span className="font-mono">
-          <Name text={ignoredBy} />
-        </span>
+        blocked
+        {since && (
+          <>
+            ; approved later by <Name text={since.approved_by} />, <TimeAgo at={since.created_at} />
+          </>
+        )}
       </>
     );
   }
-  if (approval) {
-    return (
-      <>
-        approved by <Name text={approval.approved_by} />: <Name text={approval.reason} />
-      </>
-    );
-  }
+  const then =
+    ignoredBy === null ? approval && <Approved by={approval} /> : <Ignored by={ignoredBy} />;
   return (
     <>
-      <span className="font-medium text-ink">{since ? "blocked" : "blocks"}</span>
-      {since && (
+      {then}
+      {now && (
         <>
-          ; approved later by <Name text={since.approved_by} />, <TimeAgo at={since.created_at} />
+          {then ? "; now " : "now "}
+          {now}
         </>
       )}
+    </>
+  );
+}
+
+function Approved({ by }: { by: NonNullable<Change["approval"]> }) {
+  return (
+    <>
+      approved by <Name text={by.approved_by} />: <Name text={by.reason} />
+    </>
+  );
+}
+
+function Ignored({ by: glob }: { by: string }) {
+  return (
+    <>
+      ignored by the policy:{" "}
+      <span className="font-mono">
+        <Name text={glob} />
+      </span>
     </>
   );
 }

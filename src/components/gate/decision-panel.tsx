@@ -4,10 +4,9 @@ import { TimeAgo, TimeSince } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { Column } from "#server/contracts/rules/column.ts";
 import { changeName } from "#server/gate/rules/approval.ts";
-import { decisionSentence } from "#server/gate/rules/decision-sentence.ts";
 import { countText } from "#server/rules/number-text.ts";
 import { AffectedConsumers } from "./affected-consumers.tsx";
-import { DecisionBadge } from "./decision-badge.tsx";
+import { CheckStanding } from "./check-standing.tsx";
 import { isIntermittent } from "./intermittent.ts";
 import { LastPassing } from "./last-passing.tsx";
 
@@ -21,18 +20,17 @@ type Props = {
   incoming: readonly Column[];
   /** Where the check was sent. */
   told: ReactNode;
+  /** The line that checks again. */
+  again: ReactNode;
 };
 
-/** What a person decides by: the decision, since when, what passed last, who is affected, who knows. */
-export function DecisionPanel({ base, explained, incoming, told }: Props) {
-  const { decision, affected, last_passing, source, changes } = explained;
+/** What a person decides by: what holds now, since when, what passed last, who is affected, who knows. */
+export function DecisionPanel({ base, explained, incoming, told, again }: Props) {
+  const { affected, last_passing, source, changes } = explained;
   const hasChanges = changes.length > 0;
   return (
     <section aria-label="Decision" className="grid gap-5 text-table">
-      <div className="grid justify-items-start gap-2">
-        {decision && <DecisionBadge decision={decision} />}
-        <p className="text-body">{decisionSentence(explained)}</p>
-      </div>
+      <CheckStanding base={base} explained={explained} again={again} />
       {hasChanges && (
         <div className="grid grid-cols-2 gap-4">
           <Since base={base} explained={explained} />

@@ -10,6 +10,7 @@ import { nameText } from "#server/rules/name-text.ts";
 import { numberText } from "#server/rules/number-text.ts";
 import { ChangeText } from "./change-text.tsx";
 import { DecisionBadge } from "./decision-badge.tsx";
+import { OutlookBadge, type Outlooks } from "./outlook-note.tsx";
 
 type Incident = Outputs["incidents"]["list"]["incidents"][number];
 
@@ -23,7 +24,16 @@ const HEADS = [
 ] as const;
 
 /** One row per change that repeats over checks; each row links to the last check that had it. */
-export function IncidentsTable({ base, incidents }: { base: string; incidents: Incident[] }) {
+export function IncidentsTable({
+  base,
+  incidents,
+  outlooks,
+}: {
+  base: string;
+  incidents: Incident[];
+  /** Of the checks that are blocked. */
+  outlooks: Outlooks;
+}) {
   return (
     <ListTable caption="Changes, last seen first" heads={HEADS}>
       {incidents.map((incident) => (
@@ -31,13 +41,15 @@ export function IncidentsTable({ base, incidents }: { base: string; incidents: I
           key={`${incident.contract_id} ${changeName(incident)}`}
           base={base}
           incident={incident}
+          outlooks={outlooks}
         />
       ))}
     </ListTable>
   );
 }
 
-function Row({ base, incident }: { base: string; incident: Incident }) {
+function Row(props: { base: string; incident: Incident; outlooks: Outlooks }) {
+  const { base, incident, outlooks } = props;
   const { contract_id, contract_name, first_check_id, last_check_id } = incident;
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
@@ -60,7 +72,7 @@ function Row({ base, incident }: { base: string; incident: Incident }) {
         </span>
       </td>
       <td className={CELL}>
-        <State incident={incident} />
+        <State incident={incident} outlooks={outlooks} />
       </td>
       <td
         className={`${CELL} max-w-48 truncate font-mono max-md:hidden`}
@@ -84,7 +96,10 @@ function Row({ base, incident }: { base: string; incident: Incident }) {
 }
 
 /** Whether the contract's last check has the change, and was blocked because of it. */
-function State({ incident: { is_open, is_blocking } }: { incident: Incident }) {
+function State({ incident, outlooks }: { incident: Incident; outlooks: Outlooks }) {
+  const { is_open, is_blocking, last_check_id } = incident;
   if (!is_open) return <span className="text-ink-muted">resolved</span>;
+  const outlook = is_blocking && outlooks.get(last_check_id);
+  if (outlook) return <OutlookBadge outlook={outlook} />;
   return is_blocking ? <DecisionBadge decision="block" /> : <Badge>open</Badge>;
 }

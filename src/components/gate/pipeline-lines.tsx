@@ -19,7 +19,7 @@ export function PipelineLines({
   incoming,
   server,
   pipelineHref,
-  explained: { changes, source },
+  explained: { source, blocking_now, standing },
 }: {
   /** With an empty name if it may have another one now. */
   contract: { id: string; name: string };
@@ -29,16 +29,16 @@ export function PipelineLines({
   server: string;
   /** The page that says how to set up a pipeline. */
   pipelineHref: string;
-  explained: Pick<Outputs["decisions"]["explain"], "changes" | "source">;
+  explained: Pick<Outputs["decisions"]["explain"], "source" | "blocking_now" | "standing">;
 }) {
-  const blocking = changes.filter(({ blocks }) => blocks).map(({ column }) => column);
+  const blocking = blocking_now?.map(({ column }) => column) ?? [];
   return (
     <Disclosure
       summary={summaryOf(blocking.length)}
       summaryClassName="text-ink-muted hover:text-ink"
     >
       <div className="grid grid-cols-1 gap-4 pt-1">
-        <CodeBlock title="Check again" text={recheckLine(pathOf(source), contract)} />
+        {standing.state !== "passes" && <CheckAgain contract={contract} source={source} />}
         {blocking.length > 0 && (
           <CodeBlock
             title="Approve the blocking changes"
@@ -59,6 +59,18 @@ export function PipelineLines({
       </div>
     </Disclosure>
   );
+}
+
+/** The line that checks again. */
+export function CheckAgain({
+  contract,
+  source,
+}: {
+  /** With an empty name if it may have another one now. */
+  contract: { id: string; name: string };
+  source: Outputs["decisions"]["explain"]["source"];
+}) {
+  return <CodeBlock title="Check again" text={recheckLine(pathOf(source), contract)} />;
 }
 
 function summaryOf(blocking: number) {

@@ -62,7 +62,7 @@ function ToastBar({ toast: { text, undo } }: { toast: Toast }) {
       </p>
       {undo && (
         <Button size="row" aria-disabled={busy} onClick={() => takeBack(undo)}>
-          Undo
+          {undo.label ?? "Undo"}
         </Button>
       )}
       <button

@@ -2,6 +2,8 @@
 export type Toast = {
   text: string;
   undo?: {
+    /** What the button says, if not "Undo". */
+    label?: string;
     call: () => Promise<unknown>;
     /** What has happened then. */
     done: string;

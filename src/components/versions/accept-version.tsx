@@ -20,12 +20,20 @@ type Props = {
  * where contracts cannot change, a contract under a new name. Everyone sees whether somebody did.
  */
 export function AcceptVersion({ base, check_id, offer, mayChange }: Props) {
-  const { contract_id, version, accepted, is_change } = offer;
+  const { contract_id, version, accepted, is_change, may_change } = offer;
   const versions = `${base}/contracts/${contract_id}/versions`;
   const isThere = version !== null;
   return (
     <div className="grid justify-items-start gap-3 text-table empty:hidden">
       {isThere && accepted && <Accepted versions={versions} accepted={accepted} />}
+      {accepted && accepted.version === version && mayChange && may_change && (
+        <SaveColumns
+          contract_id={contract_id}
+          source={{ kind: "version", version: version - 1 }}
+          as="version"
+          label={`Restore version ${version - 1}`}
+        />
+      )}
       {isThere && !accepted && !is_change && (
         <p className="text-ink-muted">
           <VersionLink versions={versions} version={version} word="Version" /> of the contract has
@@ -75,7 +83,7 @@ function VersionLink({
 }
 
 function SaveOffer({ check_id, offer }: Pick<Props, "check_id" | "offer">) {
-  const { contract_id, version, columns, may_change } = offer;
+  const { contract_id, version, columns, may_change, newer_check } = offer;
   if (columns === 0) {
     return (
       <p className="text-ink-muted">
@@ -85,7 +93,14 @@ function SaveOffer({ check_id, offer }: Pick<Props, "check_id" | "offer">) {
   }
   const saving = { contract_id, source: { kind: "check", check_id } as const };
   if (version !== null && may_change) {
-    return <SaveColumns {...saving} as="version" label={`Accept as version ${version + 1}`} />;
+    return (
+      <SaveColumns
+        {...saving}
+        as="version"
+        label={`Accept as version ${version + 1}`}
+        newer={newer_check}
+      />
+    );
   }
   return (
     <SaveColumns

@@ -35,8 +35,8 @@ export function SaveColumns({ label, variant, ...saving }: Props) {
 }
 
 function SaveDialog(props: Saving & SaveEnd) {
-  const { contract_id, source, as, onCancel } = props;
-  const { proposal, failure } = useProposal(contract_id, source);
+  const { as, onCancel } = props;
+  const { proposal, failure } = useProposal(props);
   if (proposal) return <SaveForm {...props} proposal={proposal} />;
   const title = as === "version" ? "Save a new version" : "Create contract";
   return (

@@ -1,11 +1,11 @@
 "use client";
 
 import { useParams, useRouter } from "next/navigation";
-import type { CallFailure } from "#components/calls/console-client.ts";
+import { type CallFailure, consoleClient } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { type Client, useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
-import { showToast } from "#components/toasts/toast.ts";
+import { showToast, type Toast } from "#components/toasts/toast.ts";
 import { Name } from "#components/ui/name.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -14,14 +14,15 @@ import { areSameColumns } from "#server/contracts/rules/version-diff.ts";
 import { MAX_REASON_LENGTH } from "#server/rules/limit.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { numberText } from "#server/rules/number-text.ts";
+import { NewerCheck } from "./newer-check.tsx";
 import { ProposedColumns } from "./proposed-columns.tsx";
 import type { SaveEnd, Saving } from "./saving.ts";
 import type { Proposal } from "./use-proposal.ts";
 
 /** Shows the columns to be saved, with what changes, and saves them. */
 export function SaveForm(props: Saving & SaveEnd & { proposal: Proposal }) {
-  const { source, as, note, proposal, onSaved, onCancel } = props;
-  const { name, version, before, after } = proposal;
+  const { source, as, note, newer, proposal, onSaved, onCancel } = props;
+  const { name, version, before, after, today } = proposal;
   const { account } = useParams<{ account: string }>();
   const router = useRouter();
   const { call, busy, failure } = useCall();
@@ -31,7 +32,7 @@ export function SaveForm(props: Saving & SaveEnd & { proposal: Proposal }) {
     if (!saved) return;
     onSaved();
     if (as === "contract") router.push(`/accounts/${account}/contracts/${saved.id}`);
-    else showToast({ text: `Version ${version + 1} of ${name} is saved.` });
+    else showToast(savedToast(props, account));
   }
 
   return (
@@ -45,6 +46,9 @@ export function SaveForm(props: Saving & SaveEnd & { proposal: Proposal }) {
       onCancel={() => onCancel(failure !== null)}
     >
       {note && <p className="text-table text-ink-muted">{note}</p>}
+      {newer && today && (
+        <NewerCheck check={newer} today={today} after={after} next={version + 1} />
+      )}
       {as === "contract" && (
         <TextField
           label="Name"
@@ -70,6 +74,25 @@ export function SaveForm(props: Saving & SaveEnd & { proposal: Proposal }) {
       <Reason failure={failure} />
     </FormDialog>
   );
+}
+
+/** Says that a version is saved; one that was accepted can be taken back. */
+function savedToast(
+  { contract_id, source, proposal }: Saving & { proposal: Proposal },
+  account: string,
+): Toast {
+  const { name, version } = proposal;
+  const text = `Version ${version + 1} of ${name} is saved.`;
+  if (source.kind !== "check") return { text };
+  const restored = { id: contract_id, version, expected_version: version + 1, reason: "" };
+  return {
+    text,
+    undo: {
+      label: `Restore version ${version}`,
+      call: () => consoleClient(account).versions.restore.mutate(restored),
+      done: `Version ${version + 2} of ${name} has the columns of version ${version}.`,
+    },
+  };
 }
 
 function titleOf({ source, as, proposal: { name, version } }: Saving & { proposal: Proposal }) {

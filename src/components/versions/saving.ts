@@ -1,4 +1,7 @@
-import type { ColumnSource } from "./use-proposal.ts";
+/** What columns are taken from: a check's incoming schema, or a version of the contract. */
+export type ColumnSource =
+  | { kind: "check"; check_id: string }
+  | { kind: "version"; version: number };
 
 /** Which columns a dialog saves, and as what. */
 export type Saving = {
@@ -8,6 +11,8 @@ export type Saving = {
   as: "version" | "contract";
   /** Said above the columns. */
   note?: string;
+  /** A check of the contract that is newer than the one whose schema is saved. */
+  newer?: { id: string; created_at: string } | null;
 };
 
 /** How the dialog ends. */

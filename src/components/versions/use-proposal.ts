@@ -4,12 +4,10 @@ import { useParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { callFailure, consoleClient } from "#components/calls/console-client.ts";
 import { acceptedColumns } from "#server/contracts/rules/accept.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Saving } from "./saving.ts";
 
-/** What columns are taken from: a check's incoming schema, or a version of the contract. */
-export type ColumnSource =
-  | { kind: "check"; check_id: string }
-  | { kind: "version"; version: number };
+type Saved = Pick<Saving, "contract_id" | "source" | "newer">;
 
 /** A contract as it is, and the columns that would be saved. */
 export type Proposal = {
@@ -18,10 +16,12 @@ export type Proposal = {
   version: number;
   before: ContractColumn[];
   after: ContractColumn[];
+  /** The schema of a newer check; null if there is none. */
+  today: Column[] | null;
 };
 
 /** Loads what saving the columns of a source would do to a contract. */
-export function useProposal(contract_id: string, source: ColumnSource) {
+export function useProposal({ contract_id, source, newer }: Saved) {
   const { account } = useParams<{ account: string }>();
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function useProposal(contract_id: string, source: ColumnSource) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog keeps its contract and source
   useEffect(() => {
     const control = new AbortController();
-    load(consoleClient(account), contract_id, source, control.signal).then(
+    load(consoleClient(account), { contract_id, source, newer }, control.signal).then(
       setProposal,
       (error) => control.signal.aborted || setFailure(callFailure(error).message),
     );
@@ -41,8 +41,7 @@ export function useProposal(contract_id: string, source: ColumnSource) {
 
 async function load(
   client: ReturnType<typeof consoleClient>,
-  id: string,
-  source: ColumnSource,
+  { contract_id: id, source, newer }: Saved,
   signal: AbortSignal,
 ): Promise<Proposal> {
   if (source.kind === "version") {
@@ -50,12 +49,13 @@ async function load(
       client.contracts.get.query({ id }, { signal }),
       client.versions.get.query({ id, version: source.version }, { signal }),
     ]);
-    return { ...contract, before: contract.schema.columns, after: columns };
+    return { ...contract, before: contract.schema.columns, after: columns, today: null };
   }
-  const [contract, check] = await Promise.all([
+  const [contract, check, latest] = await Promise.all([
     // Of a deleted contract, the columns that it had then are left.
     client.contracts.get.query({ id }, { signal }).catch(() => null),
     client.history.explain.query({ id: source.check_id }, { signal }),
+    newer ? client.history.explain.query({ id: newer.id }, { signal }) : null,
   ]);
   const before = contract?.schema.columns ?? check.contract_columns;
   return {
@@ -63,5 +63,6 @@ async function load(
     version: contract?.version ?? check.contract_version,
     before,
     after: acceptedColumns(before, check.incoming_columns),
+    today: latest?.incoming_columns ?? null,
   };
 }

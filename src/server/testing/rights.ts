@@ -182,6 +182,7 @@ export const LINES: Record<string, Line> = {
   "history.export": look("own"),
   "history.explain": look("check_not_found", ({ check: { id } }) => ({ id })),
   "decisions.explain": look("check_not_found", ({ check: { id } }) => ({ id })),
+  "decisions.outlooks": look("own", ({ check: { id } }) => ({ check_ids: [id] })),
   "incidents.count": look("own"),
   "incidents.list": look("own"),
   "usage.get": look("own", nothing),

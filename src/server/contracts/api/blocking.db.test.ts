@@ -190,12 +190,15 @@ test("what blocks is the same in the list, its pages and the overview, check by 
   assert.deepEqual((await stranger.catalogue.list({ blocks: "now" })).contracts, []);
 });
 
-test("a contract says what has changed since its last check, if that can change the decision", async () => {
+test("the outlook of a contract's last check says what has changed its decision", async () => {
   const { account_id, call } = await newAccount();
   const schema = { columns: columns("integer", "string") };
   const { id } = await call.contracts.create({ name: "orders", schema });
-  const check = (...types: ("integer" | "string")[]) =>
-    call.checks.run({ contract_id: id, incoming_schema: { columns: incoming(...types) } });
+  const ids: string[] = [];
+  const check = async (...types: ("integer" | "string")[]) => {
+    const incoming_schema = { columns: incoming(...types) };
+    ids.push((await call.checks.run({ contract_id: id, incoming_schema })).body.id);
+  };
   const change = { kind: "type_changed", column: "b", from: "string", to: "integer" } as const;
   const approve = () => call.approvals.create({ id, ...change, reason: "agreed" });
   const approveUntil = (ends_at: Date) =>
@@ -209,32 +212,50 @@ test("a contract says what has changed since its last check, if that can change 
     const [approval] = (await call.approvals.ofContract({ id })).standing;
     return call.approvals.withdraw({ id, approval_id: approval?.id ?? "" });
   };
-  const steps: [what: string, () => Promise<unknown>, outdated_by: string | null][] = [
+  const steps: [what: string, () => Promise<unknown>, outlook: string | null][] = [
     ["never checked", () => call.policies.update({ block: [] }), null],
     ["checked", () => check("integer", "integer"), null],
-    ["account's policy changed", () => call.policies.update({ block: ["type_changed"] }), "policy"],
+    ["blocks now", () => call.policies.update({ block: ["type_changed"] }), "block, policy"],
     ["blocked", () => check("integer", "integer"), null],
-    ["approved", approve, "approvals"],
+    ["still blocks", () => call.policies.update({ min_severity: 90 }), null],
+    ["approved", approve, "pass, approvals"],
     ["passes", () => check("integer", "integer"), null],
-    ["withdrawn", withdraw, "approvals"],
+    ["withdrawn", withdraw, "block, approvals"],
     ["blocked again", () => check("integer", "integer"), null],
     ["approved, but ended", () => approveUntil(new Date(Date.now() - 1000)), null],
-    ["policy of its own", () => call.policies.updateOfContract({ id, block: [] }), "policy"],
+    [
+      "a policy of its own",
+      () => call.policies.updateOfContract({ id, block: [] }),
+      "pass, policy",
+    ],
     ["passes by it", () => check("integer", "integer"), null],
     ["approved without need", approve, null],
     ["withdrawn without need", withdraw, null],
     ["account's policy is not its own", () => call.policies.update({ block: ["added"] }), null],
-    ["policy removed", () => call.policies.reset({ id }), "policy"],
-    ["checked", () => check("integer", "integer"), null],
-    ["renamed", () => call.contractChanges.update({ id, name: "orders 2" }), "contract"],
-    ["checked", () => check("integer", "string"), null],
+    ["follows an account that lets it through", () => call.policies.reset({ id }), null],
+    ["account blocks", () => call.policies.update({ block: ["type_changed"] }), "block, policy"],
+    ["blocked", () => check("integer", "integer"), null],
+    ["renamed", () => call.contractChanges.update({ id, name: "orders 2" }), null],
+    [
+      "accepted",
+      () => call.contractChanges.update({ id, schema: { columns: columns("integer", "integer") } }),
+      "pass, contract",
+    ],
+    ["passes", () => check("integer", "integer"), null],
+    ["deleted", () => call.contractChanges.delete({ id }), null],
   ];
-  for (const [what, act, outdated_by] of steps) {
+  for (const [what, act, outlook] of steps) {
     await act();
-    assert.equal((await call.catalogue.get({ id })).outdated_by, outdated_by, what);
-    const { contracts } = await call.catalogue.list({});
-    assert.equal(contracts[0]?.outdated_by, outdated_by, what);
+    const found = await call.decisions.outlooks({ check_ids: ids });
+    assert.deepEqual(
+      found.map((one) => `${one.decision}, ${one.cause}`),
+      outlook === null ? [] : [outlook],
+      what,
+    );
+    if (outlook !== null) assert.equal(found[0]?.check_id, ids.at(-1), what);
   }
+  const { call: stranger } = await newAccount();
+  assert.deepEqual(await stranger.decisions.outlooks({ check_ids: ids }), []);
 });
 
 function incoming(...types: ("integer" | "string")[]) {

@@ -13,7 +13,6 @@ import {
   countCatalogue,
   findInCatalogue,
   listCatalogue,
-  OUTDATING,
 } from "../store/contract-catalogue.ts";
 import { contractLabels } from "../store/contract-labels.ts";
 import { findContracts } from "../store/contract-names.ts";
@@ -37,7 +36,6 @@ const entry = z.object({
   blocking: z.int(),
   blocked_since: shapes.timestamp.nullable(),
   blocked_checks: z.int().nullable(),
-  outdated_by: z.enum(OUTDATING).nullable(),
 });
 
 const use = z.object({

@@ -94,6 +94,8 @@ export const offer = z.object({
   may_change: z.boolean(),
   /** Whether the contract has other columns. */
   is_change: z.boolean(),
+  /** The contract's latest check; null when it is this one. */
+  newer_check: z.object({ id: z.string(), created_at: shapes.timestamp }).nullable(),
   accepted: z
     .object({ version: z.int(), actor: z.string().nullable(), created_at: shapes.timestamp })
     .nullable(),

@@ -389,7 +389,13 @@ test("a version that the contract does not have is not found", async () => {
 
 test("a check's schema is on offer until it is accepted, then the check says who did", async () => {
   const { tenant, call, id, check_id } = await withCheck();
-  const offer = { contract_id: id, name: "orders", columns: 2, may_change: true };
+  const offer = {
+    contract_id: id,
+    name: "orders",
+    columns: 2,
+    may_change: true,
+    newer_check: null,
+  };
   assert.deepEqual(await call.versions.offer({ check_id }), {
     ...{ ...offer, version: 1, is_change: true, accepted: null },
   });
@@ -402,6 +408,10 @@ test("a check's schema is on offer until it is accepted, then the check says who
   const restoring = { id, version: 1, expected_version: 2, reason: "" };
   await call.versions.restore(restoring);
   assert.equal((await call.versions.offer({ check_id })).is_change, true);
+  const incoming_schema = { columns: [] };
+  const { body: newer } = await call.checks.run({ contract_id: id, incoming_schema });
+  assert.equal((await call.versions.offer({ check_id })).newer_check?.id, newer.id);
+  assert.equal((await call.versions.offer({ check_id: newer.id })).newer_check, null);
   await call.contractChanges.delete({ id });
   assert.deepEqual((await call.versions.offer({ check_id })).version, null);
 });

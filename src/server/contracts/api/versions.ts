@@ -6,6 +6,7 @@ import { audited } from "#server/audit/api/audited.ts";
 import { historyRow } from "#server/checks/api/history.ts";
 import { checksById, explainCheck } from "#server/checks/store/check-history.ts";
 import type { Database } from "#server/database/connect.ts";
+import { latestCheck } from "#server/gate/store/latest-check.ts";
 import type { Fault } from "#server/rules/problem.ts";
 import { acceptedColumns, areColumnsOf } from "../rules/accept.ts";
 import type { Column, ContractColumn } from "../rules/column.ts";
@@ -104,9 +105,10 @@ export const versions = router({
     .query(async ({ ctx: { db, caller, services }, input: { check_id } }) => {
       const { account_id } = caller;
       const check = (await explainCheck(db, account_id, check_id)) ?? absent("check");
-      const [contract, accepted] = await Promise.all([
+      const [contract, accepted, latest] = await Promise.all([
         getContract(db, account_id, check.contract_id),
         acceptedVersion(db, account_id, check.contract_id, check_id),
+        latestCheck(db, account_id, check.contract_id),
       ]);
       const columns = contract?.columns ?? check.contract_columns;
       return {
@@ -116,6 +118,7 @@ export const versions = router({
         columns: check.incoming_columns.length,
         may_change: services.contractChanges,
         is_change: !areSameColumns(columns, acceptedColumns(columns, check.incoming_columns)),
+        newer_check: latest?.id === check_id ? null : latest,
         accepted,
       };
     }),

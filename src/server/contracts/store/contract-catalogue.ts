@@ -7,8 +7,6 @@ import { countRows, type RowCount } from "#server/store/row-count.ts";
 import type { Description } from "../rules/description.ts";
 import { IS_BLOCKED, LAST_CHECK } from "./last-check.ts";
 
-export const OUTDATING = ["contract", "policy", "approvals"] as const;
-
 /** A contract as people see it, with its last check. */
 export type CatalogueRow = Description & {
   id: string;
@@ -29,8 +27,6 @@ export type CatalogueRow = Description & {
   /** When the first of them was first seen, and the checks that have had it since. */
   blocked_since: Date | null;
   blocked_checks: number | null;
-  /** What changed after the last check, so that the next one may be decided differently. */
-  outdated_by: (typeof OUTDATING)[number] | null;
 };
 
 /** Which contracts are listed; a null field does not filter. */
@@ -42,33 +38,6 @@ export type CatalogueFilter = {
   blocks: "now" | null;
 };
 
-/** More approvals cannot block what passed, nor can fewer let through what was blocked. */
-const OUTDATED_BY = Prisma.sql`
-  CASE WHEN found.decision IS NULL THEN NULL
-    WHEN found.version > found.checked_version THEN 'contract'
-    WHEN coalesce((
-      SELECT CASE WHEN own.created_at > found.checked_at THEN true
-        WHEN own.policy IS NOT NULL THEN false END
-      FROM policy_version own
-      WHERE own.account_id = found.account_id AND own.contract_id = found.id
-      ORDER BY own.version DESC LIMIT 1
-    ), (
-      SELECT shared.created_at > found.checked_at FROM policy_version shared
-      WHERE shared.account_id = found.account_id AND shared.contract_id = ''
-      ORDER BY shared.version DESC LIMIT 1
-    )) THEN 'policy'
-    WHEN EXISTS (
-      SELECT FROM approval a
-      WHERE a.account_id = found.account_id AND a.contract_id = found.id
-        AND a.contract_version = found.version
-        AND CASE found.decision WHEN 'block'
-          THEN a.created_at > found.checked_at AND a.withdrawn_at IS NULL
-            AND (a.ends_at IS NULL OR a.ends_at > now())
-          ELSE a.created_at <= found.checked_at
-            AND least(a.withdrawn_at, a.ends_at) > found.checked_at
-            AND (a.withdrawn_at IS NOT NULL OR a.ends_at <= now()) END
-    ) THEN 'approvals' END`;
-
 /** A row of `found`, which are contracts with their last check. */
 const ROW = Prisma.sql`
   SELECT found.id, name, version, jsonb_array_length(columns) AS columns, description, owner, tags,
@@ -76,7 +45,7 @@ const ROW = Prisma.sql`
     CASE WHEN decision = 'block' THEN
       jsonb_array_length(jsonb_path_query_array(gate, '$.changes[*] ? (@.blocks == true)'))
     ELSE 0 END AS blocking,
-    blocked_since, blocked_checks, ${OUTDATED_BY} AS outdated_by`;
+    blocked_since, blocked_checks`;
 
 const INCIDENTS = Prisma.sql`
   LEFT JOIN LATERAL (

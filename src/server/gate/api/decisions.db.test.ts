@@ -8,7 +8,7 @@ import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {
-  server = await startRestServer();
+  server = await startRestServer({ contractChanges: true });
 });
 after(() => server.close());
 
@@ -75,10 +75,13 @@ test("a blocked check has its incident, the last check that passed, and approval
   const found = await consoleOf(tenant).decisions.explain({ id: blocked });
   assert.equal(found.decision, "block");
   assert.deepEqual(found.policy, {
-    from: "default",
-    report_only: false,
-    ignore_columns: [],
+    ...{ from: "default", block: ["required_removed", "type_changed"], min_severity: 90 },
+    ...{ report_only: false, ignore_columns: [] },
   });
+  assert.deepEqual(found.standing, {
+    ...{ state: "passes", cause: "approvals", accepted: null, report_only: false },
+  });
+  assert.deepEqual([found.latest, found.blocking_now], [null, []]);
   assert.deepEqual(found.changes, [{ ...REMOVED, points: 40, blocks: true, approval: null }]);
   assert.equal(found.incidents[0]?.checks, 3);
   assert.equal(found.last_passing?.id, passed);
@@ -194,4 +197,67 @@ test("incidents are listed last seen first, filtered and counted, and page by pa
   assert.deepEqual(await incidents.count({}), { count: 2, is_exact: true });
   assert.equal((await incidents.count({ is_blocking: true })).count, 0);
   assert.equal((await consoleOf(await newTenant(server.db)).incidents.count({})).count, 0);
+});
+
+test("what holds of a blocked check follows the contract, its policy, approvals and later checks", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const contract_id = await contractOf(tenant);
+  const id = await checkOf(tenant, contract_id, COLUMNS.slice(1));
+  const { decisions, approvals, policies, versions } = consoleOf(tenant, "owner");
+  const stateOf = async (of = id) => (await decisions.explain({ id: of })).standing.state;
+  const onlyNote = [{ ...COLUMNS[1], required: false }] as Parameters<
+    typeof versions.accept
+  >[0]["columns"];
+  let later = "";
+  const steps: [what: string, act: () => Promise<unknown>, state: string][] = [
+    ["blocked", async () => {}, "as_decided"],
+    ["approved", () => approvals.create({ id: contract_id, ...REMOVED, reason: "x" }), "passes"],
+    [
+      "withdrawn",
+      async () => {
+        const [approval] = (await approvals.ofContract({ id: contract_id })).standing;
+        await approvals.withdraw({ id: contract_id, approval_id: approval?.id ?? "" });
+      },
+      "as_decided",
+    ],
+    ["policy", () => policies.update({ report_only: true }), "passes"],
+    ["policy again", () => policies.update({ report_only: false }), "as_decided"],
+    [
+      "blocked by another change",
+      async () => {
+        later = await checkOf(tenant, contract_id, [{ name: "id", type: "json" }]);
+      },
+      "overtaken",
+    ],
+    [
+      "blocked by the same",
+      async () => {
+        later = await checkOf(tenant, contract_id, []);
+      },
+      "as_decided",
+    ],
+    [
+      "passed",
+      async () => {
+        later = await checkOf(tenant, contract_id, COLUMNS);
+      },
+      "resolved",
+    ],
+  ];
+  for (const [what, act, state] of steps) {
+    await act();
+    assert.equal(await stateOf(), state, what);
+  }
+  assert.equal((await decisions.explain({ id })).latest?.id, later);
+  const acceptance = { check_id: id, expected_version: 1, columns: onlyNote, reason: "" };
+  const accepted = await versions.accept(acceptance);
+  assert.equal(accepted.version, 2);
+  assert.equal(await stateOf(), "resolved");
+  assert.equal(await stateOf(later), "as_decided", "an added column does not block");
+  const last = await checkOf(tenant, contract_id, []);
+  assert.equal(await stateOf(last), "as_decided");
+  await server.db.contract.deleteMany({ where: { account_id, id: contract_id } });
+  assert.equal(await stateOf(last), "as_decided");
+  assert.equal(await stateOf(), "deleted");
 });

@@ -4,30 +4,54 @@ import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { explainCheck } from "#server/checks/store/check-history.ts";
 import { incomingColumn } from "#server/contracts/api/contract-shapes.ts";
+import { acceptedVersion } from "#server/contracts/store/contract-version.ts";
+import type { Database } from "#server/database/connect.ts";
 import { mailOfCheck } from "#server/mail/api/mail-shapes.ts";
 import { mailsOfCheck } from "#server/mail/store/mails-of-check.ts";
-import { changesOf } from "../rules/change.ts";
+import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
+import { CHANGE_KINDS, changesOf } from "../rules/change.ts";
+import { DECISIONS } from "../rules/decision.ts";
+import { type Outlook, outlookOf } from "../rules/outlook.ts";
+import { type Now, type Standing, standingOf } from "../rules/standing.ts";
 import { approvedNow } from "../store/approved-now.ts";
 import { storedDecision } from "../store/decided-check.ts";
 import { incidentsAt } from "../store/incident.ts";
 import { lastPassing } from "../store/last-passing.ts";
+import { latestCheck } from "../store/latest-check.ts";
 import { policyAt } from "../store/policy.ts";
-import { affected, approval, decidedChange, decision, incident, source } from "./gate-shapes.ts";
+import { outdatedChecks, type Redecidable, redecidable } from "../store/redecidable.ts";
+import {
+  affected,
+  approval,
+  decidedChange,
+  decision,
+  exactChange,
+  incident,
+  source,
+} from "./gate-shapes.ts";
+import { cause, standing as standingShape } from "./standing-shape.ts";
 
 const explanation = z.object({
   decision,
-  /** Whose policy decided, and whether it only reports; null for a check without a decision. */
+  /** Which policy decided, and whose it is; null for a check without a decision. */
   policy: z
     .object({
       from: z.enum(["default", "account", "contract"]),
-      report_only: z.boolean(),
+      block: z.array(z.enum(CHANGE_KINDS)),
+      min_severity: z.int().nullable(),
       ignore_columns: z.array(z.string()),
+      report_only: z.boolean(),
     })
     .nullable(),
   changes: z.array(decidedChange),
   affected: z.array(affected),
   source: source.nullable(),
   current_version: z.int().nullable(),
+  standing: standingShape,
+  /** What a check of the same schema would be blocked by now; null without a contract. */
+  blocking_now: z.array(exactChange).nullable(),
+  /** The contract's latest check; null when it is this one. */
+  latest: z.object({ id: z.string(), created_at: shapes.timestamp }).nullable(),
   incidents: z.array(incident),
   /** Who was mailed about this check or these incidents, and whether the mail server took it. */
   mails: z.array(mailOfCheck),
@@ -64,21 +88,85 @@ export const decisions = router({
         : (stored.gate?.changes ?? []);
       const columns = changes.map(({ column }) => column);
       const ofChanges = { contract_id, columns };
-      const [incidents, approvals, last_passing, policy] = await Promise.all([
+      const [incidents, approvals, last_passing, policy, { now, latest }] = await Promise.all([
         incidentsAt(db, account_id, { ...ofChanges, check_id: id }),
         approvedNow(db, account_id, { ...ofChanges, version: contract_version }),
         changes.length > 0 ? lastPassing(db, account_id, contract_id, id) : null,
         undecided ? null : policyAt(db, account_id, contract_id, created_at),
+        presentOf(db, account_id, { id, contract_id }),
       ]);
       const mails = await mailsOfCheck(db, account_id, [
         ...new Set([id, ...incidents.flatMap(({ blocking_check_id }) => blocking_check_id ?? [])]),
       ]);
+      const standing = standingOf({ decision: stored.decision, changes, contract_version }, now);
       return {
         mails,
         ...{ decision: stored.decision, source: stored.source, changes, incidents, approvals },
-        ...{ last_passing, current_version: stored.current_version },
+        ...{ last_passing, latest, current_version: stored.current_version },
+        standing,
+        blocking_now: now ? blockingNow(standing, now.outlook) : null,
         affected: stored.gate?.affected ?? [],
-        policy: policy && { ...policy, ignore_columns: [...policy.ignore_columns] },
+        policy: policy && {
+          ...policy,
+          block: [...policy.block],
+          ignore_columns: [...policy.ignore_columns],
+        },
       };
     }),
+
+  /**
+   * Of these checks, returns those that are their contract's latest and would be decided otherwise
+   * now.
+   */
+  outlooks: personProcedure
+    .input(z.object({ check_ids: z.array(shapes.checkId).max(MAX_PAGE_SIZE) }))
+    .output(z.array(z.object({ check_id: z.string(), decision: z.enum(DECISIONS), cause })))
+    .query(async ({ ctx: { db, caller }, input: { check_ids } }) => {
+      const { account_id } = caller;
+      const outdated = await outdatedChecks(db, account_id, check_ids);
+      const found = await redecidable(db, account_id, outdated);
+      return found.flatMap((one) => {
+        const { decision, cause } = outlookOfCheck(one) ?? {};
+        return decision && cause ? { check_id: one.id, decision, cause } : [];
+      });
+    }),
 });
+
+/** Returns what a check's contract is checked by now, and its latest check if that is another. */
+async function presentOf(
+  db: Database,
+  account_id: string,
+  { id, contract_id }: { id: string; contract_id: string },
+): Promise<{ now: Now | null; latest: { id: string; created_at: Date } | null }> {
+  const [last, accepted] = await Promise.all([
+    latestCheck(db, account_id, contract_id),
+    acceptedVersion(db, account_id, contract_id, id),
+  ]);
+  const latest = last?.id === id ? null : last;
+  const found = await redecidable(db, account_id, [id, ...(latest ? [latest.id] : [])]);
+  const check = found.find((one) => one.id === id);
+  const outlook = check && outlookOfCheck(check);
+  if (!check?.present || !outlook) return { now: null, latest };
+  const { version, policy } = check.present;
+  const other = found.find((one) => one.id === latest?.id);
+  const itsOutlook = other && outlookOfCheck(other);
+  return {
+    latest,
+    now: {
+      ...{ version, outlook, report_only: policy.report_only, accepted: accepted?.version ?? null },
+      latest: other && itsOutlook ? { decision: other.decision, outlook: itsOutlook } : null,
+    },
+  };
+}
+
+/** Also what a policy that only reports would block, but not of what it was blocked by before. */
+function blockingNow({ state }: Standing, { changes }: Outlook) {
+  return state === "passes" ? [] : changes.filter(({ blocks }) => blocks);
+}
+
+/** Null for a check without a decision, and when its contract was deleted. */
+function outlookOfCheck({ decision, present, changes, ...check }: Redecidable): Outlook | null {
+  if (decision === null || present === null) return null;
+  const approvals = changes.flatMap(({ approval }) => approval ?? []);
+  return outlookOf({ ...check, decision, approvals }, present);
+}

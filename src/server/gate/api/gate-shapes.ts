@@ -14,6 +14,8 @@ const changeName = {
   to: type,
 };
 
+export const exactChange = z.object(changeName);
+
 export const approval = z.object({
   ...changeName,
   id: z.string(),

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decisionSentence } from "./decision-sentence.ts";
+import { DEFAULT_POLICY } from "./policy.ts";
 
-const policy = { from: "contract", report_only: false } as const;
-const blocking = { blocks: true, approval: null };
-const harmless = { blocks: false, approval: null };
-const approved = { blocks: false, approval: {} };
+const policy = { ...DEFAULT_POLICY, from: "contract" } as const;
+const change = { kind: "type_changed", from: "integer", to: "string", points: 30 } as const;
+const added = { kind: "added", from: null, to: "string", points: 5 } as const;
+const blocking = { ...change, column: "a", blocks: true, approval: null };
+const harmless = { ...added, column: "c", blocks: false, approval: null };
+const approved = { ...change, column: "b", blocks: false, approval: {} };
 
 test("a decision is told in one sentence with the policy that made it", () => {
   const cases: [Parameters<typeof decisionSentence>[0], string][] = [
@@ -19,14 +22,22 @@ test("a decision is told in one sentence with the policy that made it", () => {
       "The pipeline can go on: the contract's own policy blocks none of these changes.",
     ],
     [
-      { decision: "pass", policy, changes: [approved] },
-      "The pipeline can go on: the contract's own policy blocks none of these changes, and 1 change was approved before.",
+      { decision: "pass", policy, changes: [approved, harmless] },
+      "The pipeline can go on: the contract's own policy blocks 1 change, which is approved.",
+    ],
+    [
+      { decision: "pass", policy, changes: [approved, { ...approved, column: "a" }] },
+      "The pipeline can go on: the contract's own policy blocks 2 changes, which are approved.",
+    ],
+    [
+      { decision: "pass", policy, changes: [{ ...harmless, approval: {} }] },
+      "The pipeline can go on: the contract's own policy blocks none of these changes.",
     ],
     [
       {
         decision: "pass",
-        policy: { from: "account", report_only: true },
-        changes: [blocking, blocking],
+        policy: { ...policy, from: "account", report_only: true },
+        changes: [blocking, { ...blocking, column: "b" }],
       },
       "The pipeline can go on: the account's policy only reports. It would block 2 changes.",
     ],

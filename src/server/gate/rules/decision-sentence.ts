@@ -1,5 +1,7 @@
 import { countText } from "#server/rules/number-text.ts";
-import type { Decision } from "./decision.ts";
+import type { Change } from "./change.ts";
+import { type Decision, decide } from "./decision.ts";
+import type { Policy } from "./policy.ts";
 
 const POLICIES = {
   default: "the default policy",
@@ -9,8 +11,8 @@ const POLICIES = {
 
 type Decided = {
   decision: Decision | null;
-  policy: { from: keyof typeof POLICIES; report_only: boolean } | null;
-  changes: readonly { blocks: boolean | null; approval: object | null }[];
+  policy: (Policy & { from: keyof typeof POLICIES }) | null;
+  changes: readonly (Change & { blocks: boolean | null; approval: object | null })[];
 };
 
 /** Says in one sentence why a pipeline may go on or not. */
@@ -19,7 +21,6 @@ export function decisionSentence({ decision, policy, changes }: Decided): string
     return "This check was made before there was a gate, so nothing was decided.";
   }
   const blocking = changes.filter(({ blocks }) => blocks).length;
-  const approved = changes.filter(({ approval }) => approval !== null).length;
   const name = POLICIES[policy.from];
   if (decision === "block") {
     return `The pipeline must stop: ${name} blocks ${countText(blocking, "change")}.`;
@@ -29,9 +30,8 @@ export function decisionSentence({ decision, policy, changes }: Decided): string
     const would = countText(blocking, "change");
     return `The pipeline can go on: ${name} only reports. It would block ${would}.`;
   }
-  const rest =
-    approved > 0
-      ? `, and ${countText(approved, "change")} ${approved === 1 ? "was" : "were"} approved before`
-      : "";
-  return `The pipeline can go on: ${name} blocks none of these changes${rest}.`;
+  const approved = decide(changes, policy, []).changes.filter(({ blocks }) => blocks).length;
+  if (approved === 0) return `The pipeline can go on: ${name} blocks none of these changes.`;
+  const which = approved === 1 ? "which is approved" : "which are approved";
+  return `The pipeline can go on: ${name} blocks ${countText(approved, "change")}, ${which}.`;
 }

@@ -12,6 +12,7 @@ import { dayOf } from "#server/usage/rules/day.ts";
 import { FORECAST_DAYS } from "#server/usage/rules/forecast.ts";
 import { lastDays } from "#server/usage/rules/period.ts";
 import { type ConsoleProps, openConsole, titled } from "../console.ts";
+import { outlooksOf } from "../outlooks.ts";
 import { NewAccount } from "./new-account.tsx";
 
 export const generateMetadata = titled("Overview");
@@ -32,6 +33,10 @@ export default async function OverviewPage({ params }: ConsoleProps) {
     call.webhooks.failing(),
     call.catalogue.blocking({ limit: BLOCKING }),
   ]);
+  const outlooks = await outlooksOf(call, [
+    ...blocking.contracts.map(({ check_id }) => check_id),
+    ...checks.map(({ id }) => id),
+  ]);
   const base = `/accounts/${account.id}`;
   const usedLately = totalOf(sumOf(days.slice(-FORECAST_DAYS)));
   return (
@@ -50,7 +55,7 @@ export default async function OverviewPage({ params }: ConsoleProps) {
             }
           >
             {blocking.total > 0 ? (
-              <BlockingContracts base={base} contracts={blocking.contracts} />
+              <BlockingContracts base={base} contracts={blocking.contracts} outlooks={outlooks} />
             ) : (
               <p className="text-ink-muted">No contract was blocked at its last check.</p>
             )}
@@ -81,7 +86,7 @@ export default async function OverviewPage({ params }: ConsoleProps) {
               }
             >
               {checks.length > 0 ? (
-                <ChecksTable base={base} checks={checks} />
+                <ChecksTable base={base} checks={checks} outlooks={outlooks} />
               ) : (
                 <p className="text-ink-muted">No breaking checks.</p>
               )}

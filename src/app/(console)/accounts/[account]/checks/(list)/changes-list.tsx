@@ -7,6 +7,7 @@ import { LinkButton } from "#components/ui/button.tsx";
 import { incidentFilterOf, readIncidentQuery } from "#server/gate/rules/incident-query.ts";
 import { isFiltered, type Params, searchOf } from "#server/rules/query.ts";
 import type { openConsole } from "../../console.ts";
+import { outlooksOf } from "../../outlooks.ts";
 import { foundContracts } from "./found-contracts.ts";
 
 type Call = Awaited<ReturnType<typeof openConsole>>["call"];
@@ -37,6 +38,9 @@ export async function ChangesList({
     call.incidents.count(incidentFilterOf(filters)),
     call.catalogue.find({ limit: suggested }),
   ]);
+  const outlooks = await outlooksOf(call, [
+    ...new Set(incidents.flatMap((one) => (one.is_blocking ? one.last_check_id : []))),
+  ]);
   const hrefOf = (place: { cursor?: string; before?: string }) => {
     const at = place.cursor ?? place.before;
     return path + searchOf({ ...GROUPED, ...filters, ...(at && { cursor: at }) });
@@ -54,7 +58,7 @@ export async function ChangesList({
           <ContractChoice {...choice} />
         ) : incidents.length > 0 ? (
           <>
-            <IncidentsTable base={base} incidents={incidents} />
+            <IncidentsTable base={base} incidents={incidents} outlooks={outlooks} />
             <PageLinks
               previous_cursor={textOf(cursors.previous_cursor)}
               next_cursor={textOf(cursors.next_cursor)}

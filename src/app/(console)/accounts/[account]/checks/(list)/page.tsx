@@ -10,6 +10,7 @@ import { readCheckQuery } from "#server/checks/rules/check-query.ts";
 import { readIncidentQuery } from "#server/gate/rules/incident-query.ts";
 import { filterOf, searchOf } from "#server/rules/query.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
+import { outlooksOf } from "../../outlooks.ts";
 import { ChangesList, GROUPED } from "./changes-list.tsx";
 import { foundContracts } from "./found-contracts.ts";
 import { NoChecks } from "./no-checks.tsx";
@@ -46,6 +47,10 @@ export default async function ChecksPage({ params, searchParams }: ConsoleProps)
       call.catalogue.find({ limit: SUGGESTED }),
       call.keyring.list(),
     ]);
+  const outlooks = await outlooksOf(
+    call,
+    checks.map(({ id }) => id),
+  );
   const isEmpty = checks.length === 0 && Object.keys(query).length === 0 && !choice;
 
   return (
@@ -74,7 +79,7 @@ export default async function ChecksPage({ params, searchParams }: ConsoleProps)
             {choice ? (
               <ContractChoice {...choice} />
             ) : checks.length > 0 ? (
-              <ChecksTable base={base} checks={checks} />
+              <ChecksTable base={base} checks={checks} outlooks={outlooks} />
             ) : (
               <EmptyState line="No checks match these filters.">
                 <LinkButton href={`${base}/checks`}>Clear filters</LinkButton>

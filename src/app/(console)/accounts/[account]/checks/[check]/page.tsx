@@ -8,7 +8,7 @@ import { RawCheck } from "#components/checks/raw-check.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
 import { changeNotes } from "#components/gate/change-notes.tsx";
 import { DecisionPanel } from "#components/gate/decision-panel.tsx";
-import { PipelineLines } from "#components/gate/pipeline-lines.tsx";
+import { CheckAgain, PipelineLines } from "#components/gate/pipeline-lines.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
@@ -20,6 +20,7 @@ import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { AcceptVersion } from "#components/versions/accept-version.tsx";
 import type { Diff } from "#server/checks/rules/diff.ts";
+import { standingText } from "#server/gate/rules/standing.ts";
 import { runningApp } from "#server/handle.ts";
 import { CHANGERS } from "#server/people/rules/role.ts";
 import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
@@ -56,6 +57,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
     deliveries.some(({ status, webhook_id }) => status === "pending" && active.has(webhook_id));
   const isDeleted = explained.current_version === null;
   const isCurrent = check.contract_version === explained.current_version;
+  const named = { id: check.contract_id, name: isCurrent ? check.contract_name : "" };
   const approvable = { account: account_id, contract_id: check.contract_id, id };
   const address = `${origin}${base}/checks/${id}`;
   const text = checkText({
@@ -63,6 +65,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
     url: address,
     verdict: check,
     decision: explained.decision,
+    now: standingText(explained.standing),
     changes: explained.changes,
     affected: explained.affected,
   });
@@ -111,7 +114,12 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
                 {isDeleted && <span className="text-ink-muted">, the contract was deleted</span>}
               </>
             ),
-            Check: <span className="font-mono break-all">{id}</span>,
+            Check: (
+              <span className="-my-1 flex flex-wrap items-center gap-1">
+                <span className="font-mono break-all">{id}</span>
+                <CopyButton text={id} what="check id" />
+              </span>
+            ),
           }}
         />
       </div>
@@ -128,6 +136,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
             base={base}
             explained={explained}
             incoming={check.incoming_columns}
+            again={<CheckAgain contract={named} source={explained.source} />}
             told={
               <WhoWasTold
                 base={base}
@@ -145,7 +154,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
           )}
           {!isDeleted && (
             <PipelineLines
-              contract={{ id: check.contract_id, name: isCurrent ? check.contract_name : "" }}
+              contract={named}
               check_id={id}
               incoming={check.incoming_columns}
               server={origin}

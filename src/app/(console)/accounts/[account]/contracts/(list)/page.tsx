@@ -12,6 +12,7 @@ import {
 } from "#server/contracts/rules/catalogue-query.ts";
 import { searchOf } from "#server/rules/query.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
+import { outlooksOf } from "../../outlooks.ts";
 
 export const generateMetadata = titled("Contracts");
 
@@ -23,6 +24,10 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
     call.catalogue.list(query),
     call.catalogue.labels(),
   ]);
+  const outlooks = await outlooksOf(
+    call,
+    contracts.map(({ check_id }) => check_id),
+  );
   const base = `/accounts/${account.id}`;
   const isEmpty = contracts.length === 0 && Object.keys(query).length === 0;
   return (
@@ -45,7 +50,7 @@ export default async function ContractsPage({ params, searchParams }: ConsolePro
         <>
           <ContractFilters path={`${base}/contracts`} query={query} labels={labels} />
           {contracts.length > 0 ? (
-            <ContractsTable base={base} contracts={contracts} />
+            <ContractsTable base={base} contracts={contracts} outlooks={outlooks} />
           ) : (
             <EmptyState line={emptyLine(filters)}>
               <LinkButton href={`${base}/contracts`}>Show all contracts</LinkButton>

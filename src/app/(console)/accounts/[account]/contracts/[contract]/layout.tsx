@@ -5,6 +5,7 @@ import { ContractNav } from "#components/contracts/contract-nav.tsx";
 import { DescribeContract } from "#components/contracts/describe-contract.tsx";
 import { ContractMailSwitch } from "#components/notify/contract-mail-switch.tsx";
 import { type ConsoleProps, openConsole } from "../../console.ts";
+import { outlooksOf } from "../../outlooks.ts";
 
 type Props = Pick<ConsoleProps<{ contract: string }>, "params"> & { children: ReactNode };
 
@@ -16,13 +17,15 @@ export default async function ContractLayout({ params, children }: Props) {
     mayChange ? call.members.list() : [],
     call.mailPreferences.get({ contract_id: id }),
   ]);
-  const { description, owner, tags } = contract;
+  const { description, owner, tags, check_id } = contract;
+  const outlooks = await outlooksOf(call, [check_id]);
   const base = `/accounts/${account}`;
   return (
     <main>
       <ContractHeader
         base={base}
         contract={contract}
+        outlooks={outlooks}
         edit={
           mayChange && (
             <DescribeContract

@@ -11,6 +11,7 @@ import { DayChart } from "#components/usage/day-chart.tsx";
 import { dayOf } from "#server/usage/rules/day.ts";
 import { lastDays } from "#server/usage/rules/period.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
+import { outlooksOf } from "../../outlooks.ts";
 import { contractTitled, findContract } from "./find-contract.ts";
 
 export const generateMetadata = contractTitled();
@@ -31,6 +32,10 @@ export default async function ContractChecksPage({
     call.activity.blocked(period),
     call.history.list({ contract_id: id, limit: LATEST }),
   ]);
+  const outlooks = await outlooksOf(
+    call,
+    checks.map(({ id }) => id),
+  );
   const blocked = new Map(blockedDays.map(({ day, checks }) => [day, checks]));
   const base = `/accounts/${account_id}`;
   const trial = (
@@ -60,7 +65,7 @@ export default async function ContractChecksPage({
               </p>
             }
           >
-            <ChecksTable base={base} checks={checks} />
+            <ChecksTable base={base} checks={checks} outlooks={outlooks} />
           </Section>
         </>
       ) : (

@@ -8,6 +8,7 @@ import { RestoreVersion } from "#components/versions/restore-version.tsx";
 import { VersionFacts } from "#components/versions/version-facts.tsx";
 import { nameText } from "#server/rules/name-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../../../console.ts";
+import { outlooksOf } from "../../../../outlooks.ts";
 import { findContract } from "../../find-contract.ts";
 import { findVersion } from "../find-version.ts";
 
@@ -24,6 +25,10 @@ export default async function ContractVersionPage({ params, searchParams }: Cons
   const shown = await findVersion(account, id, text);
   const { version, latest, columns } = shown;
   const checks = await found(call.versions.checks({ id, version }));
+  const outlooks = await outlooksOf(
+    call,
+    checks.map(({ id }) => id),
+  );
   const base = `/accounts/${account}`;
   const path = `${base}/contracts/${id}/versions`;
   return (
@@ -60,7 +65,7 @@ export default async function ContractVersionPage({ params, searchParams }: Cons
       </Section>
       <Section id="checks" title="Latest checks against it">
         {checks.length > 0 ? (
-          <ChecksTable base={base} checks={checks} />
+          <ChecksTable base={base} checks={checks} outlooks={outlooks} />
         ) : (
           <p className="text-table text-ink-muted">No checks ran against this version.</p>
         )}

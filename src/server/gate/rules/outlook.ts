@@ -1,0 +1,52 @@
+import { diffColumns } from "#server/checks/rules/diff.ts";
+import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Approval } from "./approval.ts";
+import { changesOf } from "./change.ts";
+import { type DecidedChange, type Decision, decide } from "./decision.ts";
+import type { Policy } from "./policy.ts";
+
+/** What can change so that the same schema is decided differently. */
+export const CAUSES = ["contract", "policy", "approvals"] as const;
+
+export type Cause = (typeof CAUSES)[number];
+
+/** How a check was decided, and by what. */
+export type DecidedCheck = {
+  decision: Decision;
+  incoming: readonly Column[];
+  contract_version: number;
+  policy: Policy;
+  /** Those that let changes of the check through. */
+  approvals: readonly Approval[];
+};
+
+/** What the next check is decided by. */
+export type Present = {
+  version: number;
+  columns: readonly ContractColumn[];
+  policy: Policy;
+  /** Those of this version that have not ended. */
+  approvals: readonly Approval[];
+};
+
+/** How a check of the same schema would be decided. */
+export type Outlook = {
+  decision: Decision;
+  /** Why it would be decided differently; null when it would not. */
+  cause: Cause | null;
+  changes: DecidedChange[];
+};
+
+/** Decides again about the schema of a check, by what holds now. */
+export function outlookOf(check: DecidedCheck, present: Present): Outlook {
+  const { columns, policy, approvals } = present;
+  const found = changesOf(diffColumns(columns, check.incoming), columns, check.incoming);
+  const { decision, changes } = decide(found, policy, approvals);
+  if (decision === check.decision) return { decision, changes, cause: null };
+  const isNewVersion = present.version !== check.contract_version;
+  // Approvals are of one version.
+  const kept = isNewVersion ? [] : check.approvals;
+  const differsBy = (policy: Policy) => decide(found, policy, kept).decision === decision;
+  if (isNewVersion && differsBy(check.policy)) return { decision, changes, cause: "contract" };
+  return { decision, changes, cause: differsBy(policy) ? "policy" : "approvals" };
+}
