@@ -3,7 +3,13 @@ import { after, before, test } from "node:test";
 import { isBlocking } from "#server/testing/blocking.ts";
 import { until } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { checkOf, newResources, newWebhook, success } from "#server/testing/tenants/resources.ts";
+import {
+  checkOf,
+  newContract,
+  newResources,
+  newWebhook,
+  success,
+} from "#server/testing/tenants/resources.ts";
 import { spendAll } from "#server/testing/tenants/tenant.ts";
 
 /** The first has cached the contract before the second changes something. */
@@ -131,6 +137,34 @@ test("a check that runs beside changes uses exactly one version of the contract"
     versions.toSorted((a, b) => a - b),
   );
 });
+
+for (const [where, at] of [
+  ["this process", 0],
+  ["another process", 1],
+] as const) {
+  test(`a contract named like the id of a cached one, by ${where}, makes that text ambiguous`, async () => {
+    const { tenant, key, contract } = await newSetting();
+    const [first] = servers;
+    const { incoming_schema } = checkOf(contract.id);
+    const check = { contract: contract.id, incoming_schema };
+    const gate = () => first.send("POST /gate", { key, json: { checks: [check] } });
+    await success(gate());
+    const json = { ...newContract(), name: contract.id };
+    const { id } = await success(servers[at].send("POST /contracts", { key, json }));
+    const before = await first.db.check.count({ where: { account_id: tenant.account_id } });
+    const { status, body } = await gate();
+    assert.deepEqual([status, body.errors?.[0].code], [400, "ambiguous"]);
+    const { account_id } = tenant;
+    assert.equal(await first.db.check.count({ where: { account_id } }), before, "nothing charged");
+
+    await success(servers[at].send("PUT /contracts/{id}", { key, id, json: { name: "other" } }));
+    await success(gate());
+    await success(servers[at].send("PUT /contracts/{id}", { key, id, json: { name: json.name } }));
+    assert.equal((await gate()).status, 400, "renamed back");
+    await success(servers[at].send("DELETE /contracts/{id}", { key, id }));
+    await success(gate());
+  });
+}
 
 test("a cached contract is not served to another account", async () => {
   const { contract } = await newSetting();

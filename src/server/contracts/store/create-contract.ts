@@ -3,6 +3,7 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
 import type { ContractColumn } from "../rules/column.ts";
+import { lockedAccount } from "./account-lock.ts";
 import { type Contract, toContract } from "./contract.ts";
 import {
   type ContractLimits,
@@ -14,7 +15,8 @@ import {
 import { type VersionOrigin, versionOf } from "./version-origin.ts";
 
 /**
- * Stores version 1 of a contract and counts it, in one statement. Returns "name_taken" when the
+ * Stores version 1 of a contract and counts it, in one statement. Locks the account first, as other
+ * changes do: a trigger marks it when the name is like an id. Returns "name_taken" when the
  * account has a contract of that name, or which limit is reached.
  */
 export async function createContract(
@@ -27,8 +29,8 @@ export async function createContract(
   const given = Prisma.sql`${JSON.stringify(columns)}::jsonb`;
   try {
     const rows = await db.$queryRaw<((Contract | { id: null }) & { is_taken: boolean })[]>`
-      WITH free AS (
-        SELECT WHERE NOT EXISTS (
+      WITH ${lockedAccount(account_id)}, free AS (
+        SELECT FROM locked WHERE NOT EXISTS (
           SELECT FROM contract WHERE account_id = ${account_id} AND name = ${name}
         )
       ), more AS (
