@@ -85,7 +85,7 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     await dialog.getByLabel("Reason").fill("The shop went back.");
     await change({ name: "orders_of_the_eu" });
     await dialog.getByRole("button", { name: "Save version 4" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("version 3 is no longer its latest");
+    await expect(dialog.getByRole("alert")).toContainText("version 3 is not its latest");
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     await page.getByRole("button", { name: "Restore as version 5" }).click();

@@ -14,6 +14,8 @@ export type Answer<Body = unknown> = {
   replay?: { outdated: readonly number[] } | undefined;
   /** True when the service runs but cannot do its work. */
   is_unavailable?: boolean | undefined;
+  /** The entity tag of the body. */
+  etag?: string | undefined;
 };
 
 /** The body schema of each schema that `answerOf` made. */

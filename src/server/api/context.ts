@@ -74,6 +74,8 @@ export type Context = {
   caller: Caller;
   /** The Idempotency-Key header as sent. */
   idempotency_key: string | null;
+  /** The If-Match header as sent. */
+  if_match?: string | null;
   /**
    * The request's pending admission, for a procedure that admits in its own statement; undefined
    * when it was admitted before.

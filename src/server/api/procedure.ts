@@ -34,6 +34,8 @@ export type Meta = OpenApiMeta<{
   body?: ZodType;
   /** Operations that accept the response's id, or those of its fields that fill their parameters. */
   leadsTo?: readonly (string | OperationLink)[];
+  /** The response has an ETag, made from the `version` in its body. */
+  versioned?: true;
   /** Only served with CONTRACT_CHANGES=on. */
   planned?: true;
   /** A change that viewers may make, too, because it affects only themselves. */

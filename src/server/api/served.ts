@@ -1,5 +1,6 @@
 import type { AnyProcedure } from "@trpc/server";
 import type { ZodObject, ZodType, ZodVoid } from "zod";
+import { entityTag } from "#server/contracts/rules/entity-tag.ts";
 import { type Answer, bodyOf } from "./answer.ts";
 import type { Context } from "./context.ts";
 import { isServed, type Meta } from "./procedure.ts";
@@ -29,7 +30,8 @@ export function servedProcedures(contractChanges: boolean): ServedProcedure[] {
       const { type } = procedure._def;
       const options = { path: name, type, ctx, signal: undefined, batchIndex: 0 };
       const answer = await procedure({ ...options, getRawInput: async () => input });
-      return isAnswer ? answer : { body: answer };
+      if (isAnswer) return answer;
+      return meta.versioned ? { body: answer, etag: entityTag(answer.version) } : { body: answer };
     };
     const { openapi } = meta;
     return [{ name, meta: { ...meta, openapi }, input: inputs[0], output: body, call }];

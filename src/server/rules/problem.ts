@@ -206,11 +206,6 @@ export const PROBLEMS = {
     title: "Contract name already taken",
     help: "Contract names are unique within an account. Choose another one.",
   },
-  contract_changed: {
-    status: 409,
-    title: "Contract has changed",
-    help: "Someone saved another version in the meantime. Load the page again to see what would change now.",
-  },
   already_approved: {
     status: 409,
     title: "Already approved",
@@ -250,6 +245,11 @@ export const PROBLEMS = {
     status: 409,
     title: "Request already in progress",
     help: "A request with this Idempotency-Key is still in progress. Retry in a moment.",
+  },
+  contract_changed: {
+    status: 412,
+    title: "Contract has changed",
+    help: "Someone has saved another version in the meantime. Read the contract again (in the console, reload the page) to see what would change now.",
   },
   body_too_large: {
     status: 413,

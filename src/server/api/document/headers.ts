@@ -48,6 +48,12 @@ export const HEADERS = {
     schema: text,
     example: `</api/v1/contracts?cursor=${EXAMPLE_IDS.contract}>; rel="next"`,
   },
+  ETag: {
+    description:
+      "Names the contract's version. Send it in `If-Match` to change the contract only if nobody else has",
+    schema: text,
+    example: '"1"',
+  },
   "Idempotent-Replayed": {
     description: "`true` when an earlier request made this check, so this one cost nothing",
     schema: text,
@@ -76,14 +82,20 @@ export function headers(names: HeaderName[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-type Answered = { isPublic: boolean; isPaged: boolean; isRepeatable: boolean };
+type Answered = {
+  isPublic: boolean;
+  isPaged: boolean;
+  isRepeatable: boolean;
+  isVersioned: boolean;
+};
 
 /** Returns the headers of a success response. */
-export function successHeaders({ isPublic, isPaged, isRepeatable }: Answered) {
+export function successHeaders({ isPublic, isPaged, isRepeatable, isVersioned }: Answered) {
   return headers([
     "X-Request-Id",
     ...(isPublic ? [] : LIMIT_HEADERS),
     ...(isPaged ? (["Link"] as const) : []),
     ...(isRepeatable ? (["Idempotent-Replayed", "Idempotent-Outdated"] as const) : []),
+    ...(isVersioned ? (["ETag"] as const) : []),
   ]);
 }

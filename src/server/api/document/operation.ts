@@ -18,7 +18,8 @@ export function operationOf(procedure: ServedProcedure, refuse: Refuse): ZodOpen
     headers: successHeaders({
       isPublic,
       isPaged: query !== null && "cursor" in query.shape,
-      isRepeatable: requestHeaders !== undefined,
+      isRepeatable: requestHeaders !== undefined && "Idempotency-Key" in requestHeaders.shape,
+      isVersioned: meta.versioned === true,
     }),
     content: contentOf(output),
   };

@@ -98,6 +98,99 @@ test("concurrent changes each increment the version by one", async () => {
   );
 });
 
+const tagOf = (answer: { headers: Headers }) => answer.headers.get("etag");
+
+test("a contract's answers have the tag of its version", async () => {
+  const { key } = await newResources(server);
+  const created = await server.send("POST /contracts", { key, json: newContract("tagged") });
+  const { id } = created.body;
+  assert.equal(tagOf(created), '"1"');
+  const named = { key, id, json: { name: "renamed" } };
+  assert.equal(tagOf(await server.send("PUT /contracts/{id}", named)), '"2"');
+  assert.equal(tagOf(await server.send("GET /contracts/{id}", { key, id })), '"2"');
+  const head = await fetch(`${server.url}/contracts/${id}`, {
+    method: "HEAD",
+    headers: { "X-API-Key": key },
+  });
+  assert.equal(tagOf(head), '"2"');
+  const none = await server.send("GET /contracts", { key });
+  assert.deepEqual([none.status, tagOf(none)], [200, null]);
+});
+
+const MATCHES: [header: string, status: number][] = [
+  ['"2"', 200],
+  ['"1", "2"', 200],
+  ["*", 200],
+  ['"1"', 412],
+  ['"3"', 412],
+  ['W/"2"', 412],
+  ['"another"', 412],
+  ['"99999999999"', 412],
+  ["2", 400],
+  ['"2', 400],
+  ["", 400],
+];
+
+for (const [header, status] of MATCHES) {
+  test(`version 2 is changed with If-Match: ${header} only if that is 200: ${status}`, async () => {
+    const { key, contract } = await newResources(server);
+    const { id } = contract;
+    await success(server.send("PUT /contracts/{id}", { key, id, json: { name: "second" } }));
+    const headers = { "If-Match": header };
+    const put = { key, id, json: { name: "third" }, headers };
+    const answer = await server.send("PUT /contracts/{id}", put);
+    assert.equal(answer.status, status);
+    if (status === 412) assert.equal(answer.body.code, "contract_changed");
+    if (status === 400) assert.equal(answer.body.errors[0].path, "If-Match");
+    const read = await server.send("GET /contracts/{id}", { key, id });
+    assert.equal(read.body.name, status === 200 ? "third" : "second");
+  });
+}
+
+test("a contract is deleted only in a version that If-Match names", async () => {
+  const { key, contract } = await newResources(server);
+  const remove = (header: string) =>
+    server.send("DELETE /contracts/{id}", {
+      key,
+      id: contract.id,
+      headers: { "If-Match": header },
+    });
+  const refused = await remove('"2"');
+  assert.deepEqual([refused.status, refused.body.code], [412, "contract_changed"]);
+  assert.equal((await remove("1")).status, 400);
+  await success(server.send("GET /contracts/{id}", { key, id: contract.id }));
+  assert.equal((await remove('"1"')).status, 200);
+  assert.equal((await remove('"1"')).status, 404);
+});
+
+test("of concurrent changes of one version, one is made", async () => {
+  const { key, contract } = await newResources(server);
+  const statuses = await inParallel(
+    20,
+    async (index) => {
+      const json = { name: `name ${index}` };
+      const headers = { "If-Match": '"1"' };
+      return (await server.send("PUT /contracts/{id}", { key, id: contract.id, json, headers }))
+        .status;
+    },
+    CONNECTIONS,
+  );
+  assert.deepEqual(
+    statuses.sort((a, b) => a - b),
+    [200, ...Array.from({ length: 19 }, () => 412)],
+  );
+});
+
+test("a contract that is not there is 404, whatever If-Match says", async () => {
+  const { key } = await newResources(server);
+  for (const header of ["*", '"1"']) {
+    const options = { key, id: "ctr_0000000000000000000000000a", headers: { "If-Match": header } };
+    const put = await server.send("PUT /contracts/{id}", { ...options, json: { name: "x" } });
+    const removed = await server.send("DELETE /contracts/{id}", options);
+    assert.deepEqual([put.status, removed.status], [404, 404]);
+  }
+});
+
 test("when two contracts are renamed to one name concurrently, one of them gets it", async () => {
   const { key, contract } = await newResources(server);
   const second = await success(

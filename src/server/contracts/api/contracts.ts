@@ -18,7 +18,8 @@ import {
   listContractsRequest,
   updateContractRequest,
 } from "./contract-shapes.ts";
-import { createdContract, updatedContract } from "./saved-contract.ts";
+import { expectedVersions, ifMatchHeader } from "./if-match.ts";
+import { createdContract, hasChanged, updatedContract } from "./saved-contract.ts";
 
 const tags = ["Contracts"];
 
@@ -27,6 +28,7 @@ export const contracts = router({
   create: accountProcedure
     .meta({
       status: 201,
+      versioned: true,
       leadsTo: ["getContract"],
       audit: ["name"],
       problems: ["contract_name_taken", "too_many_contracts", "contract_storage_full"],
@@ -97,6 +99,7 @@ export const contracts = router({
 
   get: accountProcedure
     .meta({
+      versioned: true,
       problems: ["contract_not_found"],
       openapi: {
         method: "GET",
@@ -120,8 +123,14 @@ export const contractChanges = router({
   update: accountProcedure
     .meta({
       planned: true,
+      versioned: true,
       audit: ["name"],
-      problems: ["contract_not_found", "contract_name_taken", "contract_storage_full"],
+      problems: [
+        "contract_not_found",
+        "contract_changed",
+        "contract_name_taken",
+        "contract_storage_full",
+      ],
       openapi: {
         method: "PUT",
         path: "/contracts/{id}",
@@ -129,7 +138,8 @@ export const contractChanges = router({
         operationId: "updateContract",
         summary: "Change a contract",
         description:
-          "Increases the version. New checks use the new columns. Omitted fields stay unchanged.",
+          "Increases the version. New checks use the new columns. Omitted fields stay unchanged. With `If-Match`, only if nobody has changed the contract in the meantime.",
+        requestHeaders: ifMatchHeader,
         successDescription: "The updated contract",
       },
     })
@@ -142,13 +152,15 @@ export const contractChanges = router({
           { path: "", code: "empty", message: "must have a new name, a new schema, or both" },
         ]);
       }
-      return toShape(await updatedContract(ctx, id, { name, columns: schema?.columns }));
+      const expected_versions = expectedVersions(ctx.if_match);
+      const change = { name, columns: schema?.columns, expected_versions };
+      return toShape(await updatedContract(ctx, id, change));
     }),
 
   delete: accountProcedure
     .meta({
       planned: true,
-      problems: ["contract_not_found"],
+      problems: ["contract_not_found", "contract_changed"],
       openapi: {
         method: "DELETE",
         path: "/contracts/{id}",
@@ -156,16 +168,20 @@ export const contractChanges = router({
         operationId: "deleteContract",
         summary: "Delete a contract",
         description:
-          "Deletes the contract permanently and frees its name. New checks against it return 404; existing checks can still be read.",
+          "Deletes the contract permanently and frees its name. New checks against it return 404; existing checks can still be read. With `If-Match`, only if nobody has changed the contract in the meantime.",
+        requestHeaders: ifMatchHeader,
         successDescription: "The contract was deleted",
       },
     })
     .input(z.object({ id: shapes.contractId }))
     .use(audited)
     .output(shapes.deleted)
-    .mutation(async ({ ctx: { db, caller, changed }, input: { id } }) => {
+    .mutation(async ({ ctx: { db, caller, changed, if_match }, input: { id } }) => {
+      const expected = expectedVersions(if_match);
       changed({ name: await nameOf(db, caller.account_id, id) }, {});
-      if (!(await deleteContract(db, caller.account_id, id))) absent("contract");
+      const outcome = await deleteContract(db, caller.account_id, id, expected);
+      if (outcome === "absent") absent("contract");
+      if (outcome === "changed") hasChanged(expected);
       return { id, deleted: true as const };
     }),
 });

@@ -39,7 +39,7 @@ export async function updatedContract(
   const by = { ...origin, actor: actorOf(caller) };
   const updated = await updateContract(db, caller.account_id, id, change, contractLimits, by);
   if (updated === "absent") absent("contract");
-  if (updated === "changed") hasChanged(change.expected_version);
+  if (updated === "changed") hasChanged(change.expected_versions);
   if (updated === "name_taken") nameTaken(change.name ?? "");
   if (typeof updated === "string") return noRoom(updated, contractLimits);
   const before = await getVersion(db, caller.account_id, id, updated.version - 1);
@@ -59,11 +59,14 @@ function loggedFields({ name, version, columns }: Pick<Contract, "name" | "versi
   return { name, version, schema: words };
 }
 
-function hasChanged(expected_version = 0): never {
-  throw new Refusal(
-    "contract_changed",
-    `The contract has changed in the meantime: version ${expected_version} is no longer its latest. Nothing was saved.`,
-  );
+/** Refuses a change of a contract whose version is none of those that the caller has seen. */
+export function hasChanged(expected: readonly number[] = []): never {
+  const why =
+    expected.length === 1
+      ? `version ${expected[0]} is not its latest`
+      : "If-Match does not name its latest version";
+  const detail = `The contract has changed in the meantime: ${why}. Nothing was changed.`;
+  throw new Refusal("contract_changed", detail);
 }
 
 function nameTaken(name: string): never {

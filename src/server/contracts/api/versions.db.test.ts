@@ -122,7 +122,7 @@ test("when two people accept at once, one does, and the other learns that it has
     assert.equal(reason.problem, "contract_changed");
     assert.equal(
       reason.message,
-      "The contract has changed in the meantime: version 1 is no longer its latest. Nothing was saved.",
+      "The contract has changed in the meantime: version 1 is not its latest. Nothing was changed.",
     );
   }
   const where = { account_id: tenant.account_id };

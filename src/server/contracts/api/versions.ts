@@ -146,7 +146,7 @@ export const versions = router({
         path: "columns",
         message: `must differ from those of version ${expected_version}`,
       });
-      const change = { columns, expected_version };
+      const change = { columns, expected_versions: [expected_version] };
       return updatedContract(ctx, id, change, { check_id, reason });
     }),
 
@@ -169,7 +169,7 @@ export const versions = router({
         message: `must have different columns from version ${expected_version}`,
       });
       const origin = { restored_version: version, reason };
-      return updatedContract(ctx, id, { columns, expected_version }, origin);
+      return updatedContract(ctx, id, { columns, expected_versions: [expected_version] }, origin);
     }),
 
   /** Creates a contract with the columns of a check or version, where contracts cannot change. */

@@ -5,14 +5,21 @@ import { SIZE } from "./contract-count.ts";
 /**
  * Deletes a contract within a transaction, with its approvals, consumers and incidents, and frees
  * the space that it took. If it has checks, its versions and policies stay, because these explain the
- * checks. Returns false when there is no such contract.
+ * checks. "absent": no such contract; "changed": its version is none of those expected.
  */
-export async function deleteContract(db: Database, account_id: string, id: string) {
+export async function deleteContract(
+  db: Database,
+  account_id: string,
+  id: string,
+  expected_versions?: number[],
+): Promise<"deleted" | "absent" | "changed"> {
+  const expected = expected_versions ?? null;
   // Checks are recorded under this lock, so the next statement sees all earlier ones.
   await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
-  const rows = await db.$queryRaw<{ deleted: boolean }[]>`
+  const rows = await db.$queryRaw<{ deleted: boolean; is_there: boolean }[]>`
     WITH deleted AS (
       DELETE FROM contract WHERE account_id = ${account_id} AND id = ${id}
+        AND (${expected}::int[] IS NULL OR version = ANY (${expected}::int[]))
       RETURNING account_id, id
     ), forgotten AS (
       DELETE FROM contract_version v USING deleted
@@ -39,8 +46,11 @@ export async function deleteContract(db: Database, account_id: string, id: strin
       DELETE FROM incident i USING deleted
       WHERE i.account_id = deleted.account_id AND i.contract_id = deleted.id
     )
-    SELECT EXISTS (SELECT FROM deleted) AS deleted`;
-  return rows[0]?.deleted ?? false;
+    SELECT EXISTS (SELECT FROM deleted) AS deleted, EXISTS (
+      SELECT FROM contract WHERE account_id = ${account_id} AND id = ${id}
+    ) AS is_there`;
+  if (rows[0]?.deleted) return "deleted";
+  return rows[0]?.is_there ? "changed" : "absent";
 }
 
 /**

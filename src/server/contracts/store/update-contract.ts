@@ -9,11 +9,11 @@ import { type VersionOrigin, versionOf } from "./version-origin.ts";
 
 type Found = { is_there: boolean; is_taken: boolean; has_changed: boolean };
 
-/** A new name, new columns or both; with `expected_version`, only of that version. */
+/** A new name, new columns or both; with `expected_versions`, only of one of these. */
 export type ContractChange = {
   name?: string;
   columns?: ContractColumn[];
-  expected_version?: number;
+  expected_versions?: readonly number[] | undefined;
 };
 
 export type NotUpdated = "absent" | "changed" | "name_taken" | "too_large";
@@ -31,7 +31,8 @@ export async function updateContract(
   limits: ContractLimits,
   origin: VersionOrigin,
 ): Promise<Contract | NotUpdated> {
-  const { name = null, expected_version = null } = change;
+  const { name = null } = change;
+  const expected = change.expected_versions ? [...change.expected_versions] : null;
   const given = change.columns
     ? Prisma.sql`${JSON.stringify(change.columns)}::jsonb`
     : Prisma.sql`columns`;
@@ -44,7 +45,7 @@ export async function updateContract(
       ), more AS (
         SELECT 0 AS contracts, ${sizeOf(given)} AS bytes FROM found
         WHERE NOT EXISTS (SELECT FROM taken)
-          AND version = coalesce(${expected_version}::int, version)
+          AND (${expected}::int[] IS NULL OR version = ANY (${expected}::int[]))
       ), ${counting(account_id, limits)}, updated AS (
         UPDATE contract c SET
           name = coalesce(${name}::text, c.name),
@@ -59,7 +60,7 @@ export async function updateContract(
       )
       SELECT id, name, version, columns, created_at, updated_at,
         EXISTS (SELECT FROM found) AS is_there, EXISTS (SELECT FROM taken) AS is_taken,
-        EXISTS (SELECT FROM found WHERE version <> ${expected_version}::int) AS has_changed
+        EXISTS (SELECT FROM found WHERE version <> ALL (${expected}::int[])) AS has_changed
       FROM (VALUES (1)) AS asked LEFT JOIN updated ON true`;
     const [row] = rows;
     if (row && row.id !== null) return toContract(row);

@@ -30,7 +30,10 @@ test("a preflight response lists the allowed methods and headers", () => {
   const headers = headersFor("OPTIONS", APP);
   assert.equal(headers["Access-Control-Allow-Origin"], APP);
   assert.equal(headers["Access-Control-Allow-Methods"], "GET, POST, PUT, DELETE");
-  assert.equal(headers["Access-Control-Allow-Headers"], "X-API-Key, Content-Type, Idempotency-Key");
+  assert.equal(
+    headers["Access-Control-Allow-Headers"],
+    "X-API-Key, Content-Type, Idempotency-Key, If-Match",
+  );
 });
 
 test("only a response to OPTIONS lists methods", () => {

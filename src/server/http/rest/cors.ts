@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 const EXPOSED =
-  "X-Request-Id, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, " +
+  "X-Request-Id, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, " +
   "Idempotent-Outdated, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset";
 
 /**
@@ -20,7 +20,7 @@ export function corsHeaders(
     "Access-Control-Expose-Headers": EXPOSED,
     ...(req.method === "OPTIONS" && {
       "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
-      "Access-Control-Allow-Headers": "X-API-Key, Content-Type, Idempotency-Key",
+      "Access-Control-Allow-Headers": "X-API-Key, Content-Type, Idempotency-Key, If-Match",
       "Access-Control-Max-Age": 600,
     }),
   };

@@ -156,9 +156,10 @@ function callOf(
     const read = () => readInput(route, params, req, query);
     const input = await (route.takesBody ? whileWaiting(shedder, read) : read());
     const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
+    const if_match = req.headers["if-match"] ?? null;
     const origin = () => originOf(req.headers);
     const span = traceOf(req)?.span;
-    const context = { services, caller, pending, idempotency_key, span, origin };
+    const context = { services, caller, pending, idempotency_key, if_match, span, origin };
     const answer = await route.call(context, input);
     return {
       status: answer.is_unavailable ? 503 : route.status,
@@ -259,9 +260,13 @@ function splitUrl(url: string) {
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-function answerHeaders({ replay, next_cursor }: Answer, { path, query }: RequestState): Headers {
+function answerHeaders(
+  { replay, next_cursor, etag }: Answer,
+  { path, query }: RequestState,
+): Headers {
   const headers: Headers = {};
   if (replay) headers["Idempotent-Replayed"] = "true";
+  if (etag) headers.ETag = etag;
   if (replay && replay.outdated.length > 0) {
     headers["Idempotent-Outdated"] = replay.outdated.join(", ");
   }

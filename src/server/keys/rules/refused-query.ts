@@ -31,13 +31,7 @@ const NEVER_OF_A_KEY: ReadonlySet<ProblemCode> = new Set([
     "subscription_not_found",
     "last_owner",
   ] as const),
-  ...([
-    "contract_changed",
-    "already_member",
-    "user_exists",
-    "too_many_attempts",
-    "not_allowed",
-  ] as const),
+  ...(["already_member", "user_exists", "too_many_attempts", "not_allowed"] as const),
 ]);
 
 /** Reasons for which a request with a known key may be refused. */

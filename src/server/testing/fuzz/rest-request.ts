@@ -88,6 +88,10 @@ const bodyHeaders = fc.record({
       ),
     },
   ),
+  "If-Match": fc.oneof(
+    { weight: 6, arbitrary: fc.constant("*") },
+    { weight: 2, arbitrary: fc.constantFrom('"1"', '"2", W/"1"', '"1", "2"', '""', "1", "") },
+  ),
   "Idempotency-Key": fc.oneof(
     { weight: 6, arbitrary: fc.uuid() },
     { weight: 1, arbitrary: fc.constantFrom("a", "b", "a".repeat(255), "a".repeat(256), "<>'\"%") },

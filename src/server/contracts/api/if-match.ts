@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { invalid } from "#server/api/refusal.ts";
+import { versionsOf } from "../rules/entity-tag.ts";
+
+/** The header of requests that change or delete a contract. */
+export const ifMatchHeader = z.object({
+  "If-Match": z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "The `ETag` of the contract that you have read. If it has changed since then, nothing is done, and the answer is 412",
+      example: '"3"',
+      param: { id: "IfMatch" },
+    }),
+});
+
+/** Returns the versions that the header allows a change of; undefined when it allows any. */
+export function expectedVersions(if_match: string | null | undefined): number[] | undefined {
+  if (if_match === null || if_match === undefined) return undefined;
+  const versions = versionsOf(if_match);
+  if (versions === null) {
+    throw invalid([
+      {
+        path: "If-Match",
+        code: "invalid_value",
+        message: 'must be an ETag in quotation marks, such as "3", several with commas, or *',
+      },
+    ]);
+  }
+  return versions === "any" ? undefined : versions;
+}

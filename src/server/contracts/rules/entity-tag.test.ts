@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { entityTag, versionsOf } from "./entity-tag.ts";
+
+const READ: [header: string, versions: number[] | "any" | null][] = [
+  ["*", "any"],
+  ['"1"', [1]],
+  ['"2147483647"', [2_147_483_647]],
+  ['"1", "3"', [1, 3]],
+  ['"1","1" ,\t"2"', [1, 2]],
+  [',, "1",, ', [1]],
+  ['W/"1"', []],
+  ['W/"1", "2"', [2]],
+  ['"an, other"', null],
+  ['"a,other"', []],
+  ['""', []],
+  ['"01"', []],
+  ['"0"', []],
+  ['"-1"', []],
+  ['"1.0"', []],
+  ['"2147483648"', []],
+  ['"99999999999"', []],
+  ['"\u00e9"', []],
+  ["", null],
+  [",", null],
+  ["1", null],
+  ['"1', null],
+  ['1"', null],
+  ["'1'", null],
+  ['w/"1"', null],
+  ['W/ "1"', null],
+  ['"1" "2"', null],
+  ['"1", *', null],
+  ["*, *", null],
+];
+
+for (const [header, versions] of READ) {
+  test(`If-Match: ${header} names ${JSON.stringify(versions)}`, () => {
+    assert.deepEqual(versionsOf(header), versions);
+  });
+}
+
+test("the tag of a version names that version", () => {
+  for (const version of [1, 10, 2_147_483_647]) {
+    assert.deepEqual(versionsOf(entityTag(version)), [version]);
+  }
+});
+
+test("a header of the largest size is read in no time", () => {
+  for (const header of [" ".repeat(16_000), `${'"1",'.repeat(4000)}x`, `"${"x".repeat(16_000)}`]) {
+    const started = performance.now();
+    versionsOf(header);
+    assert.ok(performance.now() - started < 50, header.slice(0, 5));
+  }
+});
