@@ -4,8 +4,8 @@ import { type System, TYPES } from "#readers/mapping/table.ts";
 /** Where the Python client looks types up. */
 export const PYTHON_TYPES = "clients/python/schema_contract_check/types.json";
 
-/** What Python's frames have types of. */
-const SYSTEMS: readonly System[] = ["dataframe", "arrow", "spark"];
+/** What Python's frames have types of: DuckDB's relations have those of SQL. */
+const SYSTEMS: readonly System[] = ["dataframe", "arrow", "spark", "sql"];
 
 /** The table of types as JSON: by system and name, our type and the note of what is lost. */
 export function pythonTypes(): string {

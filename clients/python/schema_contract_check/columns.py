@@ -1,19 +1,28 @@
 """The columns of whatever a pipeline holds, with the types that contracts have."""
 
-from collections import namedtuple
+from __future__ import annotations
 
-from . import frames
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Optional
+
 from .errors import SchemaCheckError, UnmappedType
+from .frames import Field, fields_of
 from .physical_type import base_name, mapped
 
 TYPES = ("string", "integer", "number", "boolean", "date", "timestamp", "json")
 
-#: ``note`` says what the type does not tell, and is None for most.
-Column = namedtuple("Column", "name type physical_type note")
+
+class Column(NamedTuple):
+    """``note`` says what the type does not tell, and is None for most."""
+
+    name: str
+    type: str
+    physical_type: str
+    note: Optional[str]
 
 
-def columns_of(frame, types=None):
-    """The columns of a frame, a schema or a dict, in order.
+def columns_of(frame: Any, types: Optional[Mapping[str, str]] = None) -> list[Column]:
+    """The columns of a frame, a schema, a class or a dict, in order.
 
     ``types`` maps types that have no counterpart, or another one, by their names without arguments:
     ``{"geometry": "string"}``. Raises UnmappedType for others, SchemaCheckError for what is no frame.
@@ -22,12 +31,13 @@ def columns_of(frame, types=None):
     for name, type_ in chosen.items():
         if type_ not in TYPES:
             raise SchemaCheckError(f"{name}: {type_!r} must be one of {', '.join(TYPES)}.")
-    columns = [_column(*field, chosen) for field in frames.fields_of(frame)]
+    columns = [_column(field, chosen) for field in fields_of(frame)]
     _check_names([column.name for column in columns])
     return columns
 
 
-def _column(name, system, physical, chosen):
+def _column(field: Field, chosen: Mapping[str, str]) -> Column:
+    name, system, physical = field
     if not isinstance(name, str):
         raise SchemaCheckError(f"The column {name!r} needs a name that is a str.")
     given = chosen.get(base_name(physical))
@@ -39,10 +49,10 @@ def _column(name, system, physical, chosen):
             f"{name}: the type {physical} has no counterpart. Say what it is with "
             f'types={{"{base_name(physical)}": "string"}}.'
         )
-    return Column(name, found[0], physical, found[1])
+    return Column(name, found.name, physical, found.note)
 
 
-def _check_names(names):
+def _check_names(names: list[str]) -> None:
     if not names:
         raise SchemaCheckError("There are no columns.")
     seen = set()

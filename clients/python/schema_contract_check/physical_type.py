@@ -1,8 +1,11 @@
 """Types as libraries write them: ``Decimal(precision=10, scale=2)``, ``timestamp[us, tz=UTC]``."""
 
-import re
+from __future__ import annotations
 
-from .type_table import look_up
+import re
+from typing import Optional
+
+from .type_table import ContractType, look_up
 
 _NAME = re.compile(r"[a-z_][\w.]*", re.IGNORECASE)
 _ARGUMENTS = re.compile(r"\(([^()]*)\)")
@@ -11,20 +14,22 @@ _RUN_END_ENCODED = re.compile(r"run_end_encoded<run_ends: \w+, values: (.+)>")
 _EXTENSION = re.compile(r"extension<([\w.]+)")
 
 
-def base_name(physical):
+def base_name(physical: str) -> str:
     """A type's name without arguments, in lower case."""
     found = _NAME.match(physical.strip())
     return found.group().lower() if found else physical.strip().lower()
 
 
-def mapped(system, physical):
+def mapped(system: str, physical: str) -> Optional[ContractType]:
     """The contract's type and what it loses; None where the table has no such type."""
     if system == "contract":
-        return (physical, None)
+        return ContractType(physical, None)
     if physical.endswith("[pyarrow]"):
         return mapped("arrow", physical[: -len("[pyarrow]")])
     if system == "arrow":
         return _arrow(physical)
+    if system == "sql" and physical.endswith("]"):
+        return look_up("sql", "list")
     return look_up(system, base_name(physical), _arguments(physical))
 
 
@@ -44,7 +49,7 @@ _ARROW_NAMES = {
 }
 
 
-def _arrow(physical):
+def _arrow(physical: str) -> Optional[ContractType]:
     inner = _DICTIONARY.match(physical) or _RUN_END_ENCODED.match(physical)
     if inner:
         return _arrow(inner.group(1).strip())
@@ -55,7 +60,7 @@ def _arrow(physical):
     return look_up("arrow", _ARROW_NAMES.get(name, name))
 
 
-def _arguments(physical):
+def _arguments(physical: str) -> list[str]:
     found = _ARGUMENTS.search(physical)
     if not found or not found.group(1).strip():
         return []

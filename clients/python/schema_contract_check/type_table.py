@@ -1,27 +1,37 @@
 """Looks types up in types.json, which is made from the service's own table of types."""
 
+from __future__ import annotations
+
 import functools
 import json
 import pathlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Optional
+
+
+class ContractType(NamedTuple):
+    """``note`` says what is lost, and is None for most."""
+
+    name: str
+    note: Optional[str]
 
 
 @functools.lru_cache(maxsize=None)
-def _table():
+def _table() -> Any:
     file = pathlib.Path(__file__).with_name("types.json")
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-def look_up(system, name, arguments=()):
-    """The contract's type for a type of ``system``, and what it loses or None; None if unknown."""
-    types = _table()[system]
+def look_up(system: str, name: str, arguments: Sequence[str] = ()) -> Optional[ContractType]:
+    """The contract's type for a type of ``system``; None if that has no such type."""
+    types = _table().get(system, {})
     for key in _keys(name.lower().strip(), arguments):
         if key in types:
-            type_, note = types[key]
-            return type_, note
+            return ContractType(*types[key])
     return None
 
 
-def _keys(name, arguments):
+def _keys(name: str, arguments: Sequence[str]) -> list[str]:
     """How the table may name a type, the most exact first."""
     if not arguments:
         return [f"{name}()", name]

@@ -1,5 +1,7 @@
 """Stand-ins with what the libraries' frames have, as far as the client looks at it."""
 
+from typing import Optional
+
 
 class Pandas:
     """A DataFrame: dtypes is a Series of dtypes by column name."""
@@ -68,3 +70,32 @@ class Polars:
 
 
 Polars.__module__ = "polars.dataframe.frame"
+
+
+class DuckDB:
+    """A relation of DuckDB: names and types, in lists of their own. Its dtypes are a list, too."""
+
+    def __init__(self, pairs):
+        self.columns = [name for name, _ in pairs]
+        self.types = self.dtypes = [type_ for _, type_ in pairs]
+
+
+DuckDB.__module__ = "_duckdb"
+
+
+class Pydantic:
+    """A model of pydantic 2: its fields by name, and what validates it."""
+
+    id: int
+    note: Optional[str]
+    model_fields = {"id": None, "note": None}
+    __pydantic_validator__ = None
+
+
+class OldPydantic:
+    """A model of pydantic 1."""
+
+    id: int
+    note: Optional[str]
+    __fields__ = {"id": None, "note": None}
+    __validators__ = {}

@@ -1,10 +1,16 @@
+import dataclasses
 import datetime
 import decimal
+import enum
+import sys
 import unittest
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, List, Literal, NamedTuple, NewType, Optional, TypedDict, Union
 
 from schema_contract_check import SchemaCheckError, UnmappedType, columns_of
 
-from .frames import Arrow, ArrowTable, Pandas, Polars, Spark
+from .frames import Arrow, ArrowTable, DuckDB, OldPydantic, Pandas, Polars, Pydantic, Spark
 
 LOSSY = True
 
@@ -94,7 +100,95 @@ TYPES = {
         ({"type": "struct", "fields": []}, "json"),
         ({"type": "array", "elementType": "long"}, "json"),
     ],
+    DuckDB: [
+        ("BIGINT", "integer"),
+        ("HUGEINT", "integer"),
+        ("USMALLINT", "integer"),
+        ("DOUBLE", "number"),
+        ("DECIMAL(10,2)", "number"),
+        ("DECIMAL(10,0)", "integer"),
+        ("BOOLEAN", "boolean"),
+        ("VARCHAR", "string"),
+        ("UUID", "string"),
+        ("ENUM('a', 'b')", "string", LOSSY),
+        ("BLOB", "string", LOSSY),
+        ("INTERVAL", "string", LOSSY),
+        ("TIME WITH TIME ZONE", "string", LOSSY),
+        ("DATE", "date"),
+        ("TIMESTAMP WITH TIME ZONE", "timestamp"),
+        ("TIMESTAMP_S", "timestamp"),
+        ("INTEGER[]", "json"),
+        ("VARCHAR[2]", "json"),
+        ("STRUCT(x INTEGER)[]", "json"),
+        ("STRUCT(x INTEGER)", "json"),
+        ("MAP(VARCHAR, INTEGER)", "json"),
+        ("JSON", "json"),
+    ],
 }
+
+UserId = NewType("UserId", int)
+
+
+class Level(enum.Enum):
+    LOW = "low"
+    HIGH = "high"
+
+
+class Rank(enum.IntEnum):
+    FIRST = 1
+
+
+class Name(str):
+    """A text with a meaning."""
+
+
+@dataclasses.dataclass
+class Order:
+    version: ClassVar[int] = 1
+    id: int
+    note: Optional[str] = None
+
+
+class LateOrder(NamedTuple):
+    id: "int"
+    note: "Optional[str]" = None
+
+
+class OpenOrder(TypedDict):
+    id: int
+    note: str
+
+
+class WideOrder(OpenOrder, total=False):
+    plan: Level
+
+
+#: As programs annotate columns.
+ANNOTATIONS = [
+    (Optional[int], "integer"),
+    (Union[None, datetime.date, None], "date"),
+    (Union[list[int], tuple[str, ...]], "json"),
+    (list[int], "json"),
+    (List[str], "json"),
+    (dict[str, int], "json"),
+    (Mapping[str, int], "json"),
+    (Sequence[int], "json"),
+    (Annotated[Optional[float], "a note"], "number"),
+    (UserId, "integer"),
+    (Name, "string"),
+    (uuid.UUID, "string"),
+    (bytes, "string", LOSSY),
+    (Level, "string", LOSSY),
+    (Rank, "integer"),
+    (Literal["a", "b"], "string", LOSSY),
+    (Optional[Literal[1, 2]], "integer"),
+    (Order, "json"),
+    (OpenOrder, "json"),
+    (Pydantic, "json"),
+]
+
+#: What could be several types, and whatever is not known: never a guess.
+UNKNOWN = [Union[int, str], Optional[Union[float, str]], Literal["a", 1], Any, object, complex, type("Float", (), {})]
 
 
 class Types(unittest.TestCase):
@@ -138,6 +232,41 @@ class Dicts(unittest.TestCase):
         self.assertEqual((column.name, column.type), ("a", "integer"))
 
 
+class Annotations(unittest.TestCase):
+    def test_a_type_is_what_its_values_are(self):
+        for annotation, expected, *lossy in ANNOTATIONS:
+            with self.subTest(annotation):
+                (column,) = columns_of({"a": annotation})
+                self.assertEqual((column.type, column.note is not None), (expected, bool(lossy)))
+
+    def test_a_type_that_could_be_several_is_no_guess(self):
+        for annotation in UNKNOWN:
+            with self.subTest(annotation), self.assertRaises(UnmappedType):
+                columns_of({"a": annotation})
+        (column,) = columns_of({"a": Union[int, str]}, types={"Union": "string"})
+        self.assertEqual(column.type, "string")
+
+    @unittest.skipIf(sys.version_info < (3, 10), "X | Y is newer")
+    def test_a_union_may_be_written_with_a_bar(self):
+        self.assertEqual(columns_of({"a": eval("int | None")})[0].type, "integer")
+        with self.assertRaisesRegex(UnmappedType, r'types=\{"union": "string"\}'):
+            columns_of({"a": eval("int | str")})
+
+
+class Models(unittest.TestCase):
+    def test_the_fields_of_a_class_are_columns(self):
+        for model in (Order, Order(1), LateOrder, LateOrder(1), OpenOrder, Pydantic, Pydantic(), OldPydantic):
+            with self.subTest(model):
+                columns = columns_of(model)
+                self.assertEqual([(one.name, one.type) for one in columns], [("id", "integer"), ("note", "string")])
+        self.assertEqual([one.name for one in columns_of(WideOrder)], ["id", "note", "plan"])
+
+    def test_a_type_that_cannot_be_found_is_told(self):
+        broken = dataclasses.make_dataclass("Broken", [("a", "Nothing")])
+        with self.assertRaisesRegex(SchemaCheckError, "^The types of Broken cannot be read: name 'Nothing'"):
+            columns_of(broken)
+
+
 class Refused(unittest.TestCase):
     def test_an_unknown_type_says_how_to_map_it(self):
         with self.assertRaisesRegex(UnmappedType, r"^a: the type geometry\(4326\) has no counter"):
@@ -146,7 +275,7 @@ class Refused(unittest.TestCase):
         self.assertEqual((column.type, column.note), ("json", None))
 
     def test_what_has_no_columns(self):
-        for frame in (5, "orders", None, object(), [1, 2]):
+        for frame in (5, "orders", None, object(), object, [1, 2], (1, 2), int):
             with self.subTest(frame=frame), self.assertRaisesRegex(SchemaCheckError, "no columns"):
                 columns_of(frame)
 
