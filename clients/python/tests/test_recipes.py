@@ -52,17 +52,25 @@ class Script(unittest.TestCase):
 class Airflow(unittest.TestCase):
     """Its task and dag leave a function as it is, apart from when it is called."""
 
-    def dag(self, frame):
-        sdk = types.SimpleNamespace(task=lambda f: f, dag=lambda **_: lambda f: f)
-        airflow = types.SimpleNamespace(sdk=sdk)
-        return run("airflow_dag", frame, airflow=airflow, **{"airflow.sdk": sdk})
+    def dags(self, frame):
+        """The example with version 3, and with version 2, which has no airflow.sdk."""
+        decorators = types.SimpleNamespace(
+            task=lambda f=None, **_: f or (lambda f: f), dag=lambda **_: lambda f: f
+        )
+        for name in ("sdk", "decorators"):
+            airflow = types.ModuleType("airflow")
+            setattr(airflow, name, decorators)
+            others = {"airflow.sdk": None} if name == "decorators" else {}
+            yield lambda: run("airflow_dag", frame, airflow=airflow, **others, **{f"airflow.{name}": decorators})
 
     def test_the_task_passes_the_path_on(self):
-        self.assertEqual(self.dag(FINE).check_orders("a.parquet"), "a.parquet")
+        for dag in self.dags(FINE):
+            self.assertEqual(dag().check_orders("a.parquet"), "a.parquet")
 
     def test_a_broken_contract_fails_the_task(self):
-        with self.assertRaises(ContractBroken):
-            self.dag(CHANGED)
+        for dag in self.dags(CHANGED):
+            with self.assertRaises(ContractBroken):
+                dag()
 
 
 class Dagster(unittest.TestCase):
