@@ -1,51 +1,100 @@
 """What a check found, and whether the data may land."""
 
-from collections import namedtuple
+from __future__ import annotations
 
-#: ``kind`` is required_removed, optional_removed, type_changed or added. ``approval`` says by whom
-#: and why the change is let through: an Approval or None.
-Change = namedtuple("Change", "kind column from_type to_type points blocks approval")
+from typing import Any, NamedTuple, Optional, Union
 
-#: ``ends_at`` is None where it holds until the contract's next version.
-Approval = namedtuple("Approval", "id approved_by reason ends_at")
+from .columns import Column
+from .log_text import name_text, without_commands
 
-#: A consumer of the contract, with the first of the changed columns that it uses, and their number.
-Affected = namedtuple("Affected", "name owner contact columns column_count")
+#: "gate", "breaking", "warning", "never", or a severity.
+FailOn = Union[str, int]
+
+
+class Approval(NamedTuple):
+    """``ends_at`` is None where it holds until the contract's next version."""
+
+    id: str
+    approved_by: str
+    reason: str
+    ends_at: Optional[str]
+
+
+class Change(NamedTuple):
+    """``kind`` is required_removed, optional_removed, type_changed or added.
+
+    ``approval`` says by whom and why the change is let through.
+    """
+
+    kind: str
+    column: str
+    from_type: Optional[str]
+    to_type: Optional[str]
+    points: int
+    blocks: bool
+    approval: Optional[Approval]
+
+
+class Affected(NamedTuple):
+    """A consumer of the contract, with the first of the changed columns that it uses, and their number."""
+
+    name: str
+    owner: Optional[str]
+    contact: Optional[str]
+    columns: list[str]
+    column_count: int
+
+
+class Report(NamedTuple):
+    """``decision`` is "pass" or "block"; ``notes`` say which types lose something.
+
+    ``url`` is the page of the check, or the service where that does not tell it.
+    ``is_replay`` says that an earlier attempt of the same run made this check, at ``checked_at``.
+    ``str(report)`` is safe to print; the fields are as the service has them.
+    """
+
+    contract: str
+    check_id: str
+    result: str
+    severity: int
+    decision: str
+    changes: list[Change]
+    affected: list[Affected]
+    notes: list[str]
+    url: str
+    checked_at: str
+    is_replay: bool
+
+    @property
+    def approvals(self) -> list[Approval]:
+        """Those of its changes that people have let through."""
+        return [change.approval for change in self.changes if change.approval]
+
+    def __str__(self) -> str:
+        head = f"{name_text(self.contract)}: {self.result}, severity {self.severity} of 100."
+        lines = [head if self.changes else f"{head} Nothing changed."]
+        lines += [_line(change) for change in self.changes]
+        lines += [f"  → {name_text(one.name)} uses {_used(one)}" for one in self.affected]
+        lines += [f"  ⚠ {name_text(note)}" for note in self.notes]
+        if self.is_replay:
+            at = self.checked_at[:19].replace("T", " ")
+            lines.append(f"  Replayed: checked at {at} UTC in this run, and nothing that decides has changed since.")
+        return without_commands("\n".join([*lines, f"  {self.url}"]))
+
 
 _SIGNS = {"required_removed": "−", "optional_removed": "−", "type_changed": "~", "added": "+"}
 _RANKS = {"warning": 20, "breaking": 90}
 
 
-class Report(
-    namedtuple("Report", "contract check_id result severity decision changes affected notes url")
-):
-    """``decision`` is "pass" or "block"; ``notes`` say which types lose something."""
-
-    __slots__ = ()
-
-    @property
-    def approvals(self):
-        """Those of its changes that people have let through."""
-        return [change.approval for change in self.changes if change.approval]
-
-    def __str__(self):
-        head = f"{self.contract}: {self.result}, severity {self.severity} of 100."
-        lines = [head if self.changes else f"{head} Nothing changed."]
-        lines += [_line(change) for change in self.changes]
-        lines += [f"  → {one.name} uses {_used(one)}" for one in self.affected]
-        lines += [f"  ⚠ {note}" for note in self.notes]
-        return "\n".join([*lines, f"  {self.url}"] if self.url else lines)
-
-
-def _used(affected):
+def _used(affected: Affected) -> str:
     more = affected.column_count - len(affected.columns)
     if not affected.columns:
         return f"{more} of the changed columns"
-    return ", ".join(affected.columns) + (f" and {more} more" if more else "")
+    return ", ".join(map(name_text, affected.columns)) + (f" and {more} more" if more else "")
 
 
-def _line(change):
-    what = f"  {_SIGNS[change.kind]} {change.column}"
+def _line(change: Change) -> str:
+    what = f"  {_SIGNS[change.kind]} {name_text(change.column)}"
     if change.kind == "type_changed":
         what += f"  {change.from_type} → {change.to_type}"
     else:
@@ -53,11 +102,12 @@ def _line(change):
     if change.kind == "required_removed":
         what += ", required"
     if change.approval:
-        what += f"  approved by {change.approval.approved_by} because {change.approval.reason!r}"
+        by, reason = name_text(change.approval.approved_by), name_text(change.approval.reason)
+        what += f"  approved by {by} because '{reason}'"
     return f"{what}  +{change.points}{'  blocks' if change.blocks else ''}"
 
 
-def report_of(gated, columns, fail_on, url):
+def report_of(gated: Any, columns: list[Column], fail_on: FailOn, url: str, is_replay: bool) -> Report:
     """The report of a check that the service has decided."""
     check, changes = gated["check"], [_change(change) for change in gated["changes"]]
     decision = gated["decision"]
@@ -68,19 +118,20 @@ def report_of(gated, columns, fail_on, url):
         ]
     affected = [
         Affected(
-            *(one["consumer"][field] for field in ("name", "owner", "contact")),
-            one["columns"], one["column_count"],
+            one["consumer"]["name"], one["consumer"]["owner"], one["consumer"]["contact"], one["columns"],
+            one["column_count"],
         )
         for one in gated["affected"]
     ]
+    page = gated.get("url") or url
     notes = [f"{column.name} ({column.physical_type}): {column.note}" for column in columns if column.note]
     return Report(
         gated["contract"]["name"], check["id"], check["result"], check["severity"], decision, changes,
-        affected, notes, url,
+        affected, notes, page, check["created_at"], is_replay,
     )
 
 
-def _change(change):
+def _change(change: Any) -> Change:
     approval = change["approval"]
     return Change(
         change["kind"], change["column"], change["from"], change["to"], change["points"], change["blocks"],
@@ -88,9 +139,10 @@ def _change(change):
     )
 
 
-def _is_severe(changes, fail_on):
+def _is_severe(changes: list[Change], fail_on: FailOn) -> bool:
     """Whether what is not approved is at least as bad as what a run is to fail on."""
     points = [change.points for change in changes if not change.approval]
     if fail_on == "never" or not points:
         return False
-    return min(sum(points), 100) >= _RANKS.get(fail_on, fail_on)
+    least = fail_on if isinstance(fail_on, int) else _RANKS[fail_on]
+    return min(sum(points), 100) >= least

@@ -1,114 +1,171 @@
 """Requests to the service: with the key, within a time, again where that is safe."""
 
+from __future__ import annotations
+
 import http.client
 import json
-import random
-import socket
+import re
 import sys
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Mapping
+from typing import Any, NamedTuple, NoReturn, Optional
 
+from .broken_connection import ERRORS, broken_connection
 from .errors import SchemaCheckError, ServiceError
+from .log_text import line_text
+from .retry import LONGEST_PAUSE, MAX_RETRIES, is_repeated, pause_before
 
-_MOST_ATTEMPTS = 5
-_LONGEST_WAIT = 120
+_KEY = re.compile(r"svc_(live|test)_[\x21-\x7e]+")
+
+
+class Gated(NamedTuple):
+    """The checks in the order of the request.
+
+    ``is_replay`` says that an earlier request with the key made them; ``outdated`` are the positions
+    of those that the gate would decide otherwise now.
+    """
+
+    checks: list[Any]
+    is_replay: bool
+    outdated: frozenset[int]
 
 
 class Service:
     """One service, for one key, which is never shown."""
 
-    def __init__(self, url, key, timeout):
-        parts = urllib.parse.urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise SchemaCheckError(f"{url} is not the address of a service: it must start with https:// or http://")
-        self.url = url.rstrip("/")
+    def __init__(self, url: str, key: str, timeout: float) -> None:
+        self.url = _address(url)
+        if not _KEY.fullmatch(key):
+            raise SchemaCheckError("The key is not an API key: one begins with svc_live_ or svc_test_.")
         self._key = key
         self._timeout = timeout
+        # Takes proxies and certificates from the environment.
         self._opener = urllib.request.build_opener(_NoRedirects)
 
-    def gate(self, items, idempotency_key):
-        """The checks of contracts with their columns, and whether they were made before."""
-        for item in items:
-            if not item["contract"]:
-                raise SchemaCheckError("Give the name or the id of a contract.")
+    def gate(self, request: Mapping[str, Any], idempotency_key: str) -> Gated:
+        """Checks contracts with their columns: all of them or none."""
+        headers = {"Idempotency-Key": idempotency_key}
         try:
-            body, headers = self._call("POST", "/gate", {"checks": items}, {"Idempotency-Key": idempotency_key})
+            body, answered = self._call("POST", "/gate", request, headers)
         except ServiceError as error:
             if error.code == "unknown_path":
-                raise ServiceError(
-                    f"{self.url} has no POST /gate. It is older than this client: install the one it serves.",
-                    error.status, error.code,
-                ) from None
+                message = f"{self.url} has no POST /gate. It is older than this client: install the one it serves."
+                raise ServiceError(message, error.status, error.code) from None
             raise
-        return body["checks"], headers.get("Idempotent-Replayed") is not None
+        outdated = re.findall(r"\d+", answered.get("Idempotent-Outdated") or "")
+        is_replay = answered.get("Idempotent-Replayed") is not None
+        return Gated(body["checks"], is_replay, frozenset(map(int, outdated)))
 
-    def _call(self, method, path, body=None, headers=None):
-        for attempt in range(1, _MOST_ATTEMPTS + 1):
+    def _call(
+        self, method: str, path: str, body: Any, headers: Mapping[str, str]
+    ) -> tuple[Any, http.client.HTTPMessage]:
+        retry = 0
+        while True:
             try:
-                return self._request(method, path, body, headers or {})
+                return self._request(method, path, body, headers)
             except _Again as again:
-                if attempt == _MOST_ATTEMPTS:
-                    raise again.error from None
-                wait = min(again.wait or 2 ** (attempt - 1) + random.random(), _LONGEST_WAIT)
-                print(f"schema-check: {again.error} Trying again in {wait:.0f} s.", file=sys.stderr)
-                time.sleep(wait)
+                pause = pause_before(retry, again.retry_after)
+                if retry == MAX_RETRIES:
+                    self._fail(f"{again.error} Gave up after {retry + 1} attempts.", again.error)
+                if pause > LONGEST_PAUSE:
+                    self._fail(f"{again.error} It asks for a wait of {pause:.0f} seconds. Try again later.", again.error)
+                said = f"schema-check: {again.error} Trying again in {pause:g} s ({retry + 1} of {MAX_RETRIES})."
+                print(line_text(said), file=sys.stderr)
+            time.sleep(pause)
+            retry += 1
 
-    def _request(self, method, path, body, headers):
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(f"{self.url}/api/v1{path}", data, method=method)
-        for name, value in {"X-API-Key": self._key, "Accept": "application/json", **headers}.items():
+    def _fail(self, message: str, error: ServiceError) -> NoReturn:
+        raise ServiceError(message, error.status, error.code) from None
+
+    def _request(
+        self, method: str, path: str, body: Any, headers: Mapping[str, str]
+    ) -> tuple[Any, http.client.HTTPMessage]:
+        request = urllib.request.Request(f"{self.url}/api/v1{path}", json.dumps(body).encode(), method=method)
+        sent = {"X-API-Key": self._key, "Accept": "application/json", "Content-Type": "application/json"}
+        for name, value in {**sent, **headers}.items():
             request.add_header(name, value)
-        if data is not None:
-            request.add_header("Content-Type", "application/json")
         try:
             with self._opener.open(request, timeout=self._timeout) as response:
                 return json.load(response), response.headers
         except urllib.error.HTTPError as error:
             with error:
                 raise self._refusal(error) from None
-        except (urllib.error.URLError, http.client.HTTPException, socket.timeout, OSError) as error:
-            reason = getattr(error, "reason", error) or type(error).__name__
-            raise _Again(ServiceError(f"{self.url} cannot be reached: {reason}."), None) from None
+        except ERRORS as error:
+            raise self._unreachable(error) from None
         except ValueError:
             raise ServiceError(f"{self.url} did not answer with JSON. Is it the service?") from None
 
-    def _refusal(self, error):
+    def _refusal(self, error: urllib.error.HTTPError) -> Exception:
         if 300 <= error.code < 400:
+            target = error.headers.get("Location")
             return ServiceError(
-                f"{self.url} redirects to {error.headers.get('Location')}. Use that address.", error.code
+                f"{self.url} redirects to {target}. Your key was not sent there. If that is the service, use its address.",
+                error.code,
             )
         problem = _problem(error)
-        detail = problem.get("detail") or f"{self.url} answered {error.code}."
-        refused = ServiceError(detail, error.code, problem.get("code"))
-        is_busy = error.code in (429, 503) or problem.get("code") == "idempotency_conflict"
-        return _Again(refused, _seconds(error.headers.get("Retry-After"))) if is_busy else refused
+        detail, code = problem.get("detail"), problem.get("code")
+        message = str(detail) if detail else f"{self.url} answered {error.code}."
+        refused = ServiceError(self._without_key(message), error.code, code)
+        return _Again(refused, error.headers.get("Retry-After")) if is_repeated(error.code, code) else refused
+
+    def _unreachable(self, error: BaseException) -> Exception:
+        reason, may_repeat = broken_connection(error)
+        proxy = _proxy(self.url)
+        way = f" through the proxy {proxy}" if proxy else ""
+        failed = ServiceError(self._without_key(f"{self.url} cannot be reached{way}: {reason}."))
+        return _Again(failed, None) if may_repeat else failed
+
+    def _without_key(self, message: str) -> str:
+        return message.replace(self._key, "(SCHEMA_CHECK_KEY)")
 
 
 class _Again(Exception):
-    """What may pass when the request is sent again, after a wait in seconds."""
+    """What may pass when the request is sent again."""
 
-    def __init__(self, error, wait):
+    def __init__(self, error: ServiceError, retry_after: Optional[str]) -> None:
         super().__init__()
         self.error = error
-        self.wait = wait
+        self.retry_after = retry_after
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
     """A redirect would take the key along."""
 
-    def redirect_request(self, *_):
+    def redirect_request(self, *_: Any) -> None:
         return None
 
 
-def _problem(error):
+def _address(url: str) -> str:
+    """Without a slash at its end, and without /api/v1."""
+    try:
+        parts = urllib.parse.urlsplit(url.strip())
+        is_web = parts.scheme in ("http", "https") and parts.port != 0
+        host = (parts.hostname or "").encode("idna")
+    except ValueError:
+        is_web, host = False, b""
+    if not is_web or not host:
+        raise SchemaCheckError(f"{url} is not the address of a service: it must start with https:// or http://")
+    if "@" in parts.netloc:
+        raise SchemaCheckError("The address of the service must not have a user name or a password.")
+    path = re.sub(r"/api/v1$", "", parts.path.rstrip("/"))
+    return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def _proxy(url: str) -> Optional[str]:
+    """The host of the proxy that the environment names for an address."""
+    parts = urllib.parse.urlsplit(url)
+    proxy = urllib.request.getproxies().get(parts.scheme)
+    if not proxy or urllib.request.proxy_bypass(parts.netloc):
+        return None
+    return urllib.parse.urlsplit(proxy if "//" in proxy else f"//{proxy}").netloc.rpartition("@")[2]
+
+
+def _problem(error: urllib.error.HTTPError) -> Mapping[str, Any]:
     try:
         problem = json.load(error)
-    except (ValueError, OSError, http.client.HTTPException):
+    except (ValueError, *ERRORS):
         return {}
     return problem if isinstance(problem, dict) else {}
-
-
-def _seconds(text):
-    return int(text) if text and text.isdigit() else None

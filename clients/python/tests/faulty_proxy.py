@@ -10,9 +10,9 @@ class FaultyProxy:
     """``faults`` happen to the first POST requests: a status, "cut" after the service answered."""
 
     def __init__(self, service, faults):
-        self.requests = []
+        self.requests, self.bodies = [], []
         faults = list(faults)
-        requests = self.requests
+        requests, bodies = self.requests, self.bodies
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
@@ -20,10 +20,11 @@ class FaultyProxy:
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
+                bodies.append(body)
                 requests.append(self.headers.get("Idempotency-Key"))
                 fault = faults.pop(0) if faults else None
                 if isinstance(fault, int):
-                    return self._answer(fault, {"Retry-After": "0", "Location": "http://other/"}, b"{}")
+                    return self._answer(fault, {"Retry-After": "0"}, b"{}")
                 self._forward(body, is_cut=fault == "cut")
 
             def _forward(self, body, is_cut=False):
@@ -33,13 +34,14 @@ class FaultyProxy:
                         request.add_header(name, self.headers[name])
                 try:
                     with urllib.request.urlopen(request) as response:
-                        status, data = response.status, response.read()
+                        status, headers, data = response.status, response.headers, response.read()
                 except urllib.error.HTTPError as error:
-                    status, data = error.code, error.read()
+                    status, headers, data = error.code, error.headers, error.read()
                 if is_cut:
                     self.close_connection = True
                     return self.connection.close()
-                self._answer(status, {"Content-Type": "application/json"}, data)
+                passed = ("Content-Type", "Idempotent-Replayed", "Idempotent-Outdated")
+                self._answer(status, {name: headers[name] for name in passed if name in headers}, data)
 
             def _answer(self, status, headers, data):
                 self.send_response(status)
@@ -61,7 +63,7 @@ class FaultyProxy:
         self.url = f"http://127.0.0.1:{self._server.server_port}"
 
     def __enter__(self):
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
         return self
 
     def __exit__(self, *_):

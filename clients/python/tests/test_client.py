@@ -1,14 +1,16 @@
 """Against a real service, which has a contract named orders: id is a required integer, note a string."""
 
+import asyncio
 import contextlib
 import io
 import json
 import os
+import pickle
 import unittest
 import urllib.request
 from unittest import mock
 
-from schema_contract_check import Client, ContractBroken, SchemaCheckError, ServiceError
+from schema_contract_check import AsyncClient, Client, ContractBroken, SchemaCheckError, ServiceError
 
 from .faulty_proxy import FaultyProxy
 
@@ -80,21 +82,21 @@ class Gate(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         columns = [{"name": name, "type": "integer", "required": True} for name in ("id", "total")]
-        cls.names = [f"gate {os.getpid()} {at}" for at in range(2)]
+        cls.names = [f"gate {os.getpid()} {at}" for at in range(3)]
         cls.ids = [
             call("POST", "/contracts", {"name": name, "schema": {"columns": columns}})["id"]
             for name in cls.names
         ]
 
     def test_the_contracts_policy_decides(self):
-        [_, name], [_, contract] = self.names, self.ids
+        [_, name, _], [_, contract, _] = self.names, self.ids
         call("PUT", f"/contracts/{contract}/policy", {"block": ["added"], "min_severity": None})
         self.assertEqual(Client().check(name, {"id": int}).decision, "pass")
         with self.assertRaises(ContractBroken):
             Client().check(name, {"id": int, "total": int, "more": int})
 
     def test_what_is_approved_goes_on_in_the_same_run(self):
-        [name, _], [contract, _] = self.names, self.ids
+        [name, _, _], [contract, _, _] = self.names, self.ids
         call("POST", f"/contracts/{contract}/consumers", {
             "name": "Billing", "owner": "Finance", "contact": None, "columns": ["total"],
         })
@@ -107,7 +109,9 @@ class Gate(unittest.TestCase):
             self.assertEqual(report.approvals, [])
             change = {"kind": "required_removed", "column": "total", "from": "integer", "to": None}
             call("POST", f"/contracts/{contract}/approvals", {**change, "reason": "agreed", "check_id": report.check_id})
-            again = Client().check(name, {"id": int})
+            before = checks()
+            again, third = (Client().check(name, {"id": int}) for _ in range(2))
+            self.assertEqual((checks(), third.check_id), (before + 1, again.check_id))
         self.assertEqual((again.decision, again.result), ("pass", "warning"))
         self.assertEqual([one.reason for one in again.approvals], ["agreed"])
         self.assertIn("because 'agreed'", str(again))
@@ -115,12 +119,70 @@ class Gate(unittest.TestCase):
         for fail_on in ("warning", 0):
             self.assertEqual(Client().check(name, {"id": int}, fail_on=fail_on).decision, "pass")
 
+    def test_a_task_that_is_tried_again_while_it_is_blocked_costs_nothing(self):
+        run = {"AIRFLOW_CTX_DAG_ID": "load", "AIRFLOW_CTX_DAG_RUN_ID": f"manual {os.getpid()}"}
+        before = checks()
+        reports = []
+        with mock.patch.dict(os.environ, run):
+            for _ in range(3):
+                with self.assertRaises(ContractBroken) as raised:
+                    Client().check("orders", CHANGED)
+                reports.append(raised.exception.report)
+        self.assertEqual(checks(), before + 1)
+        self.assertEqual({report.check_id for report in reports}, {reports[0].check_id})
+        self.assertEqual([report.is_replay for report in reports], [False, True, True])
+        self.assertEqual(["Replayed: checked at 20" in str(report) for report in reports], [False, True, True])
+
+    def test_a_pass_does_not_outlive_its_contract(self):
+        fine = {"id": int, "total": int}
+        run = {"CI_SERVER_URL": "https://ci.example", "CI_PIPELINE_ID": f"gate {os.getpid()}"}
+        with mock.patch.dict(os.environ, run):
+            for at, check in enumerate((self.one, self.several)):
+                with self.subTest(check=check.__name__):
+                    name, contract = self.names[-1], self.ids[-1]
+                    self.assertEqual(check(name, fine), "pass")
+                    self.assertEqual(check(name, fine), "pass")
+                    columns = [{"name": one, "type": "integer", "required": True} for one in (*fine, f"more {at}")]
+                    call("PUT", f"/contracts/{contract}", {"name": name, "schema": {"columns": columns}})
+                    self.assertEqual(check(name, fine), "block")
+                    columns.pop()
+                    call("PUT", f"/contracts/{contract}", {"name": name, "schema": {"columns": columns}})
+                    self.assertEqual(check(name, fine), "pass")
+
+    def one(self, name, frame):
+        return self.decision(lambda: Client().check(name, frame))
+
+    def several(self, name, frame):
+        return self.decision(lambda: Client().gate({"orders": FINE, name: frame}))
+
+    def decision(self, check):
+        try:
+            check()
+        except ContractBroken:
+            return "block"
+        return "pass"
+
+    def test_a_check_says_where_it_was_made(self):
+        run = {
+            "GITHUB_ACTIONS": "true", "GITHUB_SERVER_URL": "https://github.example", "GITHUB_REPOSITORY": "a/b",
+            "GITHUB_RUN_ID": f"source {os.getpid()}", "GITHUB_SHA": "9b1c52e0", "GITHUB_REF_NAME": "main",
+        }
+        with mock.patch.dict(os.environ, run), FaultyProxy(URL, []) as proxy:
+            Client(url=proxy.url, source={"path": "load.py"}).check("orders", FINE)
+            Client(url=proxy.url, source=False).check("orders", FINE)
+        sent, nothing = (json.loads(body).get("source") for body in proxy.bodies)
+        self.assertEqual(sent, {
+            "repository": "https://github.example/a/b", "commit": "9b1c52e0", "ref": "main", "path": "load.py",
+            "run_url": f"https://github.example/a/b/actions/runs/{run['GITHUB_RUN_ID']}",
+        })
+        self.assertIsNone(nothing)
+
     def test_several_frames_are_checked_in_one_request_or_none_is(self):
         before = checks()
         fine = {"id": int, "total": int}
         with FaultyProxy(URL, []) as proxy:
-            reports = Client(url=proxy.url).gate({name: fine for name in self.names})
-            self.assertEqual([report.contract for report in reports], self.names)
+            reports = Client(url=proxy.url).gate({name: fine for name in self.names[:2]})
+            self.assertEqual([report.contract for report in reports], self.names[:2])
             self.assertEqual(len(proxy.requests), 1)
         with self.assertRaises(ServiceError) as raised:
             Client().gate({self.names[0]: fine, "nothing": fine})
@@ -155,11 +217,38 @@ class Repeated(unittest.TestCase):
         self.assertEqual(said.getvalue().count("Trying again in"), 3)
         self.assertNotIn(KEY, said.getvalue())
 
-    def test_it_gives_up_after_five_attempts(self):
-        with FaultyProxy(URL, [503] * 9) as proxy, contextlib.redirect_stderr(io.StringIO()):
-            with mock.patch("time.sleep"), self.assertRaises(ServiceError) as raised:
-                Client(url=proxy.url).check("orders", FINE)
-        self.assertEqual((raised.exception.status, len(proxy.requests)), (503, 5))
+
+class Asynchronous(unittest.IsolatedAsyncioTestCase):
+    async def test_checks_are_made_while_the_loop_goes_on(self):
+        ticks = 0
+
+        async def tick():
+            nonlocal ticks
+            while True:
+                ticks += 1
+                await asyncio.sleep(0.001)
+
+        ticking = asyncio.ensure_future(tick())
+        client = AsyncClient()
+        fine, broken, several = await asyncio.gather(
+            client.check("orders", FINE),
+            client.check("orders", CHANGED, fail_on="never"),
+            client.gate({"orders": FINE}),
+        )
+        ticking.cancel()
+        self.assertEqual((fine.result, broken.result, several[0].result), ("pass", "warning", "pass"))
+        self.assertGreater(ticks, 1)
+        with self.assertRaises(ContractBroken) as raised:
+            await client.check("orders", CHANGED)
+        self.assertEqual(raised.exception.report.severity, 55)
+
+
+class Errors(unittest.TestCase):
+    def test_a_broken_contract_passes_from_process_to_process(self):
+        with self.assertRaises(ContractBroken) as raised:
+            Client().check("orders", CHANGED)
+        copy = pickle.loads(pickle.dumps(raised.exception))
+        self.assertEqual((copy.report, str(copy)), (raised.exception.report, str(raised.exception)))
 
 
 class Refused(unittest.TestCase):
@@ -175,11 +264,6 @@ class Refused(unittest.TestCase):
             Client(key=wrong).check("orders", FINE)
         self.assertEqual(raised.exception.status, 401)
         self.assertNotIn(wrong, str(raised.exception))
-
-    def test_a_redirect_is_not_followed_with_the_key(self):
-        with FaultyProxy(URL, [302]) as proxy:
-            with self.assertRaisesRegex(ServiceError, "redirects to http://other/"):
-                Client(url=proxy.url).check("orders", FINE)
 
     def test_settings_that_are_missing_or_wrong(self):
         with mock.patch.dict(os.environ, {"SCHEMA_CHECK_URL": ""}):

@@ -117,7 +117,8 @@ export default async function CommandLinePage() {
         <Section id="python">
           <Text>
             The Python client needs Python 3.9 and nothing else. It checks pandas, polars and Spark
-            frames, pyarrow schemas and dicts of types, and reads the same two variables.
+            frames, pyarrow schemas, DuckDB relations, dataclasses, pydantic models and dicts of
+            types, and reads the same two variables.
           </Text>
           <CodeBlock title="Install the Python client" text={pipInstall(server, version)} />
           <Text>
