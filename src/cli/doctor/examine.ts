@@ -2,6 +2,7 @@ import { type FoundConfig, findConfig } from "../config/find-config.ts";
 import type { Environment } from "../environment.ts";
 import { EXIT } from "../exit-code.ts";
 import { Failure } from "../failure.ts";
+import { proxyOf, proxyText } from "../service/proxy/proxy.ts";
 import { keyOf, type Service, urlOf } from "../service/service.ts";
 import { examineService } from "./examine-service.ts";
 import { examineSources } from "./examine-sources.ts";
@@ -31,6 +32,13 @@ export async function examine(environment: Environment): Promise<Finding[]> {
       `SCHEMA_CHECK_KEY is set, to a ${value.startsWith("svc_test_") ? "test" : "live"} key`,
   );
   if (url === null) return findings;
+  await attempt(
+    findings,
+    "proxy",
+    () => proxyOf(url, environment),
+    (proxy) => (proxy ? `${proxyText(proxy)}, from ${proxy.variable}` : "none"),
+  );
+  if (findings.some(({ what, exitCode }) => what === "proxy" && exitCode)) return findings;
   const service: Service = { url, key: key ?? "" };
   return [...findings, ...(await examineService(service))];
 }

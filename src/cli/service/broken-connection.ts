@@ -1,3 +1,5 @@
+import { BrokenProxy } from "./proxy/broken-proxy.ts";
+
 /** A request without a response: why, and whether it is worth another attempt. */
 export type BrokenConnection = { reason: string; mayRepeat: boolean };
 
@@ -17,18 +19,15 @@ const CONNECTION: Record<string, string> = {
   ECONNREFUSED: "nothing is listening there",
   ECONNRESET: "the connection was cut",
   EPIPE: "the connection was cut",
-  UND_ERR_SOCKET: "the connection was cut",
   ENETUNREACH: "the network cannot be reached",
   EHOSTUNREACH: "the host cannot be reached",
   EAI_AGAIN: "its name could not be looked up",
   ETIMEDOUT: "it did not answer in time",
-  UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
-  UND_ERR_HEADERS_TIMEOUT: "it did not answer in time",
-  UND_ERR_BODY_TIMEOUT: "it did not answer in time",
 };
 
-/** Explains what `fetch` threw. */
+/** Explains why a request has no response. */
 export function brokenConnection(error: unknown): BrokenConnection {
+  if (error instanceof BrokenProxy) return brokenProxy(error);
   const cause = innermost(error);
   const code = "code" in cause ? String(cause.code) : "";
   const certificate = CERTIFICATE[code];
@@ -41,8 +40,17 @@ export function brokenConnection(error: unknown): BrokenConnection {
   }
   if (cause.name === "TimeoutError")
     return { reason: "it did not answer in time", mayRepeat: true };
-  // What has no code never left this machine: a port that fetch refuses.
+  // What has no code never left this machine.
   return { reason: CONNECTION[code] ?? cause.message, mayRepeat: code !== "" };
+}
+
+function brokenProxy({ proxy, status, cause }: BrokenProxy): BrokenConnection {
+  if (status === null) {
+    const { reason, mayRepeat } = brokenConnection(cause);
+    return { reason: `the proxy ${proxy} cannot be reached: ${reason}`, mayRepeat };
+  }
+  const advice = status === 407 ? ". Put its user and password into the proxy's address" : "";
+  return { reason: `the proxy ${proxy} answered ${status}${advice}`, mayRepeat: status >= 500 };
 }
 
 function unknownAuthority() {
@@ -52,7 +60,7 @@ function unknownAuthority() {
   );
 }
 
-/** `fetch failed` has the reason as its cause; several addresses give several reasons. */
+/** An aborted request has the reason as its cause; several addresses give several reasons. */
 function innermost(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);

@@ -1,10 +1,13 @@
 import { setTimeout } from "node:timers/promises";
-import { serviceFailure } from "../failure.ts";
+import { environment } from "../environment.ts";
+import { Failure, serviceFailure } from "../failure.ts";
 import { say } from "../say.ts";
 import { VERSION } from "../version.ts";
 import { type Answer, problemOf } from "./answer.ts";
 import { brokenConnection } from "./broken-connection.ts";
+import { proxyOf } from "./proxy/proxy.ts";
 import { LONGEST_PAUSE, MAX_RETRIES, pauseAfter, pauseAfterBreak } from "./retry.ts";
+import { send } from "./send.ts";
 import type { Service } from "./service.ts";
 
 export type Request = {
@@ -52,6 +55,7 @@ async function attempt(service: Service, asked: Request, retries: number): Promi
     const reason = `${answer.status} ${problemOf(answer).title ?? ""}`.trim();
     return { answer, reason, pause: pauseAfter(answer, retries) };
   } catch (error) {
+    if (error instanceof Failure) throw error;
     const { reason, mayRepeat } = brokenConnection(error);
     const isRepeated = mayRepeat && asked.method !== "PUT";
     return { reason, pause: isRepeated ? pauseAfterBreak(retries) : null };
@@ -59,9 +63,10 @@ async function attempt(service: Service, asked: Request, retries: number): Promi
 }
 
 async function sendOnce({ url, key }: Service, { method, path, json, idempotencyKey }: Request) {
-  const response = await fetch(`${url}/api/v1${path}`, {
+  const address = `${url}/api/v1${path}`;
+  const { status, headers, text } = await send(address, {
     method,
-    redirect: "manual",
+    proxy: proxyOf(url, environment),
     signal: AbortSignal.timeout(TIMEOUT),
     headers: {
       ...(key !== "" && { "X-API-Key": key }),
@@ -69,10 +74,9 @@ async function sendOnce({ url, key }: Service, { method, path, json, idempotency
       ...(json !== undefined && { "Content-Type": "application/json" }),
       ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
     },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
+    body: json === undefined ? undefined : JSON.stringify(json),
   });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: parsed(text) };
+  return { status, headers, body: parsed(text) };
 }
 
 function parsed(text: string): unknown {
