@@ -78,13 +78,13 @@ export interface paths {
         get: operations["getContract"];
         /**
          * Change a contract
-         * @description Increases the version. New checks use the new columns. Omitted fields stay unchanged.
+         * @description Increases the version. New checks use the new columns. Omitted fields stay unchanged. With `If-Match`, only if nobody has changed the contract in the meantime.
          */
         put: operations["updateContract"];
         post?: never;
         /**
          * Delete a contract
-         * @description Deletes the contract permanently and frees its name. New checks against it return 404; existing checks can still be read.
+         * @description Deletes the contract permanently and frees its name. New checks against it return 404; existing checks can still be read. With `If-Match`, only if nobody has changed the contract in the meantime.
          */
         delete: operations["deleteContract"];
         options?: never;
@@ -938,7 +938,7 @@ export interface components {
             status: number;
             /** @description What happened this time, for people */
             detail: string;
-            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `contract_changed`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
             /** @description The value of the X-Request-Id header. Your administrator can find the request by it */
             request_id: string;
@@ -1888,6 +1888,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Contract has changed */
+        ContractChanged: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Account suspended; No credits left */
         AccountSuspendedOrNoCredits: {
             headers: {
@@ -2152,6 +2167,8 @@ export interface components {
         ContractCursor: string;
         /** @description The id of a contract */
         ContractId: string;
+        /** @description The `ETag` of the contract that you have read. If it has changed since then, nothing is done, and the answer is 412 */
+        IfMatch: string;
         /** @description Makes the request safe to retry: the same key never runs a second check. Derive it from what is checked: the run, the contract and a hash of the columns */
         IdempotencyKey: string;
         /** @description The id of a check */
@@ -2213,6 +2230,11 @@ export interface components {
          * @example </api/v1/contracts?cursor=ctr_01kaf5v2jve6w8e8kgtr3d0v7q>; rel="next"
          */
         Link: string;
+        /**
+         * @description Names the contract's version. Send it in `If-Match` to change the contract only if nobody else has
+         * @example "1"
+         */
+        ETag: string;
         /**
          * @description `true` when an earlier request made this check, so this one cost nothing
          * @example true
@@ -2393,6 +2415,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2531,6 +2554,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2579,7 +2603,10 @@ export interface operations {
     updateContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the contract that you have read. If it has changed since then, nothing is done, and the answer is 412 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of a contract */
                 id: components["parameters"]["ContractId"];
@@ -2606,6 +2633,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2646,6 +2674,7 @@ export interface operations {
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ContractNameTaken"];
+            412: components["responses"]["ContractChanged"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -2657,7 +2686,10 @@ export interface operations {
     deleteContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the contract that you have read. If it has changed since then, nothing is done, and the answer is 412 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The id of a contract */
                 id: components["parameters"]["ContractId"];
@@ -2692,6 +2724,7 @@ export interface operations {
             403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFound"];
             408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["ContractChanged"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
