@@ -27,10 +27,18 @@ test("The page explains every format, and every exit code", async ({ page }) => 
   await expect(page.getByRole("table", { name: "Exit codes" }).getByRole("row")).toHaveCount(6);
 });
 
-test("The files that the page names are there", async ({ request }) => {
+test("The files that the page names are there", async ({ page, request }) => {
+  await page.goto("/cli#install");
+  const main = page.getByRole("main");
   const wheel = "schema_contract_check-0.1.0-py3-none-any.whl";
-  const files = ["schema-check.tgz", "schema-check.mjs", "schema-check.schema.json", wheel];
-  for (const name of files) {
+  const pinned = [
+    "schema-check-0.1.0.tgz",
+    "schema-check-0.1.0.mjs",
+    "schema-check-0.1.0.mjs.sha256",
+  ];
+  const named = ["schema-check.tgz", ...pinned, wheel, "simple/"];
+  for (const name of named) await expect(main, name).toContainText(`/cli/${name}`);
+  for (const name of [...named, "schema-check.mjs", "schema-check.schema.json"]) {
     expect((await request.get(`/cli/${name}`)).status(), name).toBe(200);
   }
   const schema = await (await request.get("/cli/schema-check.schema.json")).json();

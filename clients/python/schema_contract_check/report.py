@@ -79,7 +79,7 @@ class Report(NamedTuple):
         if self.is_replay:
             at = self.checked_at[:19].replace("T", " ")
             lines.append(f"  Replayed: checked at {at} UTC in this run, and nothing that decides has changed since.")
-        return without_commands("\n".join([*lines, f"  {self.url}"]))
+        return without_commands("\n".join([*lines, f"  {name_text(self.url)}"]))
 
 
 _SIGNS = {"required_removed": "−", "optional_removed": "−", "type_changed": "~", "added": "+"}

