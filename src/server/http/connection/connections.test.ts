@@ -79,6 +79,27 @@ test("a client that does not read its response is disconnected, and the response
   assert.equal(answers[0]?.socket?.destroyed ?? true, true);
 });
 
+test("a client that does not read is disconnected in time, however much of the response the system took", async (t) => {
+  const ended: string[] = [];
+  const both = Promise.withResolvers<void>();
+  const end = (what: string) => {
+    if (ended.push(what) === 2) both.resolve();
+  };
+  const { client } = await open(
+    t,
+    (_, res) => {
+      res.once("close", () => end("disconnected"));
+      // However late the event loop is, what is due earlier comes first.
+      setTimeout(end, 1.25 * IDLE_MS, "too late");
+      res.end(LARGE);
+    },
+    { idleMs: IDLE_MS },
+  );
+  client().pause().write(REQUEST);
+  await both.promise;
+  assert.deepEqual(ended, ["disconnected", "too late"]);
+});
+
 test("a client is not disconnected while its response takes long to prepare", async (t) => {
   const answer: RequestListener = (_, res) => void setTimeout(() => res.end("ok"), 4 * IDLE_MS);
   const { client } = await open(t, answer, { idleMs: IDLE_MS });
