@@ -1,8 +1,9 @@
 import { headers } from "next/headers";
+import { runningApp } from "#server/handle.ts";
+import { hostUrl } from "./host-url.ts";
 
-/** The URL at which the reader reached this server, for the commands they copy. */
-export async function baseUrl() {
+/** The URL of this server in the commands that readers copy. */
+export async function baseUrl(): Promise<string> {
   const sent = await headers();
-  const scheme = sent.get("x-forwarded-proto")?.split(",")[0] ?? "http";
-  return `${scheme}://${sent.get("host") ?? "localhost"}`;
+  return runningApp().publicUrl ?? hostUrl(sent.get("host"));
 }

@@ -82,6 +82,7 @@ export function createDoors(
   const limit = visitLimit();
   publishApp({
     version: services.version,
+    publicUrl: env.publicUrl,
     isSignUpOpen: services.signUp.isOpen,
     sendsMail: services.mail !== null,
     session: (headers) => forPage(auth.session(headers)),

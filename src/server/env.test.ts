@@ -49,6 +49,7 @@ test("nothing set gives the defaults", () => {
     PORT: 3000,
     DATA_DIR: resolve(".data"),
     BASE_URL: "http://localhost:3000",
+    publicUrl: null,
     TRUSTED_PROXIES: [],
     WEBHOOK_ALLOW_CIDRS: [],
     CONTRACT_CHANGES: false,

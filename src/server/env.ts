@@ -169,6 +169,8 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     PORT,
     DATA_DIR: resolve(DATA_DIR),
     BASE_URL,
+    /** BASE_URL, if it was given. */
+    publicUrl: givenUrl ? BASE_URL : null,
     /** How mails are sent; null without SMTP_URL. */
     mail: SMTP_URL && from ? { server: SMTP_URL, from } : null,
     /** How traces are exported; null when they are not. */
@@ -186,13 +188,16 @@ function parsedAs<T>(variables: z.ZodType<T>, given: Record<string, string | und
 
 /** Returns the configuration with the actual port, for PORT=0. */
 export function atPort(env: Env, port: number): Env {
-  const { HOST, BASE_URL } = env;
-  const isDefault = BASE_URL === ownUrl(HOST, env.PORT);
-  return { ...env, PORT: port, BASE_URL: isDefault ? ownUrl(HOST, port) : BASE_URL };
+  return { ...env, PORT: port, BASE_URL: env.publicUrl ?? ownUrl(env.HOST, port) };
 }
 
 function ownUrl(host: string, port: number) {
   return `http://${urlHost(host)}:${port}`;
+}
+
+/** Returns whether only this machine reaches a server that listens on `host`. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.[\d.]+$/.test(host);
 }
 
 /** Returns the host under which a server that listens on `host` is reached on this machine. */

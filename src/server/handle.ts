@@ -6,6 +6,8 @@ import type { Auth } from "./people/sign-in/auth.ts";
 /** The running server, as used by the pages. */
 export type App = {
   version: string;
+  /** The URL at which people reach the server, if it was told (BASE_URL). */
+  publicUrl: string | null;
   /** Whether people may sign up. */
   isSignUpOpen: boolean;
   /** Whether the server sends mails. */

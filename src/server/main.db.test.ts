@@ -206,6 +206,42 @@ test("a started server answers, locks its data directory, and stops on SIGTERM",
   assert.ok(readdirSync(DATA_DIR).includes("secrets-key"));
 });
 
+test("a page's commands lead to BASE_URL, whatever a request says that the server is", async () => {
+  const PORT = String(await freePort());
+  const start = async (variables: Record<string, string>) => {
+    const server = launch({ DATA_DIR: newDataDir(), PORT, LOG_LEVEL: "warn", ...variables });
+    await server.up;
+    return server;
+  };
+  const headers = {
+    Host: "evil.example",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Proto": "https",
+  };
+  const pageOf = async (path: string, host = headers.Host) => {
+    const options = { host: "127.0.0.1", port: PORT, path, headers: { ...headers, Host: host } };
+    const [answer] = await once(request(options).end(), "response");
+    return Buffer.concat(await answer.toArray()).toString();
+  };
+  const told = await start({ BASE_URL: "https://checks.example" });
+  for (const path of ["/", "/cli", "/docs", "/docs/errors", "/docs/webhooks"]) {
+    const page = await pageOf(path);
+    assert.match(page, /https:\/\/checks\.example/, path);
+    assert.doesNotMatch(page, /evil\.example/, path);
+  }
+  told.child.kill("SIGTERM");
+  assert.equal(await told.exited, 0);
+  assert.doesNotMatch(told.output(), /BASE_URL is not set/);
+
+  const untold = await start({ HOST: "0.0.0.0" });
+  assert.match(untold.output(), /BASE_URL is not set/);
+  const page = await pageOf("/cli", `localhost:${PORT}`);
+  assert.ok(page.includes(`http://localhost:${PORT}`));
+  assert.doesNotMatch(page, /evil\.example|https:\/\/localhost/);
+  untold.child.kill("SIGTERM");
+  await untold.exited;
+});
+
 test("a server stopped during its start leaves no Postgres behind", async () => {
   const DATA_DIR = newDataDir();
   const cluster = join(DATA_DIR, "postgres");

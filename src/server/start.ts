@@ -205,7 +205,7 @@ async function serve(
     if (created) console.log(`${credentials(created)}\n`);
     throw error;
   }
-  console.log(welcome(env.BASE_URL, version, created));
+  console.log(welcome(env, version, created));
 }
 
 /** Listens until the server is told to stop. */

@@ -1,7 +1,11 @@
+import { type Env, isLoopback } from "./env.ts";
 import type { Bootstrap } from "./first-start.ts";
 
+type Address = Pick<Env, "BASE_URL" | "HOST" | "publicUrl">;
+
 /** Returns the text printed when the server is running; secrets only on the first start. */
-export function welcome(baseUrl: string, version: string, created: Bootstrap | null) {
+export function welcome(address: Address, version: string, created: Bootstrap | null) {
+  const baseUrl = address.BASE_URL;
   const key = created?.key ?? "YOUR_API_KEY";
   const lines = [
     "",
@@ -13,6 +17,7 @@ export function welcome(baseUrl: string, version: string, created: Bootstrap | n
     `  Pipelines  ${baseUrl}/cli`,
     "",
   ];
+  if (!address.publicUrl && !isLoopback(address.HOST)) lines.push(...untold(address), "");
   if (created) lines.push(credentials(created), "");
   else lines.push("  Create an API key: npm run admin -- key create --help", "");
   lines.push(
@@ -24,6 +29,15 @@ export function welcome(baseUrl: string, version: string, created: Bootstrap | n
     "",
   );
   return lines.join("\n");
+}
+
+/** Says what follows when other machines reach a server that does not know its address. */
+function untold({ BASE_URL, HOST }: Address) {
+  return [
+    `  BASE_URL is not set, and the server listens on ${HOST}. People can sign in only at`,
+    `  ${BASE_URL}, and links in mails, messages and errors lead there. Set BASE_URL to`,
+    "  the URL that people use.",
+  ];
 }
 
 /** Returns what to sign in with. All that is printed of it when the first start fails after creating it. */
