@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { certificateIn } from "./certificate.ts";
 import { createDatabase } from "./database.ts";
 import type { Layout } from "./layout.ts";
 import { checkPackages } from "./packages.ts";
@@ -32,14 +33,15 @@ export async function startInstallation(
   const { folder, nodes, host, ports } = layout;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const passwords = passwordsIn(folder);
+  const certificate = certificateIn(layout);
   // Postgres refuses a data directory that others can read.
   process.umask(0o077);
   const programs = supervisor(folder);
   onStart(programs);
   for (const node of nodes) {
     mkdirSync(join(folder, node.name), { recursive: true, mode: 0o700 });
-    programs.start(etcd(layout, node));
-    programs.start(patroni(layout, node, passwords, bin));
+    programs.start(etcd(layout, node, certificate));
+    programs.start(patroni(layout, node, { passwords, certificate, bin }));
   }
   programs.start(haproxy(layout));
   if (Object.values(routes).includes("pgbouncer")) programs.start(pgbouncer(layout, passwords));

@@ -8,6 +8,7 @@ const PACKAGES: Record<string, string> = {
   patroni: "patroni python3-etcd",
   haproxy: "haproxy",
   pgbouncer: "pgbouncer",
+  openssl: "openssl",
 };
 
 /** Debian installs some in /usr/sbin, which is only in root's PATH. */

@@ -3,7 +3,10 @@ import { ownSecret, secretFile } from "#server/secret-file.ts";
 import { addresses, type Layout } from "./layout.ts";
 
 /** The secrets of an installation, generated the first time. */
-export type Passwords = Record<"superuser" | "replicator" | "app" | "secretsKey" | "auth", string>;
+export type Passwords = Record<
+  "superuser" | "replicator" | "patroni" | "app" | "secretsKey" | "auth",
+  string
+>;
 
 export function passwordsIn(folder: string): Passwords {
   const password = (name: string) =>
@@ -11,6 +14,7 @@ export function passwordsIn(folder: string): Passwords {
   return {
     superuser: password("superuser"),
     replicator: password("replicator"),
+    patroni: password("patroni"),
     app: password("app"),
     secretsKey: ownSecret(folder, "secrets-key"),
     auth: ownSecret(folder, "auth-secret"),

@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import type { Certificate } from "../certificate.ts";
 import type { Layout, Node } from "../layout.ts";
 import type { Program } from "./program.ts";
 
 /** A node's member of etcd, the store in which Patroni keeps who leads. */
-export function etcd({ folder, nodes }: Layout, node: Node): Program {
-  const peer = ({ host, peer }: Node) => `http://${host}:${peer}`;
-  const client = `http://${node.host}:${node.etcd}`;
+export function etcd({ folder, nodes }: Layout, node: Node, { cert, key }: Certificate): Program {
+  const peer = ({ host, peer }: Node) => `https://${host}:${peer}`;
+  const client = `https://${node.host}:${node.etcd}`;
   return {
     name: `etcd-${node.name}`,
     command: node.enter(["etcd"]),
@@ -18,6 +19,14 @@ export function etcd({ folder, nodes }: Layout, node: Node): Program {
       ETCD_LISTEN_PEER_URLS: peer(node),
       ETCD_LISTEN_CLIENT_URLS: client,
       ETCD_ADVERTISE_CLIENT_URLS: client,
+      ETCD_CERT_FILE: cert,
+      ETCD_KEY_FILE: key,
+      ETCD_TRUSTED_CA_FILE: cert,
+      ETCD_CLIENT_CERT_AUTH: "true",
+      ETCD_PEER_CERT_FILE: cert,
+      ETCD_PEER_KEY_FILE: key,
+      ETCD_PEER_TRUSTED_CA_FILE: cert,
+      ETCD_PEER_CLIENT_CERT_AUTH: "true",
       // Until 3.0.3, Patroni renews its lock without a comparison in version 3: a primary that was
       // frozen takes the lock back from the new one, and what that one recorded is lost.
       ETCD_ENABLE_V2: "true",

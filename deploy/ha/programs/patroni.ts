@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Certificate } from "../certificate.ts";
 import { addresses, type Layout, type Node } from "../layout.ts";
 import type { Passwords } from "../passwords.ts";
 import type { Program } from "./program.ts";
@@ -6,7 +7,11 @@ import type { Program } from "./program.ts";
 export const PATRONI_CONFIG = join(import.meta.dirname, "..", "patroni.yaml");
 
 /** A node's Patroni, which runs its Postgres. */
-export function patroni(layout: Layout, node: Node, passwords: Passwords, bin: string): Program {
+export function patroni(
+  layout: Layout,
+  node: Node,
+  { passwords, certificate, bin }: { passwords: Passwords; certificate: Certificate; bin: string },
+): Program {
   const { name, host } = node;
   const rest = `${host}:${node.rest}`;
   const postgres = `${host}:${node.postgres}`;
@@ -16,8 +21,15 @@ export function patroni(layout: Layout, node: Node, passwords: Passwords, bin: s
     env: {
       PATRONI_NAME: name,
       PATRONI_ETCD_HOSTS: addresses(layout, "etcd"),
+      PATRONI_ETCD_PROTOCOL: "https",
+      PATRONI_ETCD_CACERT: certificate.cert,
+      PATRONI_ETCD_CERT: certificate.cert,
+      PATRONI_ETCD_KEY: certificate.key,
       PATRONI_RESTAPI_LISTEN: rest,
       PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
+      // Asked for by what changes something; anyone may ask who leads.
+      PATRONI_RESTAPI_USERNAME: "patroni",
+      PATRONI_RESTAPI_PASSWORD: passwords.patroni,
       PATRONI_POSTGRESQL_LISTEN: postgres,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: postgres,
       PATRONI_POSTGRESQL_DATA_DIR: join(layout.folder, name, "postgres"),

@@ -146,6 +146,46 @@ test("whatever ends is started again, by systemd, compose and Kubernetes", () =>
   }
 });
 
+/** Programs of the compose files that have a password by default or none, and what gives them one. */
+const PASSWORDS: [file: string, service: string, variable: string][] = [
+  ["compose.yaml", "postgres", "POSTGRES_PASSWORD"],
+  ["compose.yaml", "grafana", "GF_SECURITY_ADMIN_PASSWORD"],
+  ["deploy/ha/compose.yaml", "db1", "PATRONI_SUPERUSER_PASSWORD"],
+  ["deploy/ha/compose.yaml", "db1", "PATRONI_REPLICATION_PASSWORD"],
+  ["deploy/ha/compose.yaml", "db1", "PATRONI_RESTAPI_PASSWORD"],
+];
+
+for (const [file, service, variable] of PASSWORDS) {
+  test(`${file}: ${service} does not start without a ${variable} of the operator's`, () => {
+    const { services } = parse(read(file), { merge: true });
+    assert.match(services[service].environment[variable], /^\$\{[A-Z_]+:\?.*\}$/);
+  });
+}
+
+test("etcd takes and makes connections with a certificate only", () => {
+  const { services } = parse(read("deploy/ha/compose.yaml"), { merge: true });
+  for (const name of ["etcd1", "etcd2", "etcd3"]) {
+    const { environment, volumes, depends_on } = services[name];
+    for (const [variable, value] of Object.entries<string>(environment)) {
+      assert.doesNotMatch(value, /\bhttp:/, variable);
+    }
+    assert.equal(environment.ETCD_CLIENT_CERT_AUTH, "true");
+    assert.equal(environment.ETCD_PEER_CLIENT_CERT_AUTH, "true");
+    assert.ok(volumes.includes("certificate:/certificate"));
+    assert.ok(depends_on.certificate);
+  }
+  for (const name of ["db1", "db2", "db3"]) {
+    const { environment, volumes } = services[name];
+    assert.equal(environment.PATRONI_ETCD_PROTOCOL, "https");
+    assert.ok(volumes.includes("certificate:/certificate"));
+  }
+  const { command } = services.certificate;
+  const names = command.at(-1).split(",");
+  for (const name of [...["etcd1", "etcd2", "etcd3"], ...["db1", "db2", "db3"]]) {
+    assert.ok(names.includes(`DNS:${name}`), name);
+  }
+});
+
 test("only the ingress reaches the pods that trust the addresses of pods", () => {
   const [web] = ofKind("NetworkPolicy").filter(({ metadata }) => metadata.name === "web");
   for (const { from, ports } of web.spec.ingress) {
