@@ -12,6 +12,12 @@ const MAX_PAGES = 30;
 
 const { env } = process;
 
+/** Who may write comments that are taken for this action's: not any stranger who copies a marker. */
+const TRUSTED = ["OWNER", "MEMBER", "COLLABORATOR"];
+
+/** So many earlier comments are tried. */
+const MAX_EDITS = 5;
+
 class Refused extends Error {
   constructor(status) {
     super(`GitHub answered ${status}.`);
@@ -38,26 +44,49 @@ async function comment(number) {
   const marker = markerOf(env);
   const report = existsSync(env.REPORT ?? "") ? readFileSync(env.REPORT, "utf8") : NO_REPORT;
   const body = `${marker}\n${report}`.slice(0, MAX_LENGTH);
-  const known = await findComment(number, marker);
-  if (!known) return await send("POST", `issues/${number}/comments`, { body });
-  if (known.body !== body) await send("PATCH", `issues/comments/${known.id}`, { body });
+  const known = await findComments(number, marker);
+  for (const one of known.slice(0, MAX_EDITS)) if (await update(one, body)) return;
+  await send("POST", `issues/${number}/comments`, { body });
+  if (known.length > 0) say("notice", `There is a new comment: ${notEditable(known[0])}`);
 }
 
-/** Nobody sees it. Runs of the same job find their comment by it. */
-function markerOf({ COMMENT_KEY, GITHUB_WORKFLOW, GITHUB_JOB }) {
-  const key = COMMENT_KEY || JSON.stringify([GITHUB_WORKFLOW, GITHUB_JOB]);
+/** Nobody sees it. Runs of the same job, with the same matrix, find their comment by it. */
+function markerOf({ COMMENT_KEY, GITHUB_WORKFLOW, GITHUB_JOB, MATRIX }) {
+  const matrix = JSON.parse(MATRIX || "null");
+  const job = [GITHUB_WORKFLOW, GITHUB_JOB, ...(matrix === null ? [] : [matrix])];
+  const key = COMMENT_KEY || JSON.stringify(job);
   return `<!-- schema-check ${createHash("sha256").update(key).digest("hex").slice(0, 16)} -->`;
 }
 
-/** Comments of people are left alone, whatever they contain. */
-async function findComment(number, marker) {
+/** The comments with the marker, the oldest first: of bots, and of people who may write here. */
+async function findComments(number, marker) {
+  const found = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const comments = await send("GET", `issues/${number}/comments?per_page=100&page=${page}`);
-    const found = comments.find(
-      ({ body, user }) => user?.type === "Bot" && body?.startsWith(marker),
-    );
-    if (found || comments.length < 100) return found;
+    found.push(...comments.filter((one) => one.body?.startsWith(marker) && isTrusted(one)));
+    if (comments.length < 100) break;
   }
+  return found;
+}
+
+function isTrusted({ user, author_association }) {
+  return user?.type === "Bot" || TRUSTED.includes(author_association);
+}
+
+/** Whether the comment has this text now: a token may not edit every comment that it can see. */
+async function update({ id, body: before }, body) {
+  if (before === body) return true;
+  try {
+    await send("PATCH", `issues/comments/${id}`, { body });
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && [403, 404].includes(error.status)) return false;
+    throw error;
+  }
+}
+
+function notEditable({ user }) {
+  return `this token may not edit the earlier one, which ${user?.login ?? "somebody else"} wrote. Use the same token in every run.`;
 }
 
 async function send(method, path, json) {

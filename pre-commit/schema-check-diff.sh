@@ -5,19 +5,43 @@ set -u
 
 base="${PRE_COMMIT_FROM_REF:-HEAD}"
 
+# `diff` needs no key, and Node no options of the folder that it runs in.
+unset SCHEMA_CHECK_KEY NODE_OPTIONS NODE_PATH
+
+# Nothing of the checkout is run: npx would obey its .npmrc, and node_modules may be committed.
 schema_check() {
-  if [ -x node_modules/.bin/schema-check ]; then
-    node_modules/.bin/schema-check "$@"
-  elif command -v schema-check > /dev/null; then
-    schema-check "$@"
-  elif [ -n "${SCHEMA_CHECK_URL:-}" ]; then
-    npx --yes "${SCHEMA_CHECK_URL%/}/cli/schema-check.tgz" "$@"
+  if [ -n "$program" ]; then
+    node "$program" "$@"
   else
-    echo "schema-check is not installed. Set SCHEMA_CHECK_URL to the address of your server," >&2
-    echo "or install it: npm install --save-dev https://YOUR_SERVER/cli/schema-check.tgz" >&2
-    return 2
+    schema-check "$@"
   fi
 }
+
+# Downloads the command line once, into a folder for the server's address.
+install_program() {
+  cache="${XDG_CACHE_HOME:-$HOME/.cache}/schema-check"
+  kept="$cache/$(printf '%s' "$SCHEMA_CHECK_URL" | cksum | tr ' ' '-')"
+  program="$kept/node_modules/schema-check/schema-check.mjs"
+  [ ! -f "$program" ] || return 0
+  mkdir -p "$cache" && draft="$(mktemp -d "$cache/new.XXXXXX")" || return 2
+  (
+    cd "$draft" && echo '{}' > package.json &&
+    npm install --ignore-scripts --no-audit --no-fund --no-save -- \
+      "${SCHEMA_CHECK_URL%/}/cli/schema-check.tgz" > /dev/null
+  ) || { rm -rf "$draft"; return 2; }
+  # Another run may have been faster.
+  mv "$draft" "$kept" 2> /dev/null || rm -rf "$draft"
+}
+
+program=""
+if ! command -v schema-check > /dev/null; then
+  if [ -z "${SCHEMA_CHECK_URL:-}" ]; then
+    echo "schema-check is not installed. Set SCHEMA_CHECK_URL to the address of your server," >&2
+    echo "or install it: npm install --global https://YOUR_SERVER/cli/schema-check.tgz" >&2
+    exit 2
+  fi
+  install_program || exit 2
+fi
 
 # compare FILE NUMBER FILE… OPTION…: compares the first file, and leaves out as many others.
 compare() {
@@ -29,7 +53,9 @@ compare() {
   schema_check diff "$@" -- "$before" "$file"
   code=$?
   if [ "$code" -eq 4 ] && schema_check columns -- "$file" > /dev/null 2>&1; then
-    echo "$file: not compared, because the last commit cannot be read." >&2
+    # A file's name could be a command to a CI system that logs it.
+    printf '%s: not compared, because the last commit cannot be read.\n' \
+      "$(printf '%s' "$file" | tr -c 'A-Za-z0-9._/ -' '?')" >&2
     return 0
   fi
   return "$code"

@@ -4,21 +4,22 @@ import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { Ajv } from "ajv";
 import { parse } from "yaml";
+import { runAction as run } from "./run-action.ts";
 import {
   HOSTILE_INPUTS,
   openWorkbench,
-  RECORDING_NPX,
+  RECORDING_NPM,
   recordedArguments,
   type Workbench,
 } from "./workbench.ts";
 
 const action = parse(readFileSync("action/action.yml", "utf8"));
-const [check, comment] = action.runs.steps;
+const comment = action.runs.steps[2];
 
 let bench: Workbench;
 before(() => {
   bench = openWorkbench();
-  bench.program("npx", RECORDING_NPX);
+  bench.program("npm", RECORDING_NPM);
 });
 beforeEach(() => bench.write("output", ""));
 after(() => bench.close());
@@ -79,54 +80,57 @@ test("scripts contain no expressions, and every input is used", () => {
   }
 });
 
-/** Runs the check with these inputs, as GitHub does. */
-async function runCheck(inputs: Record<string, string>, variables: Record<string, string> = {}) {
-  const env = Object.entries(check.env as Record<string, string>).map(([name, expression]) => {
-    const [, input = ""] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression) ?? [];
-    return [name, inputs[input] ?? action.inputs[input].default ?? ""];
-  });
-  const script = bench.write("check.sh", check.run);
-  return await bench.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", script], {
-    ...Object.fromEntries(env),
-    ...{ RUNNER_TEMP: bench.dir, GITHUB_OUTPUT: join(bench.dir, "output"), ...variables },
-  });
-}
+const runAction = (inputs: Record<string, string>, variables?: Record<string, string>) =>
+  run(bench, inputs, variables);
 
 test("inputs become arguments, each source one of its own", async () => {
-  const { code, stderr } = await runCheck({
+  const { code, stderr } = await runAction({
     ...{ url: "https://checks.example.com/", key: "k", sources: "a b.sql\r\n\n'c'/*.sql\n" },
     ...{ contract: "orders", from: "sql", dialect: "mysql", "fail-on": "20", "if-missing": "skip" },
   });
   assert.deepEqual([code, stderr], [0, ""]);
-  const args = recordedArguments(bench);
+  assert.equal(
+    recordedArguments(bench, "npm-arguments").at(-1),
+    "https://checks.example.com/cli/schema-check.tgz",
+  );
+  const args = recordedArguments(bench, "arguments");
   const report = args.findIndex((arg) => arg.startsWith("--output=markdown="));
   args.splice(report, 1);
   assert.deepEqual(args, [
-    ...["--yes", "https://checks.example.com/cli/schema-check.tgz", "check", "--format=github"],
+    ...["check", "--format=github"],
     ...["--contract=orders", "--from=sql", "--dialect=mysql", "--fail-on=20", "--if-missing=skip"],
     ...["--", "a b.sql", "'c'/*.sql"],
   ]);
 });
 
 test("without inputs, everything is left to the configuration", async () => {
-  await runCheck({ url: "https://checks.example.com" });
-  assert.deepEqual(recordedArguments(bench).slice(2, 4), ["check", "--format=github"]);
-  assert.equal(recordedArguments(bench).at(-1), "--");
+  await runAction({ url: "https://checks.example.com" });
+  const args = recordedArguments(bench, "arguments");
+  assert.deepEqual(args.slice(0, 2), ["check", "--format=github"]);
+  assert.equal(args.at(-1), "--");
 });
 
 for (const code of [0, 1, 2, 3, 4]) {
   test(`exit code ${code} is the step's and an output`, async () => {
-    assert.equal((await runCheck({ url: "u" }, { NPX_CODE: `${code}` })).code, code);
+    assert.equal((await runAction({ url: "u" }, { PROGRAM_CODE: `${code}` })).code, code);
     const outputs = bench.read("output");
     assert.match(outputs, new RegExp(`^exit-code=${code}$`, "m"));
     assert.match(outputs, /^report=.+\/report\.md$/m);
   });
 }
 
+test("a server that does not give out the command line is exit code 3, and nothing is checked", async () => {
+  bench.write("arguments", "");
+  assert.equal((await runAction({ url: "u" }, { NPM_CODE: "1" })).code, 3);
+  assert.match(bench.read("output"), /^exit-code=3$/m);
+  assert.equal(bench.read("arguments"), "");
+  assert.match(action.outputs["exit-code"].value, /steps\.install\.outputs\.exit-code/);
+});
+
 for (const value of HOSTILE_INPUTS) {
   test(`no command comes out of the input ${value}`, async () => {
-    await runCheck({ url: value, sources: `${value}\n${value}`, contract: value, dialect: value });
-    const args = recordedArguments(bench);
+    await runAction({ url: value, sources: `${value}\n${value}`, contract: value, dialect: value });
+    const args = recordedArguments(bench, "arguments");
     assert.ok(args.includes(`--contract=${value}`));
     assert.deepEqual(args.slice(-3), ["--", value, value]);
     assert.ok(!existsSync(join(bench.dir, "hacked")));
@@ -136,5 +140,6 @@ for (const value of HOSTILE_INPUTS) {
 test("only pull requests get comments, even if the check has failed", () => {
   assert.match(comment.if, /!cancelled\(\) && inputs\.comment == 'true'/);
   assert.match(comment.if, /github\.event\.pull_request/);
-  assert.equal(comment.run.trim(), 'node "$GITHUB_ACTION_PATH/comment.mjs"');
+  assert.match(comment.run, /"\$GITHUB_ACTION_PATH\/comment\.mjs"$/m);
+  assert.equal(comment.env.MATRIX, `\${{ toJSON(matrix) }}`);
 });

@@ -9,10 +9,22 @@ import { openWorkbench, type Workbench } from "./workbench.ts";
 
 const SCRIPT = join(import.meta.dirname, "..", "..", "action", "comment.mjs");
 
-type Comment = { id: number; body: string; user: { type: string } };
+type Comment = {
+  id: number;
+  body: string;
+  user: { type: string; login?: string };
+  author_association?: string;
+};
 
 /** GitHub, as far as comments of pull request 7 go. */
-const github = { comments: [] as Comment[], calls: [] as string[], refuses: 0 };
+const github = {
+  comments: [] as Comment[],
+  calls: [] as string[],
+  /** The status of every answer. */
+  refuses: 0,
+  /** Who the token is. */
+  self: { type: "Bot", login: "github-actions[bot]" },
+};
 
 let server: Server;
 let bench: Workbench;
@@ -33,10 +45,13 @@ before(async () => {
     }
     const { body } = (await json(req)) as { body: string };
     if (method === "POST") {
-      github.comments.push({ id: github.comments.length + 1, body, user: { type: "Bot" } });
+      const user = github.self;
+      const author_association = user.type === "Bot" ? "NONE" : "MEMBER";
+      github.comments.push({ id: github.comments.length + 1, body, user, author_association });
       return answer(201, {});
     }
     const changed = github.comments.find(({ id }) => url.endsWith(`/comments/${id}`));
+    if (changed?.user.login !== github.self.login) return answer(403, {});
     if (changed) changed.body = body;
     return answer(200, {});
   });
@@ -47,7 +62,8 @@ after(() => {
   server.close();
   bench.close();
 });
-beforeEach(() => Object.assign(github, { comments: [], calls: [], refuses: 0 }));
+const BOT = github.self;
+beforeEach(() => Object.assign(github, { comments: [], calls: [], refuses: 0, self: BOT }));
 
 type Given = { report?: string | null; event?: object; env?: Record<string, string> };
 
@@ -95,12 +111,45 @@ test("a comment beyond the first page is found", async () => {
   assert.equal(bodies().at(-1), "second");
 });
 
-test("a person's comment with the same marker is left alone", async () => {
+test("with a person's token, later runs update the comment, too", async () => {
+  github.self = { type: "User", login: "ann" };
+  await comment({ report: "first" });
+  assert.equal(await comment({ report: "second" }), "");
+  assert.deepEqual(bodies(), ["second"]);
+});
+
+test("a comment that another token wrote stays, and the log says that a new one follows", async () => {
+  await comment({ report: "first" });
+  github.self = { type: "User", login: "ann" };
+  assert.match(
+    await comment({ report: "second" }),
+    /^::notice .*There is a new comment: .*which github-actions\[bot\] wrote/,
+  );
+  assert.deepEqual(bodies(), ["first", "second"]);
+  assert.equal(await comment({ report: "third" }), "");
+  assert.deepEqual(bodies(), ["first", "third"]);
+});
+
+test("a stranger's comment with the same marker is left alone", async () => {
   await comment({ report: "first" });
   const [copied] = github.comments;
-  github.comments = [{ id: 99, body: copied?.body ?? "", user: { type: "User" } }];
-  await comment({ report: "second" });
-  assert.deepEqual(bodies(), ["first", "second"]);
+  const user = { type: "User", login: github.self.login };
+  for (const author_association of ["NONE", "CONTRIBUTOR", "FIRST_TIME_CONTRIBUTOR"]) {
+    github.comments = [{ id: 99, body: copied?.body ?? "", user, author_association }];
+    await comment({ report: "second" });
+    assert.deepEqual(bodies(), ["first", "second"]);
+  }
+});
+
+test("each leg of a matrix has a comment of its own, which its later runs update", async () => {
+  const legs = ['{"warehouse":"eu"}', '{"warehouse":"us"}', "null", ""];
+  for (const run of ["first", "second"]) {
+    for (const MATRIX of legs) await comment({ report: `${run} ${MATRIX}`, env: { MATRIX } });
+  }
+  assert.deepEqual(bodies(), [`second ${legs[0]}`, `second ${legs[1]}`, "second "]);
+  await comment({ report: "one for all", env: { MATRIX: legs[0] ?? "", COMMENT_KEY: "a" } });
+  await comment({ report: "one for all", env: { MATRIX: legs[1] ?? "", COMMENT_KEY: "a" } });
+  assert.equal(github.comments.length, 4);
 });
 
 test("each job, and each key, has a comment of its own", async () => {

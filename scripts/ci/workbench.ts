@@ -33,7 +33,10 @@ export function openWorkbench(): Workbench {
     program: (name, script) => chmodSync(write(join("bin", name), script), 0o755),
     run: ([program = "", ...args], variables = {}) => {
       const path = `${bin}${delimiter}${PROGRAM.PATH}`;
-      const env = { ...PROGRAM, PATH: path, HOME: dir, NODE_ENV: "test" as const, ...variables };
+      const env = {
+        ...{ ...PROGRAM, PATH: path, HOME: dir, RECORDS: dir, NODE_ENV: "test" as const },
+        ...variables,
+      };
       return new Promise((resolve) => {
         execFile(program, args, { cwd: dir, env }, (error, stdout, stderr) => {
           resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
@@ -44,14 +47,23 @@ export function openWorkbench(): Workbench {
   };
 }
 
-/** Instead of npx: writes its arguments to a file, each behind a NUL. */
-export const RECORDING_NPX = `#!/bin/sh
-printf '%s\\000' "$@" > npx-arguments
-exit "\${NPX_CODE:-0}"
+/** Instead of npm: keeps its arguments, and installs a program that keeps its own. */
+export const RECORDING_NPM = `#!/bin/sh
+printf '%s\\000' "$@" > "$RECORDS/npm-arguments"
+env > "$RECORDS/npm-environment"
+[ "\${NPM_CODE:-0}" -eq 0 ] || exit "$NPM_CODE"
+mkdir -p node_modules/schema-check
+cat > node_modules/schema-check/schema-check.mjs <<'PROGRAM'
+import { writeFileSync } from "node:fs";
+const { RECORDS, PROGRAM_CODE } = process.env;
+writeFileSync(RECORDS + "/arguments", process.argv.slice(2).map((one) => one + "\\0").join(""));
+process.exitCode = Number(PROGRAM_CODE ?? 0);
+PROGRAM
 `;
 
-export const recordedArguments = (bench: Workbench) =>
-  bench.read("npx-arguments").split("\0").slice(0, -1);
+/** What a program was called with: the command line, or npm. */
+export const recordedArguments = (bench: Workbench, program: "arguments" | "npm-arguments") =>
+  bench.read(program).split("\0").slice(0, -1);
 
 /** Values that would be commands if a script contained them. */
 export const HOSTILE_INPUTS = [

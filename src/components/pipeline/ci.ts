@@ -1,10 +1,11 @@
-import { checkLine, exampleName } from "./command.ts";
+import { checkLine, exampleName, pipelineLines } from "./command.ts";
 import type { NamedContract } from "./contract-word.ts";
 import { indented, shellWord, yamlString } from "./quote.ts";
 
 /** A workflow of GitHub that checks a file with every pull request. */
 export function githubWorkflow(server: string, contract: NamedContract): string {
-  const check = checkLine(`models/${exampleName(contract)}.sql`, contract, "--format github");
+  const source = `models/${exampleName(contract)}.sql`;
+  const check = pipelineLines("$RUNNER_TEMP", source, contract, "--format github");
   return `name: Schema contract
 on: pull_request
 jobs:
@@ -22,8 +23,8 @@ ${indented(check, 10)}`;
 
 /** A job of GitLab; the key is a masked variable of the project. */
 export function gitlabJob(server: string, contract: NamedContract): string {
-  const report = "-o gitlab=code-quality.json";
-  const check = checkLine(`models/${exampleName(contract)}.sql`, contract, report);
+  const source = `models/${exampleName(contract)}.sql`;
+  const check = pipelineLines("/tmp", source, contract, "-o gitlab=code-quality.json");
   return `contract:
   image: node:22
   variables:

@@ -32,8 +32,24 @@ node ${file} --version`;
 }
 
 /** Checks a source against the contract. */
-export function checkLine(source: string, contract: NamedContract, options = ""): string {
-  return npx(`check ${source} ${contractOption(contract)}${options && ` ${options}`}`);
+export function checkLine(source: string, contract: NamedContract): string {
+  return npx(`check ${source} ${contractOption(contract)}`);
+}
+
+/**
+ * Checks in a pipeline, by a file outside of the checkout: npx would obey the checkout's `.npmrc`,
+ * and so run what a contributor has written where the key is.
+ */
+export function pipelineLines(
+  folder: string,
+  source: string,
+  contract: NamedContract,
+  options: string,
+): string {
+  const file = `"${folder}/schema-check.mjs"`;
+  return `curl -sSf -o ${file} "$SCHEMA_CHECK_URL/cli/schema-check.mjs"
+node ${file} \\
+  check ${source} ${contractOption(contract)} ${options}`;
 }
 
 /** A name may begin like an option. */

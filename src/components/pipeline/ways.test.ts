@@ -62,10 +62,13 @@ const dir = mkdtempSync(join(tmpdir(), "ways-"));
 after(() => rmSync(dir, { recursive: true }));
 
 /** Programs that print their arguments, each behind a NUL. */
-for (const program of ["npx", "dbt"]) {
+for (const program of ["npx", "dbt", "node"]) {
   writeFileSync(join(dir, program), '#!/bin/sh\nprintf "%s\\000" "$@"\n');
   chmodSync(join(dir, program), 0o755);
 }
+
+writeFileSync(join(dir, "curl"), "#!/bin/sh\n");
+chmodSync(join(dir, "curl"), 0o755);
 
 /** What the programs of these lines are called with. */
 function argumentsOf(lines: string, variables: Record<string, string> = {}): string[] {

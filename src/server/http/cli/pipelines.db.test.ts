@@ -48,13 +48,21 @@ const contentOf = (name: string) => readFileSync(join(place.cwd, name), "utf8");
 
 test("the action checks with the server's command line, annotates, sums up and reports", async () => {
   const action = parse(readFileSync("action/action.yml", "utf8"));
-  const [check] = action.runs.steps;
+  const [install, check] = action.runs.steps;
   place.write("output", "");
   place.write("summary.md", "");
+  const output = { GITHUB_OUTPUT: join(place.cwd, "output") };
+  const temporary = { RUNNER_TEMP: join(place.cwd, "temporary") };
+  const installed = await run(["bash", "-eo", "pipefail", "-c", install.run], {
+    ...{ ...output, ...temporary },
+  });
+  assert.equal(installed.code, 0, installed.stderr);
+  const outputOf = (name: string) =>
+    new RegExp(`^${name}=(.+)$`, "m").exec(contentOf("output"))?.[1];
   const { code, stdout, stderr } = await run(["bash", "-eo", "pipefail", "-c", check.run], {
+    ...{ FOLDER: outputOf("folder") ?? "", NODE: outputOf("node") ?? "" },
     ...{ SOURCES: "orders.json\nchanged.json", CONTRACT: "orders", FROM: "", DIALECT: "" },
-    ...{ FAIL_ON: "", IF_MISSING: "", RUNNER_TEMP: join(place.cwd, "temporary") },
-    ...{ GITHUB_OUTPUT: join(place.cwd, "output"), GITHUB_WORKSPACE: place.cwd },
+    ...{ FAIL_ON: "", IF_MISSING: "", ...output, ...temporary, GITHUB_WORKSPACE: place.cwd },
     GITHUB_STEP_SUMMARY: join(place.cwd, "summary.md"),
   });
   assert.equal(code, 1, stderr);
@@ -64,9 +72,8 @@ test("the action checks with the server's command line, annotates, sums up and r
 1 of 2 tables blocked.
 `,
   );
-  const [, report = ""] = /^report=(.+)$/m.exec(contentOf("output")) ?? [];
   assert.match(
-    readFileSync(report, "utf8"),
+    readFileSync(outputOf("report") ?? "", "utf8"),
     /^<!-- schema-check -->\n### ❌ .*1 of 2 tables blocked/,
   );
   assert.match(contentOf("summary.md"), /<code>orders<\/code>/);
