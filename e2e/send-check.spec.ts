@@ -50,12 +50,12 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
   await expect.poll(copied).toContain("- ~ `id` integer → string (+30, blocks)");
   expect(await copied()).toContain(page.url());
   await page.getByRole("button", { name: "Send to …" }).press("Enter");
-  await expect(dialog.getByRole("link", { name: /mail program/ })).toHaveAttribute(
+  await expect(dialog.getByRole("link", { name: "Email someone" })).toHaveAttribute(
     "href",
     /^mailto:\?subject=warning%3A%20orders&body=/,
   );
-  await expect(dialog).toContainText("With SMTP_URL set, the server itself mails checks");
-  await expect(dialog.getByLabel("By mail")).toHaveCount(0);
+  await expect(dialog).toContainText("With SMTP_URL set, the server itself emails checks");
+  await expect(dialog.getByLabel("By email")).toHaveCount(0);
   expect(await graveViolations(page)).toEqual([]);
   await dialog.getByRole("combobox", { name: "Webhook" }).press("ArrowDown");
   await dialog.getByRole("button", { name: "Send", exact: true }).press("Enter");
@@ -258,8 +258,8 @@ async function sendToWebhook(page: Page) {
   await page.reload();
   await page.getByRole("button", { name: "Send to …" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Send this check" });
-  await expect(dialog.getByRole("radio", { name: "By mail" })).toBeChecked();
-  await dialog.getByRole("radio", { name: "By mail" }).press("ArrowDown");
+  await expect(dialog.getByRole("radio", { name: "By email" })).toBeChecked();
+  await dialog.getByRole("radio", { name: "By email" }).press("ArrowDown");
   await expect(dialog.getByRole("radio", { name: "To a webhook" })).toBeFocused();
   await expect(dialog.getByRole("combobox", { name: "Webhook" })).toContainText("hooks.example");
   await expect(dialog.getByRole("textbox", { name: "Note" })).toHaveCount(0);

@@ -83,6 +83,7 @@ async function storeNasty({ call, owner }: Pick<Fixtures, "call" | "owner">): Pr
     description: nasty("described"),
     owner: nasty("owner"),
     tags: [nasty("tag")],
+    mails_owner: true,
   });
   await call("consumers.create", {
     id: contract_id,

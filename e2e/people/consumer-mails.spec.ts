@@ -127,7 +127,7 @@ test("Unsubscribing outlives the consumer, and only the person at the address en
       const row = page.getByRole("listitem").filter({ hasText: "Revenue dashboard" });
       await expect(row).toContainText("finance@example.com · unsubscribed");
       await row.getByRole("button", { name: "Edit" }).click();
-      const dialog = page.getByRole("dialog", { name: "Edit the consumer" });
+      const dialog = page.getByRole("dialog", { name: "Edit consumer" });
       await expect(dialog).toContainText("Only the person at this address can undo that.");
 
       mails.arrived.length = 0;

@@ -18,11 +18,14 @@ export function ContractHeader({
   base,
   contract,
   outlooks,
+  ownerGetsMail,
   edit,
 }: {
   base: string;
   contract: Contract;
   outlooks: Outlooks;
+  /** Whether the owner is mailed when the gate blocks; null if they are nobody who could be. */
+  ownerGetsMail: boolean | null;
   edit: ReactNode;
 }) {
   const { id, name, version, columns, description, owner, tags, updated_at } = contract;
@@ -42,7 +45,16 @@ export function ContractHeader({
       <Facts
         facts={{
           "Last check": <LastCheck base={base} contract={contract} outlooks={outlooks} />,
-          Owner: owner && <Name text={owner} />,
+          Owner: owner && (
+            <>
+              <Name text={owner} />
+              {ownerGetsMail !== null && (
+                <span className="text-ink-muted">
+                  {ownerGetsMail ? ", emailed when it blocks" : ", not emailed when it blocks"}
+                </span>
+              )}
+            </>
+          ),
           Tags: tags.length > 0 ? <TagList base={base} tags={tags} /> : null,
           Version: <span className="font-mono">{version}</span>,
           Columns: <span className="font-mono">{columns}</span>,

@@ -1,5 +1,6 @@
 "use client";
 
+import { useId } from "react";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
@@ -9,15 +10,17 @@ import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import {
-  type Description,
+  type ContractDetails,
   MAX_DESCRIPTION_LENGTH,
   MAX_TAGS,
   tagsOf,
 } from "#server/contracts/rules/description.ts";
 import { numberText } from "#server/rules/number-text.ts";
 
-type Props = Description & {
+type Props = ContractDetails & {
   id: string;
+  /** Whether the server sends mails at all. */
+  sendsMail: boolean;
   /** Suggested as owners. */
   members: readonly string[];
 };
@@ -26,7 +29,15 @@ const TAG_FIELDS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `tags[${in
 const FIELDS = ["description", "owner", "tags", ...TAG_FIELDS];
 
 /** Changes what people say about a contract. */
-export function DescribeContract({ id, description, owner, tags, members }: Props) {
+export function DescribeContract({
+  id,
+  description,
+  owner,
+  tags,
+  mails_owner,
+  sendsMail,
+  members,
+}: Props) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
 
@@ -36,6 +47,7 @@ export function DescribeContract({ id, description, owner, tags, members }: Prop
       description: text("description"),
       owner: text("owner"),
       tags: tagsOf(text("tags")),
+      mails_owner: sendsMail ? data.has("mails_owner") : mails_owner,
     };
     if (await call(({ catalogue }) => catalogue.describe.mutate({ id, ...given }))) close();
   }
@@ -72,6 +84,7 @@ export function DescribeContract({ id, description, owner, tags, members }: Prop
             hint="Who decides about this contract: a person or a team."
             error={faultAt(failure, "owner")}
           />
+          {sendsMail && <MailsOwner isOn={mails_owner} />}
           <TextField
             label="Tags"
             name="tags"
@@ -83,6 +96,27 @@ export function DescribeContract({ id, description, owner, tags, members }: Prop
         </FormDialog>
       )}
     </>
+  );
+}
+
+function MailsOwner({ isOn }: { isOn: boolean }) {
+  const id = useId();
+  return (
+    <div>
+      <label className="inline-flex items-start gap-2">
+        <input
+          type="checkbox"
+          name="mails_owner"
+          defaultChecked={isOn}
+          aria-describedby={id}
+          className="mt-0.5 size-4 shrink-0 accent-ink"
+        />
+        Email the owner when the gate blocks a check
+      </label>
+      <p id={id} className="mt-1 text-table text-ink-muted">
+        If the owner is the confirmed address of a member. Their own choice overrides this.
+      </p>
+    </div>
   );
 }
 

@@ -51,7 +51,7 @@ export function RecipientChoice({
 }
 
 function Row({
-  recipient: { address, names, role, is_affected, state, status },
+  recipient: { address, names, role, is_affected, is_owner, state, status },
   isChosen,
   onToggle,
 }: {
@@ -80,7 +80,12 @@ function Row({
               <Name text={address} />,{" "}
             </>
           )}
-          {[role ?? "consumer", is_affected && "affected", !getsMail && CONTACT_WORDS[state]]
+          {[
+            is_owner && "owns the contract",
+            role ?? "consumer",
+            is_affected && "affected",
+            !getsMail && CONTACT_WORDS[state],
+          ]
             .filter(Boolean)
             .join(", ")}
         </span>

@@ -133,6 +133,7 @@ export const LINES: Record<string, Line> = {
     description: "Every order.",
     owner: "ada@example.com",
     tags: ["shop"],
+    mails_owner: true,
   })),
   "catalogue.use": look("contract_not_found", ({ contract: { id } }) => ({ id })),
 
@@ -296,6 +297,7 @@ export const LINES: Record<string, Line> = {
     stranger: "check_not_found",
   },
   "mailPreferences.get": look("own"),
+  "mailPreferences.ofOwner": look("own", ({ contract: { id } }) => ({ contract_id: id })),
   "mailPreferences.set": {
     input: () => ({ wants: false }),
     may: ["owner", "member", "viewer"],

@@ -61,7 +61,13 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
   [
     "a contract's description",
     (api, { contract: { id } }) =>
-      api.catalogue.describe({ id, description: "", owner: "Data", tags: ["gold"] }),
+      api.catalogue.describe({
+        id,
+        description: "",
+        owner: "Data",
+        tags: ["gold"],
+        mails_owner: true,
+      }),
     ["tags: gold added", "owner: none → Data"],
   ],
   [

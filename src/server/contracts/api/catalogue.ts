@@ -26,6 +26,7 @@ const entry = z.object({
   version: z.int(),
   columns: z.int(),
   ...description,
+  mails_owner: z.boolean(),
   created_at: shapes.timestamp,
   updated_at: shapes.timestamp,
   check_id: z.string().nullable(),
@@ -101,13 +102,18 @@ export const catalogue = router({
 
   /** Changes what people say about a contract. */
   describe: personProcedure
-    .meta({ audit: ["description", "owner", "tags"] })
-    .input(z.object({ id: shapes.contractId, ...givenDescription }))
+    .meta({ audit: ["description", "owner", "tags", "mails_owner"] })
+    .input(
+      z.object({
+        id: shapes.contractId,
+        ...givenDescription,
+        mails_owner: z.boolean(),
+      }),
+    )
     .use(audited)
-    .output(z.object({ id: z.string(), ...description }))
+    .output(z.object({ id: z.string(), ...description, mails_owner: z.boolean() }))
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input }) => {
-      const { id, description, owner, tags } = input;
-      const given = { description, owner, tags };
+      const { id, ...given } = input;
       const { before, is_changed } =
         (await describeContract(db, caller.account_id, id, given)) ?? absent("contract");
       if (!is_changed) nothingChanged();

@@ -20,6 +20,7 @@ const GIVEN = {
   description: "Every order of the shop.\n<b>Not</b> the returns.",
   owner: "ada@example.com",
   tags: ["shop", "daily load"],
+  mails_owner: true,
 };
 
 async function described() {
@@ -35,10 +36,11 @@ async function described() {
 test("a description, an owner and tags are stored as given, and are removed by empty ones", async () => {
   const { call, id } = await described();
   await call.catalogue.describe({ id, ...GIVEN });
-  const { description, owner, tags } = await call.catalogue.get({ id });
-  assert.deepEqual({ description, owner, tags }, GIVEN);
-  const nothing = await call.catalogue.describe({ id, description: " \n", owner: "", tags: [] });
-  assert.deepEqual(nothing, { id, description: null, owner: null, tags: [] });
+  const { description, owner, tags, mails_owner } = await call.catalogue.get({ id });
+  assert.deepEqual({ description, owner, tags, mails_owner }, GIVEN);
+  const none = { description: " \n", owner: "", tags: [], mails_owner: true };
+  const nothing = await call.catalogue.describe({ id, ...none });
+  assert.deepEqual(nothing, { id, ...none, description: null, owner: null });
   assert.equal((await call.catalogue.get({ id })).owner, null);
 });
 
@@ -53,8 +55,10 @@ test("describing a contract is in the audit log, once per change", async () => {
   const { tenant, call, id } = await described();
   await call.catalogue.describe({ id, ...GIVEN });
   await call.catalogue.describe({ id, ...GIVEN });
+  await call.catalogue.describe({ id, ...GIVEN, mails_owner: false });
   const events = await server.db.auditEvent.findMany({
     where: { account_id: tenant.account_id, action: "catalogue.describe" },
+    orderBy: { id: "asc" },
   });
   assert.deepEqual(
     events.map(({ target, detail }) => [target, detail]),
@@ -69,6 +73,7 @@ test("describing a contract is in the audit log, once per change", async () => {
           },
         },
       ],
+      [id, { changes: { mails_owner: [true, false] } }],
     ],
   );
 });
@@ -102,6 +107,7 @@ test("the longest description and the most tags are stored", async () => {
     description: "🧊".repeat(2000),
     owner: "o".repeat(255),
     tags: Array.from("abcdefghij", (letter) => letter.repeat(50)),
+    mails_owner: true,
   };
   assert.deepEqual(await call.catalogue.describe({ id, ...most }), { id, ...most });
 });
@@ -113,7 +119,8 @@ test("the list is filtered by tag and owner exactly, and offers those that there
     name: "returns",
     schema: { columns: columns("integer") },
   });
-  await call.catalogue.describe({ id: other.id, description: "", owner: "Team B", tags: ["shop"] });
+  const team = { ...GIVEN, description: "", owner: "Team B", tags: ["shop"] };
+  await call.catalogue.describe({ id: other.id, ...team });
   const found = async (filter: object) => {
     const { contracts, total } = await call.catalogue.list(filter);
     assert.equal(total.count, contracts.length);

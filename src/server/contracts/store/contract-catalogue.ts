@@ -4,11 +4,11 @@ import type { Database } from "#server/database/connect.ts";
 import type { Decision } from "#server/gate/rules/decision.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
-import type { Description } from "../rules/description.ts";
+import type { ContractDetails } from "../rules/description.ts";
 import { IS_BLOCKED, LAST_CHECK } from "./last-check.ts";
 
 /** A contract as people see it, with its last check. */
-export type CatalogueRow = Description & {
+export type CatalogueRow = ContractDetails & {
   id: string;
   name: string;
   version: number;
@@ -40,7 +40,8 @@ export type CatalogueFilter = {
 
 /** A row of `found`, which are contracts with their last check. */
 const ROW = Prisma.sql`
-  SELECT found.id, name, version, jsonb_array_length(columns) AS columns, description, owner, tags,
+  SELECT found.id, name, version, jsonb_array_length(columns) AS columns, description, owner,
+    mails_owner, tags,
     created_at, updated_at, check_id, result::text, severity::int, checked_at, decision::text,
     CASE WHEN decision = 'block' THEN
       jsonb_array_length(jsonb_path_query_array(gate, '$.changes[*] ? (@.blocks == true)'))

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
-import type { Description } from "../rules/description.ts";
+import type { ContractDetails } from "../rules/description.ts";
 
 /**
  * Stores what people say about a contract and returns what they said before; null when the account
@@ -9,21 +9,22 @@ export async function describeContract(
   db: Database,
   account_id: string,
   id: string,
-  { description, owner, tags }: Description,
-): Promise<{ before: Description; is_changed: boolean } | null> {
-  const [found] = await db.$queryRaw<(Description & { is_changed: boolean })[]>`
+  { description, owner, tags, mails_owner }: ContractDetails,
+): Promise<{ before: ContractDetails; is_changed: boolean } | null> {
+  const [found] = await db.$queryRaw<(ContractDetails & { is_changed: boolean })[]>`
     WITH found AS (
       SELECT * FROM contract WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
     ), described AS (
       UPDATE contract c
-      SET description = ${description}, owner = ${owner}, tags = ${tags}::text[]
+      SET description = ${description}, owner = ${owner}, tags = ${tags}::text[],
+        mails_owner = ${mails_owner}
       FROM found
       WHERE c.account_id = found.account_id AND c.id = found.id
-        AND (found.description, found.owner, found.tags)
-          IS DISTINCT FROM (${description}::text, ${owner}::text, ${tags}::text[])
+        AND (found.description, found.owner, found.tags, found.mails_owner) IS DISTINCT FROM
+          (${description}::text, ${owner}::text, ${tags}::text[], ${mails_owner}::boolean)
       RETURNING c.id
     )
-    SELECT description, owner, tags, EXISTS (SELECT FROM described) AS is_changed FROM found`;
+    SELECT description, owner, tags, mails_owner, EXISTS (SELECT FROM described) AS is_changed FROM found`;
   if (!found) return null;
   const { is_changed, ...before } = found;
   return { before, is_changed };

@@ -47,6 +47,7 @@ const explanation = z.object({
   affected: z.array(affected),
   source: source.nullable(),
   current_version: z.int().nullable(),
+  owner: z.string().nullable(),
   standing: standingShape,
   /** What a check of the same schema would be blocked by now; null without a contract. */
   blocking_now: z.array(exactChange).nullable(),
@@ -103,6 +104,7 @@ export const decisions = router({
         mails,
         ...{ decision: stored.decision, source: stored.source, changes, incidents, approvals },
         ...{ last_passing, latest, current_version: stored.current_version },
+        owner: stored.owner,
         standing,
         blocking_now: now ? blockingNow(standing, now.outlook) : null,
         affected: stored.gate?.affected ?? [],

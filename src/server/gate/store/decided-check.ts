@@ -10,6 +10,8 @@ export type StoredDecision = {
   source: Record<string, string | null> | null;
   /** The contract's present version; null when it was deleted. */
   current_version: number | null;
+  /** Who the contract's owner is now, as people describe it. */
+  owner: string | null;
 };
 
 /** Returns the decision on a check; null when the account has no such check. */
@@ -19,7 +21,7 @@ export async function storedDecision(
   id: string,
 ): Promise<StoredDecision | null> {
   const [row] = await db.$queryRaw<(Omit<StoredDecision, "gate"> & { gate: StoredGate | null })[]>`
-    SELECT c.decision::text, c.gate, c.source, ct.version AS current_version
+    SELECT c.decision::text, c.gate, c.source, ct.version AS current_version, ct.owner
     FROM "check" c
     LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
     WHERE c.account_id = ${account_id} AND c.id = ${id}`;

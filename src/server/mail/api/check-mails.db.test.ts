@@ -114,7 +114,7 @@ test("only members and the contract's consumers with an address can be chosen, e
     json: { name: "other", schema: { columns: COLUMNS } },
   });
   const checkMails = callerOf(tenant, tenant.user_id);
-  const none = { status: null, role: null, state: "confirmed" };
+  const none = { status: null, role: null, state: "confirmed", is_owner: false };
   assert.deepEqual(await checkMails.recipients({ check_id }), [
     { address: "finance@example.com", names: [FINANCE.name], is_affected: true, ...none },
     { address: "export@example.com", names: [EXPORT.name], is_affected: false, ...none },

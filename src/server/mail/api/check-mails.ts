@@ -24,6 +24,8 @@ const recipient = z.object({
   /** The role of a member; null for a consumer. */
   role: z.enum(ROLES).nullable(),
   is_affected: z.boolean(),
+  /** Whether the contract names them as its owner. */
+  is_owner: z.boolean(),
   /** Whether they can get mails. */
   state: z.enum(CONTACT_STATES),
   /** What came of sending this check to them by hand; null when nobody did. */
@@ -52,8 +54,8 @@ export const checkMails = router({
       const byHand = new Map(
         mails.filter(({ kind }) => kind === "check").map((mail) => [mail.recipient, mail.status]),
       );
-      return recipients.map(({ address, names, role, is_affected, state }) => ({
-        ...{ address, names, role, is_affected, state },
+      return recipients.map(({ address, names, role, is_affected, is_owner, state }) => ({
+        ...{ address, names, role, is_affected, is_owner, state },
         status: byHand.get(address) ?? null,
       }));
     }),

@@ -34,11 +34,10 @@ export async function checkToMail(
   const affected = gate?.affected ?? [];
   const members = await listMembers(db, account_id);
   const consumers = await consumersToTell(db, account_id, contract_id);
-  const known = recipientsOf(
-    members,
-    consumers,
-    new Set(affected.map(({ consumer }) => consumer.id)),
-  );
+  const known = recipientsOf(members, consumers, {
+    owner: stored.owner,
+    affected: new Set(affected.map(({ consumer }) => consumer.id)),
+  });
   const addresses = known.map(({ address }) => address);
   const contacts = await readContacts(db, account_id, addresses);
   return {

@@ -4,7 +4,12 @@ import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { getContract } from "#server/contracts/store/contract.ts";
-import { ALL_CONTRACTS, mailPreference, setMailPreference } from "../store/mail-preference.ts";
+import {
+  ALL_CONTRACTS,
+  mailPreference,
+  ownerWantsMails,
+  setMailPreference,
+} from "../store/mail-preference.ts";
 
 const ofContract = z.object({ contract_id: shapes.contractId.optional() });
 
@@ -19,6 +24,17 @@ export const mailPreferences = router({
       const contract_id = input.contract_id ?? ALL_CONTRACTS;
       return mailPreference(db, caller.account_id, caller.user_id, contract_id);
     }),
+
+  /**
+   * Whether the owner of a contract gets mails about it; null if they are no member of the account
+   * with a proved address, and when the server sends no mails.
+   */
+  ofOwner: personProcedure
+    .input(z.object({ contract_id: shapes.contractId }))
+    .output(z.boolean().nullable())
+    .query(({ ctx: { db, caller, services }, input: { contract_id } }) =>
+      services.mail ? ownerWantsMails(db, caller.account_id, contract_id) : null,
+    ),
 
   /** Turns one's own mails on or off, about one contract or all without a choice of their own. */
   set: personProcedure

@@ -12,6 +12,9 @@ export type IncidentGroup = {
   account_name: string;
   contract_id: string;
   contract_name: string;
+  /** Whom the contract names as its owner, and whether they get mails about it. */
+  owner: string | null;
+  mails_owner: boolean;
   check_id: string;
   incidents: NewIncident[];
 };

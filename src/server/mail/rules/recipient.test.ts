@@ -8,8 +8,12 @@ function consumer(id: string, contact: string | null) {
   return { id, name: `Consumer ${id}`, contact };
 }
 
-function told(consumers: ReturnType<typeof consumer>[], affected: string[] = []) {
-  return recipientsOf([ADA], consumers, new Set(affected)).map(
+function told(
+  consumers: ReturnType<typeof consumer>[],
+  affected: string[] = [],
+  owner: string | null = null,
+) {
+  return recipientsOf([ADA], consumers, { owner, affected: new Set(affected) }).map(
     ({ address, names, role, consumer_id, is_affected }) =>
       `${address}: ${names.join(", ")}, ${consumer_id ?? role}${is_affected ? ", affected" : ""}`,
   );
@@ -21,6 +25,14 @@ test("those who are affected come first, members last", () => {
     "a@example.com: Consumer a, a",
     "ada@example.com: Ada, owner",
   ]);
+});
+
+test("the contract's owner comes first, member or not", () => {
+  const consumers = [consumer("a", "a@example.com"), consumer("b", "b@example.com")];
+  const first = (owner: string) => told(consumers, ["a"], owner)[0];
+  assert.equal(first("ADA@example.com"), "ada@example.com: Ada, owner");
+  assert.equal(first("b@example.com"), "b@example.com: Consumer b, b");
+  assert.equal(first("Team B"), "a@example.com: Consumer a, a, affected");
 });
 
 test("consumers with one address are one recipient, affected if one of them is", () => {

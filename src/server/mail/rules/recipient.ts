@@ -13,21 +13,27 @@ export type KnownRecipient = {
   consumer_id: string | null;
   /** Whether a change of the check affects them as a consumer. */
   is_affected: boolean;
+  /** Whether the contract names them as its owner. */
+  is_owner: boolean;
 };
 
 /**
  * Returns whom a check can be mailed to: nobody but people and consumers that the account knows.
- * Those whom it affects come first, and members last.
+ * The contract's owner comes first, then those whom it affects, and members last.
  */
 export function recipientsOf(
   members: readonly { name: string; email: string; role: Role }[],
   consumers: readonly Pick<Consumer, "id" | "name" | "contact">[],
-  affected: ReadonlySet<string>,
+  { owner, affected }: { owner: string | null; affected: ReadonlySet<string> },
 ): KnownRecipient[] {
+  const owners = mailAddress(owner);
   const found = new Map<string, KnownRecipient>();
   for (const { name, email, role } of members) {
     const address = normalEmail(email);
-    found.set(address, { address, names: [name], role, consumer_id: null, is_affected: false });
+    found.set(address, {
+      ...{ address, names: [name], role, consumer_id: null, is_affected: false },
+      is_owner: address === owners,
+    });
   }
   for (const { id, name, contact } of consumers) {
     const address = mailAddress(contact);
@@ -40,8 +46,10 @@ export function recipientsOf(
       role: before?.role ?? null,
       consumer_id: before ? before.consumer_id : id,
       is_affected,
+      is_owner: address === owners,
     });
   }
-  const order = ({ is_affected, role }: KnownRecipient) => (is_affected ? 0 : role ? 2 : 1);
+  const order = ({ is_owner, is_affected, role }: KnownRecipient) =>
+    [is_owner, is_affected, role === null, true].indexOf(true);
   return [...found.values()].sort((one, other) => order(one) - order(other));
 }

@@ -16,7 +16,11 @@ test("consumers with one address are told of each change once, however many ther
     ...{ id: `csm_${at}`, name: `Consumer ${at}`, owner: null, contact: "ada@example.com" },
     columns: INCIDENTS.slice(at, 4900 + at).map(({ column }) => column),
   }));
-  const [person, ...others] = toldOf({ incidents: INCIDENTS }, [], consumers);
+  const [person, ...others] = toldOf(
+    { incidents: INCIDENTS, owner: null, mails_owner: true },
+    [],
+    consumers,
+  );
   assert.deepEqual(others, []);
   assert.equal(person?.incidents.length, 4999);
   assert.equal(person?.affected.length, CONSUMERS_PER_CONTRACT);

@@ -1,36 +1,27 @@
 import { type Consumer, mailAddress, usesOf } from "#server/gate/rules/consumer.ts";
 import { normalEmail } from "#server/people/rules/email.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
-
-/** A member of the account. */
-export type Member = {
-  user_id: string;
-  email: string;
-  /** Whether they have proved that the address is theirs. */
-  is_verified: boolean;
-  /** Whether they said that they want mails about the contract; null if they said nothing. */
-  wants: boolean | null;
-  /** Whether they get mails as long as they say nothing. */
-  by_default: boolean;
-};
+import { isMuted, isOwner, type Member, wantsMails } from "./wants-mails.ts";
 
 /** A person to tell, what concerns them, and who of the contract's consumers it affects. */
 export type Told = {
   recipient: string;
   /** The member who is told as one; null for a consumer. */
   member: Member | null;
+  /** Whether they own the contract. */
+  is_owner: boolean;
   consumer_id: string | null;
   incidents: NewIncident[];
   affected: string[];
 };
 
 /**
- * Returns whom to tell about incidents: the members who want it about all of them, and consumers
- * whose contact is an email address about the columns that they use. Nobody is told twice, and no
- * member who does not want it, be it as a consumer.
+ * Returns whom to tell about incidents: the members who want it about all of them, the contract's
+ * owner first, and consumers whose contact is an email address about the columns that they use.
+ * Nobody is told twice, and no member who does not want it, be it as a consumer.
  */
 export function toldOf(
-  { incidents }: Pick<IncidentGroup, "incidents">,
+  { incidents, ...contract }: Pick<IncidentGroup, "incidents" | "owner" | "mails_owner">,
   members: readonly Member[],
   consumers: readonly Consumer[],
 ): Told[] {
@@ -43,11 +34,11 @@ export function toldOf(
   const told = new Map<string, Told>();
   const muted = new Set<string>();
   for (const member of members) {
-    const { email: recipient, wants, by_default } = member;
-    if (wants === false) muted.add(normalEmail(recipient));
-    if (!(wants ?? by_default)) continue;
+    const { email: recipient } = member;
+    if (isMuted(member)) muted.add(normalEmail(recipient));
+    if (!wantsMails(member, contract)) continue;
     told.set(normalEmail(recipient), {
-      ...{ recipient, member, consumer_id: null, incidents },
+      ...{ recipient, member, is_owner: isOwner(member, contract), consumer_id: null, incidents },
       affected: affected.map(({ consumer }) => consumer.name),
     });
   }
@@ -58,10 +49,15 @@ export function toldOf(
     if (before?.member) continue;
     const known = new Set(before?.incidents);
     told.set(recipient, {
-      ...{ recipient, member: null, consumer_id: before?.consumer_id ?? consumer.id },
+      ...{
+        recipient,
+        member: null,
+        is_owner: false,
+        consumer_id: before?.consumer_id ?? consumer.id,
+      },
       incidents: incidents.filter((each) => theirs.has(each) || known.has(each)),
       affected: [...(before?.affected ?? []), consumer.name],
     });
   }
-  return [...told.values()];
+  return [...told.values()].sort((one, other) => Number(other.is_owner) - Number(one.is_owner));
 }

@@ -252,6 +252,73 @@ test("a member who does not want mails gets none as a consumer's contact either"
   assert.equal((await tellAll()).length, 1);
 });
 
+test("the contract's owner is told first, and why, unless the contract or they say no", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  const contract_id = await newContract(tenant);
+  const member = await ownerOf(tenant);
+  const viewer = await newMember(db, tenant, "viewer");
+  const caller = {
+    kind: "person" as const,
+    account_id,
+    user_id: viewer.id,
+    role: "viewer" as const,
+  };
+  const services = { ...server.services, mail: { baseUrl: LINKS.baseUrl } };
+  const api = createCaller({ services, caller, idempotency_key: null });
+  let at = 0;
+  const told = async () => {
+    await db.mail.deleteMany();
+    at += 1;
+    await block(tenant, contract_id, [{ column: `c${at}` }]);
+    return tellAll();
+  };
+  const describe = (data: object) => db.contract.updateMany({ where: { id: contract_id }, data });
+  const recipients = async () => (await told()).map(({ recipient }) => recipient);
+
+  assert.deepEqual(await recipients(), [member.email]);
+  assert.equal(await api.mailPreferences.ofOwner({ contract_id }), null);
+  await describe({ owner: viewer.email.toUpperCase() });
+  assert.equal(await api.mailPreferences.ofOwner({ contract_id }), true);
+  assert.equal((await api.mailPreferences.get({ contract_id }))?.contract, true);
+  assert.equal((await api.mailPreferences.get({}))?.contract, false);
+  const [first, ...others] = await told();
+  assert.equal(first?.recipient, viewer.email);
+  assert.match(first?.text ?? "", /You get this email because you own the contract\./);
+  assert.deepEqual(
+    others.map(({ recipient }) => recipient),
+    [member.email],
+  );
+  await describe({ mails_owner: false });
+  assert.equal(await api.mailPreferences.ofOwner({ contract_id }), false);
+  assert.deepEqual(await recipients(), [member.email]);
+  await setMailPreference(db, account_id, viewer.id, { contract_id, wants: true });
+  assert.equal((await recipients()).length, 2, "their own choice counts more");
+  await describe({ mails_owner: true });
+  await setMailPreference(db, account_id, viewer.id, { contract_id, wants: false });
+  assert.equal(await api.mailPreferences.ofOwner({ contract_id }), false);
+  assert.deepEqual(await recipients(), [member.email]);
+});
+
+test("an owner who is no member, or has not proved the address, is not told as one", async () => {
+  const tenant = await newTenant(db);
+  const contract_id = await newContract(tenant);
+  const { email } = await ownerOf(tenant);
+  const viewer = await newMember(db, tenant, "viewer");
+  await db.user.update({ where: { id: viewer.id }, data: { email_verified: false } });
+  const stranger = await newMember(db, await newTenant(db), "owner");
+  for (const owner of [viewer.email, stranger.email, "nobody@example.com", "Team B"]) {
+    await db.contract.updateMany({ where: { id: contract_id }, data: { owner } });
+    await db.mail.deleteMany();
+    await block(tenant, contract_id, [{ column: owner }]);
+    assert.deepEqual(
+      (await tellAll()).map(({ recipient }) => recipient),
+      [email],
+      owner,
+    );
+  }
+});
+
 test("an address gets at most 60 such mails an hour from all accounts together", async () => {
   for (let count = 0; count < 62; count++) {
     const tenant = await newTenant(db);

@@ -54,13 +54,13 @@ async function tell(tx: Database, group: IncidentGroup, told: readonly Told[], l
 type Mail = Omit<NewMail, "kind">;
 
 function mailTo(
-  { recipient, consumer_id, incidents, affected }: Told,
+  { recipient, consumer_id, is_owner, incidents, affected }: Told,
   subscriber: Subscriber,
   { account_id, account_name, contract_name, check_id }: IncidentGroup,
   { baseUrl, secretsKeys: [key] }: Links,
 ): Mail {
   const unsubscribe_url = baseUrl + unsubscribePath(key, subscriber);
-  const reason = whyMailed(consumer_id);
+  const reason = whyMailed(consumer_id, is_owner);
   const text = incidentMail({
     ...{ account_name, contract_name, incidents, affected, reason, unsubscribe_url },
     check_url: `${baseUrl}/accounts/${account_id}/checks/${check_id}`,

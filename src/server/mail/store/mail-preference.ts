@@ -1,30 +1,34 @@
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CHANGERS } from "#server/people/rules/role.ts";
-import type { Member } from "../rules/told.ts";
+import { mailAddress } from "#server/gate/rules/consumer.ts";
+import { type ContractOwner, isOwner, type Member, wantsMails } from "../rules/wants-mails.ts";
 
 /** The `contract_id` of the preference for all contracts. */
 export const ALL_CONTRACTS = "";
 
-/** The roles that get mails unless they say otherwise: those who can do something about it. */
-const BY_DEFAULT = [...CHANGERS];
-
-/** Returns the members of an account, and whether they want mails about a contract. */
-export function membersToTell(
-  db: Database,
-  account_id: string,
-  contract_id: string,
-): Promise<Member[]> {
-  return db.$queryRaw<Member[]>`
-    SELECT u.id AS user_id, u.email, u.email_verified AS is_verified,
-      coalesce(own.wants, every.wants) AS wants, m.role::text = ANY(${BY_DEFAULT}::text[]) AS by_default
+/** A member, and what they chose about a contract. */
+function membersQuery(account_id: string, contract_id: string) {
+  return Prisma.sql`
+    SELECT u.id AS user_id, u.email, u.email_verified AS is_verified, m.role::text,
+      own.wants AS own, every.wants AS every
     FROM membership m
     JOIN "user" u ON u.id = m.user_id
     LEFT JOIN mail_preference own ON own.account_id = m.account_id AND own.user_id = m.user_id
       AND own.contract_id = ${contract_id}
     LEFT JOIN mail_preference every ON every.account_id = m.account_id AND every.user_id = m.user_id
       AND every.contract_id = ${ALL_CONTRACTS}
-    WHERE m.account_id = ${account_id}
-    ORDER BY m.created_at, u.id`;
+    WHERE m.account_id = ${account_id}`;
+}
+
+/** Returns the members of an account, and what they chose about a contract. */
+export function membersToTell(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+): Promise<Member[]> {
+  return db.$queryRaw<
+    Member[]
+  >`${membersQuery(account_id, contract_id)} ORDER BY m.created_at, u.id`;
 }
 
 export type MailPreference = { all: boolean; contract: boolean };
@@ -36,17 +40,44 @@ export async function mailPreference(
   user_id: string,
   contract_id: string,
 ): Promise<MailPreference | null> {
-  const rows = await db.$queryRaw<MailPreference[]>`
-    SELECT coalesce(every.wants, by_role.wants) AS all,
-      coalesce(own.wants, every.wants, by_role.wants) AS contract
-    FROM membership m
-    CROSS JOIN LATERAL (SELECT m.role::text = ANY(${BY_DEFAULT}::text[]) AS wants) by_role
-    LEFT JOIN mail_preference own ON own.account_id = m.account_id AND own.user_id = m.user_id
-      AND own.contract_id = ${contract_id}
-    LEFT JOIN mail_preference every ON every.account_id = m.account_id AND every.user_id = m.user_id
-      AND every.contract_id = ${ALL_CONTRACTS}
-    WHERE m.account_id = ${account_id} AND m.user_id = ${user_id}`;
-  return rows[0] ?? null;
+  const [member] = await db.$queryRaw<Member[]>`
+    ${membersQuery(account_id, contract_id)} AND m.user_id = ${user_id}`;
+  if (!member) return null;
+  const contract = await contractOwner(db, account_id, contract_id);
+  return {
+    all: wantsMails({ ...member, own: null }, NOBODY),
+    contract: wantsMails(member, contract ?? NOBODY),
+  };
+}
+
+/**
+ * Returns whether the owner of a contract gets mails about it; null if they are no member of the
+ * account who has proved their address.
+ */
+export async function ownerWantsMails(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+): Promise<boolean | null> {
+  const contract = await contractOwner(db, account_id, contract_id);
+  const address = mailAddress(contract?.owner ?? null);
+  if (!contract || address === null) return null;
+  const [member] = await db.$queryRaw<Member[]>`
+    ${membersQuery(account_id, contract_id)} AND u.email = ${address}`;
+  return member && isOwner(member, contract) ? wantsMails(member, contract) : null;
+}
+
+const NOBODY: ContractOwner = { owner: null, mails_owner: false };
+
+async function contractOwner(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<ContractOwner | null> {
+  return db.contract.findUnique({
+    where: { account_id_id: { account_id, id } },
+    select: { owner: true, mails_owner: true },
+  });
 }
 
 /** Stores what a member wants, about one contract or all of them. False for a non-member. */

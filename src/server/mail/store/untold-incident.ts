@@ -51,7 +51,7 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
         WITH ORDINALITY AS listed (change, place)
     )
     SELECT told.account_id, a.name AS account_name, told.contract_id, c.name AS contract_name,
-      told.blocking_check_id AS check_id, told.kind::text, told."column", told."from", told."to",
+      c.owner, c.mails_owner, told.blocking_check_id AS check_id, told.kind::text, told."column", told."from", told."to",
       told.first_seen, told.blocking_since
     FROM told
     JOIN account a ON a.id = told.account_id
@@ -61,11 +61,13 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
   const [first] = rows;
   if (!first) return null;
   const { account_id, account_name, contract_id, contract_name, check_id } = first;
+  const { owner, mails_owner } = first;
   const incidents = rows.map(({ from, to, ...row }) => ({
     ...{ kind: row.kind, column: row.column },
     ...{ first_seen: row.first_seen, blocking_since: row.blocking_since },
     from: (from || null) as ColumnType | null,
     to: (to || null) as ColumnType | null,
   }));
-  return { account_id, account_name, contract_id, contract_name, check_id, incidents };
+  const contract = { contract_id, contract_name, owner, mails_owner };
+  return { account_id, account_name, ...contract, check_id, incidents };
 }

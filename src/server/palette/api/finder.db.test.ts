@@ -70,7 +70,12 @@ test("a contract is found by its owner or a whole tag, after those found by name
   const create = (name: string) => person.contracts.create({ name, schema: { columns } });
   const finance = await create("finance");
   const { id } = await create("revenue");
-  const given = { description: "", owner: "Finance Team", tags: ["Daily", "€ {x}"] };
+  const given = {
+    description: "",
+    owner: "Finance Team",
+    tags: ["Daily", "€ {x}"],
+    mails_owner: true,
+  };
   await person.catalogue.describe({ id, ...given });
   const revenue = ["contract", id, "revenue", "Finance Team, Daily, € {x}"];
   assert.deepEqual(await found(other, "FINANCE"), [

@@ -4,6 +4,7 @@ import { ContractHeader } from "#components/contracts/contract-header.tsx";
 import { ContractNav } from "#components/contracts/contract-nav.tsx";
 import { DescribeContract } from "#components/contracts/describe-contract.tsx";
 import { ContractMailSwitch } from "#components/notify/contract-mail-switch.tsx";
+import { runningApp } from "#server/handle.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { outlooksOf } from "../../outlooks.ts";
 
@@ -12,12 +13,13 @@ type Props = Pick<ConsoleProps<{ contract: string }>, "params"> & { children: Re
 export default async function ContractLayout({ params, children }: Props) {
   const { account, contract: id } = await params;
   const { call, mayChange } = await openConsole(account);
-  const [contract, members, preference] = await Promise.all([
+  const [contract, members, preference, ownerGetsMail] = await Promise.all([
     found(call.catalogue.get({ id })),
     mayChange ? call.members.list() : [],
     call.mailPreferences.get({ contract_id: id }),
+    call.mailPreferences.ofOwner({ contract_id: id }),
   ]);
-  const { description, owner, tags, check_id } = contract;
+  const { description, owner, tags, check_id, mails_owner } = contract;
   const outlooks = await outlooksOf(call, [check_id]);
   const base = `/accounts/${account}`;
   return (
@@ -26,6 +28,7 @@ export default async function ContractLayout({ params, children }: Props) {
         base={base}
         contract={contract}
         outlooks={outlooks}
+        ownerGetsMail={ownerGetsMail}
         edit={
           mayChange && (
             <DescribeContract
@@ -33,6 +36,8 @@ export default async function ContractLayout({ params, children }: Props) {
               description={description}
               owner={owner}
               tags={tags}
+              mails_owner={mails_owner}
+              sendsMail={runningApp().sendsMail}
               members={members.map(({ email }) => email)}
             />
           )

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "contract" ADD COLUMN     "mails_owner" BOOLEAN NOT NULL DEFAULT true;
