@@ -61,6 +61,7 @@ const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
   "(site)/forgot-password": { nowhere: "shows no names" },
   "(site)/reset-password/[token]": { nowhere: "shows an address only" },
   "(site)/consent/[token]": { nowhere: "shows names with <Name>" },
+  "(site)/verify-email/[token]": { nowhere: "shows an address only" },
   "(site)/unsubscribe/[account]/[id]/[token]": { nowhere: "shows a name with <Name>" },
   "(site)/sign-up": { nowhere: "shows no names" },
   "(site)/profile": { nowhere: "is below, with the pages of staff" },

@@ -62,7 +62,15 @@ test("A new person joins by a link, which works once and is not stored", async (
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored + JSON.stringify(await context.cookies())).not.toContain(token);
   await page.goto(`/accounts/${account_id}/settings/members`);
-  await expect(page.getByRole("listitem").filter({ hasText: email })).toContainText("(you)");
+  const own = page.getByRole("listitem").filter({ hasText: email });
+  await expect(own).toContainText("(you)");
+  await expect(own).toContainText("unverified");
+  await page.goto("/profile");
+  await expect(page.getByText("This server cannot send email")).toBeVisible();
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await graveViolations(page)).toEqual([]);
+  }
 
   await page.goto(link);
   await expect(
@@ -91,6 +99,10 @@ test("An existing user signs in and accepts by keyboard alone; others are told w
   const context = await newBrowser(browser, baseURL);
   const page = await context.newPage();
   await page.goto(link);
+  // Whether the address has a user, the page does not say.
+  await expect(page.getByRole("heading", { name: "Choose a name and a password" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign in to accept" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to accept" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await focusOn(page.getByLabel("Password"));
   await page.keyboard.type(password);

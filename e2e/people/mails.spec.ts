@@ -6,7 +6,7 @@ import { newBrowser } from "../fixtures/person.ts";
 
 const OWNER = { BOOTSTRAP_EMAIL: "ada@example.com", BOOTSTRAP_PASSWORD: "correct-horse-battery" };
 
-test("A mail leads to a new password, and an invitation is mailed", async ({
+test("A mail leads to a new password, and only a mail has an invitation's link", async ({
   browser,
   request,
 }) => {
@@ -48,10 +48,31 @@ test("A mail leads to a new password, and an invitation is mailed", async ({
       await page.goto(`${base}/settings/members`);
       await page.getByRole("button", { name: "Invite" }).click();
       await page.getByLabel("Email").fill(email);
-      await page.getByRole("button", { name: "Create link" }).click();
-      await expect(page.getByText(`It is also emailed to ${email}.`)).toBeVisible();
-      const shown = (await page.getByLabel("invitation link", { exact: true }).textContent()) ?? "";
-      expect(await textTo(email)).toContain(new URL(shown).pathname);
+      await page.getByRole("button", { name: "Send invitation" }).click();
+      const sent = page.getByRole("dialog", { name: "Invitation sent" });
+      await expect(sent).toContainText(`A link is on its way to ${email}.`);
+      const invitation = /http:\S+/.exec(await textTo(email))?.[0] ?? "";
+      expect(invitation).toMatch(/\/invitations\/[\w-]{43}$/);
+      expect(await page.content()).not.toContain(invitation.split("/").at(-1));
+      await sent.getByRole("button", { name: "Done" }).click();
+      const list = page.getByRole("list", { name: "Invitations" });
+      await expect(async () => {
+        await page.reload();
+        await expect(list).toContainText("mailed");
+      }).toPass();
+
+      const guest = await newBrowser(browser, url);
+      const joining = await guest.newPage();
+      await joining.goto(invitation);
+      await joining.getByLabel("Your name").fill("Grace");
+      await joining.getByLabel("Password").fill("correct-horse-battery");
+      await joining.getByRole("button", { name: "Join" }).click();
+      await expect(joining).toHaveURL(/\/accounts\/acc_/);
+      await joining.goto(`${base}/settings/members`);
+      const row = joining.getByRole("listitem").filter({ hasText: email });
+      await expect(row).toContainText("(you)");
+      await expect(row).not.toContainText("unverified");
+      await guest.close();
 
       await page.goto(link);
       await expect(

@@ -6,7 +6,7 @@ import { faultAt } from "#components/calls/field-faults.ts";
 import { useSiteCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
-import { InvitationLink } from "#components/people/invitation-link.tsx";
+import { InvitationMade } from "#components/people/invitation-made.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { normalEmail } from "#server/people/rules/email.ts";
@@ -16,9 +16,9 @@ import { readAmount, UNUSUAL_CREDITS } from "./credit-amount.ts";
 
 type NewAccount = { name: string; email: string; credits: number };
 
-type Opened = { account_id: string; email: string; token: string };
+type Opened = { account_id: string; email: string; token: string | null };
 
-/** Creates an account and shows the invitation link for its first owner. */
+/** Creates an account and invites its first owner. */
 export function OpenAccount() {
   const { call, busy, failure, forget } = useSiteCall();
   const { isOpen, result, open, showResult, close } = useDialog<Opened>({ forget });
@@ -62,18 +62,18 @@ export function OpenAccount() {
         />
       )}
       {result && (
-        <InvitationLink
+        <InvitationMade
           title="Account created"
           token={result.token}
           email={result.email}
-          onStored={close}
+          onClose={close}
         >
           <p>
             The link makes them the owner. It works once, for {INVITATION_DAYS} days, and only for
             this address. The account id is{" "}
             <span className="font-mono break-all">{result.account_id}</span>.
           </p>
-        </InvitationLink>
+        </InvitationMade>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { Unverified } from "#components/people/unverified.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -24,14 +25,17 @@ const HEADS = [
 const TOP = `${CELL} py-2 align-top`;
 
 /** `base` is the path of the account's pages, `things` what the events name and is still there. */
-type Props = { base: string; things: readonly Thing[] };
+type Place = { base: string; things: readonly Thing[] };
+
+/** `unverified`: the people whom the events name and whose address is not verified. */
+type Props = Place & { unverified: readonly string[] };
 
 /** One row per event, newest first. */
-export function AuditTable({ base, events, things }: Props & { events: Event[] }) {
+export function AuditTable({ events, ...props }: Props & { events: Event[] }) {
   return (
     <ListTable caption="Audit log, newest first" heads={HEADS}>
       {events.map((event) => (
-        <Row key={event.id} base={base} event={event} things={things} />
+        <Row key={event.id} event={event} {...props} />
       ))}
     </ListTable>
   );
@@ -39,21 +43,23 @@ export function AuditTable({ base, events, things }: Props & { events: Event[] }
 
 type OfEvent = Props & { event: Event };
 
-function Row({ base, event, things }: OfEvent) {
+function Row({ base, event, things, unverified }: OfEvent) {
+  const of = { base, event, things, unverified };
+  const isUnverified = event.actor_id !== null && unverified.includes(event.actor_id);
   const { action, ip_address, user_agent, created_at } = event;
   const { words, rest } = eventWords(action, event.detail);
   return (
     <tr>
       <td className={`${TOP} min-w-56 pl-4 max-sm:hidden`}>
-        <Actor event={event} />
+        <Actor event={event} isUnverified={isUnverified} />
       </td>
       <td className={`${TOP} w-full max-sm:pl-3`}>
         <p className="mb-1 sm:hidden">
-          <Actor event={event} />
+          <Actor event={event} isUnverified={isUnverified} />
         </p>
         <Action base={base} action={action} words={words} />
-        <Target base={base} event={event} things={things} />
-        <Details base={base} event={{ ...event, detail: rest }} things={things} />
+        <Target {...of} />
+        <Details {...of} event={{ ...event, detail: rest }} />
         <p className="wrap-anywhere text-ink-muted lg:hidden">{ip_address}</p>
       </td>
       <td className={`${TOP} max-lg:hidden`}>
@@ -74,7 +80,8 @@ function Row({ base, event, things }: OfEvent) {
   );
 }
 
-function Actor({ event: { actor, actor_role } }: { event: Event }) {
+function Actor(props: { event: Event; isUnverified: boolean }) {
+  const { actor, actor_role } = props.event;
   const isKey = actor_role === "key";
   // "command line (root)" says what it is.
   const isNamed = !actor.startsWith(`${actor_role} (`);
@@ -83,7 +90,8 @@ function Actor({ event: { actor, actor_role } }: { event: Event }) {
       <span className={`wrap-anywhere ${isKey ? "font-mono" : ""}`}>
         <Name text={isKey ? `${actor}…` : actor} />
       </span>{" "}
-      {isNamed && <span className="whitespace-nowrap text-ink-muted">{actor_role}</span>}
+      {isNamed && <span className="whitespace-nowrap text-ink-muted">{actor_role}</span>}{" "}
+      {props.isUnverified && <Unverified />}
     </>
   );
 }
@@ -97,7 +105,8 @@ function Action(props: { base: string; action: Event["action"]; words: string })
 /** Actions on a part of the contract that is their target. */
 const PART_OF_TARGET = /^(approvals|consumers)\./;
 
-function Target({ base, event: { action, actor_id, target, detail }, things }: OfEvent) {
+function Target({ base, event, things, unverified }: OfEvent) {
+  const { action, actor_id, target, detail } = event;
   // Who changes their own sign-in is named already.
   if (!target || target === actor_id) return null;
   const thing = things.find(({ id }) => id === target);
@@ -117,7 +126,8 @@ function Target({ base, event: { action, actor_id, target, detail }, things }: O
         className={`font-mono break-all ${thing?.name == null ? "" : "text-ink-muted"}`}
       >
         {target}
-      </Linked>
+      </Linked>{" "}
+      {unverified.includes(target) && <Unverified />}
     </>
   );
 }
@@ -178,7 +188,7 @@ function Details({ base, event: { action, detail, target }, things }: OfEvent) {
   );
 }
 
-function Value({ base, things, text }: Props & { text: string }) {
+function Value({ base, things, text }: Place & { text: string }) {
   const thing = things.find(({ id }) => id === text);
   const path = thing ? thingPath(thing) : null;
   return <Linked href={path === null ? null : base + path}>{thing?.name ?? text}</Linked>;

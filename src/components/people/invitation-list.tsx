@@ -16,7 +16,7 @@ export function InvitationList({
 }) {
   return (
     <ul aria-label="Invitations" className="divide-y divide-line rounded-list border border-line">
-      {invitations.map(({ id, email, role, invited_by, created_at, expires_at }) => (
+      {invitations.map(({ id, email, role, invited_by, created_at, expires_at, mail }) => (
         <li
           key={id}
           className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
@@ -36,6 +36,7 @@ export function InvitationList({
               </>
             )}
           </span>
+          {mail && <MailNote mail={mail} />}
           <span className="text-ink-muted">
             {Date.parse(expires_at) < Date.now() ? (
               "expired"
@@ -50,4 +51,9 @@ export function InvitationList({
       ))}
     </ul>
   );
+}
+
+function MailNote({ mail }: { mail: NonNullable<Invitation["mail"]> }) {
+  if (mail === "abandoned") return <Badge tone="warning">mail failed</Badge>;
+  return <span className="text-ink-muted">{mail === "sent" ? "mailed" : "being mailed"}</span>;
 }

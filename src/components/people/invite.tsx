@@ -9,12 +9,13 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { normalEmail } from "#server/people/rules/email.ts";
 import type { Role } from "#server/people/rules/role.ts";
 import { INVITATION_DAYS } from "#server/rules/limit.ts";
-import { InvitationLink } from "./invitation-link.tsx";
+import { InvitationMade } from "./invitation-made.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 
-type Made = { email: string; token: string; mailed: boolean };
+type Made = { email: string; token: string | null };
 
-export function Invite() {
+/** `sendsMail`: whether the server mails the invitation. */
+export function Invite({ sendsMail }: { sendsMail: boolean }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, result, open, showResult, close } = useDialog<Made>({ forget });
 
@@ -22,7 +23,7 @@ export function Invite() {
     const email = normalEmail(String(data.get("email")));
     const role = data.get("role") as Role;
     const made = await call(({ invitations }) => invitations.create.mutate({ email, role }));
-    if (made) showResult({ email, token: made.token, mailed: made.mailed });
+    if (made) showResult({ email, token: made.token });
   }
 
   return (
@@ -33,7 +34,7 @@ export function Invite() {
       {isOpen && (
         <FormDialog
           title="Invite someone"
-          action="Create link"
+          action={sendsMail ? "Send invitation" : "Create link"}
           busy={busy}
           failure={failure}
           fields={["email"]}
@@ -52,15 +53,14 @@ export function Invite() {
         </FormDialog>
       )}
       {result && (
-        <InvitationLink
-          title="Invitation link"
+        <InvitationMade
+          title={result.token === null ? "Invitation sent" : "Invitation link"}
           token={result.token}
           email={result.email}
-          isMailed={result.mailed}
-          onStored={close}
+          onClose={close}
         >
           <p>It works once, for {INVITATION_DAYS} days, and only for this address.</p>
-        </InvitationLink>
+        </InvitationMade>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { ChangeRole } from "./change-role.tsx";
 import { RemoveMember } from "./remove-member.tsx";
+import { Unverified } from "./unverified.tsx";
 
 type Props = {
   /** The name of the account. */
@@ -18,7 +19,7 @@ type Props = {
 export function MemberList({ account, members, ownId, mayManage }: Props) {
   return (
     <ul aria-label="Members" className="divide-y divide-line rounded-list border border-line">
-      {members.map(({ user_id, name, email, role, created_at }) => (
+      {members.map(({ user_id, name, email, email_verified, role, created_at }) => (
         <li
           key={user_id}
           className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
@@ -36,6 +37,12 @@ export function MemberList({ account, members, ownId, mayManage }: Props) {
                 <Name text={email} />
               </span>
               {user_id === ownId && <span className="text-ink-muted"> (you)</span>}
+              {!email_verified && (
+                <>
+                  {" "}
+                  <Unverified />
+                </>
+              )}
             </span>
             <span className="flex w-16">
               <Badge>{role}</Badge>

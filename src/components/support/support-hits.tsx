@@ -1,4 +1,5 @@
 import type { Outputs } from "#components/calls/console-client.ts";
+import { Unverified } from "#components/people/unverified.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
@@ -8,8 +9,16 @@ import { countText } from "#server/rules/number-text.ts";
 
 type Hit = Outputs["support"]["search"]["hits"][number];
 
-/** One row per hit, with its account. */
-export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boolean }) {
+/** One row per hit, with its account. `unverified`: people whose address is not verified. */
+export function SupportHits({
+  hits,
+  unverified,
+  isOperator,
+}: {
+  hits: Hit[];
+  unverified: readonly string[];
+  isOperator: boolean;
+}) {
   return (
     <>
       <ul aria-label="Found" className="divide-y divide-line rounded-list border border-line">
@@ -29,6 +38,11 @@ export function SupportHits({ hits, isOperator }: { hits: Hit[]; isOperator: boo
               >
                 <Name text={nameOf(hit)} />
               </TextLink>
+              {unverified.includes(hit.id) && (
+                <span className="ml-2">
+                  <Unverified />
+                </span>
+              )}
               {nameOf(hit) !== hit.id && (
                 <span className="block font-mono text-badge break-all text-ink-muted">
                   {hit.id}

@@ -28,6 +28,7 @@ export async function openAccountIn(
   const user = await createUser(tx, {
     email: email ?? `${account.id}@localhost.test`,
     name,
+    email_verified: email !== undefined,
     membership: { account_id: account.id, role: "owner" },
   });
   if (!user) throw new Failure(`${email} already has a user.`);

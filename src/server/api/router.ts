@@ -22,6 +22,7 @@ import { mailConsents } from "#server/mail/api/mail-consents.ts";
 import { mailPreferences } from "#server/mail/api/mail-preferences.ts";
 import { unsubscribe } from "#server/mail/api/unsubscribe.ts";
 import { finder } from "#server/palette/api/finder.ts";
+import { emailVerification } from "#server/people/api/email-verification.ts";
 import { invitations } from "#server/people/api/invitations.ts";
 import { members } from "#server/people/api/members.ts";
 import { passwordReset } from "#server/people/api/password-reset.ts";
@@ -59,6 +60,7 @@ export const appRouter = router({
   members,
   invitations,
   passwordReset,
+  emailVerification,
   checkMails,
   contacts,
   mailPreferences,

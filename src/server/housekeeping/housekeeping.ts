@@ -6,6 +6,7 @@ import {
 } from "#server/keys/store/refused-request.ts";
 import { abandonExpiredMails, deleteOldMails } from "#server/mail/store/old-mail.ts";
 import { deleteOldAttempts } from "#server/people/store/attempt-count.ts";
+import { deleteExpiredVerifications } from "#server/people/store/email-verification.ts";
 import { deleteExpiredInvitations } from "#server/people/store/invitation.ts";
 import { deleteExpiredPasswordResets } from "#server/people/store/password-reset.ts";
 import {
@@ -29,6 +30,7 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
   "deliveries without a webhook": abandonOrphans,
   "expired invitations": deleteExpiredInvitations,
   "expired password resets": deleteExpiredPasswordResets,
+  "expired address verifications": deleteExpiredVerifications,
   "old attempt counts": deleteOldAttempts,
   "old attempt counts by address": deleteOldAddressCounts,
   "expired sessions": deleteExpiredSessions,

@@ -83,6 +83,7 @@ test("ACCESS_LOG=on logs each request with its account and trace, and nothing se
     ...[
       "/invitations/",
       "/reset-password/",
+      "/verify-email/",
       "/unsubscribe/a/b/",
       "//invitations/",
       "/.//Invitations/",

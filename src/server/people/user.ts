@@ -92,9 +92,32 @@ export async function removeUserOf(db: Database, email: string) {
   );
 }
 
-/** Makes a user staff, or no longer staff. Returns the accounts whose logs this belongs in. */
-export async function changeStaffRole(db: Database, email: string, staff: StaffRole | null) {
+/**
+ * Throws a Failure when nobody has proved that mail to this address reaches the user, unless the
+ * operator says that they have made sure themselves.
+ */
+export function assertVerified(
+  user: { email: string; email_verified: boolean },
+  allowUnverified: boolean,
+) {
+  if (user.email_verified || allowUnverified) return;
+  throw new Failure(
+    `${user.email} is not verified: whoever uses it here may not be the person that you know by it. They can verify it on their profile, if the server sends email, or with a password reset by mail. If you have made sure yourself that it is them, add --allow-unverified.`,
+  );
+}
+
+/**
+ * Makes a user staff, or no longer staff. Returns the accounts whose logs this belongs in. An
+ * unverified address is refused, unless that is allowed.
+ */
+export async function changeStaffRole(
+  db: Database,
+  email: string,
+  staff: StaffRole | null,
+  allowUnverified: boolean,
+) {
   const user = await userOf(db, email);
+  if (staff) assertVerified(user, allowUnverified);
   const logs = await logAccounts(db, user.id);
   const { before } = (await setStaffRole(db, user.id, staff)) ?? noUser(email);
   const all = new Set([...logs, ...(await logAccounts(db, user.id))]);

@@ -137,7 +137,11 @@ export const RESET_REQUESTS = 3;
 export const RESET_REQUESTS_PER_ADDRESS = 20;
 export const RESET_REQUESTS_PER_HOUR = 10;
 
-/** Invitations of an account that are mailed in an hour; links of others must be passed on. */
+/** How long a link that verifies an address is valid, in minutes; and a user's links in a day. */
+export const ADDRESS_LINK_MINUTES = 60;
+export const ADDRESS_LINKS_PER_DAY = 5;
+
+/** Invitations that an account can mail in an hour. */
 export const INVITATION_MAILS_PER_HOUR = 50;
 
 /**

@@ -1,4 +1,5 @@
 import {
+  ADDRESS_LINK_MINUTES,
   APPROVAL_BYTES_PER_CONTRACT,
   APPROVALS_PER_CONTRACT,
   ATTEMPTS_PER_DELIVERY,
@@ -12,6 +13,7 @@ import {
   CONSUMERS_PER_CONTRACT,
   CONTRACT_BYTES_PER_REQUEST,
   INVITATION_DAYS,
+  INVITATION_MAILS_PER_HOUR,
   KEYS_PER_HOUR,
   MANUAL_DELIVERIES_PER_HOUR,
   MAX_BODY_BYTES,
@@ -116,6 +118,11 @@ export const PROBLEMS = {
     title: "The API key does not allow this",
     help: "A key can do no more than its owner. A viewer's key can read and run checks. Use a member's key, or ask an owner of the account to change the role.",
   },
+  address_not_verified: {
+    status: 403,
+    title: "Your email address is not verified",
+    help: "Your profile mails you a link that verifies it. Until then, no mail is sent in its name.",
+  },
   account_suspended: {
     status: 403,
     title: "Account suspended",
@@ -185,6 +192,11 @@ export const PROBLEMS = {
     status: 404,
     title: "Link not found",
     help: `A link that asks whether you want mails works for ${CONFIRMATION_DAYS} days, and only the newest one.`,
+  },
+  verification_not_found: {
+    status: 404,
+    title: "Verification link not found",
+    help: `A link that verifies an address works once, for ${ADDRESS_LINK_MINUTES} minutes, and only for the user who asked for it. Your profile mails you a new one.`,
   },
   subscription_not_found: {
     status: 404,
@@ -289,7 +301,7 @@ export const PROBLEMS = {
   mails_limited: {
     status: 429,
     title: "Too many mails",
-    help: `In an hour, a person can send checks by mail ${CHECK_MAILS_PER_PERSON} times, and all people of an account together ${CHECK_MAILS_PER_ACCOUNT} times. Wait as long as the message says.`,
+    help: `In an hour, a person can send checks by mail ${CHECK_MAILS_PER_PERSON} times, and all people of an account together ${CHECK_MAILS_PER_ACCOUNT} times. An account can mail ${INVITATION_MAILS_PER_HOUR} invitations. Wait as long as the message says.`,
   },
   too_many_attempts: {
     status: 429,

@@ -5,6 +5,8 @@ import { ChangePasswordForm } from "#components/people/sign-in/change-password-f
 import { SecondFactor } from "#components/people/sign-in/second-factor.tsx";
 import { SessionList } from "#components/people/sign-in/session-list.tsx";
 import { SignOutEverywhere } from "#components/people/sign-in/sign-out-everywhere.tsx";
+import { Unverified } from "#components/people/unverified.tsx";
+import { VerifyOwnAddress } from "#components/people/verify-own-address.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { runningApp } from "#server/handle.ts";
 import { askToSignIn } from "../../ask-to-sign-in.ts";
@@ -23,6 +25,30 @@ export default async function ProfilePage() {
       <p className="mt-1 break-all text-ink-muted">
         <Name text={person.email} />
       </p>
+      {!person.email_verified && (
+        <Section
+          id="address"
+          title="Email address"
+          line="Nobody has proved yet that this address is yours."
+        >
+          <p className="mb-4 flex flex-wrap items-center gap-2">
+            <span className="break-all">
+              <Name text={person.email} />
+            </span>
+            <Unverified />
+          </p>
+          <p className="mb-4 text-ink-muted">
+            Others see this mark beside your address, and no mail is sent in your name.
+          </p>
+          {runningApp().sendsMail ? (
+            <VerifyOwnAddress />
+          ) : (
+            <p className="text-ink-muted">
+              This server cannot send email, so you cannot verify it yet.
+            </p>
+          )}
+        </Section>
+      )}
       <Section id="name" title="Name">
         <OwnNameForm name={person.name} />
       </Section>

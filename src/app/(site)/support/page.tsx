@@ -30,7 +30,9 @@ export default async function SupportPage({ searchParams }: Props) {
     const rest = text.slice(term.text.length);
     if (rest !== "…") redirect(`/support?q=${encodeURIComponent(term.text)}`);
   }
-  const { hits } = text ? await call.support.search({ text }) : { hits: [] };
+  const { hits, unverified } = text
+    ? await call.support.search({ text })
+    : { hits: [], unverified: [] };
   return (
     <main>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
@@ -65,7 +67,7 @@ export default async function SupportPage({ searchParams }: Props) {
       </QueryForm>
       <div className="mt-6">
         {hits.length > 0 ? (
-          <SupportHits hits={hits} isOperator={isOperator} />
+          <SupportHits hits={hits} unverified={unverified} isOperator={isOperator} />
         ) : text ? (
           <EmptyState line="No matches. Check the spelling, or paste a full id or email address." />
         ) : (

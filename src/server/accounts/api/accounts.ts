@@ -6,6 +6,7 @@ import { audited } from "#server/audit/api/audited.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
+import { mailVerification } from "#server/people/api/email-verification.ts";
 import { addressSubject, countAttempt } from "#server/people/store/attempt-count.ts";
 import { hashPassword } from "#server/people/store/password-hash.ts";
 import { signUp } from "#server/people/store/sign-up.ts";
@@ -15,7 +16,10 @@ import { renameAccount } from "../store/account.ts";
 
 /** The account itself, for the console. */
 export const accounts = router({
-  /** Signs a user up with an account of their own, where the operator has enabled sign-up. */
+  /**
+   * Signs a user up with an account of their own, where the operator has enabled sign-up. Their
+   * address is not verified; a link that does it is mailed to them if the server sends mails.
+   */
   create: publicProcedure
     .input(
       z.object({
@@ -37,9 +41,14 @@ export const accounts = router({
       const origin = ctx.origin?.() ?? NOWHERE;
       await assertFewSignUps(db, origin.ip_address);
       const password_hash = await hashPassword(password);
+      const { mail } = ctx.services;
       const signedUp = withEntry(
         db,
-        (tx) => signUp(tx, { ...person, password_hash, credits: rule.credits }),
+        async (tx) => {
+          const made = await signUp(tx, { ...person, password_hash, credits: rule.credits });
+          if (mail) await mailVerification(tx, made.user_id, mail);
+          return made;
+        },
         (tx, { account_id, user_id }) =>
           recordEvent(tx, account_id, {
             actor: { kind: "person", id: user_id, role: "owner" },

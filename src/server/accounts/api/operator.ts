@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { operatorProcedure, router } from "#server/api/procedure.ts";
 import { invalid, noAccount, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { auditedByOperator } from "#server/audit/api/audited.ts";
-import { hashInvitationToken, mintInvitationToken } from "#server/people/rules/invitation.ts";
-import { createInvitation } from "#server/people/store/invitation.ts";
+import { invite } from "#server/people/api/invite.ts";
 import { MAX_BALANCE } from "#server/rules/limit.ts";
 import { countText } from "#server/rules/number-text.ts";
 import { createAccount } from "../store/account.ts";
@@ -68,7 +66,10 @@ export const operator = router({
       return { account_id };
     }),
 
-  /** Opens an account with an invitation for its first owner. The token is returned only here. */
+  /**
+   * Opens an account with an invitation for its first owner. Without a mail the token is returned,
+   * only here.
+   */
   openAccount: operatorProcedure
     .meta({ audit: ["name", "credits", "email"] })
     .input(
@@ -79,16 +80,19 @@ export const operator = router({
       }),
     )
     .use(auditedByOperator)
-    .output(z.object({ account_id: z.string(), token: z.string(), expires_at: shapes.timestamp }))
-    .mutation(async ({ ctx: { db, caller }, input: { name, credits, email } }) => {
+    .output(
+      z.object({
+        account_id: z.string(),
+        token: z.string().nullable(),
+        expires_at: shapes.timestamp,
+      }),
+    )
+    .mutation(async ({ ctx: { db, caller, services }, input: { name, credits, email } }) => {
       const { id } = await createAccount(db, { name, credits, actor: caller.email });
-      const token = mintInvitationToken(randomBytes);
-      const invitation = await createInvitation(db, id, caller.user_id, {
-        email,
-        role: "owner",
-        token_hash: hashInvitationToken(token),
-      });
-      if (!invitation) throw new Error(`the new account ${id} has members`);
-      return { account_id: id, token, expires_at: invitation.expires_at };
+      const inviter = { account_id: id, user_id: caller.user_id };
+      const invited = await invite(db, inviter, { email, role: "owner" }, services.mail);
+      if (!invited) throw new Error(`the new account ${id} has members`);
+      const { token, expires_at } = invited;
+      return { account_id: id, token, expires_at };
     }),
 });

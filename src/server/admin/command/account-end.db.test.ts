@@ -23,8 +23,17 @@ const NAME = "Demo data – NYC taxi";
 
 /** Belong to people, to sign-in, or to the whole installation. */
 const NOT_OF_ACCOUNTS = [
-  ...["_prisma_migrations", "attempt_count", "credential", "key_creation_count", "password_reset"],
-  ...["rate_limit", "secrets_key", "session", "two_factor", "user", "verification"],
+  ...["_prisma_migrations", "attempt_count", "credential", "email_verification"],
+  ...[
+    "key_creation_count",
+    "password_reset",
+    "rate_limit",
+    "secrets_key",
+    "session",
+    "two_factor",
+    "user",
+    "verification",
+  ],
 ];
 
 let database: OwnDatabase;

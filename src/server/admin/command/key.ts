@@ -4,7 +4,9 @@ import { Failure } from "#server/failure.ts";
 import { issueKey } from "#server/keys/issue-key.ts";
 import { ENVIRONMENTS, type Environment } from "#server/keys/rules/environment.ts";
 import { firstMember } from "#server/people/store/member.ts";
+import { assertVerified } from "#server/people/user.ts";
 import { act } from "./action.ts";
+import { allowUnverified } from "./allow-unverified.ts";
 import { noAccount } from "./no-account.ts";
 
 /** Adds `key create`. */
@@ -21,12 +23,19 @@ export function addKeyCommands(program: Command) {
         .default("live"),
     )
     .option("--email <address>", "owner of the key (default: the account's first member)")
+    .addOption(allowUnverified())
     .action(
-      act<{ account: string; environment: Environment; email?: string }>(async (db, options) => {
+      act<{
+        account: string;
+        environment: Environment;
+        email?: string;
+        allowUnverified: boolean;
+      }>(async (db, options) => {
         const { environment, email } = options;
         if (!(await getAccount(db, options.account))) noAccount(options.account);
         const owner = await firstMember(db, options.account, email);
         if (!owner) throw new Failure(`The account has no member${email ? ` ${email}` : ""}.`);
+        if (email !== undefined) assertVerified(owner, options.allowUnverified);
         const { id, key } = await issueKey(db, options.account, owner.user_id, { environment });
         return {
           json: { id, key, environment },

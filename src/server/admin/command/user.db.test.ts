@@ -111,6 +111,34 @@ test("staff are made and unmade, which is in the audit log once", async () => {
   await assertRefused(["user", "staff", "--email", email, "--role", "king"], /king/);
 });
 
+test("nobody becomes staff, or gets a key, by an address that they have not proved", async () => {
+  const { db } = server;
+  const { account_id, user_id } = await newTenant(db);
+  const where = { id: user_id };
+  const { email } = await db.user.update({ where, data: { email_verified: false } });
+  const staff = ["user", "staff", "--email", email, "--role", "operator"];
+  const key = ["key", "create", "--account", account_id, "--email", email];
+  for (const command of [staff, key]) {
+    await assertRefused(command, /is not verified.*--allow-unverified/s);
+  }
+  assert.equal((await db.user.findUniqueOrThrow({ where })).staff_role, null);
+  for (const command of [staff, key]) await admin(...command, "--allow-unverified");
+  const found = await db.user.findUniqueOrThrow({ where });
+  assert.deepEqual([found.staff_role, found.email_verified], ["operator", false]);
+  await db.user.update({ where, data: { staff_role: "support" } });
+  await admin("user", "staff", "--email", email, "--role", "none");
+});
+
+test("an operator vouches for the address that they give a user; a user without one has none", async () => {
+  const isVerified = async (email: string) =>
+    (await server.db.user.findUniqueOrThrow({ where: { email } })).email_verified;
+  const email = `${randomUUID()}@example.com`;
+  await admin("user", "create", "--email", email, "--staff", "support");
+  assert.equal(await isVerified(email), true);
+  const opened = await adminJson("account", "create", "--name", "A", "--credits", "1");
+  assert.equal(await isVerified(`${opened.account_id}@localhost.test`), false);
+});
+
 test("a change to staff is in the installation's log and in their accounts' logs", async () => {
   const { db } = server;
   const tenant = await newTenant(db);

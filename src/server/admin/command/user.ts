@@ -10,6 +10,7 @@ import {
   switchSecondFactorOff,
 } from "#server/people/user.ts";
 import { act } from "./action.ts";
+import { allowUnverified } from "./allow-unverified.ts";
 import { noAccount } from "./no-account.ts";
 import { addUserExport } from "./user-export.ts";
 
@@ -73,10 +74,16 @@ export function addUserCommands(program: Command) {
         .choices([...STAFF_ROLES, "none"])
         .makeOptionMandatory(),
     )
+    .addOption(allowUnverified())
     .action(
-      act<{ email: string; role: StaffRole | "none" }>(async (db, { email, role }) => {
+      act<{
+        email: string;
+        role: StaffRole | "none";
+        allowUnverified: boolean;
+      }>(async (db, { email, role, allowUnverified }) => {
         const staff = role === "none" ? null : role;
-        const { id, before, logs, ...user } = await changeStaffRole(db, email, staff);
+        const change = await changeStaffRole(db, email, staff, allowUnverified);
+        const { id, before, logs, ...user } = change;
         const detail: Detail = { email: user.email, changes: { staff: [before, staff] } };
         const audit = { action: "operator.setStaffRole", target: id, detail } as const;
         return {

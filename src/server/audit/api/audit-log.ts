@@ -4,6 +4,7 @@ import { personProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { AUDITORS } from "#server/people/rules/role.ts";
+import { unverifiedOf } from "#server/people/store/user.ts";
 import { EXPORT_PAGE_SIZE } from "#server/rules/limit.ts";
 import { ACCOUNT_ACTIONS, type Action } from "../rules/audit.ts";
 import { namedIds } from "../rules/named-ids.ts";
@@ -59,6 +60,8 @@ export const auditLog = router({
         events: z.array(event),
         /** What the events name and is still there. */
         things: z.array(thing),
+        /** The ids of people whom they name and whose address is not verified. */
+        unverified: z.array(z.string()),
         ...listCursors,
         total: rowCount,
       }),
@@ -71,7 +74,11 @@ export const auditLog = router({
       ]);
       const named = new Set(rows.flatMap(namedIds));
       const things = named.size > 0 ? await findNamedThings(db, account_id, [...named]) : [];
-      return { events: rows, things, ...cursors, total };
+      const unverified = await unverifiedOf(
+        db,
+        rows.flatMap((row) => [row.actor_id, row.target]),
+      );
+      return { events: rows, things, unverified, ...cursors, total };
     }),
 
   /** Returns a page of events for the export file. */

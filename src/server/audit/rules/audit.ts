@@ -50,6 +50,7 @@ export const ACTIONS = {
   "profile.changePassword": "changed their password",
   "passwordReset.finish": "set a new password with a mailed link",
   "mailConsents.answer": "answered whether they want mails",
+  "emailVerification.finish": "verified their email address",
   "unsubscribe.confirm": "unsubscribed with the link in an email",
   "profile.endSession": "ended one of their sessions",
   "profile.signOutEverywhere": "signed out everywhere",

@@ -3,7 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
+import { openAccount } from "#server/accounts/open-account.ts";
+import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { Failure } from "#server/failure.ts";
+import { createUser } from "#server/people/store/user.ts";
 import { TEST_DATABASE_URL } from "#server/testing/env.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { connect, type DatabasePool } from "../connect.ts";
@@ -37,6 +40,39 @@ test("an empty database is migrated once, and a migrated one is left alone", asy
 function forget(db: DatabasePool, name: string) {
   return db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name LIKE ${`%${name}`}`;
 }
+
+test("an upgrade keeps as verified only addresses that an operator has vouched for", async (t) => {
+  const url = await emptyDatabase(t, "migrate_addresses");
+  await migrate(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  const opened = await openAccount(db, { name: "A", credits: 0, email: "first@example.com" });
+  const nameless = await openAccount(db, { name: "B", credits: 0 });
+  const member = { account_id: opened.id, role: "member" } as const;
+  for (const [name, staff_role] of [
+    ["joined", null],
+    ["created", null],
+    ["staff", "support"],
+  ] as const) {
+    const email = `${name}@example.com`;
+    const user = await createUser(db, { email, name, staff_role, membership: member });
+    await recordEvent(db, opened.id, {
+      actor: { kind: "program", name: "command line" },
+      action: name === "created" ? "operator.createUser" : "invitations.join",
+      target: user?.id ?? "",
+      detail: null,
+      origin: NOWHERE,
+    });
+  }
+  await db.user.updateMany({ data: { email_verified: true } });
+  await forget(db, "_unproven_addresses");
+  assert.equal((await migrate(url)).length, 1);
+  const left = await db.user.findMany({ where: { email_verified: false }, orderBy: { id: "asc" } });
+  assert.deepEqual(
+    left.map(({ email }) => email),
+    [`${nameless.id}@localhost.test`, "joined@example.com"],
+  );
+});
 
 test("a failing migration gives the reason in a sentence, changes nothing and is retried later", async (t) => {
   const url = await emptyDatabase(t, "migrate_failed");

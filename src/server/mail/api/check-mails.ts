@@ -12,11 +12,11 @@ import { MAIL_STATUSES } from "../rules/mail.ts";
 import { CHECK_MAIL_MINUTES } from "../rules/mail-schedule.ts";
 import { unsubscribePath } from "../rules/unsubscribe.ts";
 import { whyMailed } from "../rules/why-mailed.ts";
-import { mailSender } from "../store/mail-sender.ts";
 import { mailsOfCheck } from "../store/mails-of-check.ts";
 import { queueCheckMails } from "../store/sent-check.ts";
 import { countCheckMails } from "./check-mail-limit.ts";
 import { checkToMail, type Recipient } from "./check-to-mail.ts";
+import { namedSender } from "./named-sender.ts";
 
 const recipient = z.object({
   address: z.string(),
@@ -81,7 +81,7 @@ export const checkMails = router({
       const { mail } = services;
       if (!mail)
         throw new Refusal("not_allowed", "This server sends no mails (SMTP_URL is unset).");
-      const { account_name, email: sent_by } = await mailSender(db, account_id, user_id);
+      const { account_name, email: sent_by } = await namedSender(db, account_id, user_id);
       const check_url = `${mail.baseUrl}/accounts/${account_id}/checks/${check_id}`;
       const mailed = { ...check, account_name, sent_by, note, check_url };
       const mails = chosenOf(known.recipients, recipients).map((recipient) => {

@@ -1,6 +1,7 @@
 /** Kinds of mails, most urgent first. */
 export const MAIL_KINDS = [
   "password_reset",
+  "address_verification",
   "invitation",
   "confirmation",
   "check",

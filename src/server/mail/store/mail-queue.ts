@@ -8,6 +8,8 @@ import { countRecipients, type LimitedKind } from "./recipient-limit.ts";
 const LEASE_SECONDS = 120;
 
 export type NewMail = MailText & {
+  /** Generated unless it is given. */
+  id?: string;
   kind: MailKind;
   recipient: string;
   /** After this time no attempt is made. */
@@ -42,7 +44,7 @@ export async function queueMails(
 /** Queues mails whose recipients have been counted. */
 export async function storeMails(db: Database, account_id: string, mails: readonly NewMail[]) {
   if (mails.length === 0) return;
-  const rows = mails.map((mail) => ({ ...mail, id: newId("mal") }));
+  const rows = mails.map((mail) => ({ id: newId("mal"), ...mail }));
   await db.$executeRaw`
     INSERT INTO mail (account_id, id, kind, recipient, subject, text, unsubscribe_url, check_id,
       consumer_id, expires_at)

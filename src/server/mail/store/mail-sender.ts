@@ -1,13 +1,13 @@
 import type { Database } from "#server/database/connect.ts";
 
-/** Returns the names that a mail mentions when a person of the account has it sent. */
+/** Returns who has a mail sent, and the names that it mentions. */
 export async function mailSender(
   db: Database,
   account_id: string,
   user_id: string,
-): Promise<{ account_name: string; email: string }> {
-  const rows = await db.$queryRaw<{ account_name: string; email: string }[]>`
-    SELECT a.name AS account_name, u.email
+): Promise<{ account_name: string; email: string; email_verified: boolean }> {
+  const rows = await db.$queryRaw<Awaited<ReturnType<typeof mailSender>>[]>`
+    SELECT a.name AS account_name, u.email, u.email_verified
     FROM account a, "user" u WHERE a.id = ${account_id} AND u.id = ${user_id}`;
   const [names] = rows;
   if (!names) throw new Error("a mail without an account");

@@ -15,11 +15,12 @@ const UNASKED = {
 
 /**
  * How many mails of each kind an address can get, from all accounts together. What strangers can
- * cause must not use up what somebody agreed to. Password resets have limits of their own.
+ * cause must not use up what somebody agreed to. Password resets and links
+ * that verify an address have limits of their own.
  */
 const LIMITS = { invitation: UNASKED, confirmation: UNASKED, check: WANTED, incident: WANTED };
 
-export type LimitedKind = Exclude<MailKind, "password_reset">;
+export type LimitedKind = Exclude<MailKind, "password_reset" | "address_verification">;
 
 /**
  * Counts a mail to each of these addresses, and returns those that can get one more. Must run in the

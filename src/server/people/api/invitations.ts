@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "#server/api/context.ts";
 import {
@@ -15,16 +14,11 @@ import type { Action } from "#server/audit/rules/audit.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
-import { invitationMail } from "#server/mail/rules/invitation-mail.ts";
-import { queueMails } from "#server/mail/store/mail-queue.ts";
-import { mailSender } from "#server/mail/store/mail-sender.ts";
-import { INVITATION_DAYS, INVITATION_MAILS_PER_HOUR } from "#server/rules/limit.ts";
+import { MAIL_STATUSES } from "#server/mail/rules/mail.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
-import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
-import { countAttempt, subjectOf } from "../store/attempt-count.ts";
+import { hashInvitationToken } from "../rules/invitation.ts";
 import {
   acceptInvitation,
-  createInvitation,
   deleteInvitation,
   findInvitation,
   type Joined,
@@ -32,6 +26,7 @@ import {
   listInvitations,
 } from "../store/invitation.ts";
 import { hashPassword } from "../store/password-hash.ts";
+import { invite } from "./invite.ts";
 
 const invitation = z.object({
   id: z.string(),
@@ -40,11 +35,12 @@ const invitation = z.object({
   invited_by: z.string().nullable(),
   created_at: shapes.timestamp,
   expires_at: shapes.timestamp,
+  mail: z.enum(MAIL_STATUSES).nullable(),
 });
 
 const byToken = z.object({ token: z.string().max(100) });
 
-/** Invitation links, which owners pass on; they are also mailed where SMTP_URL is set. */
+/** Invitation links: mailed where SMTP_URL is set, otherwise passed on by owners. */
 export const invitations = router({
   list: personProcedure
     .input(z.void())
@@ -52,8 +48,8 @@ export const invitations = router({
     .query(({ ctx: { db, caller } }) => listInvitations(db, caller.account_id)),
 
   /**
-   * Creates a link, and queues the mail with it in the same transaction. Its token is returned only
-   * here.
+   * Creates a link, and queues the mail with it in the same transaction. Without a mail the token is
+   * returned, only here.
    */
   create: ownerProcedure
     .meta({ audit: ["email", "role"] })
@@ -62,26 +58,14 @@ export const invitations = router({
     .output(
       z.object({
         id: z.string(),
-        token: z.string(),
+        token: z.string().nullable(),
         expires_at: shapes.timestamp,
-        mailed: z.boolean(),
       }),
     )
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
-      const token = mintInvitationToken(randomBytes);
-      const token_hash = hashInvitationToken(token);
-      const created = await createInvitation(db, caller.account_id, caller.user_id, {
-        ...input,
-        token_hash,
-      });
-      if (!created) {
-        throw new Refusal("already_member", `${input.email} is already a member.`);
-      }
-      const { mail } = services;
-      const mailed =
-        mail !== null &&
-        (await mailInvitation(db, caller, input, `${mail.baseUrl}/invitations/${token}`));
-      return { ...created, token, mailed };
+      const invited = await invite(db, caller, input, services.mail);
+      if (!invited) throw new Refusal("already_member", `${input.email} is already a member.`);
+      return invited;
     }),
 
   withdraw: ownerProcedure
@@ -102,7 +86,6 @@ export const invitations = router({
         account_name: z.string(),
         email: z.string(),
         role: shapes.role,
-        has_user: z.boolean(),
       }),
     )
     .query(async ({ ctx: { services }, input: { token } }) => {
@@ -139,39 +122,20 @@ export const invitations = router({
       const token_hash = hashInvitationToken(token);
       // Looked up first, so that a made-up link does not cost a password hash.
       const open = (await findInvitation(db, token_hash)) ?? invalidLink();
-      const password_hash = open.has_user ? null : await hashPassword(password);
-      const joined = password_hash
-        ? await enter(ctx, "invitations.join", (db) =>
-            joinByInvitation(db, token_hash, { name, password_hash }),
-          )
-        : null;
+      const password_hash = await hashPassword(password);
+      const joined = await enter(ctx, "invitations.join", (db) =>
+        joinByInvitation(db, token_hash, { name, password_hash }),
+      );
       if (joined) return { account_id: joined.account_id, email: open.email };
       if (await findInvitation(db, token_hash)) {
         throw new Refusal(
           "user_exists",
-          `${open.email} already has a user. Sign in with that address.`,
+          `${open.email} already has a user. Sign in with that address, or set a new password for it.`,
         );
       }
       invalidLink();
     }),
 });
-
-/** Queues the mail of an invitation; false when the account, or the address, has had many. */
-async function mailInvitation(
-  db: Database,
-  { account_id, user_id }: { account_id: string; user_id: string },
-  { email, role }: { email: string; role: string },
-  url: string,
-): Promise<boolean> {
-  const subject = subjectOf("invitation-mail", account_id);
-  const limit = { subject, max: INVITATION_MAILS_PER_HOUR, minutes: 60 };
-  if ((await countAttempt(db, limit)) !== null) return false;
-  const { account_name, email: invited_by } = await mailSender(db, account_id, user_id);
-  const text = invitationMail({ account_name, invited_by }, role, url);
-  const expires_in_minutes = INVITATION_DAYS * 24 * 60;
-  const mail = { ...text, recipient: email, expires_in_minutes };
-  return (await queueMails(db, account_id, "invitation", [mail])) > 0;
-}
 
 /** Adds a member and records it in the account's audit log, in one transaction. */
 function enter(

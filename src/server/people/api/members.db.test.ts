@@ -50,7 +50,7 @@ test("every role and staff can list the members, oldest first, and never see a p
     assert.equal(members[0]?.user_id, tenant.user_id);
     const listed = members.find(({ user_id }) => user_id === owner.id);
     assert.deepEqual(Object.keys(listed ?? {}).sort(), [
-      ...["created_at", "email", "name", "role", "user_id"],
+      ...["created_at", "email", "email_verified", "name", "role", "user_id"],
     ]);
   }
 });

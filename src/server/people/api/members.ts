@@ -12,6 +12,7 @@ const member = z.object({
   user_id: z.string(),
   name: z.string(),
   email: z.string(),
+  email_verified: z.boolean(),
   role: shapes.role,
   created_at: shapes.timestamp,
 });

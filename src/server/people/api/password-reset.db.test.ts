@@ -12,6 +12,7 @@ import {
 } from "#server/testing/servers/auth-server.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { secretOf, totp } from "#server/testing/totp.ts";
 import { changePassword } from "../user.ts";
 
 let server: RestServer;
@@ -57,7 +58,8 @@ test("a link sets a password once, ends all sessions, and is in the audit log of
   const browser = auth.browser();
   await browser.post("/sign-in/email", { email: user.email, password: PASSWORD });
   const [token, other] = [await tokenFor(user.email), await tokenFor(user.email)];
-  assert.deepEqual(await visitor().open({ token }), { email: user.email });
+  const opened = { email: user.email, ends_second_factor: false };
+  assert.deepEqual(await visitor().open({ token }), opened);
   assert.deepEqual(await visitor().finish({ token, password: NEXT }), { email: user.email });
   assert.equal(await browser.user(), null);
   assert.equal(
@@ -78,6 +80,54 @@ test("a link sets a password once, ends all sessions, and is in the audit log of
     });
     assert.deepEqual([entry?.actor, entry?.target], [user.email, user.id]);
   }
+});
+
+/** Turns a second factor on for whoever is signed in, and returns its secret. */
+async function enableSecondFactor(browser: ReturnType<AuthServer["browser"]>) {
+  const { body } = await browser.post("/two-factor/enable", { password: PASSWORD });
+  const secret = secretOf(body.totpURI);
+  await browser.post("/two-factor/verify-totp", { code: totp(secret) });
+  return secret;
+}
+
+test("whoever took an address in advance is out once its owner resets the password by mail", async () => {
+  const user = await newUser(auth.db);
+  const data = { email_verified: false };
+  await server.db.user.update({ where: { id: user.id }, data });
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  await server.db.membership.create({ data: { account_id, user_id: user.id, role: "member" } });
+  const [squatter, owner] = [auth.browser(), auth.browser()];
+  await squatter.post("/sign-in/email", { email: user.email, password: PASSWORD });
+  await enableSecondFactor(squatter);
+  assert.ok(await squatter.user());
+
+  const token = await tokenFor(user.email);
+  assert.equal((await visitor().open({ token })).ends_second_factor, true);
+  await visitor().finish({ token, password: NEXT });
+
+  assert.equal(await squatter.user(), null);
+  await owner.post("/sign-in/email", { email: user.email, password: NEXT });
+  assert.equal((await owner.user())?.id, user.id);
+  const after = await server.db.user.findUniqueOrThrow({ where: { id: user.id } });
+  assert.deepEqual([after.email_verified, after.two_factor_enabled], [true, false]);
+  assert.equal(await server.db.twoFactor.count({ where: { user_id: user.id } }), 0);
+  const where = { account_id, action: "passwordReset.finish" };
+  const [entry] = await server.db.auditEvent.findMany({ where });
+  assert.deepEqual(entry?.detail, { changes: { address: ["unverified", "verified"] } });
+});
+
+test("the second factor of a verified address outlives a reset", async () => {
+  const user = await newUser(auth.db);
+  const browser = auth.browser();
+  await browser.post("/sign-in/email", { email: user.email, password: PASSWORD });
+  await enableSecondFactor(browser);
+  const token = await tokenFor(user.email);
+  assert.equal((await visitor().open({ token })).ends_second_factor, false);
+  await visitor().finish({ token, password: NEXT });
+  const answer = await browser.post("/sign-in/email", { email: user.email, password: NEXT });
+  assert.equal(answer.body.twoFactorRedirect, true);
+  assert.equal(await browser.user(), null);
 });
 
 test("of calls with the same link at once, one sets the password", async () => {

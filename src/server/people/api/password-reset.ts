@@ -14,6 +14,7 @@ import {
 } from "#server/rules/limit.ts";
 import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
 import { addressSubject, countAttempt, subjectOf } from "../store/attempt-count.ts";
+import { proveAddress } from "../store/email-verification.ts";
 import { setPassword } from "../store/password.ts";
 import { hashPassword } from "../store/password-hash.ts";
 import {
@@ -46,15 +47,22 @@ export const passwordReset = router({
       return { requested: true as const };
     }),
 
-  /** Returns whose password a link sets. */
+  /**
+   * Returns whose password a link sets, and whether that also ends a second factor, because it was
+   * set up before the address was verified.
+   */
   open: publicProcedure
     .input(byToken)
-    .output(z.object({ email: z.string() }))
+    .output(z.object({ email: z.string(), ends_second_factor: z.boolean() }))
     .query(async ({ ctx: { services }, input: { token } }) => {
       return (await findPasswordReset(services.db, hashInvitationToken(token))) ?? invalidLink();
     }),
 
-  /** Sets the password and ends all sessions. Signing in still requires the second factor. */
+  /**
+   * Sets the password, ends all sessions and verifies the address. Signing in still requires the
+   * second factor, unless it was set up before the address was verified: whoever did that may have
+   * taken somebody else's address.
+   */
   finish: publicProcedure
     .input(byToken.extend({ password: shapes.newPassword }))
     .output(z.object({ email: z.string() }))
@@ -67,14 +75,14 @@ export const passwordReset = router({
       const set = async (tx: Database) => {
         const user_id = (await usePasswordReset(tx, token_hash)) ?? invalidLink();
         await setPassword(tx, user_id, hash);
-        return user_id;
+        return { user_id, is_first: await proveAddress(tx, user_id) };
       };
-      await withEntry(db, set, (tx, user_id) =>
+      await withEntry(db, set, (tx, { user_id, is_first }) =>
         recordPersonEvent(tx, user_id, {
           actor: { kind: "person", id: user_id, role: "user" },
           action: "passwordReset.finish",
           target: user_id,
-          detail: null,
+          detail: is_first ? { changes: { address: ["unverified", "verified"] } } : null,
           origin: origin?.() ?? NOWHERE,
         }),
       );

@@ -22,7 +22,14 @@ const session = z.object({
 export const profile = router({
   get: userProcedure
     .input(z.void())
-    .output(z.object({ name: z.string(), email: z.string(), has_second_factor: z.boolean() }))
+    .output(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        email_verified: z.boolean(),
+        has_second_factor: z.boolean(),
+      }),
+    )
     .query(async ({ ctx: { db, caller } }) => {
       return (await findProfile(db, caller.user_id)) ?? absent("member");
     }),

@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import type { MailStatus } from "#server/mail/rules/mail.ts";
 import { INVITATION_DAYS } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import type { Role } from "../rules/role.ts";
@@ -10,16 +11,28 @@ export type Invitation = {
   invited_by: string | null;
   created_at: Date;
   expires_at: Date;
+  /** What came of its mail; null when there was none, or it is no longer stored. */
+  mail: MailStatus | null;
 };
 
 /** Returns the account's open and expired invitations, newest first. */
 export function listInvitations(db: Database, account_id: string): Promise<Invitation[]> {
   return db.$queryRaw<Invitation[]>`
-    SELECT i.id, i.email, i.role::text, u.email AS invited_by, i.created_at, i.expires_at
+    SELECT i.id, i.email, i.role::text, u.email AS invited_by, i.created_at, i.expires_at,
+      m.status::text AS mail
     FROM invitation i LEFT JOIN "user" u ON u.id = i.invited_by
+    LEFT JOIN mail m ON m.account_id = i.account_id AND m.id = i.mail_id
     WHERE i.account_id = ${account_id}
     ORDER BY i.id DESC`;
 }
+
+/** `mail_id`: the only mail that has the link; null when the inviter sees it. */
+export type NewInvitation = {
+  email: string;
+  role: Role;
+  token_hash: Uint8Array;
+  mail_id: string | null;
+};
 
 /**
  * Invites an email address and replaces an earlier invitation of it, with its link. Null when a
@@ -29,11 +42,13 @@ export async function createInvitation(
   db: Database,
   account_id: string,
   invited_by: string,
-  { email, role, token_hash }: { email: string; role: Role; token_hash: Uint8Array },
+  { email, role, token_hash, mail_id }: NewInvitation,
 ): Promise<{ id: string; expires_at: Date } | null> {
   const rows = await db.$queryRaw<{ id: string; expires_at: Date }[]>`
-    INSERT INTO invitation (account_id, id, email, role, token_hash, invited_by, expires_at)
+    INSERT INTO invitation (account_id, id, email, role, token_hash, invited_by, mail_id,
+      expires_at)
     SELECT ${account_id}, ${newId("inv")}, ${email}, ${role}::role, ${token_hash}, ${invited_by},
+      ${mail_id},
       now() + make_interval(days => ${INVITATION_DAYS}::int)
     WHERE NOT EXISTS (
       SELECT FROM membership m JOIN "user" u ON u.id = m.user_id
@@ -41,7 +56,7 @@ export async function createInvitation(
     )
     ON CONFLICT (account_id, email) DO UPDATE SET
       id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
-      invited_by = excluded.invited_by, created_at = now(), expires_at = excluded.expires_at
+      invited_by = excluded.invited_by, mail_id = excluded.mail_id, created_at = now(), expires_at = excluded.expires_at
     RETURNING id, expires_at`;
   return rows[0] ?? null;
 }
@@ -63,8 +78,6 @@ export type OpenInvitation = {
   account_name: string;
   email: string;
   role: Role;
-  /** Whether the invited address has a user. */
-  has_user: boolean;
 };
 
 /** Returns what a link invites to; null when it is used, withdrawn, expired or made up. */
@@ -73,8 +86,7 @@ export async function findInvitation(
   token_hash: Uint8Array,
 ): Promise<OpenInvitation | null> {
   const rows = await db.$queryRaw<OpenInvitation[]>`
-    SELECT i.account_id, a.name AS account_name, i.email, i.role::text,
-      EXISTS (SELECT FROM "user" u WHERE u.email = i.email) AS has_user
+    SELECT i.account_id, a.name AS account_name, i.email, i.role::text
     FROM invitation i JOIN account a ON a.id = i.account_id
     WHERE i.token_hash = ${token_hash} AND i.expires_at > now()`;
   return rows[0] ?? null;
@@ -85,7 +97,7 @@ export type Joined = { account_id: string; user_id: string; role: Role };
 
 /**
  * Uses up the link and makes a user with the invited address a member; an existing member keeps
- * their role. Null when the link is not valid, or not for this user.
+ * their role. A link that was only mailed verifies the address. Null when the link is not valid, or not for this user.
  */
 export async function acceptInvitation(
   db: Database,
@@ -97,7 +109,10 @@ export async function acceptInvitation(
       DELETE FROM invitation i USING "user" u
       WHERE i.token_hash = ${token_hash} AND i.expires_at > now()
         AND u.id = ${user_id} AND u.email = i.email
-      RETURNING i.account_id, i.role
+      RETURNING i.account_id, i.role, i.mail_id
+    ), proved AS (
+      UPDATE "user" SET email_verified = true, updated_at = now() FROM used
+      WHERE "user".id = ${user_id} AND NOT email_verified AND used.mail_id IS NOT NULL
     ), joined AS (
       INSERT INTO membership (account_id, user_id, role)
       SELECT account_id, ${user_id}, role FROM used
@@ -117,7 +132,7 @@ export async function acceptInvitation(
 
 /**
  * Uses up the link, creates a user with the invited address and makes them a member, in one
- * statement. Null when the link is not valid, or the address already has a user.
+ * statement. The address is verified if the link was only mailed. Null when the link is not valid, or the address already has a user.
  */
 export async function joinByInvitation(
   db: Database,
@@ -129,10 +144,10 @@ export async function joinByInvitation(
       DELETE FROM invitation i
       WHERE i.token_hash = ${token_hash} AND i.expires_at > now()
         AND NOT EXISTS (SELECT FROM "user" u WHERE u.email = i.email)
-      RETURNING i.account_id, i.email, i.role
+      RETURNING i.account_id, i.email, i.role, i.mail_id
     ), person AS (
       INSERT INTO "user" (id, name, email, email_verified)
-      SELECT ${newId("usr")}, ${name}, email, true FROM used
+      SELECT ${newId("usr")}, ${name}, email, mail_id IS NOT NULL FROM used
       RETURNING id
     ), proof AS (
       INSERT INTO credential (id, user_id, account_id, provider_id, password)

@@ -2,7 +2,14 @@ import type { Database } from "#server/database/connect.ts";
 import { emailSpellings } from "../rules/email.ts";
 import type { Role } from "../rules/role.ts";
 
-export type Member = { user_id: string; name: string; email: string; role: Role; created_at: Date };
+export type Member = {
+  user_id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  role: Role;
+  created_at: Date;
+};
 
 /** Returns all members of the account, oldest first. */
 export async function listMembers(db: Database, account_id: string): Promise<Member[]> {
@@ -13,7 +20,7 @@ export async function listMembers(db: Database, account_id: string): Promise<Mem
       user_id: true,
       role: true,
       created_at: true,
-      user: { select: { name: true, email: true } },
+      user: { select: { name: true, email: true, email_verified: true } },
     },
   });
   return members.map(({ user, ...member }) => ({ ...member, ...user }));
@@ -27,12 +34,13 @@ export async function firstMember(
   db: Database,
   account_id: string,
   email?: string,
-): Promise<{ user_id: string } | null> {
-  return db.membership.findFirst({
+): Promise<{ user_id: string; email: string; email_verified: boolean } | null> {
+  const found = await db.membership.findFirst({
     where: { account_id, ...(email && { user: { email: { in: emailSpellings(email) } } }) },
     orderBy: [{ created_at: "asc" }, { user_id: "asc" }],
-    select: { user_id: true },
+    select: { user_id: true, user: { select: { email: true, email_verified: true } } },
   });
+  return found && { user_id: found.user_id, ...found.user };
 }
 
 /**

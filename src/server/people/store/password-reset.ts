@@ -31,16 +31,21 @@ export async function requestPasswordReset(
     FROM person`;
 }
 
-/** Returns whose password a link sets; null when it is used, expired or made up. */
+/**
+ * Returns whose password a link sets, and whether that ends a second factor; null when it is used,
+ * expired or made up.
+ */
 export async function findPasswordReset(
   db: Database,
   token_hash: Uint8Array,
-): Promise<{ email: string } | null> {
+): Promise<{ email: string; ends_second_factor: boolean } | null> {
   const found = await db.passwordReset.findFirst({
     where: { token_hash: Buffer.from(token_hash), expires_at: { gt: new Date() } },
-    select: { user: { select: { email: true } } },
+    select: { user: { select: { email: true, email_verified: true, two_factor_enabled: true } } },
   });
-  return found?.user ?? null;
+  if (!found) return null;
+  const { email, email_verified, two_factor_enabled } = found.user;
+  return { email, ends_second_factor: two_factor_enabled && !email_verified };
 }
 
 /** Uses up a link. Returns whose it was; null when it is used, expired or made up. */

@@ -6,20 +6,38 @@ import { isUniqueViolation } from "#server/store/violation.ts";
 import { emailSpellings, normalEmail } from "../rules/email.ts";
 import { newCredential, PASSWORD_PROOF } from "./password.ts";
 
-export type User = { id: string; email: string; name: string; staff_role: StaffRole | null };
+export type User = {
+  id: string;
+  email: string;
+  name: string;
+  staff_role: StaffRole | null;
+  /** Whether the address is known to be theirs (docs/decisions/0059). */
+  email_verified: boolean;
+};
 
 export type NewUser = {
   email: string;
   name: string;
   staff_role?: StaffRole | null;
   membership?: { account_id: string; role: Role } | null;
+  /** False when nobody gave the user this address. */
+  email_verified?: boolean;
   /** Hashed by better-auth; null until one is set. */
   password_hash?: string | null;
 };
 
-const COLUMNS = { id: true, email: true, name: true, staff_role: true } as const;
+const COLUMNS = {
+  id: true,
+  email: true,
+  name: true,
+  staff_role: true,
+  email_verified: true,
+} as const;
 
-/** Creates a person with their membership and password. Null when the email address is taken. */
+/**
+ * Creates a person with their membership and password, for an operator, who vouches for the address.
+ * Null when it is taken.
+ */
 export async function createUser(db: Database, user: NewUser): Promise<User | null> {
   const id = newId("usr");
   const { membership, password_hash } = user;
@@ -29,7 +47,7 @@ export async function createUser(db: Database, user: NewUser): Promise<User | nu
         id,
         email: normalEmail(user.email),
         name: user.name,
-        email_verified: true,
+        email_verified: user.email_verified ?? true,
         staff_role: user.staff_role ?? null,
         ...(membership && { memberships: { create: membership } }),
         ...(password_hash && { credentials: { create: newCredential(id, password_hash) } }),
@@ -71,13 +89,26 @@ function likeliest<U extends { email: string }>(users: U[], email: string): U | 
   return users.toSorted((a, b) => order.indexOf(a.email) - order.indexOf(b.email))[0] ?? null;
 }
 
+/** Returns those of these users whose address is not verified. */
+export async function unverifiedOf(
+  db: Database,
+  ids: readonly (string | null)[],
+): Promise<string[]> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return [];
+  const where = { id: { in: known }, email_verified: false };
+  return (await db.user.findMany({ where, select: { id: true } })).map(({ id }) => id);
+}
+
 /** Returns a user's own profile; null when there is no such user. */
 export async function findProfile(db: Database, id: string) {
   const user = await db.user.findUnique({
     where: { id },
-    select: { name: true, email: true, two_factor_enabled: true },
+    select: { name: true, email: true, email_verified: true, two_factor_enabled: true },
   });
-  return user && { name: user.name, email: user.email, has_second_factor: user.two_factor_enabled };
+  if (!user) return null;
+  const { two_factor_enabled: has_second_factor, ...profile } = user;
+  return { ...profile, has_second_factor };
 }
 
 export async function renameUser(db: Database, id: string, name: string) {

@@ -5,6 +5,7 @@ import { noAccount } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { recordLook, recordSearch } from "#server/audit/api/audit.ts";
 import { listMembers } from "#server/people/store/member.ts";
+import { unverifiedOf } from "#server/people/store/user.ts";
 import { codePoints, isStorable } from "#server/rules/name.ts";
 import { newId } from "#server/store/id.ts";
 import { MAX_TERM_LENGTH, readTerm } from "../rules/support-term.ts";
@@ -37,7 +38,7 @@ const account = z.object({
   created_at: shapes.timestamp,
   suspended_at: shapes.timestamp.nullable(),
   suspended_reason: z.string().nullable(),
-  owners: z.array(z.string()),
+  owners: z.array(z.object({ email: z.string(), email_verified: z.boolean() })),
   /** The id for the account's next ledger entry, which makes adding credits idempotent. */
   next_entry_id: z.string(),
 });
@@ -47,13 +48,21 @@ export const support = router({
   /** Searches all accounts by id or name. The search is logged before its hits are returned. */
   search: staffProcedure
     .input(z.object({ text: searchText }))
-    .output(z.object({ hits: z.array(hit) }))
+    .output(
+      z.object({
+        hits: z.array(hit),
+        /** The ids of the people among them whose address is not verified. */
+        unverified: z.array(z.string()),
+      }),
+    )
     .query(async ({ ctx, input: { text } }) => {
       const term = readTerm(text);
-      if (!term) return { hits: [] };
+      if (!term) return { hits: [], unverified: [] };
       if (term.kind === "request") await ctx.services.refusedRequests.flush();
       await recordSearch(ctx.db, ctx.caller, term, ctx.from);
-      return { hits: await searchAll(ctx.db, term, MAX_HITS) };
+      const hits = await searchAll(ctx.db, term, MAX_HITS);
+      const people = hits.filter(({ kind }) => kind === "person").map(({ id }) => id);
+      return { hits, unverified: await unverifiedOf(ctx.db, people) };
     }),
 
   /** Returns an account's overview for support. */
@@ -64,7 +73,9 @@ export const support = router({
       const found = (await getAccount(ctx.db, account_id)) ?? noAccount();
       await recordLook(ctx.db, { ...ctx.caller, account_id }, { path, origin: ctx.from });
       const members = await listMembers(ctx.db, account_id);
-      const owners = members.filter(({ role }) => role === "owner").map(({ email }) => email);
+      const owners = members
+        .filter(({ role }) => role === "owner")
+        .map(({ email, email_verified }) => ({ email, email_verified }));
       return { ...found, owners, next_entry_id: newId("crd") };
     }),
 });

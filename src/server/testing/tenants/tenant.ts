@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { openAccount } from "#server/accounts/open-account.ts";
 import { suspendAccount } from "#server/accounts/store/suspension.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
@@ -18,10 +19,11 @@ export const BY_TEST: VersionOrigin = { actor: { kind: "program", name: "a test"
 
 /** Creates an account with an owner and one key per environment. */
 export async function newTenant(db: DatabasePool, credits = 1000): Promise<Tenant> {
-  const { id, keys } = await openAccount(db, { name: "Test", credits });
+  const email = `${randomUUID()}@example.com`;
+  const { id, keys } = await openAccount(db, { name: "Test", credits, email });
   const owner = await firstMember(db, id);
   if (!owner) throw new Error("a new account has no owner");
-  return { account_id: id, ...owner, ...keys };
+  return { account_id: id, user_id: owner.user_id, ...keys };
 }
 
 /** Creates further live keys for the tenant, to send more requests than one key may in a minute. */

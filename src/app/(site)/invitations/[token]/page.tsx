@@ -7,15 +7,21 @@ import { SignInForm } from "#components/people/sign-in/sign-in-form.tsx";
 import { SignOutButton } from "#components/people/sign-in/sign-out-button.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { runningApp } from "#server/handle.ts";
 import { INVITATION_DAYS } from "#server/rules/limit.ts";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
 
-type Props = { params: Promise<{ token: string }> };
+type Props = {
+  params: Promise<{ token: string }>;
+  /** `sign-in`: the reader has a user already. Whether the address has one, the page does not say. */
+  searchParams: Promise<Record<string, unknown>>;
+};
 
-export default async function InvitationPage({ params }: Props) {
+export default async function InvitationPage({ params, searchParams }: Props) {
   const { token } = await params;
+  const signsIn = (await searchParams)["sign-in"] !== undefined;
   const [invitation, session] = await Promise.all([openInvitation(token), signedIn()]);
   if (!invitation) {
     return (
@@ -30,7 +36,7 @@ export default async function InvitationPage({ params }: Props) {
       </Frame>
     );
   }
-  const { account_name, email, role, has_user } = invitation;
+  const { account_name, email, role } = invitation;
   const path = `/invitations/${token}`;
   return (
     <Frame title={`Join ${account_name}`}>
@@ -48,19 +54,29 @@ export default async function InvitationPage({ params }: Props) {
             You are signed in as <Address>{session.user.email}</Address>. Sign out, then sign in as{" "}
             <Address>{email}</Address>.
           </p>
-          <SignOutButton next={path} />
+          <SignOutButton next={`${path}?sign-in=1`} />
         </>
       )}
-      {!session && has_user && (
+      {!session && signsIn && (
         <>
           <h2 className="mb-4 text-section font-medium">Sign in to accept</h2>
           <SignInForm next={path} email={email} />
+          <p className="mt-4 flex flex-wrap gap-x-4 text-table">
+            <TextLink href="/forgot-password">Forgot your password?</TextLink>
+            <TextLink href={path}>You have not signed in here before?</TextLink>
+          </p>
         </>
       )}
-      {!session && !has_user && (
+      {!session && !signsIn && (
         <>
           <h2 className="mb-4 text-section font-medium">Choose a name and a password</h2>
           <JoinForm token={token} email={email} account={account_name} />
+          <p className="mt-4 text-table text-ink-muted">
+            Have you signed in here before with this address?{" "}
+            <TextLink href={`${path}?sign-in=1`} className="text-ink">
+              Sign in to accept
+            </TextLink>
+          </p>
         </>
       )}
     </Frame>

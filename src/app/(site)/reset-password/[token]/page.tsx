@@ -21,6 +21,12 @@ export default async function ResetPasswordPage({ params }: Props) {
           ? "You will be signed out on all devices."
           : `A link to set a new password works once, for ${PASSWORD_RESET_MINUTES} minutes.`}
       </p>
+      {reset?.ends_second_factor && (
+        <p className="mb-6 rounded-list border border-line bg-surface px-4 py-3">
+          This also turns off two-factor authentication, because it was set up before this address
+          was verified. Afterwards you can turn it on again on your profile.
+        </p>
+      )}
       {reset ? (
         <ResetPasswordForm token={token} email={reset.email} />
       ) : (

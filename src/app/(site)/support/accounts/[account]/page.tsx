@@ -4,9 +4,11 @@ import { cache } from "react";
 import { found } from "#app/found.ts";
 import { AddCredits } from "#components/accounts/add-credits.tsx";
 import { Suspension, SuspensionNote } from "#components/accounts/suspension.tsx";
+import type { Outputs } from "#components/calls/console-client.ts";
 import { Facts } from "#components/parts/facts.tsx";
 import { Section } from "#components/parts/section.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Unverified } from "#components/people/unverified.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -64,7 +66,7 @@ export default async function SupportAccountPage({ params }: Props) {
           "Credits used": <span className="font-mono">{numberText(account.credits_used)}</span>,
           Checks: <span className="font-mono">{numberText(account.total_checks)}</span>,
           Created: <TimeAgo at={account.created_at} />,
-          Owners: owners.length > 0 ? <Name text={owners.join(", ")} /> : "none yet",
+          Owners: owners.length > 0 ? <Owners owners={owners} /> : "none yet",
         }}
       />
       {isOperator ? (
@@ -90,4 +92,14 @@ export default async function SupportAccountPage({ params }: Props) {
       )}
     </main>
   );
+}
+
+type Owner = Outputs["support"]["account"]["owners"][number];
+
+function Owners({ owners }: { owners: Owner[] }) {
+  return owners.map(({ email, email_verified }) => (
+    <span key={email} className="block break-all">
+      <Name text={email} /> {!email_verified && <Unverified />}
+    </span>
+  ));
 }

@@ -43,7 +43,12 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
           <AuditFilters action={path} query={query} />
           <div className="mt-6">
             {page.events.length > 0 ? (
-              <AuditTable base={base} events={page.events} things={page.things} />
+              <AuditTable
+                base={base}
+                events={page.events}
+                things={page.things}
+                unverified={page.unverified}
+              />
             ) : (
               <EmptyState line="No events match these filters.">
                 <LinkButton href={path}>Clear filters</LinkButton>

@@ -1,6 +1,7 @@
 import { InvitationList } from "#components/people/invitation-list.tsx";
 import { Invite } from "#components/people/invite.tsx";
 import { MemberList } from "#components/people/member-list.tsx";
+import { runningApp } from "#server/handle.ts";
 import { countText } from "#server/rules/number-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
@@ -22,7 +23,7 @@ export default async function MembersPage({ params }: ConsoleProps) {
             read-only access.
           </p>
         </div>
-        {mayManage && <Invite />}
+        {mayManage && <Invite sendsMail={runningApp().sendsMail} />}
       </div>
       <MemberList
         account={account.name}

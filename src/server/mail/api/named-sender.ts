@@ -1,0 +1,22 @@
+import { Refusal } from "#server/api/refusal.ts";
+import type { Database } from "#server/database/connect.ts";
+import { mailSender } from "../store/mail-sender.ts";
+
+/**
+ * Returns the names for a mail that says which person had it sent. Refuses a person whose address is
+ * not verified: the mail would pass them off as whoever has that address.
+ */
+export async function namedSender(
+  db: Database,
+  account_id: string,
+  user_id: string,
+): Promise<{ account_name: string; email: string }> {
+  const { email_verified, ...names } = await mailSender(db, account_id, user_id);
+  if (!email_verified) {
+    throw new Refusal(
+      "address_not_verified",
+      `Nobody has proved that ${names.email} is your address, so no mail is sent in its name. Verify it on your profile.`,
+    );
+  }
+  return names;
+}

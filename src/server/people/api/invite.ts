@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import type { Services } from "#server/api/context.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import type { Database } from "#server/database/connect.ts";
+import { namedSender } from "#server/mail/api/named-sender.ts";
+import { invitationMail } from "#server/mail/rules/invitation-mail.ts";
+import { queueMails } from "#server/mail/store/mail-queue.ts";
+import { INVITATION_DAYS, INVITATION_MAILS_PER_HOUR } from "#server/rules/limit.ts";
+import { newId } from "#server/store/id.ts";
+import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
+import type { Role } from "../rules/role.ts";
+import { countAttempt, subjectOf } from "../store/attempt-count.ts";
+import { createInvitation } from "../store/invitation.ts";
+
+/** `token` is null when the link was mailed: then it is nowhere but in the mail. */
+export type Invited = { id: string; expires_at: Date; token: string | null };
+
+/**
+ * Invites an address to an account: by mail if the server sends any, otherwise by a link for the
+ * inviter to pass on. Null when a member has the address. Call it in a transaction.
+ */
+export async function invite(
+  db: Database,
+  { account_id, user_id }: { account_id: string; user_id: string },
+  invited: { email: string; role: Role },
+  mail: Services["mail"],
+): Promise<Invited | null> {
+  const token = mintInvitationToken(randomBytes);
+  const mail_id = mail && newId("mal");
+  const stored = { ...invited, token_hash: hashInvitationToken(token), mail_id };
+  const created = await createInvitation(db, account_id, user_id, stored);
+  if (!created) return null;
+  if (!mail || !mail_id) return { ...created, token };
+  await assertFewMails(db, account_id);
+  const { account_name, email: invited_by } = await namedSender(db, account_id, user_id);
+  const url = `${mail.baseUrl}/invitations/${token}`;
+  const text = invitationMail({ account_name, invited_by }, invited.role, url);
+  const expires_in_minutes = INVITATION_DAYS * 24 * 60;
+  const queued = await queueMails(db, account_id, "invitation", [
+    { ...text, id: mail_id, recipient: invited.email, expires_in_minutes },
+  ]);
+  if (queued === 0) {
+    const detail = `${invited.email} has had many emails from this server lately. Try again tomorrow.`;
+    throw new Refusal("mails_limited", detail);
+  }
+  return { ...created, token: null };
+}
+
+async function assertFewMails(db: Database, account_id: string) {
+  const subject = subjectOf("invitation-mail", account_id);
+  const limit = { subject, max: INVITATION_MAILS_PER_HOUR, minutes: 60 };
+  const wait = await countAttempt(db, limit);
+  if (wait === null) return;
+  const detail = `This account has already mailed ${INVITATION_MAILS_PER_HOUR} invitations in an hour. Wait ${Math.ceil(wait / 60)} minutes, then invite again.`;
+  throw new Refusal("mails_limited", detail, { retryAfter: wait });
+}
