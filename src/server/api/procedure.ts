@@ -38,6 +38,8 @@ export type Meta = OpenApiMeta<{
   versioned?: true;
   /** Only served with CONTRACT_CHANGES=on. */
   planned?: true;
+  /** Bytes of the largest answer, if that is not as small as a body. */
+  largest?: number;
   /** A change that viewers may make, too, because it affects only themselves. */
   ofEveryMember?: true;
   /** A viewer's key may do this, too: it changes nothing that people have set up. */

@@ -122,3 +122,19 @@ test("the request of a large check is admitted before its statement", async () =
   assert.ok(Array.isArray(stored));
   assert.deepEqual(said, ["itself"]);
 });
+
+test("a large check that cannot be paid is not even judged, and its request counts", async () => {
+  const tenant = await newTenant(db, 0);
+  const wide = Array.from({ length: 2000 }, (_, n) => ({
+    ...{ name: `${"c".repeat(100)}${n}`, type: "json" as const },
+  }));
+  const { said, pending } = pendingRequest("00".repeat(32));
+  const statements: unknown[] = [];
+  const query = (statement: QueryConfig) => {
+    statements.push(statement.name);
+    return db.pool.query(statement);
+  };
+  const { run } = openChecks({ query } as unknown as Pool);
+  assert.equal(await run({ ...(await newRequest(tenant, wide)), pending }), "no_credits");
+  assert.deepEqual([said, statements], [["itself"], ["subject", "can_pay"]]);
+});

@@ -69,9 +69,16 @@ export const CHECKS_PER_REQUEST = 100;
  */
 export const CONTRACT_BYTES_PER_REQUEST = 4 * 1024 * 1024;
 
-/** Changes that the checks of one request can find together, and the characters of their names. */
+/** Changes that the checks of one request can find together, and the bytes of their names. */
 export const CHANGES_PER_REQUEST = 10_000;
-export const CHANGED_CHARACTERS_PER_REQUEST = 2 * 1024 * 1024;
+export const CHANGED_BYTES_PER_REQUEST = 2 * 1024 * 1024;
+
+/**
+ * Bytes of the largest check, and of the largest decision on one: all columns of a contract removed
+ * or approved, as many added, and its consumers.
+ */
+export const MAX_CHECK_BYTES = 2.25 * 1024 * 1024;
+export const MAX_DECISION_BYTES = 8 * 1024 * 1024;
 
 /** Approvals of a contract that hold at the same time, and the bytes of their text. */
 export const APPROVALS_PER_CONTRACT = 1000;

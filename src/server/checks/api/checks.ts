@@ -5,7 +5,7 @@ import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
-import { IDEMPOTENCY_HOURS } from "#server/rules/limit.ts";
+import { IDEMPOTENCY_HOURS, MAX_CHECK_BYTES } from "#server/rules/limit.ts";
 import type { CheckRequest, Checks } from "../checks.ts";
 import { checkBody } from "../rules/check-body.ts";
 import { getCheck } from "../store/check.ts";
@@ -69,6 +69,7 @@ export const checks = router({
   get: accountProcedure
     .meta({
       problems: ["check_not_found"],
+      largest: MAX_CHECK_BYTES,
       openapi: {
         method: "GET",
         path: "/checks/{id}",

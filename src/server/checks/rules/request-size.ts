@@ -1,5 +1,5 @@
 import type { Column } from "#server/contracts/rules/column.ts";
-import { CHANGED_CHARACTERS_PER_REQUEST, CHANGES_PER_REQUEST } from "#server/rules/limit.ts";
+import { CHANGED_BYTES_PER_REQUEST, CHANGES_PER_REQUEST } from "#server/rules/limit.ts";
 import { changedColumns, type Diff } from "./diff.ts";
 
 /** From this size on, a request's judging and recording take long enough to be noticed by others. */
@@ -27,10 +27,10 @@ export function isLarge(bytes: number): boolean {
 export function isTooMuch(diffs: readonly Diff[]): boolean {
   if (diffs.length < 2) return false;
   let changes = 0;
-  let characters = 0;
+  let bytes = 0;
   for (const name of diffs.flatMap(changedColumns)) {
     changes += 1;
-    characters += name.length;
+    bytes += Buffer.byteLength(name);
   }
-  return changes > CHANGES_PER_REQUEST || characters > CHANGED_CHARACTERS_PER_REQUEST;
+  return changes > CHANGES_PER_REQUEST || bytes > CHANGED_BYTES_PER_REQUEST;
 }

@@ -5,7 +5,7 @@ import { absent, invalid } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { nameOf } from "#server/audit/store/named-thing.ts";
-import { PAGE_SIZE } from "#server/rules/limit.ts";
+import { CONTRACT_PAGE_BYTES, PAGE_SIZE } from "#server/rules/limit.ts";
 import { inferColumns } from "../rules/infer.ts";
 import { type Contract, getContract, getContractNamed } from "../store/contract.ts";
 import { listContracts } from "../store/contract-page.ts";
@@ -72,6 +72,7 @@ export const contracts = router({
   /** The account's contracts, newest first. */
   list: accountProcedure
     .meta({
+      largest: CONTRACT_PAGE_BYTES,
       openapi: {
         method: "GET",
         path: "/contracts",

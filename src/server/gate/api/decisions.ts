@@ -68,6 +68,8 @@ const explanation = z.object({
     .nullable(),
 });
 
+const outlook = z.object({ check_id: z.string(), decision: z.enum(DECISIONS), cause });
+
 /** What the gate decided, for the console. */
 export const decisions = router({
   /** Returns everything that people decide by on a check's page, beside the check itself. */
@@ -122,15 +124,17 @@ export const decisions = router({
    */
   outlooks: personProcedure
     .input(z.object({ check_ids: z.array(shapes.checkId).max(MAX_PAGE_SIZE) }))
-    .output(z.array(z.object({ check_id: z.string(), decision: z.enum(DECISIONS), cause })))
+    .output(z.array(outlook))
     .query(async ({ ctx: { db, caller }, input: { check_ids } }) => {
       const { account_id } = caller;
       const outdated = await outdatedChecks(db, account_id, check_ids);
-      const found = await redecidable(db, account_id, outdated);
-      return found.flatMap((one) => {
-        const { decision, cause } = outlookOfCheck(one) ?? {};
-        return decision && cause ? { check_id: one.id, decision, cause } : [];
-      });
+      const outlooks: z.infer<typeof outlook>[] = [];
+      for (const check_id of outdated) {
+        const found = await redecidable(db, account_id, check_id);
+        const { decision, cause } = (found && outlookOfCheck(found)) ?? {};
+        if (decision && cause) outlooks.push({ check_id, decision, cause });
+      }
+      return outlooks;
     }),
 });
 
@@ -145,12 +149,11 @@ async function presentOf(
     acceptedVersion(db, account_id, contract_id, id),
   ]);
   const latest = last?.id === id ? null : last;
-  const found = await redecidable(db, account_id, [id, ...(latest ? [latest.id] : [])]);
-  const check = found.find((one) => one.id === id);
+  const check = await redecidable(db, account_id, id);
   const outlook = check && outlookOfCheck(check);
   if (!check?.present || !outlook) return { now: null, latest };
   const { version, policy } = check.present;
-  const other = found.find((one) => one.id === latest?.id);
+  const other = latest && (await redecidable(db, account_id, latest.id));
   const itsOutlook = other && outlookOfCheck(other);
   return {
     latest,

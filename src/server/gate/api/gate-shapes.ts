@@ -48,8 +48,6 @@ export const affected = z.object({
 
 export const incident = z.object({
   ...changeName,
-  contract_id: z.string(),
-  contract_name: z.string().nullable(),
   first_check_id: z.string(),
   first_seen: shapes.timestamp,
   last_check_id: z.string(),

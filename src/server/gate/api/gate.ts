@@ -15,7 +15,7 @@ import type { CheckRequest, NotChecked, SchemaToCheck } from "#server/checks/che
 import { checkBody } from "#server/checks/rules/check-body.ts";
 import { findRememberedChecks } from "#server/checks/store/idempotency.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CHECKS_PER_REQUEST } from "#server/rules/limit.ts";
+import { CHECKS_PER_REQUEST, MAX_DECISION_BYTES } from "#server/rules/limit.ts";
 import type { Approval } from "../rules/approval.ts";
 import type { Affected } from "../rules/consumer.ts";
 import type { DecidedChange } from "../rules/decision.ts";
@@ -83,6 +83,7 @@ export const gate = router({
   get: accountProcedure
     .meta({
       problems: ["check_not_found"],
+      largest: MAX_DECISION_BYTES,
       openapi: {
         method: "GET",
         path: "/checks/{id}/gate",

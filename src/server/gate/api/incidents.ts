@@ -6,6 +6,11 @@ import { MAX_COUNTED } from "#server/store/row-count.ts";
 import { countIncidents, listIncidents } from "../store/incident.ts";
 import { incident } from "./gate-shapes.ts";
 
+const ofContract = incident.extend({
+  contract_id: z.string(),
+  contract_name: z.string().nullable(),
+});
+
 /** Further back, a filter finds an incident faster than a page. */
 const MAX_OFFSET = 10_000;
 
@@ -28,7 +33,7 @@ export const incidents = router({
     )
     .output(
       z.object({
-        incidents: z.array(incident),
+        incidents: z.array(ofContract),
         previous_cursor: z.int().nullable(),
         next_cursor: z.int().nullable(),
       }),

@@ -5,9 +5,6 @@ import type { Change } from "../rules/change.ts";
 
 /** A change of a contract that repeats over checks. */
 export type Incident = Pick<Change, "kind" | "column" | "from" | "to"> & {
-  contract_id: string;
-  /** Null when the contract was deleted. */
-  contract_name: string | null;
   first_check_id: string;
   first_seen: Date;
   last_check_id: string;
@@ -22,11 +19,14 @@ export type Incident = Pick<Change, "kind" | "column" | "from" | "to"> & {
   is_blocking: boolean;
 };
 
+/** `contract_name` is null when the contract was deleted. */
+export type IncidentOfContract = Incident & { contract_id: string; contract_name: string | null };
+
 /** Which incidents are listed; a field that is left out does not filter. */
 export type IncidentFilter = { contract_id?: string; is_open?: boolean; is_blocking?: true };
 
 const FIELDS = Prisma.sql`
-  i.contract_id, ct.name AS contract_name, i.kind::text, i.column, nullif(i.from, '') AS "from",
+  i.kind::text, i.column, nullif(i.from, '') AS "from",
   nullif(i.to, '') AS "to", i.first_check_id, i.first_seen, i.last_check_id, i.last_seen, i.checks,
   i.blocking_check_id, i.blocking_since,
   coalesce(i.last_check_id >= last.check_id, false) AS is_open,
@@ -64,9 +64,9 @@ export function listIncidents(
   account_id: string,
   filter: IncidentFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Incident[]> {
-  return db.$queryRaw<Incident[]>`
-    SELECT ${FIELDS} FROM (
+): Promise<IncidentOfContract[]> {
+  return db.$queryRaw<IncidentOfContract[]>`
+    SELECT i.contract_id, ct.name AS contract_name, ${FIELDS} FROM (
       SELECT i.* ${matching(account_id, filter)}
       ORDER BY ${LATEST_FIRST} LIMIT ${limit}::int OFFSET ${offset}::int
     ) i ${WITH_CONTRACT} ORDER BY ${LATEST_FIRST}`;

@@ -23,22 +23,6 @@ export type Redecidable = {
   } | null;
 };
 
-/** Both column lists of a check can be large, so this bounds what is read at once. */
-const CHECKS_PER_STATEMENT = 10;
-
-/** Returns what is needed to decide about checks again, in any order. */
-export async function redecidable(
-  db: Database,
-  account_id: string,
-  ids: readonly string[],
-): Promise<Redecidable[]> {
-  const found: Redecidable[] = [];
-  for (let at = 0; at < ids.length; at += CHECKS_PER_STATEMENT) {
-    found.push(...(await read(db, account_id, ids.slice(at, at + CHECKS_PER_STATEMENT))));
-  }
-  return found;
-}
-
 type Row = Omit<Redecidable, "changes" | "policy" | "present"> & {
   changes: DecidedChange[] | null;
   policy: Policy | null;
@@ -48,8 +32,16 @@ type Row = Omit<Redecidable, "changes" | "policy" | "present"> & {
   approvals: Approval[] | null;
 };
 
-async function read(db: Database, account_id: string, ids: readonly string[]) {
-  const rows = await db.$queryRaw<Row[]>`
+/**
+ * Returns what is needed to decide about a check again; null when the account has no such check. It
+ * can be megabytes: do not hold many of them.
+ */
+export async function redecidable(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<Redecidable | null> {
+  const [row] = await db.$queryRaw<Row[]>`
     SELECT c.id, c.decision::text, c.gate->'changes' AS changes, c.contract_version,
       s.columns AS incoming, ct.version, ct.columns,
       (${policyOf(Prisma.sql`AND p.created_at <= c.created_at`)}) AS policy,
@@ -66,19 +58,19 @@ async function read(db: Database, account_id: string, ids: readonly string[]) {
     FROM "check" c
     JOIN schema s ON s.account_id = c.account_id AND s.hash = c.schema_hash
     LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
-    WHERE c.account_id = ${account_id} AND c.id = ANY(${ids}::text[])`;
-  return rows.map(({ version, columns, present_policy, approvals, changes, policy, ...check }) => ({
+    WHERE c.account_id = ${account_id} AND c.id = ${id}`;
+  if (!row) return null;
+  const { version, columns, present_policy, approvals, changes, policy, ...check } = row;
+  const present = {
+    policy: present_policy ?? DEFAULT_POLICY,
+    approvals: approvals ?? [],
+  };
+  return {
     ...check,
     changes: changes ?? [],
     policy: policy ?? DEFAULT_POLICY,
-    present:
-      version === null || columns === null
-        ? null
-        : {
-            ...{ version, columns, approvals: approvals ?? [] },
-            policy: present_policy ?? DEFAULT_POLICY,
-          },
-  }));
+    present: version === null || columns === null ? null : { ...present, version, columns },
+  };
 }
 
 /** The policy in force for the contract of the check `c`: its own, or the account's. */

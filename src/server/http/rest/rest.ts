@@ -5,7 +5,7 @@ import { Refusal } from "#server/api/refusal.ts";
 import { type ByteBudget, byteBudget, type HeldBytes } from "#server/batch/byte-budget.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
-import { CONTRACT_PAGE_BYTES, MAX_BODY_BYTES } from "#server/rules/limit.ts";
+import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
 import { noteAnswered } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
@@ -239,9 +239,9 @@ function countUntilTaken(
 }
 
 /** Returns how much memory a request may need, before that is known; 0 for little. */
-function expectedBytes({ takesBody, takesQuery }: Route, req: IncomingMessage): number {
+function expectedBytes({ takesBody, largest }: Route, req: IncomingMessage): number {
   if (takesBody) return isSmall(req) ? 0 : declaredBytes(req);
-  return takesQuery ? CONTRACT_PAGE_BYTES : MAX_BODY_BYTES;
+  return largest;
 }
 
 function declaredBytes(req: IncomingMessage): number {

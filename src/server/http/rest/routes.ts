@@ -1,4 +1,5 @@
 import { type ServedProcedure, servedProcedures } from "#server/api/served.ts";
+import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
 
 export type Route = {
   method: string;
@@ -11,6 +12,8 @@ export type Route = {
   admits: boolean;
   takesBody: boolean;
   takesQuery: boolean;
+  /** Bytes of the largest answer. */
+  largest: number;
   /** Status of a success. */
   status: number;
   call: ServedProcedure["call"];
@@ -33,6 +36,7 @@ export function restRoutes(contractChanges: boolean): Route[] {
       admits: meta.admits === true,
       takesBody: hasBody && hasFields,
       takesQuery: !hasBody && hasFields,
+      largest: meta.largest ?? MAX_BODY_BYTES,
       status: meta.status ?? 200,
       call,
     };
