@@ -60,6 +60,22 @@ for (const format of REPORT_FORMATS) {
   });
 }
 
+for (const format of REPORT_FORMATS) {
+  test(`no line of a replay's report in ${format} is a command to a CI system`, async () => {
+    const env = { GITHUB_SERVER_URL: "https://github.test", GITHUB_RUN_ID: format };
+    const name = COMMAND_NAMES[3] ?? "";
+    const options = ["--contract", name, "--fail-on", "never", "--no-source", "--format", format];
+    for (const replay of [false, true]) {
+      const args = ["check", "changed.json", ...options];
+      const { code, stdout, stderr } = await place.run(tenant, args, { env });
+      assert.equal(code, 0, stderr);
+      const lines = commandsIn(stdout);
+      const found = format === "github" ? lines.filter((line) => !isAnnotation(line)) : lines;
+      assert.deepEqual(found, [], `${replay}`);
+    }
+  });
+}
+
 test("no line about an approval is a command to a CI system", async () => {
   const args = ["check", "changed.json", "--contract", NAME, "--format", "json"];
   const [{ check }] = JSON.parse((await run(args)).stdout).checks;

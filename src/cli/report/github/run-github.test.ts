@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import type { RunOutcome } from "../../outcome.ts";
+import { COMMAND_NAMES, commandsIn, isAnnotation } from "../../testing/log-commands.ts";
 import { column, gated, HOSTILE, LOOK, outcome, run } from "../testing/run.ts";
 import { runGithub } from "./run-github.ts";
 
@@ -105,5 +106,18 @@ for (const name of HOSTILE) {
     const [{ level, line }] = annotations as [{ level: string; line: string }];
     assert.deepEqual([level, line], ["error", "7"]);
     assert.equal(runGithub(found, LOOK).split("\n").length, 2);
+  });
+}
+
+for (const name of COMMAND_NAMES) {
+  test(`only annotations are commands, whatever a contract is called: ${JSON.stringify(name)}`, () => {
+    const [id, source] = [null, { name, path: name, from: "sql" as const }];
+    const replayed = gated("gate", {}, { replayed: true });
+    const found = run({ ...replayed, source, contract: { id, name } });
+    const commands = commandsIn(runGithub(found, LOOK));
+    assert.deepEqual(
+      commands.filter((line) => !isAnnotation(line)),
+      [],
+    );
   });
 }

@@ -1,4 +1,4 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { linesText, nameText } from "#server/rules/name-text.ts";
 import { numberText } from "#server/rules/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
@@ -21,7 +21,8 @@ export function runGithub(run: RunOutcome, look: Look): string {
   const shown = LEVELS.flatMap((level) =>
     fewOf(annotations.filter((annotation) => annotation.level === level)),
   );
-  return [...shown.map(workflowCommand), ...replayLines(run), runSentence(run)].join("\n");
+  const text = linesText([...replayLines(run), runSentence(run)].join("\n"));
+  return [...shown.map(workflowCommand), text].join("\n");
 }
 
 function replayLines({ checks }: RunOutcome): string[] {
