@@ -15,7 +15,7 @@ const files: Record<string, unknown> = {
   "b.json": [column("id", "string"), column("note")],
   "long.json": Array.from({ length: 10_000 }, (_, index) => column(`column_${index}`)),
   "shapes.sql": "CREATE TABLE shapes (id int, area geometry, size geometry);",
-  "untyped.sql": "CREATE TABLE untyped (a, b hll(10) packed);",
+  "untyped.sql": "CREATE TABLE untyped (a, b hll(10));",
   "lossy.sql": "CREATE TABLE lossy (at time);",
   "many.sql": "CREATE TABLE one (id int NOT NULL); CREATE TABLE two (id int);",
   "fewer.sql": "CREATE TABLE two (id int); CREATE TABLE three (id int);",

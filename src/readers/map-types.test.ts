@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mapTypes } from "./map-types.ts";
+import { mappedName, mapTypes } from "./map-types.ts";
 import type { SourceColumn } from "./table.ts";
 
 function unmapped(physical_type: string): SourceColumn {
@@ -41,8 +41,10 @@ test("what is mapped by a person is not lossy, whatever the table of types says"
   ]);
 });
 
-test("other types stay as they are", () => {
-  const columns = [unmapped("geography"), unmapped("my_geometry")];
+test("other types stay as they are, and so do lists and wrapped types", () => {
+  const columns = ["geography", "my_geometry", "geometry[]", "geometry[3]", "Nullable(geometry)"]
+    .concat(['"geometry"', '"Geometry"'])
+    .map(unmapped);
   assert.deepEqual(mapTypes([{ name: "t", columns }], { geometry: "string" }), [
     { name: "t", columns },
   ]);
@@ -52,3 +54,24 @@ test("the arguments of a type may be long and open", () => {
   const columns = [unmapped("a(".repeat(1_000_000))];
   assert.deepEqual(mapTypes([{ name: "t", columns }], {}), [{ name: "t", columns }]);
 });
+
+for (const [physical, name] of [
+  ["GEOMETRY(Point, 4326)", "GEOMETRY"],
+  ["time(3)  with time zone", "time with time zone"],
+  ["geometry[]", "geometry[]"],
+  ["public.geometry [3][3]", "public.geometry[]"],
+  ["fixed[16]", "fixed"],
+  ['"Odd (Type)"', '"Odd (Type)"'],
+  ['public."Odd Type"(3)', 'public."Odd Type"'],
+  ["Nullable(Point)", "Nullable(Point)"],
+] as const) {
+  test(`${physical} is mapped as ${name}, and that maps nothing else`, () => {
+    assert.equal(mappedName(physical), name);
+    const columns = [physical, "odd", "Nullable(Int8)", '"odd (type)"', "time", "list"].map(
+      unmapped,
+    );
+    const [table] = mapTypes([{ name: "t", columns }], { [mappedName(physical)]: "string" });
+    const mapped = table && "columns" in table ? table.columns.map((one) => "type" in one) : [];
+    assert.deepEqual(mapped, [true, false, false, false, false, false]);
+  });
+}

@@ -6,7 +6,7 @@ export type TypeMap = Readonly<Record<string, ColumnType>>;
 
 /**
  * Replaces what the table of types says by what a person has said. Case and arguments do not count:
- * `geometry` stands for `GEOMETRY(Point, 4326)`.
+ * `geometry` stands for `GEOMETRY(Point, 4326)`, but not for a list of them.
  */
 export function mapTypes(tables: readonly SourceTable[], types: TypeMap): SourceTable[] {
   const byName = new Map(Object.entries(types).map(([name, type]) => [typeName(name), type]));
@@ -21,13 +21,29 @@ export function mapTypes(tables: readonly SourceTable[], types: TypeMap): Source
   );
 }
 
-/** A type without case, arguments and repeated spaces, as a person maps it. */
-export function typeName(physical: string) {
-  const from = physical.search(/[(<[]/);
-  const to = Math.max(...[...")>]"].map((mark) => physical.lastIndexOf(mark)));
-  const hasArguments = from >= 0 && to > from;
-  const withoutArguments = hasArguments
-    ? `${physical.slice(0, from)} ${physical.slice(to + 1)}`
-    : physical;
-  return withoutArguments.toLowerCase().replace(/\s+/g, " ").trim();
+/** What a person's mapping is compared by. */
+function typeName(physical: string) {
+  return mappedName(physical)
+    .split(/("(?:[^"]|"")*")/)
+    .map((part, n) => (n % 2 ? part : part.toLowerCase()))
+    .join("");
+}
+
+/** ClickHouse writes these around another type, which is the one that counts. */
+const WRAPPED = /^(nullable|lowcardinality|simpleaggregatefunction)\s*\(/i;
+
+/** A type as a person maps it: without arguments and repeated spaces. */
+export function mappedName(physical: string): string {
+  const [, quoted = "", plain = ""] = /^(.*"|)([^"]*)$/s.exec(physical) ?? [];
+  if (WRAPPED.test(physical)) return physical.replace(/\s+/g, " ").trim();
+  const list = /\s?(\[\d*\])+$/.test(plain) && !/^fixed/i.test(plain) ? "[]" : "";
+  const element = list ? plain.slice(0, plain.indexOf("[")) : plain;
+  const name = withoutArguments(element).replace(/\s+/g, " ");
+  return `${quoted}${name.trimEnd()}${list}`.trim();
+}
+
+function withoutArguments(plain: string) {
+  const from = plain.search(/[(<[]/);
+  const to = Math.max(...[...")>]"].map((mark) => plain.lastIndexOf(mark)));
+  return from >= 0 && to > from ? `${plain.slice(0, from)} ${plain.slice(to + 1)}` : plain;
 }

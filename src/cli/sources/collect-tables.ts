@@ -1,4 +1,4 @@
-import { typeName } from "#readers/map-types.ts";
+import { mappedName } from "#readers/map-types.ts";
 import { isMapped, type ReadColumn, type SourceTable } from "#readers/table.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { EXIT } from "../exit-code.ts";
@@ -99,9 +99,10 @@ function wayOut(physical: string) {
   return `Say which type it is, such as ${option}, or under types: in schema-check.yaml.`;
 }
 
+/** The option that maps a type, to paste into a shell. */
 function mapOption(physical: string, type: string) {
-  const name = typeName(physical);
-  return /\s/.test(name) ? `--map "${name}=${type}"` : `--map ${name}=${type}`;
+  const text = `${nameText(mappedName(physical))}=${type}`;
+  return `--map ${/^[\w.=]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`}`;
 }
 
 function unknownTable(table: string, names: string[]) {

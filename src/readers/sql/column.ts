@@ -1,70 +1,133 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn } from "../table.ts";
-import { type CustomTypes, resolveType } from "./custom-types.ts";
-import { outside } from "./elements.ts";
-import { readType } from "./read-type.ts";
-import { isMark, isWord, type Token } from "./tokens.ts";
-
-/** The keywords that start an element other than a column. */
-const CLAUSES =
-  "constraint primary unique foreign check exclude index key fulltext spatial like period watermark projection".split(
-    " ",
-  );
-
-/** Postgres allows a column named key: it is one if a type follows, which is not that of an index. */
-export function isColumn([first, second, third, fourth]: readonly Token[]) {
-  if (!isWord(first, ...CLAUSES)) return true;
-  if (second?.kind !== "word" || !lookUp("sql", { name: second.text })) return false;
-  return !isMark(third, "(") || fourth?.kind === "number" || fourth?.kind === "string";
-}
+import { type Attributes, readAttributes } from "./attributes.ts";
+import type { Column } from "./columns.ts";
+import { type BoundType, resolveType } from "./custom-types.ts";
+import type { Grammar } from "./grammar.ts";
+import { Impossible } from "./impossible.ts";
+import { readType, type TypeAt } from "./read-type.ts";
+import { nameOf } from "./table-name.ts";
+import { isMark, isWord, nameAt, type Token } from "./tokens.ts";
 
 /** What stands where a column without a type has one. */
 const NO_TYPES =
-  "as generated not null default primary unique check references constraint collate comment".split(
+  "as generated not null default primary unique check references constraint collate comment with alias materialized".split(
     " ",
   );
 
-/** A column of a CREATE TABLE in a text. */
-export function readColumn(
-  element: readonly Token[],
-  text: string,
-  custom: CustomTypes,
-  dialect: Dialect | undefined,
-): SourceColumn {
-  const name = element[0]?.text ?? "";
+/** Types that count by themselves. */
+const SERIAL = /^(small|big)?serial[248]?$/;
+
+/** What the reader of a column needs to know. */
+export type ColumnContext = {
+  text: string;
+  grammar: Grammar;
+  bind: (read: TypeAt) => BoundType;
+};
+
+/** A column's definition, the attributes that its table needs, and why it cannot be read. */
+export type Definition = { column: Column; attributes: Attributes; fault: string | null };
+
+/** Reads a column of a CREATE TABLE or an ALTER TABLE. */
+export function readColumn(element: readonly Token[], context: ColumnContext): Definition {
+  const [first] = element;
+  const name = nameAt(first);
+  if (!first || !name) {
+    throw new Impossible(
+      `Here should be a column: ${JSON.stringify(first?.text ?? "")}.`,
+      first?.from ?? 0,
+    );
+  }
   // Spark takes a colon between the name and the type.
   const start = isMark(element[1], ":") ? 2 : 1;
-  const read = isWord(element[start], ...NO_TYPES) ? null : readType(element, start);
-  const rest = outside(element.slice(read?.to ?? start));
-  if (!read) {
-    const fault = "This column has no type.";
-    return { name, required: isNeverNull(rest), physical_type: "", fault };
-  }
-  const { type, isRequired } = resolveType(read.type, custom);
-  const physical_type = writtenType(element.slice(start, read.to), text);
-  const required =
-    isRequired ||
-    isNeverNull(rest) ||
-    /serial/.test(type.name) ||
-    (dialect === "clickhouse" && !read.isNullable && !isWord(rest[0], "null"));
-  return mapColumn("sql", { name, required, type, physical_type }, dialect);
+  const typed = isWord(element[start], ...NO_TYPES)
+    ? null
+    : typeAt(element, start, context.grammar);
+  return definition(nameOf(name), element, start, typed, context);
 }
 
-function writtenType(tokens: readonly Token[], text: string) {
+/** The type and attributes from a position, of a column whose name is known. */
+export function definition(
+  name: Column["name"],
+  element: readonly Token[],
+  start: number,
+  typed: TypeAt | null,
+  { text, grammar, bind }: ColumnContext,
+): Definition {
+  const to = typed?.to ?? start;
+  const attributes = readAttributes(element.slice(to));
+  const { unknown } = attributes;
+  if (unknown && !grammar.dialect) grammar.doubt(unknown.from);
+  if (unknown && grammar.dialect === "sqlite") {
+    throw new Impossible(
+      `${JSON.stringify(unknown.text.slice(0, 40))} cannot follow a type.`,
+      unknown.from,
+    );
+  }
+  const physical_type = typed ? writtenType(element.slice(start, to), text) : "";
+  const column: Column = {
+    name,
+    type: typed && bind({ ...typed, isNullable: typed.isNullable || attributes.isNull }),
+    physical_type,
+    isNotNull: attributes.isNotNull || SERIAL.test(typed?.type.name ?? ""),
+    isKey: attributes.isKey,
+    isGenerated: attributes.isGenerated,
+  };
+  const isUnknown = unknown && to <= element.length;
+  return { column, attributes, fault: isUnknown ? unknownFault(column, unknown) : null };
+}
+
+function unknownFault({ name, physical_type }: Column, { text }: Token) {
+  const what = JSON.stringify(text.slice(0, 40));
+  const type = physical_type === "" ? "" : ` after the type ${physical_type}`;
+  return `${what} is not known${type} of the column ${name.text}.`;
+}
+
+/** The type at a position; SQLite takes any words. */
+export function typeAt(
+  element: readonly Token[],
+  start: number,
+  { dialect }: Grammar,
+): TypeAt | null {
+  const read = readType(element, start);
+  if (!read || dialect !== "sqlite" || read.isList) return read;
+  let { to } = read;
+  if (isMark(element[to - 1], ")")) return read;
+  let { name } = read.type;
+  while (element[to]?.kind === "word" && !OF_SQLITE.has(element[to]?.text.toLowerCase() ?? "")) {
+    name += ` ${element[to]?.text.toLowerCase()}`;
+    to += 1;
+  }
+  if (to === read.to) return read;
+  const args = readType([...element.slice(start, start + 1), ...element.slice(to)], 0);
+  const hasArguments = isMark(element[to], "(") && args;
+  const width = hasArguments ? args.to - 1 : 0;
+  return {
+    ...read,
+    type: { name, args: hasArguments ? (args.type.args ?? []) : [] },
+    to: to + width,
+  };
+}
+
+const OF_SQLITE = new Set(
+  "constraint primary not null unique check default collate references generated as autoincrement".split(
+    " ",
+  ),
+);
+
+export function writtenType(tokens: readonly Token[], text: string) {
   const written = text.slice(tokens[0]?.from, tokens.at(-1)?.to);
   return written.replace(/\s+/g, " ").replace(/^\[(\w+)\]/, "$1");
 }
 
-/** NOT NULL, PRIMARY KEY, or a number that the database counts. */
-function isNeverNull(rest: readonly Token[]) {
-  return rest.some((token, index) => {
-    const next = rest[index + 1];
-    return (
-      (isWord(token, "not") && isWord(next, "null")) ||
-      (isWord(token, "primary") && isWord(next, "key")) ||
-      isWord(token, "identity", "autoincrement", "auto_increment")
-    );
-  });
+/** A column as it is in the end. */
+export function finished(column: Column, dialect: Dialect | undefined): SourceColumn {
+  const { physical_type, type: bound } = column;
+  const name = column.name.text;
+  const { type, isNotNull } = bound ? resolveType(bound) : { type: null, isNotNull: false };
+  const isNeverNull = dialect === "clickhouse" && bound?.isNullable === false;
+  const required = column.isNotNull || column.isKey || isNotNull || isNeverNull;
+  if (!type) return { name, required, physical_type, fault: "This column has no type." };
+  return mapColumn("sql", { name, required, type, physical_type }, dialect);
 }

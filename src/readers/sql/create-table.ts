@@ -1,73 +1,329 @@
+import { type Clause, clauseOf } from "./clause.ts";
+import { readColumn } from "./column.ts";
+import { addColumn, type Column, columnsOf, findColumn } from "./columns.ts";
 import { elementsFrom } from "./elements.ts";
-import { readName } from "./table-name.ts";
-import { isMark, isWord, type Token } from "./tokens.ts";
-
-/** A CREATE TABLE statement: its table's name and elements, or why it has none. */
-export type CreateTable = { parts: string[]; start: Token } & (
-  | { elements: Token[][] }
-  | { fault: string }
-);
-
-/** The CREATE TABLE statements of a text. */
-export function createTables(tokens: readonly Token[]): CreateTable[] {
-  const found: CreateTable[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const start = tokens[at];
-    const table = isWord(start, "create") ? tableWord(tokens, at) : null;
-    if (!start || table === null) continue;
-    const { to, ...statement } = statementAt(tokens, table + 1);
-    found.push({ start, ...statement });
-    at = to - 1;
-  }
-  return found;
-}
-
-/** The position of TABLE after CREATE; null if something else is created. */
-function tableWord(tokens: readonly Token[], create: number): number | null {
-  let at = create + 1;
-  // OR REPLACE, TEMPORARY, UNLOGGED, EXTERNAL, TRANSIENT …
-  while (at < create + 6 && tokens[at]?.kind === "word" && !isWord(tokens[at], "table")) at += 1;
-  return isWord(tokens[at], "table") ? at : null;
-}
+import { Impossible } from "./impossible.ts";
+import { columnContext, qualified, type Schema, tableOf } from "./schema.ts";
+import { keyOf, type Name, readName } from "./table-name.ts";
+import { addTable, type Constraint, findTables, removeTable, type Table } from "./tables.ts";
+import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
 const NO_COLUMNS = "This statement has no columns. It needs a list of them in parentheses.";
+const SELECTED = "Some of its columns come from a query. List them.";
 
-function statementAt(tokens: readonly Token[], from: number) {
-  const { parts, to } = readName(tokens, from);
-  const open = listAt(tokens, to);
-  if (open === null) return { parts, to, fault: NO_COLUMNS };
-  const list = elementsFrom(tokens, open);
-  if (!list)
-    return {
-      parts,
-      to: tokens.length,
-      fault: "The list of columns is not closed: a ) is missing.",
-    };
-  if (isWord(tokens[list.to], "inherits")) {
-    return {
-      parts,
-      to: list.to,
-      fault: "The table inherits columns that this statement does not list.",
-    };
-  }
-  return { parts, to: list.to, elements: list.elements };
+/** Applies CREATE TABLE; `table` is the position of the word. */
+export function createTable(schema: Schema, tokens: readonly Token[], table: number) {
+  const from = tokens[0]?.from ?? 0;
+  const { parts, to } = readName(tokens, table + 1);
+  if (parts.length === 0) throw new Impossible("CREATE TABLE has no name.", from);
+  // SQLite's own.
+  if (/^sqlite_/i.test(parts.at(-1)?.text ?? "")) return;
+  const made = emptyTable(schema, parts, from);
+  fill(schema, made, tokens, to);
+  const words = tokens.slice(1, table).map((_, n) => wordAt(tokens, n + 1));
+  if (words.includes("virtual"))
+    made.fault = "The columns of a virtual table come from its module.";
+  const isOptional = areWords(tokens, table + 1, "if", "not", "exists");
+  place(schema, made, {
+    replaces: words.includes("replace") || isWord(tokens[0], "replace"),
+    isOptional,
+  });
 }
 
-/** The opening parenthesis of the columns; null if the statement ends or copies before. */
-function listAt(tokens: readonly Token[], from: number): number | null {
+export function emptyTable(schema: Schema, parts: Name[], from: number): Table {
+  const columns = columnsOf([], schema.grammar.dialect);
+  const constraints = new Map<string, Constraint>();
+  return { parts: qualified(parts, schema), from, columns, fault: null, constraints, children: [] };
+}
+
+/** Adds a table, unless its name is taken. */
+function place(
+  schema: Schema,
+  made: Table,
+  { replaces, isOptional }: { replaces: boolean; isOptional: boolean },
+) {
+  const { dialect } = schema.grammar;
+  const same = findTables(schema.tables, made.parts, dialect).filter((table) =>
+    isSame(table, made),
+  );
+  const [before] = same;
+  if (replaces) for (const table of same) removeTable(schema.tables, table, dialect);
+  if (!before || replaces) addTable(schema.tables, made, dialect);
+  else if (!isOptional || before.fault !== made.fault || written(before) !== written(made)) {
+    before.fault = "Two statements create this table. Keep one.";
+  }
+}
+
+/** Whether two tables of one name are one: a schema that is left out may be the usual one. */
+function isSame(one: Table, other: Table) {
+  if (one.parts.length === other.parts.length) return true;
+  const longer = one.parts.length > other.parts.length ? one : other;
+  return /^(public|dbo|main)$/i.test(longer.parts.at(-2)?.text ?? "");
+}
+
+function written({ columns }: Table) {
+  return JSON.stringify(
+    columns.list.map(({ name, physical_type, isNotNull, isKey }) => [
+      name.text,
+      physical_type,
+      isNotNull,
+      isKey,
+    ]),
+  );
+}
+
+/** Reads what follows the table's name. */
+function fill(schema: Schema, table: Table, tokens: readonly Token[], from: number) {
+  if (areWords(tokens, from, "partition", "of"))
+    return partitionOf(schema, table, tokens, from + 2);
+  const start = beforeList(tokens, from);
+  if (start.source) return copyTable(schema, table, start.source);
+  if (start.open === null) {
+    table.fault = NO_COLUMNS;
+    return;
+  }
+  const list = elementsFrom(tokens, start.open);
+  if (!list) throw new Impossible("The list of columns is not closed: a ) is missing.", table.from);
+  // MySQL: CREATE TABLE a (SELECT …).
+  if (isWord(list.elements[0]?.[0], "select")) {
+    table.fault = NO_COLUMNS;
+    return;
+  }
+  readElements(schema, table, list.elements);
+  readRest(schema, table, tokens, list.to);
+}
+
+/** What stands between the name and the columns: the ( of the list, or what is copied. */
+function beforeList(
+  tokens: readonly Token[],
+  from: number,
+): { open: number | null; source?: Name[] } {
   for (let at = from; at < tokens.length; at++) {
-    const token = tokens[at];
-    if (isMark(token, "(")) return at;
-    if (
-      isMark(token, ";") ||
-      isWord(token, "as", "like", "clone", "partition", "create", "select")
-    ) {
-      return null;
+    if (isMark(tokens[at], "(")) return { open: at };
+    if (isWord(tokens[at], "like", "clone", "copy")) {
+      const { parts, to } = readName(tokens, isMark(tokens[at + 1], "(") ? at + 2 : at + 1);
+      const isWhole =
+        to >= tokens.length || isWord(tokens[to], "including", "excluding", "copy", "with");
+      return parts.length > 0 && isWhole ? { open: null, source: parts } : { open: null };
     }
-    // Snowflake puts the row order before the columns.
-    if (isWord(token, "cluster") && isWord(tokens[at + 1], "by")) {
-      while (at < tokens.length && !isMark(tokens[at], ")")) at += 1;
+    if (isWord(tokens[at], "as", "select", "of", "shallow", "deep", "using")) {
+      // Spark may name the format before the columns that it does not list.
+      return { open: null };
+    }
+    // Snowflake puts the row order before the columns; BigQuery nothing.
+    if (areWords(tokens, at, "cluster", "by")) {
+      const open = isMark(tokens[at + 2], "(") ? at + 2 : at + 3;
+      if (isMark(tokens[open], "(")) at = closing(tokens, open) - 1;
     }
   }
-  return null;
+  return { open: null };
+}
+
+function partitionOf(schema: Schema, table: Table, tokens: readonly Token[], from: number) {
+  const { parts, to } = readName(tokens, from);
+  const parent = tableOf(schema, parts, table.from);
+  if (!parent || parent.fault) {
+    table.fault = `It has the columns of ${shown(parts)}, which is not in this text.`;
+    return;
+  }
+  copyColumns(table, parent);
+  parent.children.push({ table, isPartition: true });
+  if (!isMark(tokens[to], "(")) return;
+  const list = elementsFrom(tokens, to);
+  if (!list) throw new Impossible("The list of columns is not closed: a ) is missing.", table.from);
+  for (const element of list.elements) {
+    const clause = clauseOf(element, schema.grammar);
+    if (clause) applyClause(schema, table, clause);
+    else applyOptions(schema, table, element);
+  }
+}
+
+/** a WITH OPTIONS NOT NULL, of a column that the parent has. */
+function applyOptions(schema: Schema, table: Table, element: readonly Token[]) {
+  const start = areWords(element, 1, "with", "options") ? 3 : 1;
+  const first = element[0];
+  if (!first) return;
+  const { column, attributes } = readColumn(
+    [first, ...DEFAULT_TYPE, ...element.slice(start)],
+    columnContext(schema),
+  );
+  const known = findColumn(table.columns, column.name);
+  if (!known) {
+    table.fault = `It sets options of ${column.name.text}, which its parent does not have.`;
+    return;
+  }
+  known.isNotNull ||= attributes.isNotNull;
+  known.isKey ||= attributes.isKey;
+}
+
+const DEFAULT_TYPE: Token[] = [{ kind: "word", text: "text", from: 0, to: 0 }];
+
+function copyTable(schema: Schema, table: Table, source: Name[]) {
+  const other = tableOf(schema, source, table.from);
+  if (!other || other.fault)
+    table.fault = `It copies the columns of ${shown(source)}, which is not in this text. List them.`;
+  else copyColumns(table, other);
+}
+
+export function copyColumns(table: Table, other: Table) {
+  for (const column of other.columns.list) {
+    addColumn(table.columns, {
+      ...column,
+      isNotNull: column.isNotNull || column.isKey,
+      isKey: false,
+    });
+  }
+}
+
+/** Reads the columns and clauses of a table. */
+export function readElements(schema: Schema, table: Table, elements: readonly Token[][]) {
+  const context = columnContext(schema);
+  const clauses: Clause[] = [];
+  for (const element of elements) {
+    const clause = clauseOf(element, schema.grammar);
+    if (clause?.is === "copy") applyClause(schema, table, clause);
+    else if (clause) clauses.push(clause);
+    else {
+      const { column, attributes, fault } = readColumn(element, context);
+      table.fault ??= fault;
+      addColumn(table.columns, column);
+      noteNames(schema, table, column, attributes.names);
+      if (attributes.key) clauses.push({ is: "key", name: null, columns: attributes.key });
+    }
+  }
+  for (const clause of clauses) applyClause(schema, table, clause);
+}
+
+export function noteNames(
+  { grammar }: Schema,
+  table: Table,
+  column: Column,
+  names: readonly { name: Name; says: Constraint["says"] }[],
+) {
+  for (const { name, says } of names) {
+    table.constraints.set(keyOf(name, grammar.dialect), { says, columns: [column.name] });
+  }
+}
+
+/** Applies a clause to the columns that it names. */
+export function applyClause(schema: Schema, table: Table, clause: Clause) {
+  if (clause.is === "unknown") {
+    table.fault ??= `${clause.what} is not known. List the columns of the key.`;
+  } else if (clause.is === "copy") copyClause(schema, table, clause.of);
+  else if (clause.is === "other") note(schema, table, clause.name, { says: "other", columns: [] });
+  else {
+    const columns = clause.is === "key" ? clause.columns : [clause.column];
+    for (const name of columns) require(table, name, clause.is);
+    note(schema, table, clause.name, { says: clause.is, columns });
+  }
+}
+
+function note({ grammar }: Schema, table: Table, name: Name | null, constraint: Constraint) {
+  if (name) table.constraints.set(keyOf(name, grammar.dialect), constraint);
+}
+
+function require(table: Table, name: Name, is: "key" | "not null") {
+  const column = findColumn(table.columns, name);
+  if (!column)
+    table.fault ??= `Its key or NOT NULL names ${name.text}, which is not one of its columns, or several of them.`;
+  else if (is === "key") column.isKey = true;
+  else column.isNotNull = true;
+}
+
+function copyClause(schema: Schema, table: Table, of: Name[]) {
+  const other = tableOf(schema, of, table.from);
+  if (other && !other.fault) copyColumns(table, other);
+  else table.fault ??= `It copies columns of ${shown(of)} with LIKE. List them.`;
+}
+
+/** Words after the columns that bring others. */
+const BRINGS = ["as", "select", "like", "clone", "values"];
+
+/** In the parentheses after these is nothing that could be a column. */
+const NO_COLUMNS_IN =
+  "with options tblproperties dbproperties properties distkey sortkey distribute hash by on engine settings using key storage partition values buckets tablespace skewed serdeproperties subpartition list range less than in order replicated union row_format comment server location format index replicatedmergetree tuple interval to ttl cluster compute organization group expire lob store as securefile pctfree logging distributed column".split(
+    " ",
+  );
+
+/** Reads what follows the columns: it may bring others. */
+function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: number) {
+  for (let at = from; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (areWords(tokens, at, "inherits") && isMark(tokens[at + 1], "(")) {
+      inherit(schema, table, tokens, at + 1);
+      at = closing(tokens, at + 1) - 1;
+    } else if (areWords(tokens, at, "partitioned", "by") && isMark(tokens[at + 2], "(")) {
+      addPartitions(schema, table, tokens, at + 2);
+      at = closing(tokens, at + 2) - 1;
+    } else if (areWords(tokens, at, "with", "partition", "columns")) {
+      if (isMark(tokens[at + 3], "(")) addPartitions(schema, table, tokens, at + 3);
+      else table.fault ??= "Its partition columns come from its files. List them.";
+      at = isMark(tokens[at + 3], "(") ? closing(tokens, at + 3) - 1 : at + 2;
+    } else if (isMark(token, "(")) {
+      refuseColumns(table, tokens, at);
+      at = closing(tokens, at) - 1;
+    } else if (isWord(token, ...BRINGS) && !isStored(tokens, at)) {
+      table.fault ??= SELECTED;
+    }
+  }
+}
+
+/** STORED AS PARQUET, SYSTEM_TIME AS OF, LOB (…) STORE AS, VALUES LESS THAN. */
+function isStored(tokens: readonly Token[], at: number) {
+  if (isWord(tokens[at], "values")) return isWord(tokens[at + 1], "less", "in", "from");
+  return isWord(tokens[at - 1], "stored", "store", "start", "end", "system");
+}
+
+/** An unknown list after the columns could hold more of them. */
+function refuseColumns(table: Table, tokens: readonly Token[], open: number) {
+  const before = tokens.slice(Math.max(0, open - 4), open).filter((token) => token.kind === "word");
+  if (before.some((token) => isWord(token, ...NO_COLUMNS_IN)) || isMark(tokens[open - 1], "="))
+    return;
+  const isColumn = nameAt(tokens[open + 1]) && isName(tokens[open + 2]);
+  if (!isColumn) return;
+  const what = before.map(({ text }) => text.toUpperCase()).join(" ");
+  table.fault ??= `The list after ${what || "its columns"} is not known, and may hold columns.`;
+}
+
+/** PARTITIONED BY (dt date) of Hive adds columns; (dt) and (days(dt)) name those that there are. */
+function addPartitions(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
+  const list = elementsFrom(tokens, open);
+  if (!list)
+    throw new Impossible("The list of partitions is not closed: a ) is missing.", table.from);
+  const columns = list.elements.filter((element) => element.length > 1 && !isMark(element[1], "("));
+  readElements(schema, table, columns);
+}
+
+/** INHERITS (a, b): their columns come first, and those of one name become one. */
+function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
+  const own = table.columns.list;
+  const merged = columnsOf([], schema.grammar.dialect);
+  for (const element of elementsFrom(tokens, open)?.elements ?? []) {
+    const { parts } = readName(element, 0);
+    const parent = tableOf(schema, parts, table.from);
+    if (!parent || parent.fault) {
+      table.fault ??= `It inherits columns of ${shown(parts)}, which is not in this text.`;
+      continue;
+    }
+    parent.children.push({ table, isPartition: false });
+    for (const column of parent.columns.list) {
+      const inherited = { ...column, isNotNull: column.isNotNull || column.isKey, isKey: false };
+      mergeColumn(merged, inherited);
+    }
+  }
+  for (const column of own) mergeColumn(merged, column);
+  table.columns = merged;
+}
+
+function mergeColumn(columns: Table["columns"], column: Column) {
+  const same = findColumn(columns, column.name);
+  if (!same) addColumn(columns, column);
+  else {
+    same.isNotNull ||= column.isNotNull;
+    same.isKey ||= column.isKey;
+  }
+}
+
+export function shown(parts: readonly Name[]) {
+  return parts.map(({ text }) => text).join(".");
 }

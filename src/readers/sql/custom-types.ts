@@ -1,55 +1,103 @@
-import type { PhysicalType } from "../mapping/lookup.ts";
-import { readType } from "./read-type.ts";
-import { readName } from "./table-name.ts";
-import { isMark, isWord, type Token } from "./tokens.ts";
+import type { Dialect } from "../mapping/dialects.ts";
+import { lookUp, type PhysicalType } from "../mapping/lookup.ts";
+import type { TypeAt } from "./read-type.ts";
+import { keyOf, type Name } from "./table-name.ts";
 
-/** What a type that is made in the same text stands for. */
-export type CustomType = { type: PhysicalType; isRequired: boolean };
+/** A type that is made in the same text. */
+export type CustomType = {
+  parts: Name[];
+  /** What it stands for; null for one with its own way to store values. */
+  base: BoundType | null;
+  isNotNull: boolean;
+};
 
-/** By name, in lower case and without a schema. */
-export type CustomTypes = ReadonlyMap<string, CustomType>;
+/** A type of a column, with the custom one that its name meant when it was read. */
+export type BoundType = { type: PhysicalType; isNullable: boolean; custom: CustomType | null };
+
+/** By the last part of the name. */
+export type CustomTypes = Map<string, CustomType[]>;
 
 /** How many domains may be made of each other. */
-const MAX_STEPS = 10;
+const MAX_STEPS = 50;
 
-/** The enums, domains and composite types that a text makes. */
-export function readCustomTypes(tokens: readonly Token[]): CustomTypes {
-  const found = new Map<string, CustomType>();
-  tokens.forEach((token, at) => {
-    if (!isWord(token, "create")) return;
-    const start = isWord(tokens[at + 1], "or") ? at + 3 : at + 1;
-    if (!isWord(tokens[start], "type", "domain")) return;
-    const { parts, to } = readName(tokens, start + 1);
-    const type = definitionAt(tokens, to);
-    if (type) found.set(parts.at(-1)?.toLowerCase() ?? "", type);
-  });
-  return found;
+/** What Postgres has itself, and finds before what a text makes. */
+const OF_POSTGRES = new Set(
+  (
+    "bigint int8 bigserial serial8 bit bool boolean box bytea char character bpchar varchar cidr circle date " +
+    "float float4 float8 real double inet int integer int4 interval json jsonb line lseg macaddr macaddr8 money " +
+    "numeric decimal dec path pg_lsn point polygon smallint int2 smallserial serial2 serial serial4 text time " +
+    "timetz timestamp timestamptz tsquery tsvector uuid xml name oid national nchar"
+  ).split(" "),
+);
+
+export function addType(types: CustomTypes, type: CustomType, dialect: Dialect | null) {
+  const key = lastKey(type.parts, dialect);
+  const same = types.get(key);
+  if (same) same.push(type);
+  else types.set(key, [type]);
 }
 
-/** What follows the name: AS ENUM (…), AS (…), AS OBJECT (…), AS integer NOT NULL, FROM int. */
-function definitionAt(tokens: readonly Token[], from: number): CustomType | null {
-  const start = isWord(tokens[from], "as", "from") ? from + 1 : from;
-  if (isMark(tokens[start], "(")) return { type: { name: "struct" }, isRequired: false };
-  const read = readType(tokens, start);
-  return read && { type: read.type, isRequired: isNotNull(tokens, read.to) };
+export function removeType(types: CustomTypes, type: CustomType, dialect: Dialect | null) {
+  const key = lastKey(type.parts, dialect);
+  types.set(key, types.get(key)?.filter((one) => one !== type) ?? []);
 }
 
-/** NOT NULL before the statement ends. */
-function isNotNull(tokens: readonly Token[], from: number) {
-  for (let at = from; at < tokens.length; at++) {
-    if (isMark(tokens[at], ";") || isWord(tokens[at], "create", "alter", "go")) return false;
-    if (isWord(tokens[at], "not") && isWord(tokens[at + 1], "null")) return true;
+/** The type that a name means; null if it is none of the text's. */
+export function findType(
+  types: CustomTypes,
+  parts: readonly Name[],
+  dialect: Dialect | null,
+  schema: Name | null,
+): CustomType | null {
+  const found = types.get(lastKey(parts, dialect)) ?? [];
+  const wanted = schemaKey(parts, dialect) ?? schemaOf(schema, dialect);
+  return found.find((one) => (schemaKey(one.parts, dialect) ?? "public") === wanted) ?? null;
+}
+
+/** A type as it was read, bound to the custom type that its name means now. */
+export function bind(
+  read: TypeAt,
+  types: CustomTypes,
+  dialect: Dialect | null,
+  schema: Name | null,
+): BoundType {
+  const { type, isNullable, name } = read;
+  if (read.isList || name.length === 0) return { type, isNullable, custom: null };
+  const custom = findType(types, name, dialect, schema);
+  const isBuiltIn = name.length === 1 && !name[0]?.isQuoted && OF_POSTGRES.has(type.name);
+  return { type, isNullable, custom: isBuiltIn ? null : custom };
+}
+
+/** What a type stands for in the end, and whether it is never null. */
+export function resolveType(bound: BoundType): { type: PhysicalType; isNotNull: boolean } {
+  let type: BoundType = bound;
+  let isNotNull = false;
+  for (let step = 0; step < MAX_STEPS && type.custom; step++) {
+    isNotNull ||= type.custom.isNotNull;
+    if (!type.custom.base) return { type: OPAQUE, isNotNull };
+    type = type.custom.base;
   }
-  return false;
+  return { type: type.type, isNotNull };
 }
 
-/** A type with what it stands for in place of a name that the text has made. */
-export function resolveType(type: PhysicalType, custom: CustomTypes): CustomType {
-  let found: CustomType = { type, isRequired: false };
-  for (let step = 0; step < MAX_STEPS; step++) {
-    const next = custom.get(found.type.name);
-    if (!next) break;
-    found = { type: next.type, isRequired: found.isRequired || next.isRequired };
-  }
-  return found;
+/** No row of the table of types has this name. */
+const OPAQUE: PhysicalType = { name: "\0" };
+
+/** Whether the table of types knows a type by itself. */
+export function isKnown(type: PhysicalType, dialect: Dialect | null) {
+  return lookUp("sql", type, dialect ?? undefined) !== null;
+}
+
+function lastKey(parts: readonly Name[], dialect: Dialect | null) {
+  const last = parts.at(-1);
+  return last ? keyOf(last, dialect ?? "postgres") : "";
+}
+
+function schemaKey(parts: readonly Name[], dialect: Dialect | null) {
+  const schema = parts.at(-2);
+  return schema ? keyOf(schema, dialect ?? "postgres") : null;
+}
+
+function schemaOf(schema: Name | null, dialect: Dialect | null) {
+  return schema ? keyOf(schema, dialect ?? "postgres") : "public";
 }

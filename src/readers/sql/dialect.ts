@@ -1,19 +1,72 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import { Impossible } from "./impossible.ts";
+import { lexerOf } from "./lexer.ts";
 
-/** What only one dialect has. Comments and strings count as well, so each is more than a word. */
-const TELLTALES: readonly (readonly [Dialect, RegExp])[] = [
-  ["clickhouse", /\bengine\s{0,9}=\s{0,9}\w*mergetree\b|\b(nullable|lowcardinality)\s{0,9}\(/i],
-  ["mysql", /\bengine\s{0,9}=\s{0,9}(innodb|myisam|aria)\b/i],
+/** How the dumps of some tools begin. */
+const HEADERS: readonly (readonly [Dialect, RegExp])[] = [
+  ["postgres", /^\s*(?:--\s*)?-- PostgreSQL database (?:cluster )?dump/],
+  ["mysql", /^\s*(?:-- (?:MySQL|MariaDB|phpMyAdmin SQL) dump|\/\*M?!\d{5,6})/i],
+  ["sqlite", /^\s*PRAGMA foreign_keys\s?=\s?OFF;\s*BEGIN TRANSACTION;/],
+];
+
+/** What only one dialect has; all patterns of a row have to be there, outside of strings. */
+const TELLTALES: readonly (readonly [Dialect, ...RegExp[]])[] = [
+  ["clickhouse", /\bengine\s{0,9}=\s{0,9}\w*mergetree\b/i],
+  ["clickhouse", /\b(nullable|lowcardinality)\s{0,9}\(/i],
+  ["mysql", /\bengine\s{0,9}=\s{0,9}(innodb|myisam|aria)\b|\bauto_increment\b/i],
   ["spark", /\busing\s{1,9}(delta|parquet|iceberg|orc)\b|\btblproperties\s{0,9}\(/i],
-  ["oracle", /\bn?varchar2\s{0,9}\(\s{0,9}\d{1,9}\s{1,9}(byte|char)\b|\bsegment\s{1,9}creation\b/i],
+  ["bigquery", /\boptions\s{0,9}\(\s{0,9}description\s{0,9}=/i],
+  ["oracle", /\bvarchar2\s{0,9}\(\s{0,9}\d|\bsegment\s{1,9}creation\b/i],
   [
     "mssql",
-    /\[dbo\]\s{0,9}\.|\bprimary\s{1,9}key\s{1,9}(non)?clustered\b|\bnvarchar\s{0,9}\(max\)/i,
+    /\[dbo\]\s{0,9}\.|\bprimary\s{1,9}key\s{1,9}(non)?clustered\b|\bnvarchar\s{0,9}\(\s{0,9}max\b|^[ \t]{0,9}go[ \t]{0,9}\r?$/im,
   ],
-  ["snowflake", /\b(transient|autoincrement\s{1,9}start)\b.*?\bnumber\s{0,9}\(\d/is],
+  ["snowflake", /\b(transient|autoincrement\s{1,9}start)\b/i, /\bnumber\s{0,9}\(\s{0,9}\d/i],
+  [
+    "redshift",
+    /\bdiststyle\s{1,9}(even|key|all|auto)\b|\bencode\s{1,9}(az64|lzo|zstd|bytedict)\b/i,
+  ],
+  [
+    "postgres",
+    /\blanguage\s{1,9}'?plpgsql\b|\bfrom\s{1,9}stdin\s{0,9};|\bcreate\s{1,9}extension\b/i,
+  ],
+  ["sqlite", /\bwithout\s{1,9}rowid\b/i],
 ];
 
 /** The dialect that a text cannot hide; undefined for most. */
 export function dialectOfText(text: string): Dialect | undefined {
-  return TELLTALES.find(([, telltale]) => telltale.test(text))?.[0];
+  const header = HEADERS.find(([, pattern]) => pattern.test(text.slice(0, 2_000)));
+  if (header) return header[0];
+  const likely = new Set(TELLTALES.filter(shows(text)).map(([dialect]) => dialect));
+  // What looks like a telltale may be in a comment or a string of the dialect that it tells.
+  const found = [...likely].filter((dialect) => {
+    const code = codeOf(text, dialect);
+    return TELLTALES.filter(([own]) => own === dialect).some(shows(code));
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function shows(text: string) {
+  return ([, ...patterns]: (typeof TELLTALES)[number]) =>
+    patterns.every((pattern) => pattern.test(text));
+}
+
+/** A text without comments and strings, as far as it can be split. */
+function codeOf(text: string, dialect: Dialect): string {
+  const lexer = lexerOf(text, { dialect, doubt: () => undefined });
+  const parts: string[] = [];
+  try {
+    for (let at = 0; ; ) {
+      const from = at;
+      at = lexer.blanks(at, false);
+      if (at >= text.length) break;
+      const token = lexer.token(at);
+      parts.push(text.slice(from, at).includes("\n") ? "\n" : " ");
+      if (token.kind !== "string") parts.push(text.slice(token.from, token.to));
+      at = token.to;
+    }
+  } catch (error) {
+    if (!(error instanceof Impossible)) throw error;
+  }
+  return parts.join("");
 }

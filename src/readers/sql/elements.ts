@@ -1,4 +1,4 @@
-import { isMark, type Token } from "./tokens.ts";
+import { isMark, isWord, type Token } from "./tokens.ts";
 
 /**
  * The comma-separated elements from an opening parenthesis, and the position after the closing one;
@@ -11,7 +11,7 @@ export function elementsFrom(
   const elements: Token[][] = [[]];
   let depth = 0;
   let angles = 0;
-  let squares = 0;
+  let lists = 0;
   for (let at = open; at < tokens.length; at++) {
     const token = tokens[at];
     if (!token) break;
@@ -20,28 +20,37 @@ export function elementsFrom(
     if (depth === 0 && at > open) {
       return { elements: elements.filter((element) => element.length > 0), to: at + 1 };
     }
-    // Elsewhere < is a comparison.
-    if (mark === "<" && (angles > 0 || opensFields(tokens[at - 1]))) angles += 1;
+    const element = elements.at(-1) ?? [];
+    if (mark === "<" && (angles > 0 || opensFields(element))) angles += 1;
     if (mark === ">" && angles > 0) angles -= 1;
-    if (mark === "[") squares += 1;
-    if (mark === "]" && squares > 0) squares -= 1;
-    if (mark === "," && depth === 1 && angles === 0 && squares === 0) elements.push([]);
-    else if (at > open) elements.at(-1)?.push(token);
+    if (mark === "[" || mark === "{") lists += 1;
+    if ((mark === "]" || mark === "}") && lists > 0) lists -= 1;
+    if (mark === "," && depth === 1 && angles === 0 && lists === 0) elements.push([]);
+    else if (at > open) element.push(token);
     if (mark === "(") depth += 1;
   }
   return null;
 }
 
-function opensFields(token: Token | undefined) {
-  return /^(array|struct|map|range)$/i.test(token?.text ?? "");
+/** Whether < after these tokens begins the fields of a type: elsewhere it compares. */
+function opensFields(element: readonly Token[]) {
+  const type = isMark(element[1], ":") ? 2 : 1;
+  return element.length === type + 1 && isWord(element[type], "array", "struct", "map", "range");
 }
 
-/** Tokens outside of parentheses. */
-export function outside(tokens: readonly Token[]): Token[] {
+/** The parts of a statement that commas outside of parentheses separate. */
+export function commaParts(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
   let depth = 0;
-  return tokens.filter((token) => {
-    if (isMark(token, "(")) depth += 1;
-    if (isMark(token, ")")) depth -= 1;
-    return depth === 0 && !isMark(token, ")");
-  });
+  let angles = 0;
+  for (const [at, token] of tokens.entries()) {
+    if (isMark(token, "(") || isMark(token, "[") || isMark(token, "{")) depth += 1;
+    if (isMark(token, ")") || isMark(token, "]") || isMark(token, "}")) depth -= 1;
+    const opens = isWord(tokens[at - 1], "array", "struct", "map", "range");
+    if (isMark(token, "<") && depth === 0 && (angles > 0 || opens)) angles += 1;
+    if (isMark(token, ">") && angles > 0) angles -= 1;
+    if (isMark(token, ",") && depth === 0 && angles === 0) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts;
 }

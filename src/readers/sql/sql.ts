@@ -1,101 +1,91 @@
-import type { Dialect } from "../mapping/dialects.ts";
+import { DIALECTS, type Dialect } from "../mapping/dialects.ts";
 import { textReader } from "../reader.ts";
-import type { SourceColumn, SourceTable } from "../table.ts";
+import type { SourceTable } from "../table.ts";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
-import { type AlterTable, alterTables } from "./alter-table.ts";
-import { isColumn, readColumn } from "./column.ts";
-import { type CreateTable, createTables } from "./create-table.ts";
-import { type CustomTypes, readCustomTypes } from "./custom-types.ts";
+import { apply } from "./apply.ts";
+import { finished } from "./column.ts";
 import { dialectOfText } from "./dialect.ts";
-import { primaryKey } from "./primary-key.ts";
-import { isSameTable } from "./table-name.ts";
-import { isWord, sqlTokens, type Token } from "./tokens.ts";
+import { Impossible, UnknownStatement } from "./impossible.ts";
+import { emptySchema } from "./schema.ts";
+import { statementsOf } from "./statements.ts";
+import type { Table } from "./tables.ts";
 
-/** The tables that a text of SQL creates. */
+/** The tables that a text of SQL leaves, when all its statements have run. */
 export const sql = textReader("sql", ["sql", "ddl"], hasCreateTable, (text, _input, options) => {
-  const tokens = sqlTokens(text);
-  const statements = createTables(tokens);
-  const [first] = statements;
-  if (!first) throw new UnreadableSource("There is no CREATE TABLE statement.");
-  if (statements.length === 1 && "fault" in first) {
-    throw new UnreadableSource(first.fault, placeAt(text, first.start.from));
-  }
-  const context = {
-    text,
-    custom: readCustomTypes(tokens),
-    alters: byTable(alterTables(tokens)),
-    dialect: options.dialect ?? dialectOfText(text),
-  };
-  return named(statements).map(({ name, statement }) => readTable(name, statement, context));
+  const dialect = options.dialect ?? dialectOfText(text);
+  const doubts: number[] = [];
+  const outcome = readText(text, dialect ?? null, (at) => void (doubts.length || doubts.push(at)));
+  const [doubt] = doubts;
+  return settled(doubt === undefined ? outcome : agreed(text, outcome, doubt), text, dialect);
 });
 
 function hasCreateTable(beginning: string) {
   return /\bcreate\b[^;()]{0,200}\btable\b/i.test(beginning);
 }
 
-type Context = {
-  text: string;
-  custom: CustomTypes;
-  /** By the last part of the table's name. */
-  alters: ReadonlyMap<string, readonly AlterTable[]>;
-  dialect: Dialect | undefined;
-};
+/** What reading by a dialect's rules comes to. */
+type Outcome = Table[] | Impossible;
 
-/** Each statement by its table's name; those that share one have their schemas' before it. */
-function named(statements: readonly CreateTable[]) {
+function readText(text: string, dialect: Dialect | null, doubt: (at: number) => void): Outcome {
+  const grammar = { dialect, doubt };
+  const schema = emptySchema(text, grammar);
+  try {
+    for (const statement of statementsOf(text, grammar)) apply(schema, statement);
+  } catch (error) {
+    if (error instanceof Impossible) return error;
+    throw error;
+  }
+  return [...schema.tables.values()].flat().sort((one, other) => one.from - other.from);
+}
+
+/** Reads a text in every dialect that it can be in. If they do not agree, somebody has to choose. */
+function agreed(text: string, common: Outcome, doubt: number): Outcome {
+  const outcomes = new Map<string, { dialect: Dialect; outcome: Outcome }>();
+  for (const dialect of DIALECTS) {
+    if (dialect === "databricks") continue;
+    const outcome = readText(text, dialect, () => undefined);
+    const isPossible = !(outcome instanceof Impossible) || outcome instanceof UnknownStatement;
+    const key = isPossible ? written(outcome) : null;
+    if (key !== null && !outcomes.has(key)) outcomes.set(key, { dialect, outcome });
+  }
+  const [one, other] = [...outcomes.values()];
+  if (!one || !other) return one?.outcome ?? common;
+  const message = `${one.dialect} and ${other.dialect} read this text differently. Say which dialect it is, such as --dialect ${one.dialect}.`;
+  return new UnknownStatement(message, doubt);
+}
+
+/** An outcome, to compare it with others. */
+function written(outcome: Outcome): string {
+  return outcome instanceof Impossible
+    ? outcome.message
+    : JSON.stringify(named(outcome).map((one) => tableOf(one, undefined)));
+}
+
+function settled(outcome: Outcome, text: string, dialect: Dialect | undefined): SourceTable[] {
+  if (outcome instanceof Impossible)
+    throw new UnreadableSource(outcome.message, placeAt(text, outcome.at));
+  const [first] = outcome;
+  if (!first) throw new UnreadableSource("There is no CREATE TABLE statement.");
+  if (outcome.length === 1 && first.fault) {
+    throw new UnreadableSource(first.fault, placeAt(text, first.from));
+  }
+  return named(outcome).map((one) => tableOf(one, dialect));
+}
+
+type Named = { name: string; table: Table };
+
+/** Each table by its name; those that share one have their schemas' before it. */
+function named(tables: readonly Table[]): Named[] {
   const counts = new Map<string, number>();
-  const last = ({ parts }: CreateTable) => parts.at(-1) ?? "";
-  for (const one of statements) counts.set(last(one), (counts.get(last(one)) ?? 0) + 1);
-  return statements.map((statement) => ({
-    name: (counts.get(last(statement)) ?? 0) > 1 ? statement.parts.join(".") : last(statement),
-    statement,
-  }));
+  const last = ({ parts }: Table) => parts.at(-1)?.text ?? "";
+  for (const one of tables) counts.set(last(one), (counts.get(last(one)) ?? 0) + 1);
+  return tables.map((table) => {
+    const whole = table.parts.map(({ text }) => text).join(".");
+    return { name: (counts.get(last(table)) ?? 0) > 1 ? whole : last(table), table };
+  });
 }
 
-function readTable(name: string, statement: CreateTable, context: Context): SourceTable {
-  if ("fault" in statement) return { name, fault: statement.fault };
-  const alters = altersOf(statement, context);
-  if (alters.some(({ changesColumns }) => changesColumns)) {
-    return { name, fault: "ALTER TABLE changes its columns. Give the table as it is afterwards." };
-  }
-  const copied = statement.elements.find((element) => isCopy(element));
-  if (copied) return { name, fault: "It copies columns of another table with LIKE. List them." };
-  const keys = new Set(alters.flatMap(({ required }) => required.map(lower)));
-  const columns: SourceColumn[] = [];
-  for (const element of statement.elements) {
-    const keyed = primaryKey(element);
-    if (keyed) for (const column of keyed) keys.add(lower(column));
-    else if (isColumn(element)) {
-      columns.push(readColumn(element, context.text, context.custom, context.dialect));
-    }
-  }
-  return { name, columns: columns.map((one) => (keys.has(lower(one.name)) ? required(one) : one)) };
-}
-
-function byTable(alters: readonly AlterTable[]) {
-  const found = new Map<string, AlterTable[]>();
-  for (const alter of alters) {
-    const name = lower(alter.parts.at(-1) ?? "");
-    const others = found.get(name);
-    if (others) others.push(alter);
-    else found.set(name, [alter]);
-  }
-  return found;
-}
-
-function altersOf({ parts }: CreateTable, { alters }: Context) {
-  const named = alters.get(lower(parts.at(-1) ?? "")) ?? [];
-  return named.filter((alter) => isSameTable(alter.parts, parts));
-}
-
-function isCopy([first, ...rest]: readonly Token[]) {
-  return isWord(first, "like") && !isColumn([first as Token, ...rest]);
-}
-
-function required<Column extends SourceColumn>(column: Column): Column {
-  return { ...column, required: true };
-}
-
-function lower(name: string) {
-  return name.toLowerCase();
+function tableOf({ name, table }: Named, dialect: Dialect | undefined): SourceTable {
+  if (table.fault) return { name, fault: table.fault };
+  return { name, columns: table.columns.list.map((column) => finished(column, dialect)) };
 }

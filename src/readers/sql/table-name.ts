@@ -1,31 +1,51 @@
-import { isMark, isName, isWord, type Token } from "./tokens.ts";
+import type { Dialect } from "../mapping/dialects.ts";
+import { isMark, nameAt, type Token, wordAt } from "./tokens.ts";
 
-/** The parts of a name such as db.sales.orders, and the position after it. */
-export function readName(tokens: readonly Token[], from: number): { parts: string[]; to: number } {
-  let at = from;
-  if (isWord(tokens[at], "if"))
-    while (at < from + 3 && isWord(tokens[at], "if", "not", "exists")) at++;
-  if (isWord(tokens[at], "only")) at += 1;
-  const parts: string[] = [];
-  while (isName(tokens[at])) {
-    parts.push(tokens[at]?.text ?? "");
-    at += 1;
-    // BigQuery's projects may have dashes.
-    while (isMark(tokens[at], "-") && isName(tokens[at + 1])) {
-      parts.push(`${parts.pop()}-${tokens[at + 1]?.text}`);
-      at += 2;
-    }
-    if (!isMark(tokens[at], ".")) break;
-    at += 1;
-  }
-  // BigQuery puts quotes around the whole: `project.dataset.table`.
-  const [only = ""] = parts;
-  return { parts: parts.length === 1 ? only.split(".") : parts, to: at };
+/** A name as it is written, and whether it is in quotes. */
+export type Name = { text: string; isQuoted: boolean };
+
+export function nameOf({ text, kind }: Token): Name {
+  return { text, isQuoted: kind !== "word" };
 }
 
-/** Whether two names may mean the same table: one may leave out what comes before. */
-export function isSameTable(one: readonly string[], other: readonly string[]): boolean {
-  const length = Math.min(one.length, other.length);
-  const end = (parts: readonly string[]) => parts.slice(-length).join("\0").toLowerCase();
-  return length > 0 && end(one) === end(other);
+/** The parts of a name such as db.sales.orders, and the position after it. */
+export function readName(tokens: readonly Token[], from: number): { parts: Name[]; to: number } {
+  let at = from;
+  if (wordAt(tokens, at) === "if" && /^(not|exists)$/.test(wordAt(tokens, at + 1))) {
+    at += wordAt(tokens, at + 1) === "not" ? 3 : 2;
+  }
+  if (wordAt(tokens, at) === "only") at += 1;
+  const parts: Name[] = [];
+  for (let token = nameAt(tokens[at]); token; token = nameAt(tokens[at])) {
+    const part = nameOf(token);
+    at += 1;
+    // BigQuery's projects may have dashes.
+    for (let next = tokens[at + 1]; isMark(tokens[at], "-") && next; next = tokens[at + 1]) {
+      part.text += `-${next.text}`;
+      at += 2;
+    }
+    // BigQuery puts quotes around the whole: `project.dataset.table`.
+    if (token.quote === "`") parts.push(...part.text.split(".").map((text) => ({ ...part, text })));
+    else parts.push(part);
+    if (!isMark(tokens[at], ".")) break;
+    at += 1;
+    // T-SQL leaves out a schema: db..orders.
+    if (isMark(tokens[at], ".")) at += 1;
+  }
+  return { parts, to: at };
+}
+
+/** Dialects in which case never tells names apart. */
+const INSENSITIVE: readonly Dialect[] = [
+  ...(["redshift", "mysql", "sqlite", "bigquery", "mssql", "duckdb", "spark"] as const),
+  ...(["databricks", "trino"] as const),
+];
+
+/** What a dialect knows a name by. */
+export function keyOf({ text, isQuoted }: Name, dialect: Dialect | null): string {
+  if (dialect === "clickhouse") return text;
+  if (!dialect || INSENSITIVE.includes(dialect) || !isQuoted) return text.toLowerCase();
+  if (dialect === "postgres") return text;
+  // Unquoted names of Oracle and Snowflake are upper case.
+  return text === text.toUpperCase() ? text.toLowerCase() : `"${text}`;
 }

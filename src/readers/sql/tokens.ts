@@ -5,47 +5,17 @@
 export type Token = {
   kind: "word" | "quoted" | "string" | "number" | "mark";
   text: string;
+  /** What stands around a name in quotes: `"`, a backtick or `[`. */
+  quote?: string;
   from: number;
   to: number;
 };
 
-const TOKEN = new RegExp(
-  [
-    /(?<skip>\s+|--[^\n]*|#[^\n]*|\/\*.*?(?:\*\/|$))/su,
-    /(?<string>'(?:[^'\\]|''|\\.)*(?:'|$)|\$(?<tag>\w*)\$.*?(?:\$\k<tag>\$|$))/su,
-    /(?<quoted>"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$))/su,
-    // Brackets with nothing or a number inside belong to a list type.
-    /(?<bracketed>\[(?!\s*(?:\d+\s*)?\])(?:[^[\]'"\n]|\]\])+\])/su,
-    /(?<number>\d+(?:\.\d+)?)/su,
-    /(?<word>[\p{L}_][\p{L}\p{M}\p{N}_$]*)/su,
-    /(?<mark>.)/su,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-  "gsu",
-);
-
-/** Splits any text; comments are dropped, and what is not closed ends with the text. */
-export function sqlTokens(text: string): Token[] {
-  const tokens: Token[] = [];
-  for (const { 0: whole, index: from, groups = {} } of text.matchAll(TOKEN)) {
-    const { string, quoted, bracketed, number, word, mark } = groups;
-    const to = from + whole.length;
-    const add = (kind: Token["kind"], text: string) => tokens.push({ kind, text, from, to });
-    if (string !== undefined) add("string", string);
-    else if (quoted !== undefined) add("quoted", unquoted(quoted));
-    else if (bracketed !== undefined) add("quoted", bracketed.slice(1, -1).replaceAll("]]", "]"));
-    else if (number !== undefined) add("number", number);
-    else if (word !== undefined) add("word", word);
-    else if (mark !== undefined) add("mark", mark);
-  }
-  return tokens;
-}
-
-function unquoted(text: string) {
-  const quote = text.charAt(0);
-  const inner = text.endsWith(quote) && text.length > 1 ? text.slice(1, -1) : text.slice(1);
-  return inner.replaceAll(quote + quote, quote);
+/** A token in the place of a name; SQLite takes a string there. */
+export function nameAt(token: Token | undefined): Token | null {
+  if (token?.kind === "word" || token?.kind === "quoted") return token;
+  if (token?.kind !== "string" || !token.text.startsWith("'")) return null;
+  return { ...token, kind: "quoted", text: token.text.slice(1, -1).replaceAll("''", "'") };
 }
 
 export function isWord(token: Token | undefined, ...words: string[]) {
@@ -58,4 +28,36 @@ export function isMark(token: Token | undefined, text: string) {
 
 export function isName(token: Token | undefined): token is Token {
   return token?.kind === "word" || token?.kind === "quoted";
+}
+
+/** The word at a position, in lower case; "" for anything else. */
+export function wordAt(tokens: readonly Token[], at: number): string {
+  const token = tokens[at];
+  return token?.kind === "word" ? token.text.toLowerCase() : "";
+}
+
+/** Whether these words stand one after the other. */
+export function areWords(tokens: readonly Token[], at: number, ...words: string[]) {
+  return words.every((word, n) => wordAt(tokens, at + n) === word);
+}
+
+/** The position after the parenthesis that closes the one at a position; beyond the end if none does. */
+export function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    if (isMark(tokens[at], "(")) depth += 1;
+    if (isMark(tokens[at], ")")) depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return tokens.length + 1;
+}
+
+/** Tokens outside of parentheses. */
+export function outside(tokens: readonly Token[]): Token[] {
+  let depth = 0;
+  return tokens.filter((token) => {
+    if (isMark(token, "(")) depth += 1;
+    if (isMark(token, ")")) depth -= 1;
+    return depth === 0 && !isMark(token, ")");
+  });
 }

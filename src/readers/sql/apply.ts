@@ -1,0 +1,256 @@
+import { alterTable, renameTable } from "./alter-table.ts";
+import { findColumn, renameColumn } from "./columns.ts";
+import { createTable } from "./create-table.ts";
+import { Impossible, UnknownStatement } from "./impossible.ts";
+import { type Schema, tableOf } from "./schema.ts";
+import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
+import { keyOf, type Name, nameOf, readName } from "./table-name.ts";
+import { removeTable } from "./tables.ts";
+import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+import { alterType, cascades, createType, dropType } from "./type-statements.ts";
+
+/** Applies a statement to what those before it have made. */
+export function apply(schema: Schema, tokens: readonly Token[]) {
+  const [first] = tokens;
+  if (!first) return;
+  if (first.kind !== "word")
+    throw new Impossible(
+      `Here should be a statement: ${JSON.stringify(first.text.slice(0, 20))}.`,
+      first.from,
+    );
+  const word = first.text.toLowerCase();
+  const verb = VERBS[word];
+  if (verb) verb(schema, tokens);
+  else if (!SKIPPED_STATEMENTS.has(word)) throw unknown(tokens, 0);
+}
+
+type Verb = (schema: Schema, tokens: readonly Token[]) => void;
+
+const VERBS: Record<string, Verb | undefined> = {
+  create,
+  alter,
+  drop,
+  rename,
+  replace: (schema, tokens) => {
+    if (isWord(tokens[1], "table")) createTable(schema, tokens, 1);
+  },
+  attach: refuseTable,
+  detach: refuseTable,
+  exchange: refuseTable,
+  undrop: refuseTable,
+  exec,
+  execute: exec,
+  do: refuseCode,
+  begin: refuseCode,
+  declare: refuseCode,
+  if: refuseCode,
+  rollback: refuseRollback,
+  abort: refuseRollback,
+  set: setSearchPath,
+  use: (schema, tokens) => {
+    const at = isWord(tokens[1], "schema", "database", "catalog") ? 2 : 1;
+    schema.current = readName(tokens, at).parts.at(-1) ?? null;
+  },
+  select: refuseGeometry,
+};
+
+function unknown(tokens: readonly Token[], at: number) {
+  const what = tokens
+    .slice(0, at + 1)
+    .map(({ text }) => text)
+    .join(" ");
+  return new UnknownStatement(
+    `${what.slice(0, 60).toUpperCase()} is not known. If it changes no columns, remove it.`,
+    tokens[0]?.from ?? 0,
+  );
+}
+
+/** The position of the word that says what is made, changed or dropped. */
+function kindAt(tokens: readonly Token[]): number {
+  let at = 1;
+  while (at < tokens.length) {
+    const word = wordAt(tokens, at);
+    if (word === "table" || word === "type" || word === "domain") return at;
+    if (!MODIFIERS.has(word)) {
+      if (SKIPPED_KINDS.has(word)) return at;
+      // DEFINER = a@b, ALGORITHM = x.
+      const isValue =
+        isMark(tokens[at], "=") ||
+        isMark(tokens[at], "@") ||
+        isMark(tokens[at - 1], "=") ||
+        isMark(tokens[at - 1], "@");
+      if (!isValue) break;
+    }
+    at += 1;
+  }
+  // CREATE USER, CREATE EVENT, CREATE DEFAULT: these words also stand before others.
+  const last = tokens.findIndex(
+    (token, n) => n > 0 && isWord(token, "user", "event", "default", "constraint", "row", "column"),
+  );
+  if (last > 0 && last < at) return last;
+  throw unknown(tokens, Math.min(at, tokens.length - 1));
+}
+
+function create(schema: Schema, tokens: readonly Token[]) {
+  const at = kindAt(tokens);
+  if (isWord(tokens[at], "table")) return createTable(schema, tokens, at);
+  if (isWord(tokens[at], "type", "domain")) {
+    if (!isWord(tokens[at + 1], "body")) createType(schema, tokens, at);
+    return;
+  }
+  const inside =
+    isWord(tokens[at], "schema") &&
+    tokens.findIndex((token, n) => n > at && isWord(token, "create"));
+  if (inside && inside > 0) {
+    throw new UnknownStatement(
+      "CREATE SCHEMA makes tables. Give them in statements of their own.",
+      tokens[0]?.from ?? 0,
+    );
+  }
+}
+
+function alter(schema: Schema, tokens: readonly Token[]) {
+  const at = kindAt(tokens);
+  if (isWord(tokens[at], "table")) {
+    if (!areWords(tokens, at + 1, "all", "in", "tablespace")) alterTable(schema, tokens, at + 1);
+  } else if (isWord(tokens[at], "type", "domain")) alterType(schema, tokens, at);
+  else if (
+    isWord(tokens[at], "schema") &&
+    tokens.some((token) => isWord(token, "rename", "transfer"))
+  ) {
+    throw unknown(tokens, at);
+  }
+}
+
+/** What takes no columns along when it is dropped. */
+const WITHOUT_COLUMNS =
+  "table view index sequence trigger rule policy role user publication subscription materialized";
+
+function drop(schema: Schema, tokens: readonly Token[]) {
+  const at = kindAt(tokens);
+  const { dialect } = schema.grammar;
+  if (isWord(tokens[at], "type", "domain")) return dropType(schema, tokens, at);
+  if (isWord(tokens[at], "schema", "database")) return dropSchema(schema, tokens, at);
+  const cascade = tokens.some((token) => isWord(token, "cascade"));
+  if (cascade && !WITHOUT_COLUMNS.split(" ").includes(wordAt(tokens, at))) throw cascades(tokens);
+  if (!isWord(tokens[at], "table")) return;
+  for (let from = at + 1; from < tokens.length; ) {
+    const { parts, to } = readName(tokens, from);
+    if (parts.length === 0) throw new Impossible("DROP TABLE has no name.", tokens[0]?.from ?? 0);
+    const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+    if (table) removeTable(schema.tables, table, dialect);
+    if (!isMark(tokens[to], ",")) break;
+    from = to + 1;
+  }
+}
+
+function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {
+  const { dialect } = schema.grammar;
+  const name = readName(tokens, at + 1).parts.at(-1);
+  if (!name) return;
+  for (const tables of schema.tables.values()) {
+    for (const table of tables) {
+      const own = table.parts.at(-2);
+      if (own && keyOf(own, dialect) === keyOf(name, dialect))
+        removeTable(schema.tables, table, dialect);
+    }
+  }
+}
+
+/** RENAME TABLE a TO b, c TO d (MySQL), RENAME a TO b (Oracle). */
+function rename(schema: Schema, tokens: readonly Token[]) {
+  if (isWord(tokens[1], "user", "index", "role", "view", "database", "dictionary")) return;
+  let at = isWord(tokens[1], "table", "tables") ? 2 : 1;
+  while (at < tokens.length) {
+    const { parts, to } = readName(tokens, at);
+    if (parts.length === 0 || !isWord(tokens[to], "to")) throw unknown(tokens, 1);
+    const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+    const target = readName(tokens, to + 1);
+    if (table) renameTable(schema, table, target.parts);
+    at = isMark(tokens[target.to], ",") ? target.to + 1 : tokens.length;
+  }
+}
+
+/** EXEC sp_rename 'dbo.orders.id', 'key', 'COLUMN'; other procedures may do anything but that. */
+function exec(schema: Schema, tokens: readonly Token[]) {
+  const { parts, to } = readName(tokens, 1);
+  if (parts.at(-1)?.text.toLowerCase() !== "sp_rename") return refuseCode(schema, tokens);
+  const [from, name, kind] = tokens.filter((token) => token.kind === "string").map(unquotedText);
+  if (!from || !name || isMark(tokens[to], "@")) throw unknown(tokens, to);
+  const path = pathOf(from);
+  if (kind === undefined || kind.toLowerCase() === "object") {
+    const table = tableOf(schema, path, tokens[0]?.from ?? 0);
+    if (!table) return;
+    renameTable(schema, table, [{ text: name, isQuoted: true }]);
+  } else if (kind.toLowerCase() === "column") {
+    const table = tableOf(schema, path.slice(0, -1), tokens[0]?.from ?? 0);
+    const last = path.at(-1);
+    const column = table && last && findColumn(table.columns, last);
+    if (column) renameColumn(table.columns, column, { text: name, isQuoted: true });
+    else if (table) table.fault ??= `sp_rename names ${from}, which is not one of its columns.`;
+  }
+}
+
+function unquotedText({ text }: Token) {
+  return text.slice(1, -1).replaceAll("''", "'");
+}
+
+function pathOf(text: string): Name[] {
+  const parts = text.match(/\[(?:[^\]]|\]\])+\]|"[^"]+"|[^.]+/g) ?? [];
+  return parts.map((part) => {
+    const isQuoted = /^[["]/.test(part);
+    return { text: isQuoted ? part.slice(1, -1).replaceAll("]]", "]") : part, isQuoted: true };
+  });
+}
+
+/** ATTACH TABLE, EXCHANGE TABLES: they change which columns a table has. */
+function refuseTable(_schema: Schema, tokens: readonly Token[]) {
+  if (tokens.some((token) => isWord(token, "table", "tables"))) throw unknown(tokens, 1);
+}
+
+const MAY_CHANGE = /\b(alter|create|drop|rename)\b[^;]{0,400}?\b(table|type|domain|column)\b/i;
+
+/** Code that runs at once, if it may change tables. */
+function refuseCode(_schema: Schema, tokens: readonly Token[]) {
+  const [first] = tokens;
+  const code = tokens.map(({ text }) => text).join(" ");
+  if (!first || !MAY_CHANGE.test(code)) return;
+  throw new UnknownStatement(
+    `This ${first.text.toUpperCase()} may change tables. Give its statements without it.`,
+    first.from,
+  );
+}
+
+/** What was made or changed before may be gone. */
+function refuseRollback(schema: Schema, tokens: readonly Token[]) {
+  const made = [...schema.tables.values()].some((tables) => tables.length > 0);
+  if (made)
+    throw new UnknownStatement(
+      "ROLLBACK may undo what was made before it. Leave out both.",
+      tokens[0]?.from ?? 0,
+    );
+}
+
+/** PostGIS added columns by a function. */
+function refuseGeometry(_schema: Schema, tokens: readonly Token[]) {
+  if (!tokens.some((token) => isWord(token, "addgeometrycolumn", "dropgeometrycolumn"))) return;
+  throw unknown(tokens, 1);
+}
+
+/** SET search_path = shop, of which the first is where new tables are made. */
+function setSearchPath(schema: Schema, tokens: readonly Token[]) {
+  const start = isWord(tokens[1], "local", "session") ? 2 : 1;
+  if (isWord(tokens[start], "standard_conforming_strings") && isWord(tokens.at(-1), "off")) {
+    throw new UnknownStatement(
+      "With standard_conforming_strings off, strings are written in another way.",
+      tokens[0]?.from ?? 0,
+    );
+  }
+  const isSchema = isWord(tokens[start], "schema");
+  if (!isSchema && !isWord(tokens[start], "search_path")) return;
+  const at = isSchema ? start + 1 : start + 2;
+  const token = nameAt(tokens[at]);
+  const isNone =
+    !token || token.text === "" || token.text === "$user" || isWord(token, "default", "to");
+  schema.current = isNone ? null : nameOf(token);
+}

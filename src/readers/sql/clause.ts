@@ -1,0 +1,168 @@
+import type { Dialect } from "../mapping/dialects.ts";
+import { type Grammar, holds } from "./grammar.ts";
+import { type Name, nameOf, readName } from "./table-name.ts";
+import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+
+/** An element of a table that is no column, by what it means for columns. */
+export type Clause =
+  | { is: "key"; name: Name | null; columns: Name[] }
+  | { is: "not null"; name: Name | null; column: Name }
+  | { is: "copy"; of: Name[]; all: readonly Token[] }
+  | { is: "unknown"; what: string }
+  /** Nothing that changes columns. */
+  | { is: "other"; name: Name | null };
+
+/** Dialects in which an unquoted key or index is never a column's name. */
+const KEYS: readonly Dialect[] = ["mysql"];
+
+/** Dialects in which an element LIKE copies another table's columns. */
+const COPIES: readonly Dialect[] = [
+  ...([
+    "postgres",
+    "redshift",
+    "duckdb",
+    "mysql",
+    "oracle",
+    "mssql",
+    "snowflake",
+    "trino",
+  ] as const),
+  ...(["sqlite", "bigquery"] as const),
+];
+
+/**
+ * What an element of a table is if it is no column; null for a column. Every clause is told by its
+ * shape, because most of their words are also names.
+ */
+export function clauseOf(element: readonly Token[], grammar: Grammar): Clause | null {
+  const [first] = element;
+  if (first?.kind !== "word") return null;
+  const read = CLAUSES[first.text.toLowerCase()];
+  return read ? read(element, grammar) : null;
+}
+
+type ReadClause = (element: readonly Token[], grammar: Grammar) => Clause | null;
+
+const OTHER: Clause = { is: "other", name: null };
+
+const CLAUSES: Record<string, ReadClause | undefined> = {
+  constraint: named,
+  primary: key,
+  unique: (element) => {
+    const isList = isMark(element[1], "(") && element[2]?.kind !== "number";
+    if (isList || isWord(element[1], "key", "index", "nulls", "clustered", "nonclustered"))
+      return OTHER;
+    return isName(element[1]) && isMark(element[2], "(") && isName(element[3]) ? OTHER : null;
+  },
+  foreign: (element) => (isWord(element[1], "key") ? OTHER : null),
+  check: (element) =>
+    isMark(element[1], "(") || areWords(element, 1, "not", "for") ? OTHER : null,
+  exclude: (element) => (isMark(element[1], "(") || isWord(element[1], "using") ? OTHER : null),
+  not: (element) => {
+    const column = nameAt(element[2]);
+    return isWord(element[1], "null") && column
+      ? { is: "not null", name: null, column: nameOf(column) }
+      : null;
+  },
+  like: copy,
+  key: index,
+  index,
+  fulltext: textIndex,
+  spatial: textIndex,
+  period: (element) => (isWord(element[1], "for") ? OTHER : null),
+  watermark: (element) => (isWord(element[1], "for") ? OTHER : null),
+  projection: (element) =>
+    isMark(element[2], "(") && isWord(element[3], "select", "with") ? OTHER : null,
+  supplemental: (element) => (isWord(element[1], "log") ? OTHER : null),
+};
+
+/** CONSTRAINT n PRIMARY KEY (a), CONSTRAINT n NOT NULL a. */
+function named(element: readonly Token[], grammar: Grammar): Clause | null {
+  const token = nameAt(element[1]);
+  if (!token) return null;
+  const name = nameOf(token);
+  const rest = element.slice(2);
+  const clause = NAMED.has(wordAt(rest, 0)) ? clauseOf(rest, grammar) : null;
+  if (clause) {
+    // A column called constraint may have a CHECK as well.
+    if (isWord(rest[0], "check") && !grammar.dialect && isTypeName(token))
+      grammar.doubt(token.from);
+    return clause.is === "key" || clause.is === "not null"
+      ? { ...clause, name }
+      : { is: "other", name };
+  }
+  if (isWord(rest[0], "expect", "assume", "default")) return { is: "other", name };
+  // ClickHouse checks an expression without parentheses.
+  return isWord(rest[0], "check") && rest.length > 1 && grammar.dialect === "clickhouse"
+    ? { is: "other", name }
+    : null;
+}
+
+const NAMED = new Set(["primary", "unique", "foreign", "check", "exclude", "not"]);
+
+function isTypeName(token: Token) {
+  return /^(text|string|int|integer|bigint|date|boolean|bool|timestamp|float|double|json)$/i.test(
+    token.text,
+  );
+}
+
+/** PRIMARY KEY (a, b), PRIMARY KEY CLUSTERED (a), PRIMARY KEY a. */
+function key(element: readonly Token[], grammar: Grammar): Clause | null {
+  if (!isWord(element[1], "key")) return null;
+  if (areWords(element, 2, "using", "index"))
+    return { is: "unknown", what: "PRIMARY KEY USING INDEX" };
+  const open = element.findIndex((token) => isMark(token, "("));
+  if (open >= 0) return { is: "key", name: null, columns: keyColumns(element, open) };
+  const only = nameAt(element[2]);
+  if (only && grammar.dialect === "clickhouse") return { is: "key", name: null, columns: [] };
+  return only ? null : { is: "unknown", what: "PRIMARY KEY without columns" };
+}
+
+/** The names in parentheses; each may be followed by its length or order. */
+export function keyColumns(tokens: readonly Token[], open: number): Name[] {
+  const names: Name[] = [];
+  let isFirst = true;
+  for (const token of tokens.slice(open + 1, closing(tokens, open) - 1)) {
+    const name = isFirst ? nameAt(token) : null;
+    if (name) names.push(nameOf(name));
+    isFirst = isMark(token, ",");
+  }
+  return names;
+}
+
+/** LIKE parent INCLUDING ALL. */
+function copy(element: readonly Token[], grammar: Grammar): Clause | null {
+  const { parts, to } = readName(element, 1);
+  if (parts.length === 0) return null;
+  const rest = element.slice(to);
+  const isCopy =
+    rest.every((token) => isName(token)) &&
+    (rest.length === 0 || isWord(rest[0], "including", "excluding"));
+  if (!isCopy) return null;
+  if (rest.length === 0 && !holds(grammar, COPIES, element[0]?.from ?? 0)) return null;
+  return { is: "copy", of: parts, all: element };
+}
+
+/** KEY name (a), INDEX name (a), INDEX name a TYPE minmax. */
+function index(element: readonly Token[], grammar: Grammar): Clause | null {
+  const at = element[0]?.from ?? 0;
+  if (isMark(element[1], "(")) return holds(grammar, KEYS, at) ? OTHER : null;
+  if (!isName(element[1])) return null;
+  if (isWord(element[0], "index") && element.slice(2).some((token) => isWord(token, "type")))
+    return OTHER;
+  const isIndex = /^(using|clustered|nonclustered|unique|columnstore)$/.test(wordAt(element, 2));
+  if (isIndex) return OTHER;
+  if (!isMark(element[2], "(")) return null;
+  // Only a type has a length. An index of some columns looks like a type of others.
+  const isLength = element[3]?.kind === "number" || element[3]?.kind === "string";
+  if (isLength || isWord(element[3], "max")) return null;
+  const dialects: readonly Dialect[] = isWord(element[0], "index") ? ["mysql", "mssql"] : KEYS;
+  return holds(grammar, dialects, at) ? OTHER : null;
+}
+
+/** FULLTEXT KEY name (a). */
+function textIndex(element: readonly Token[]): Clause | null {
+  const at = isWord(element[1], "key", "index") ? 2 : 1;
+  const open = isMark(element[at], "(") ? at : at + 1;
+  return isMark(element[open], "(") && isName(element[open + 1]) ? OTHER : null;
+}

@@ -1,0 +1,58 @@
+import type { Dialect } from "../mapping/dialects.ts";
+import type { BoundType } from "./custom-types.ts";
+import { keyOf, type Name } from "./table-name.ts";
+
+/** A column of a table while statements are applied to it. */
+export type Column = {
+  name: Name;
+  /** Null for a column without a type. */
+  type: BoundType | null;
+  physical_type: string;
+  isNotNull: boolean;
+  /** Whether it is part of the primary key. */
+  isKey: boolean;
+  /** Whether it is computed from other columns. */
+  isGenerated: boolean;
+};
+
+/** The columns of a table, in order, which can be found by name. */
+export type Columns = {
+  list: Column[];
+  byKey: Map<string, Column[]>;
+  dialect: Dialect | null;
+};
+
+export function columnsOf(list: readonly Column[], dialect: Dialect | null): Columns {
+  const columns: Columns = { list: [], byKey: new Map(), dialect };
+  for (const column of list) addColumn(columns, column);
+  return columns;
+}
+
+export function addColumn({ list, byKey, dialect }: Columns, column: Column, at = list.length) {
+  list.splice(at, 0, column);
+  const key = keyOf(column.name, dialect);
+  const same = byKey.get(key);
+  if (same) same.push(column);
+  else byKey.set(key, [column]);
+}
+
+export function removeColumn({ list, byKey, dialect }: Columns, column: Column) {
+  list.splice(list.indexOf(column), 1);
+  const key = keyOf(column.name, dialect);
+  byKey.set(key, byKey.get(key)?.filter((one) => one !== column) ?? []);
+}
+
+/** The column that a name means; null if there is none, or several that it could be. */
+export function findColumn({ byKey, dialect }: Columns, name: Name): Column | null {
+  const found = byKey.get(keyOf(name, dialect)) ?? [];
+  if (found.length <= 1) return found[0] ?? null;
+  const exact = found.filter((one) => one.name.text === name.text);
+  return exact.length === 1 ? (exact[0] ?? null) : null;
+}
+
+export function renameColumn(columns: Columns, column: Column, name: Name) {
+  const at = columns.list.indexOf(column);
+  removeColumn(columns, column);
+  column.name = name;
+  addColumn(columns, column, at);
+}

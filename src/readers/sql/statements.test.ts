@@ -1,0 +1,312 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Dialect } from "../mapping/dialects.ts";
+import { shownTables } from "../testing/shown-tables.ts";
+
+type Case = [text: string, read: string | RegExp, dialect?: Dialect];
+
+const NAMES: Case[] = [
+  ["create table t (period tstzrange not null, b int)", "t: period ?!, b integer"],
+  ["create table t (key public.citext, index public.code)", "t: key string, index ?"],
+  ["create table t (key Nullable(String)) engine = MergeTree", "t: key string"],
+  ["create table t (key array(varchar), x bigint)", "t: key json, x integer", "trino"],
+  [
+    "create table t (check tsrange, constraint citext, primary box, exclude tsrange)",
+    "t: check ?, constraint string, primary ?, exclude ?",
+  ],
+  ["create table t (like public.citext not null, b int)", "t: like string!, b integer"],
+  ["create table t (constraint text not null)", "t: constraint string!"],
+  [
+    "create table t (range int check (range < 100), unit text not null)",
+    "t: range integer, unit string!",
+  ],
+  [
+    "create table t (map int check (map < 1), array int check (array < 3), struct text, z map<string, int>)",
+    "t: map integer, array integer, struct string, z json",
+  ],
+  ["create table t (a int, key k (a), unique u (a), index i (a))", "t: a integer", "mysql"],
+  ["create table t (a int, index i nonclustered (a))", "t: a integer", "mssql"],
+  ["create table t (a int, fulltext key f (a), spatial index (a))", "t: a integer"],
+  ["create table t (a int, supplemental log group g (a) always)", "t: a integer"],
+  ["create table t (a int, period for system_time (a, a), watermark for a as a)", "t: a integer"],
+];
+
+const ALTERS: Case[] = [
+  ["create table t (a text not null); alter table t alter column a drop not null", "t: a string"],
+  ["create table t (a int, b int); alter table t drop a", "t: b integer"],
+  [
+    "create table t (a int, b int); alter table t drop column if exists a, drop column if exists c",
+    "t: b integer",
+  ],
+  ["create table t (a int); alter table t rename a to b", "t: b integer"],
+  ["create table t (a int); alter table t rename to u", "u: a integer"],
+  ["create table t (a int); alter table t alter a set data type text", "t: a string"],
+  ["create table t (a int); alter table t alter column a type text using a::text", "t: a string"],
+  [
+    "create table t (a int not null, b int); alter table t change a z text",
+    "t: z string, b integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int not null, b int); alter table t modify b bigint not null first",
+    "t: b integer!, a integer!",
+    "mysql",
+  ],
+  [
+    "create table t (a int, c int); alter table t add column b int not null after a",
+    "t: a integer, b integer!, c integer",
+  ],
+  [
+    "create table t (n int not null)\ngo\nalter table t alter column n varchar(20) null\ngo",
+    "t: n string",
+  ],
+  [
+    "create table t (n int not null); alter table t alter column n varchar(20) not null",
+    "t: n string!",
+  ],
+  [
+    "create table t (a number); alter table t add (b date not null, c clob)",
+    "t: a number, b timestamp!, c string",
+    "oracle",
+  ],
+  [
+    "create table t (a number, b date); alter table t modify (a not null, b clob)",
+    "t: a number!, b string",
+    "oracle",
+  ],
+  ["create table t (a int, b int, c int); alter table t drop (a, b)", "t: c integer", "oracle"],
+  [
+    "create table t (a int); alter table t add columns (b string, c date)",
+    "t: a integer, b string, c date",
+    "spark",
+  ],
+  [
+    "create table t (a int); alter table t add b int, c int, constraint k primary key (a)",
+    "t: a integer!, b integer, c integer",
+    "mssql",
+  ],
+  ["create table t (a int, b int, c int); alter table t drop column a, b", "t: c integer", "mssql"],
+  [
+    "create table t (a int); alter table t replace columns (b string)",
+    /REPLACE COLUMNS is not known/,
+  ],
+  ["create table t (a int); alter table t swap with u", /SWAP WITH U is not known/],
+  [
+    "create table t (a int)\ngo\nexec sp_rename 'dbo.t.a', 'b', 'COLUMN'\ngo\nexec sp_rename N't', N'u'",
+    "u: b integer",
+  ],
+  [
+    "create table t (a int); create table n (a text, b int); insert into n select a, 1 from t; drop table t; alter table n rename to t",
+    "t: a string, b integer",
+  ],
+  ["create table a (x int); rename table a to b", "b: x integer", "mysql"],
+  [
+    "create table p (a int not null) partition by list (a); create table c (a int not null); alter table p attach partition c default; alter table p add b int",
+    "p: a integer!, b integer | c: a integer!, b integer",
+  ],
+  [
+    "create table p (a int); create table c (a int); alter table c inherit p; alter table p alter a set not null",
+    "p: a integer! | c: a integer!",
+  ],
+  [
+    "create table p (a int); create table c (a int); alter table c inherit p; alter table only p add b int",
+    "p: a integer, b integer | c: a integer",
+  ],
+  [
+    "create table t (a int, constraint k primary key (a)); alter table t drop constraint k",
+    "t: a integer!",
+    "postgres",
+  ],
+  [
+    "create table t (a int, constraint k primary key (a)); alter table t drop constraint k",
+    "t: a integer",
+    "oracle",
+  ],
+  [
+    "create table t (a int, constraint n not null a); alter table t drop constraint n",
+    "t: a integer",
+  ],
+  [
+    "create table t (a int, primary key (a)); alter table t drop constraint t_pkey",
+    /t_pkey says is not known/,
+  ],
+  ["create table t (a int); create table t (b int)", /Two statements create this table/],
+  ["create table if not exists t (a int); create table if not exists t (a int)", "t: a integer"],
+  ["create table t (a int); create or replace table t (b int)", "t: b integer"],
+  ["create table t (a int); alter table t add a text", /added twice/],
+  ["create table t (a int); alter table t drop b", /names b, which is not one of its columns/],
+  [
+    "create table a.t (x int); create table b.t (y int); alter table t add z int",
+    /may mean a.t or b.t/,
+  ],
+  [
+    "use a; create table t (x int); use b; create table t (y int); alter table t add z int",
+    "a.t: x integer | b.t: y integer, z integer",
+  ],
+  [
+    "create table t (a int, b int generated always as (a) stored); alter table t drop column a cascade",
+    /may drop columns that are computed/,
+  ],
+];
+
+const OUTSIDE: Case[] = [
+  [
+    "create table t (a int) partitioned by (dt date, h int) stored as parquet",
+    "t: a integer, dt date, h integer",
+  ],
+  ["create table t (a int, dt date) partitioned by (dt)", "t: a integer, dt date"],
+  [
+    "create table t (a timestamp) using iceberg partitioned by (days(a), bucket(4, a))",
+    "t: a timestamp",
+  ],
+  [
+    "create external table t (a int64) with partition columns (dt date) options (format = 'parquet')",
+    "t: a integer, dt date",
+  ],
+  [
+    "create external table t (a int64) with partition columns options (format = 'parquet')",
+    /partition columns come from its files/,
+  ],
+  ["create table t (m int) select a, b from x", /come from a query/],
+  ["create table t (m int) engine=innodb as select a from x", /come from a query/],
+  ["create table t (a int) extra columns (b text)", /list after INT EXTRA COLUMNS is not known/],
+  [
+    "create table y (a int not null); create table x partition of y default; create table z partition of q default",
+    "y: a integer! | x: a integer! | z: It has the columns of q, which is not in this text.",
+  ],
+  [
+    "create table a (x int not null); create table b (y int, like a including all); create table c like b",
+    "a: x integer! | b: y integer, x integer! | c: y integer, x integer!",
+  ],
+  [
+    "create table a (x int); create table b (x int not null, y int) inherits (a)",
+    "a: x integer | b: x integer!, y integer",
+  ],
+  ["create virtual table t using fts5(a, b)", /has no columns|virtual table/],
+];
+
+const REQUIRED: Case[] = [
+  ["create table t (a int, constraint n not null a)", "t: a integer!"],
+  ['create table t ("Id" int, id int, primary key ("Id"))', "t: Id integer!, id integer"],
+  ['create table t ("Id" int, id int, primary key (ID))', /names ID/],
+  [
+    "create table t (a int); alter table t add primary key using index i",
+    /PRIMARY KEY USING INDEX/,
+  ],
+  [
+    "create domain d as text check (value is not null and (value not null)); create table t (a d)",
+    "t: a string",
+  ],
+  [
+    "create domain d as text; alter domain d set not null; create table t (a d, b d[])",
+    "t: a string!, b json",
+  ],
+  [
+    "create table t (a int references identity (id), b int references public.identity)",
+    "t: a integer, b integer",
+  ],
+  ["create table t (a int key, b int unique key)", "t: a integer!, b integer", "mysql"],
+  [
+    "create table t (a number default on null 5, b number default 1)",
+    "t: a number!, b number",
+    "oracle",
+  ],
+  [
+    "create table t (a number not null disable, b number not null enable)",
+    "t: a number, b number!",
+    "oracle",
+  ],
+  [
+    "create table [dbo].[t] ([id] int, [n] varchar(10) constraint [k] primary key clustered ([id]))",
+    "t: id integer!, n string",
+  ],
+  [
+    "create table t (a LowCardinality(Nullable(String)), b Variant(String, Int8), c Dynamic, d Array(Nullable(Int8)), e Int8 null) engine=MergeTree",
+    "t: a string, b json, c json, d json!, e integer",
+  ],
+  ["create table t (a serial, b serial_number)", "t: a integer!, b ?"],
+];
+
+const TYPES: Case[] = [
+  [
+    "create type billing.status as enum ('a'); create domain stock.status as int not null; create table t (a billing.status, b stock.status, c status)",
+    "t: a string, b integer!, c ?",
+  ],
+  ['create type "Mood" as enum (\'a\'); create table t (a "Mood", b mood)', "t: a string, b ?"],
+  [
+    "create type v; create type v2 (input = f, output = g); create type r as range (subtype = int); create table t (a v, b v2, c r)",
+    "t: a ?, b ?, c ?",
+  ],
+  [
+    "create type a as enum ('x'); alter type a rename to b; create table t (x b, y a)",
+    "t: x string, y ?",
+  ],
+  [
+    "create type a as enum ('x'); create table t (x a); drop type a cascade",
+    /CASCADE may drop columns/,
+  ],
+  [
+    "set search_path = shop, pg_catalog; create domain d as int not null; create table t (a d, b shop.d)",
+    "t: a integer!, b integer!",
+  ],
+  [
+    "create domain public.date as int; create table t (a date, b public.date)",
+    "t: a date, b integer",
+  ],
+  [
+    'create table "sales.orders" (a int); create table "stock.orders" (a int)',
+    "sales.orders: a integer | stock.orders: a integer",
+  ],
+  ["create table `p.sales.orders` (a int64)", "orders: a integer", "bigquery"],
+];
+
+const OTHERS: Case[] = [
+  [
+    "create table t (a int); grant create table to x; create stream s on table t; create publication p for table t; create table sqlite_sequence(name, seq)",
+    "t: a integer",
+  ],
+  ["create table t (a unsigned big int, b native character(70))", "t: a integer, b string"],
+  ["create table t (a unsigned big int not null)", "t: a integer!", "sqlite"],
+  ["create table t (a inet4, b inet6)", "t: a string, b string"],
+  [
+    "create table t (a int b text)",
+    /"b" is not known after the type int of the column a/,
+    "postgres",
+  ],
+  ["create table t (a int); frobnicate table t", /FROBNICATE is not known/],
+  ["create table t (a int); create frob t", /CREATE FROB is not known/],
+  [
+    "create table t (a int); do $$ begin alter table t add b int; end $$;",
+    /DO may change tables/,
+    "postgres",
+  ],
+  [
+    "create table t (a int); execute immediate 'alter table t add b int';",
+    /EXECUTE may change tables/,
+    "oracle",
+  ],
+  ["begin; create table t (a int); rollback", /ROLLBACK may undo/],
+  ["create table t (a int); select addgeometrycolumn('t', 'g', 1, 'POINT', 2)", /is not known/],
+  ["create table t (a int); drop extension hstore cascade", /CASCADE may drop columns/],
+  ["\\i other.sql\ncreate table t (a int);", /reads another file/, "postgres"],
+  [
+    "create table a (x int) create table b (y int) alter table a add primary key (x)",
+    "a: x integer! | b: y integer",
+  ],
+  [
+    "if not exists (select 1)\nbegin\ncreate table [dbo].[a](\n [x] int not null\n) on [primary]\nend\ngo\nif object_id('b') is not null drop table b\ncreate table b (x int)",
+    "a: x integer! | b: x integer",
+  ],
+];
+
+const ALL = { NAMES, ALTERS, OUTSIDE, REQUIRED, TYPES, OTHERS };
+
+for (const [what, cases] of Object.entries(ALL)) {
+  for (const [text, read, dialect] of cases) {
+    test(`${what.toLowerCase()}: ${text}${dialect ? ` (${dialect})` : ""}`, async () => {
+      const shown = await shownTables(text, dialect);
+      if (typeof read === "string") assert.equal(shown, read);
+      else assert.match(shown, read);
+    });
+  }
+}

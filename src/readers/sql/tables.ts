@@ -1,0 +1,64 @@
+import type { Dialect } from "../mapping/dialects.ts";
+import type { Columns } from "./columns.ts";
+import { keyOf, type Name } from "./table-name.ts";
+
+/** What a constraint says of columns, for the day that it is dropped. */
+export type Constraint = { says: "key" | "not null" | "other"; columns: Name[] };
+
+/** A table while statements are applied to it. */
+export type Table = {
+  parts: Name[];
+  /** Of its first statement. */
+  from: number;
+  columns: Columns;
+  /** Why its columns are not known. */
+  fault: string | null;
+  /** By the keys of their names. */
+  constraints: Map<string, Constraint>;
+  /** Those that share its columns, and follow its changes. */
+  children: { table: Table; isPartition: boolean }[];
+};
+
+/** By the last part of the name, in the order of their making. */
+export type Tables = Map<string, Table[]>;
+
+export function addTable(tables: Tables, table: Table, dialect: Dialect | null) {
+  const key = lastKey(table.parts, dialect);
+  const same = tables.get(key);
+  if (same) same.push(table);
+  else tables.set(key, [table]);
+}
+
+export function removeTable(tables: Tables, table: Table, dialect: Dialect | null) {
+  const key = lastKey(table.parts, dialect);
+  tables.set(key, tables.get(key)?.filter((one) => one !== table) ?? []);
+}
+
+/** The tables that a name may mean: of one that leaves out a schema, those of any. */
+export function findTables(
+  tables: Tables,
+  parts: readonly Name[],
+  dialect: Dialect | null,
+): Table[] {
+  const named = tables.get(lastKey(parts, dialect)) ?? [];
+  const exact = named.filter(
+    (table) => table.parts.length === parts.length && agree(table.parts, parts, dialect),
+  );
+  if (exact.length > 0) return exact;
+  return named.filter((table) => agree(table.parts, parts, dialect));
+}
+
+/** Whether the parts that both names have are the same. */
+function agree(one: readonly Name[], other: readonly Name[], dialect: Dialect | null) {
+  const length = Math.min(one.length, other.length);
+  for (let n = 1; n <= length; n++) {
+    const [mine, theirs] = [one.at(-n), other.at(-n)];
+    if (mine && theirs && keyOf(mine, dialect) !== keyOf(theirs, dialect)) return false;
+  }
+  return true;
+}
+
+function lastKey(parts: readonly Name[], dialect: Dialect | null) {
+  const last = parts.at(-1);
+  return last ? keyOf(last, dialect) : "";
+}

@@ -1,0 +1,124 @@
+import { addType, type CustomType, findType, removeType } from "./custom-types.ts";
+import { UnknownStatement } from "./impossible.ts";
+import { readType } from "./read-type.ts";
+import { columnContext, qualified, type Schema } from "./schema.ts";
+import { nameOf, readName } from "./table-name.ts";
+import { areWords, closing, isMark, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+
+/** Applies CREATE TYPE and CREATE DOMAIN; `kind` is the position of the word. */
+export function createType(schema: Schema, tokens: readonly Token[], kind: number) {
+  const { parts, to } = readName(tokens, kind + 1);
+  const { base, isNotNull } = definitionAt(schema, tokens, to);
+  addType(
+    schema.types,
+    { parts: qualified(parts, schema), base, isNotNull },
+    schema.grammar.dialect,
+  );
+}
+
+type Definition = Pick<CustomType, "base" | "isNotNull">;
+
+const OPAQUE: Definition = { base: null, isNotNull: false };
+
+/** What follows the name: AS ENUM (…), AS (…), AS OBJECT (…), AS integer NOT NULL, FROM int. */
+function definitionAt(schema: Schema, tokens: readonly Token[], from: number): Definition {
+  const isAs = isWord(tokens[from], "as", "is", "from");
+  const at = isAs ? from + 1 : from;
+  if (isMark(tokens[at], "(")) {
+    // CREATE TYPE v (INPUT = …) stores values in its own way.
+    return isAs ? composite("struct") : OPAQUE;
+  }
+  if (isWord(tokens[at], "object", "under")) return composite("struct");
+  if (isWord(tokens[at], "varray", "varying", "table")) return composite("array");
+  if (at >= tokens.length || isWord(tokens[at], "range", "opaque")) return OPAQUE;
+  const read = readType(tokens, at);
+  if (!read) return OPAQUE;
+  return { base: columnContext(schema).bind(read), isNotNull: isNotNull(tokens, read.to) };
+}
+
+function composite(name: string): Definition {
+  return { base: { type: { name }, isNullable: false, custom: null }, isNotNull: false };
+}
+
+/** NOT NULL of the domain itself, not of its CHECK. */
+function isNotNull(tokens: readonly Token[], from: number) {
+  for (let at = from; at < tokens.length; at++) {
+    if (isMark(tokens[at], "(")) at = closing(tokens, at) - 1;
+    else if (areWords(tokens, at, "not", "null")) return true;
+  }
+  return false;
+}
+
+/** Of ALTER TYPE and ALTER DOMAIN, what leaves columns as they are. */
+const SKIPPED: readonly string[][] = [
+  ["owner", "to"],
+  ["add", "value"],
+  ["add", "constraint"],
+  ["add", "check"],
+  ["add", "attribute"],
+  ["alter", "attribute"],
+  ["drop", "attribute"],
+  ["rename", "value"],
+  ["rename", "attribute"],
+  ["rename", "constraint"],
+  ["validate", "constraint"],
+  ["set", "default"],
+  ["drop", "default"],
+  ["set", "("],
+  ["compile"],
+];
+
+/** Applies ALTER TYPE and ALTER DOMAIN; `kind` is the position of the word. */
+export function alterType(schema: Schema, tokens: readonly Token[], kind: number) {
+  const { grammar, types, current } = schema;
+  const { parts, to } = readName(tokens, kind + 1);
+  const type = findType(types, parts, grammar.dialect, current);
+  if (!type) return;
+  const rename = (named: CustomType["parts"]) => {
+    removeType(types, type, grammar.dialect);
+    type.parts = named;
+    addType(types, type, grammar.dialect);
+  };
+  const named = nameAt(tokens[to + 2]);
+  if (areWords(tokens, to, "set", "not", "null")) type.isNotNull = true;
+  else if (areWords(tokens, to, "drop", "not", "null")) type.isNotNull = false;
+  else if (areWords(tokens, to, "rename", "to") && named)
+    rename([...type.parts.slice(0, -1), nameOf(named)]);
+  else if (areWords(tokens, to, "set", "schema") && named)
+    rename([nameOf(named), ...type.parts.slice(-1)]);
+  else if (areWords(tokens, to, "add", "not", "null") || isNotNullConstraint(tokens, to))
+    type.isNotNull = true;
+  else if (!SKIPPED.some((words) => areWords(tokens, to, ...words))) {
+    const what = tokens.slice(to, to + 3).map(({ text }) => text.toUpperCase());
+    throw new UnknownStatement(
+      `ALTER TYPE … ${what.join(" ")} is not known.`,
+      tokens[to]?.from ?? 0,
+    );
+  }
+}
+
+/** ADD CONSTRAINT n NOT NULL. */
+function isNotNullConstraint(tokens: readonly Token[], at: number) {
+  return areWords(tokens, at, "add", "constraint") && areWords(tokens, at + 3, "not", "null");
+}
+
+/** Applies DROP TYPE and DROP DOMAIN; `kind` is the position of the word. */
+export function dropType(schema: Schema, tokens: readonly Token[], kind: number) {
+  const { grammar, types, current } = schema;
+  for (let at = kind + 1; at < tokens.length; ) {
+    const { parts, to } = readName(tokens, at);
+    const type = parts.length > 0 ? findType(types, parts, grammar.dialect, current) : null;
+    if (type && isWord(tokens.at(-1), "cascade")) throw cascades(tokens);
+    if (type) removeType(types, type, grammar.dialect);
+    at = isMark(tokens[to], ",") ? to + 1 : tokens.length;
+  }
+}
+
+/** What DROP … CASCADE takes along may be columns. */
+export function cascades(tokens: readonly Token[]) {
+  const what = `${wordAt(tokens, 0)} ${wordAt(tokens, 1)}`.toUpperCase();
+  return new UnknownStatement(
+    `${what} … CASCADE may drop columns. Give the tables as they are afterwards.`,
+    tokens[0]?.from ?? 0,
+  );
+}
