@@ -85,3 +85,13 @@ test("labelled keys count against the hourly limit, too", async () => {
     problem: "key_creation_limited",
   });
 });
+
+for (const field of ["scopes", "rights", "permissions", "contracts", "expires_at", "expires_in"]) {
+  test(`a key narrowed with ${field} is refused in the console, too, and none is made`, async () => {
+    const tenant = await newTenant(server.db);
+    const { keyring } = asPerson(server, tenant);
+    const wanted = { environment: "live" as const, [field]: "check" };
+    await assert.rejects(keyring.create(wanted), { code: "BAD_REQUEST" });
+    assert.equal((await keyring.list()).length, 2);
+  });
+}
