@@ -1,6 +1,8 @@
 import { focusOn } from "../fixtures/focus-on.ts";
+import { graveViolations, widthOf } from "../fixtures/grave-violations.ts";
 import { newAccount } from "../fixtures/new-account.ts";
 import { expect, test } from "../fixtures/page-test.ts";
+import { THEMES } from "../fixtures/pages.ts";
 import { newPerson } from "../fixtures/person.ts";
 
 test("An owner renames the account, and the header shows the new name", async ({
@@ -54,6 +56,53 @@ test("An owner changes a member's role and removes them, and they lose access im
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
   const answer = await member.page.goto(`/accounts/${account_id}/checks`);
   expect(answer?.status()).toBe(404);
+  await owner.context.close();
+  await member.context.close();
+});
+
+test("Whoever takes rights away sees which keys that affects, and revokes them in the same step", async ({
+  browser,
+  baseURL,
+}) => {
+  const { account_id } = await newAccount("Keys of members");
+  const owner = await newPerson(browser, baseURL, account_id, "owner");
+  const member = await newPerson(browser, baseURL, account_id, "member");
+  await member.page.goto(`/accounts/${account_id}/keys`);
+  await member.page.getByRole("button", { name: "Create key" }).click();
+  await member.page.getByLabel("Label").fill("Nightly load");
+  await member.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Create/ })
+    .click();
+  await member.page.getByRole("button", { name: "I have stored it" }).click();
+
+  const { page } = owner;
+  const dialog = page.getByRole("dialog");
+  await page.goto(`/accounts/${account_id}/settings/members`);
+  await page.getByRole("button", { name: `Change the role of ${member.email}` }).click();
+  await expect(dialog.getByText("1 active key")).toHaveCount(0);
+  await page.getByRole("radio", { name: "viewer" }).check();
+  await expect(dialog.getByText("1 active key")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Affected keys" })).toContainText("Nightly load");
+  await expect(page.getByLabel("Revoke this key")).not.toBeChecked();
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await graveViolations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  await dialog.getByRole("button", { name: "Change role" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole("button", { name: `Remove ${member.email}` }).click();
+  await expect(page.getByLabel("Revoke this key")).toBeChecked();
+  await dialog.getByRole("button", { name: "Remove member" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto(`/accounts/${account_id}/keys`);
+  const key = page.getByRole("listitem").filter({ hasText: "Nightly load" });
+  await expect(key).toContainText("owner left");
+  await expect(key.getByRole("button", { name: /Activate|Revoke/ })).toHaveCount(0);
+  await expect(key.getByRole("button", { name: /Delete/ })).toBeVisible();
   await owner.context.close();
   await member.context.close();
 });

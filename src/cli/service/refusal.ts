@@ -3,6 +3,7 @@ import { type Answer, problemOf } from "./answer.ts";
 
 const ADVICE: Record<string, string> = {
   no_credits: "Ask your administrator to add credits.",
+  not_permitted: "Set SCHEMA_CHECK_KEY to the key of an owner or member.",
   account_suspended: "Ask your administrator.",
   contract_not_found: "`schema-check contracts list` lists the account's contracts.",
   unknown_path: "Check SCHEMA_CHECK_URL: it is the address of the service, without /api/v1.",
