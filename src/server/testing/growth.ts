@@ -31,7 +31,7 @@ export function assertLinear(read: (text: string) => unknown, beginnings = [""])
     for (const middle of [...RUNS_OF, names]) {
       for (const end of ["", "x"]) {
         const textOf = (length: number) => beginning + middle(length) + end;
-        const growth = growthOf(read, textOf);
+        const growth = growthOf(read, textOf, LENGTH);
         const name = JSON.stringify(textOf(12));
         assert.ok(
           growth < MOST_GROWTH,
@@ -43,24 +43,47 @@ export function assertLinear(read: (text: string) => unknown, beginnings = [""])
 }
 
 /**
- * Compares the shortest of several runs, and repeats while the result is too high: other load on
- * the machine only ever makes runs longer.
+ * Compares the shortest of several runs with inputs of one size and of four times as much, and
+ * repeats while the result is too high: other load on the machine only ever makes runs longer.
  */
-function growthOf(read: (text: string) => unknown, textOf: (length: number) => string) {
-  const [text, longer] = [textOf(LENGTH), textOf(FACTOR * LENGTH)];
+function growthOf<Input>(
+  run: (input: Input) => unknown,
+  inputOf: (size: number) => Input,
+  size: number,
+) {
+  const [input, larger] = [inputOf(size), inputOf(FACTOR * size)];
   let once = Number.POSITIVE_INFINITY;
   let then = Number.POSITIVE_INFINITY;
   let growth = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < MOST_RUNS && growth >= MOST_GROWTH; run++) {
-    once = Math.min(once, timeOf(read, text));
-    then = Math.min(then, timeOf(read, longer));
+  for (let count = 0; count < MOST_RUNS && growth >= MOST_GROWTH; count++) {
+    once = Math.min(
+      once,
+      timeOf(() => run(input)),
+    );
+    then = Math.min(
+      then,
+      timeOf(() => run(larger)),
+    );
     growth = Math.max(0, then - NOISE_MS) / once;
   }
   return growth;
 }
 
-function timeOf(read: (text: string) => unknown, text: string) {
+/** Fails when four times the input takes far more than four times as long. */
+export function assertLinearIn<Input>(
+  run: (input: Input) => unknown,
+  inputOf: (size: number) => Input,
+  size: number,
+) {
+  const growth = growthOf(run, inputOf, size);
+  assert.ok(
+    growth < MOST_GROWTH,
+    `${FACTOR} times the input took ${growth.toFixed(1)} times as long`,
+  );
+}
+
+function timeOf(run: () => unknown) {
   const started = performance.now();
-  read(text);
+  run();
   return performance.now() - started;
 }

@@ -73,10 +73,9 @@ function follow(patterns: Pattern[]): (name: string) => number {
     for (let word = 0; word < words; word++) bits[word] = at32(bits, word) | at32(byAny, word);
   }
 
+  const reached = new Int32Array(words);
   return (name) => {
-    let reached = starts;
-    let next = new Int32Array(words);
-    let spare = new Int32Array(words);
+    reached.set(starts);
     for (let index = 0; index < name.length; index++) {
       const code = name.codePointAt(index) as number;
       if (code > 0xffff) index += 1;
@@ -87,12 +86,10 @@ function follow(patterns: Pattern[]): (name: string) => number {
         const bits = at32(reached, word);
         const now = (((bits << 1) | carried) & at32(led, word)) | (bits & at32(kept, word));
         carried = bits >>> 31;
-        next[word] = now;
+        reached[word] = now;
         any |= now;
       }
       if (any === 0) return Number.POSITIVE_INFINITY;
-      reached = next;
-      [next, spare] = [spare, next];
     }
     const end = ends.find(({ at }) => (at32(reached, at >>> 5) >>> (at & 31)) & 1);
     return end ? end.rank : Number.POSITIVE_INFINITY;
