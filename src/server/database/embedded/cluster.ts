@@ -174,8 +174,20 @@ export async function startPostgres(cluster: Cluster, port: number): Promise<Run
   return { ended };
 }
 
-/** Waits for the end of its input, which is the end of the server, and sends Postgres SIGINT. */
-const WATCH = `trap "" INT TERM HUP; read -r _; kill -INT "$1"`;
+/**
+ * Waits for the end of its input, which is the end of the server. Then Postgres shuts down: at first
+ * with SIGTERM, after which it completes the statements that it has received; with SIGINT if that takes
+ * long, because something else is connected.
+ */
+const WATCH = `
+  trap "" INT TERM HUP
+  read -r _
+  kill -TERM "$1"
+  for _ in 1 2 3 4 5; do
+    sleep 1
+    kill -0 "$1" || exit
+  done
+  kill -INT "$1"`;
 
 /**
  * Has Postgres shut down when this process ends in a way that leaves it no time to, as by SIGKILL or
