@@ -6,6 +6,7 @@ import {
   type Workplace,
 } from "#server/testing/servers/schema-check.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { findContracts, updateContract } from "../service/contracts.ts";
 
 const ORDERS = [
   { name: "id", type: "integer", required: true },
@@ -110,6 +111,23 @@ test("where contracts can be changed, push shows the difference and updates", as
   const got = await open.run(tenant, ["contracts", "get", "orders", "--format", "json"]);
   assert.deepEqual(JSON.parse(got.stdout).schema.columns, changed);
   assert.match((await push()).stdout, /^orders: unchanged/);
+});
+
+test("push does not overwrite what somebody saves while it runs", async (t) => {
+  const open = await openWorkplace({ contractChanges: true });
+  t.after(() => open.close());
+  const tenant = await newTenant(open.server.db);
+  const service = { url: open.server.url.replace("/api/v1", ""), key: tenant.live.key };
+  const { id } = await newContract(open, tenant, "orders", ORDERS);
+  const seen = (await findContracts(service, ["orders"])).get("orders");
+  assert.ok(seen);
+  const json = { name: "sales" };
+  const saved = await open.server.send("PUT /contracts/{id}", { key: tenant.live.key, id, json });
+  assert.equal(saved.status, 200);
+  const columns = [{ name: "id", type: "string" as const, required: true }];
+  await assert.rejects(updateContract(service, seen, columns), /412: Contract has changed/);
+  const now = await open.server.send("GET /contracts/{id}", { key: tenant.live.key, id });
+  assert.deepEqual([now.body.version, now.body.schema.columns], [2, ORDERS]);
 });
 
 test("push takes its sources from the configuration", async () => {

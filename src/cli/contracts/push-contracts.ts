@@ -46,7 +46,7 @@ export async function pushContracts(
     const known = { id: contract.id, name: contract.name, changes };
     if (isAllowed && changes.length > 0) {
       onChange(contract.name, changes);
-      const updated = await updateContract(service, contract.id, columns);
+      const updated = await updateContract(service, contract, columns);
       isAllowed = updated !== null;
       if (updated) pushed.push({ ...known, version: updated.version, state: "updated" });
       if (updated) continue;

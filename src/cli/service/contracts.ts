@@ -85,10 +85,18 @@ export async function createContract(service: Service, name: string, columns: Co
   throw refused(service.url, answer);
 }
 
-/** Changes the columns of a contract; null if the service does not let anyone change contracts. */
-export async function updateContract(service: Service, id: string, columns: ContractColumn[]) {
+/**
+ * Changes the columns of a contract, unless somebody has changed it since it was read; null if the
+ * service does not let anyone change contracts.
+ */
+export async function updateContract(
+  service: Service,
+  { id, version }: Pick<Contract, "id" | "version">,
+  columns: ContractColumn[],
+) {
   const json = { schema: { columns } };
-  const answer = await request(service, { method: "PUT", path: `/contracts/${id}`, json });
+  const path = `/contracts/${id}`;
+  const answer = await request(service, { method: "PUT", path, json, ifMatch: `"${version}"` });
   if (answer.status === 200) return answer.body as Contract;
   if (answer.status === 405) return null;
   throw refused(service.url, answer);

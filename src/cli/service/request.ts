@@ -16,6 +16,8 @@ export type Request = {
   path: string;
   json?: unknown;
   idempotencyKey?: string;
+  /** The tag of what the request changes, as it was read. */
+  ifMatch?: string;
   /** Whether a failure is final. */
   once?: boolean;
 };
@@ -62,7 +64,10 @@ async function attempt(service: Service, asked: Request, retries: number): Promi
   }
 }
 
-async function sendOnce({ url, key }: Service, { method, path, json, idempotencyKey }: Request) {
+async function sendOnce(
+  { url, key }: Service,
+  { method, path, json, idempotencyKey, ifMatch }: Request,
+) {
   const address = `${url}/api/v1${path}`;
   const { status, headers, text } = await send(address, {
     method,
@@ -73,6 +78,7 @@ async function sendOnce({ url, key }: Service, { method, path, json, idempotency
       "User-Agent": `schema-check/${VERSION}`,
       ...(json !== undefined && { "Content-Type": "application/json" }),
       ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+      ...(ifMatch !== undefined && { "If-Match": ifMatch }),
     },
     body: json === undefined ? undefined : JSON.stringify(json),
   });
