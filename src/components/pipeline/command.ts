@@ -26,7 +26,8 @@ export function pinnedLine(version: string): string {
 export function downloadLines(server: string, version: string): string {
   const file = `schema-check-${version}.mjs`;
   const address = shellWord(`${server}/cli/${file}`);
-  return `curl -sSfO ${address} -O ${address}.sha256
+  return `curl -sSfO ${address}
+curl -sSfO ${address}.sha256
 sha256sum --check ${file}.sha256
 node ${file} --version`;
 }

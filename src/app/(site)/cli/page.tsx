@@ -52,8 +52,8 @@ export default async function CommandLinePage() {
         <h1 className="text-title font-medium">Check from your pipeline</h1>
         <Text>
           `schema-check` reads the columns of a file, a schema or a table, compares them with a
-          contract on this server, and exits with a code that says whether the data may land. Only
-          column names and types are sent.
+          contract on this server, and exits with a code that says whether the data may land. It
+          sends column names and types, and never the data.
         </Text>
         <Section id="run">
           <Text>
