@@ -11,6 +11,15 @@ export class Failure extends Error {
   }
 }
 
+/** The service is down: no connection, or it answers that it cannot serve, after all attempts. */
+export class Unreachable extends Failure {
+  override name = "Unreachable";
+
+  constructor(message: string) {
+    super(EXIT.service, message);
+  }
+}
+
 export const usageFailure = (message: string) => new Failure(EXIT.usage, message);
 export const serviceFailure = (message: string) => new Failure(EXIT.service, message);
 export const sourceFailure = (message: string) => new Failure(EXIT.source, message);

@@ -8,14 +8,25 @@ import type { FailOn } from "./judge/fail-on.ts";
 
 /** What `check` and `diff` found: all that reports are written from. */
 export type RunOutcome = {
-  decision: Decision;
+  /** "unchecked": nothing blocks, but the service was down, which was allowed to pass. */
+  decision: Decision | "unchecked";
   checks: Outcome[];
   /** Contracts that `--if-missing create` created, and so did not check. */
   created: { source: TableSource; contract: ContractName }[];
-  /** Tables without a contract, with `--if-missing skip`. */
-  skipped: { source: TableSource; contract: ContractName }[];
+  /** Tables without a contract that were left out: with `--if-missing skip`, or without types. */
+  skipped: SkippedTable[];
   /** With `--keep-going`: what could not be read. */
   failed: FailedSource[];
+  /** With `--if-unreachable pass`: what nobody has checked, because the service was down. */
+  unchecked: { source: Pick<TableSource, "name" | "path">; contract: ContractName }[];
+  /** Why the service could not be reached; null if it was. */
+  unreachable: string | null;
+};
+
+export type SkippedTable = {
+  source: Pick<TableSource, "name" | "path">;
+  contract: ContractName;
+  reason: "no_contract" | "untyped";
 };
 
 /** One table against one contract, or against its older self. */
@@ -38,6 +49,8 @@ export type Outcome = {
   changes: Change[];
   /** The contract's consumers that use what changed. */
   affected: Affected[];
+  /** What the source's reader has to say: that it was stale, and read all the same. */
+  note: string | null;
   incoming_columns: ReadColumn[];
 };
 
@@ -70,4 +83,10 @@ export type Check = {
 export type Change = DecidedChange;
 
 /** The error is a sentence with its line and column, as it was printed. */
-export type FailedSource = { path: string; table: string | null; error: string };
+export type FailedSource = {
+  path: string;
+  table: string | null;
+  error: string;
+  /** Whether all that is wrong is that nobody has told its types. */
+  isUntyped?: boolean;
+};

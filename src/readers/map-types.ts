@@ -17,7 +17,7 @@ export function mapTypes(tables: readonly SourceTable[], types: TypeMap): Source
     return { name, type, required, physical_type, lossy: false };
   };
   return tables.map((table) =>
-    "fault" in table ? table : { name: table.name, columns: table.columns.map(mapped) },
+    "fault" in table ? table : { ...table, columns: table.columns.map(mapped) },
   );
 }
 

@@ -33,7 +33,8 @@ export async function readSource(source: Source, options: Options = {}): Promise
 
 /** The table, unless no contract could have its columns. */
 function usable(table: SourceTable): SourceTable {
-  const fault = "fault" in table ? table.fault : columnsFault(table.columns);
+  if ("fault" in table) return table;
+  const fault = columnsFault(table.columns);
   return fault ? { name: table.name, fault } : table;
 }
 

@@ -13,6 +13,8 @@ export type ReadOptions = {
   message?: string | undefined;
   /** How many records to read at most; all without it. */
   rows?: number | undefined;
+  /** Whether a dbt catalog counts that is older than the manifest beside it. */
+  allowStaleCatalog?: boolean | undefined;
 };
 
 /**

@@ -21,10 +21,20 @@ export type UnmappedColumn = Pick<ReadColumn, "name" | "required" | "physical_ty
 export type SourceColumn = ReadColumn | UnmappedColumn;
 
 /** One list of columns. A source may have several: a dbt manifest has one per model. */
-export type Table = { name: string; columns: SourceColumn[] };
+export type Table = {
+  name: string;
+  columns: SourceColumn[];
+  /** What its reader has to say about where it is from. */
+  note?: string;
+};
 
 /** A table of a source whose other tables can be read: a dbt model without types. */
-export type UnreadableTable = { name: string; fault: string };
+export type UnreadableTable = {
+  name: string;
+  fault: string;
+  /** Whether all that is wrong is that nobody has told its columns. */
+  isUntyped?: boolean;
+};
 
 export type SourceTable = Table | UnreadableTable;
 

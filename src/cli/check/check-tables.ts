@@ -1,7 +1,8 @@
 import { countText, numberText } from "#server/rules/number-text.ts";
 import { contractColumns } from "../contracts/contract-columns.ts";
+import { Unreachable } from "../failure.ts";
 import { gatedOutcome } from "../judge/outcome-of.ts";
-import type { Outcome, RunOutcome } from "../outcome.ts";
+import type { Outcome, RunOutcome, SkippedTable } from "../outcome.ts";
 import { say } from "../say.ts";
 import { type Contract, createContract, findContracts } from "../service/contracts.ts";
 import { postGate } from "../service/gate.ts";
@@ -12,10 +13,14 @@ import { contractsInFlux, refuseMissing } from "./missing-contracts.ts";
 import type { PlannedTable } from "./planned-table.ts";
 import { progress } from "./progress.ts";
 
-type Parts = Pick<RunOutcome, "checks" | "created" | "skipped">;
+type Parts = Pick<RunOutcome, "checks" | "created" | "skipped" | "unchecked" | "unreachable">;
 
-/** What names this run, and where it runs. */
-export type PipelineRun = { id: string; source: PipelineSource | undefined };
+/** What names this run, where it runs, and whether it passes what a service that is down leaves. */
+export type PipelineRun = {
+  id: string;
+  source: PipelineSource | undefined;
+  passesUnreachable: boolean;
+};
 
 /**
  * Checks tables, each against its contract. `contracts` are those that exist, if that is known:
@@ -28,7 +33,7 @@ export async function checkTables(
   contracts: ReadonlyMap<string, Contract> | null,
 ): Promise<Parts> {
   if (contracts) refuseMissing(service, planned, contracts);
-  const parts: Parts = { checks: [], created: [], skipped: [] };
+  const [created, skipped]: [Parts["created"], Parts["skipped"]] = [[], []];
   const present = new Set(contracts?.keys());
   const tables: PlannedTable[] = [];
   for (const one of planned) {
@@ -38,14 +43,36 @@ export async function checkTables(
       const columns = contractColumns(one.table);
       const { id, name } = await createContract(service, one.contract, columns);
       present.add(name);
-      parts.created.push({ source, contract: { id, name } });
-    } else parts.skipped.push({ source, contract: { id: null, name: one.contract } });
+      created.push({ source, contract: { id, name } });
+    } else skipped.push(skippedTable(source, one.contract, "no_contract"));
   }
-  parts.checks = await checkBatches(service, run, tables);
-  return parts;
+  return { created, skipped, ...(await checkBatches(service, run, tables)) };
 }
 
-async function checkBatches(service: Service, run: PipelineRun, tables: readonly PlannedTable[]) {
+/** What is left to say of tables that nobody has checked. */
+export function uncheckedTables(
+  tables: readonly PlannedTable[],
+  { message }: Unreachable,
+): Pick<Parts, "unchecked" | "unreachable"> {
+  const unchecked = tables.map(({ table, contract }) => ({
+    ...{ source: table.source, contract: { id: null, name: contract } },
+  }));
+  return { unchecked, unreachable: message };
+}
+
+export function skippedTable(
+  source: SkippedTable["source"],
+  name: string,
+  reason: SkippedTable["reason"],
+): SkippedTable {
+  return { source, contract: { id: null, name }, reason };
+}
+
+async function checkBatches(
+  service: Service,
+  run: PipelineRun,
+  tables: readonly PlannedTable[],
+): Promise<Pick<Parts, "checks" | "unchecked" | "unreachable">> {
   const outcomes: Outcome[] = [];
   const report = progress(tables.length);
   try {
@@ -56,12 +83,15 @@ async function checkBatches(service: Service, run: PipelineRun, tables: readonly
       report(outcomes.length);
     }
   } catch (error) {
+    if (error instanceof Unreachable && run.passesUnreachable) {
+      return { checks: outcomes, ...uncheckedTables(tables.slice(outcomes.length), error) };
+    }
     const done = numberText(outcomes.length);
     const all = countText(tables.length, "table");
     if (outcomes.length > 0) say(`${done} of ${all} were checked, and the rest was not:`);
     throw error;
   }
-  return outcomes;
+  return { checks: outcomes, unchecked: [], unreachable: null };
 }
 
 /**

@@ -93,15 +93,60 @@ test("models without a contract are skipped, whether or not they can be read", a
   await newContract(place, tenant, "orders", ORDERS);
   const args = ["check", "target/manifest.json"];
   const strict = await place.run(tenant, args);
-  assert.equal(strict.code, 4);
-  assert.match(strict.stderr, /manifest\.json: scratch: /);
+  assert.equal(strict.code, 3);
+  assert.match(strict.stderr, /no contract named "customers"/);
   const skipping = await place.run(tenant, [...args, "--if-missing", "skip"]);
   assert.equal(skipping.code, 0, skipping.stderr);
+  assert.match(skipping.stdout, /types are not known and they have no contract: scratch/);
   await newContract(place, tenant, "scratch", ORDERS);
+  const known = await place.run(tenant, args);
+  assert.equal(known.code, 4);
+  assert.match(known.stderr, /manifest\.json: scratch: /);
   assert.equal((await place.run(tenant, [...args, "--if-missing", "skip"])).code, 4);
   const going = [...args, "--if-missing", "skip", "--keep-going"];
   assert.equal((await place.run(tenant, going)).code, 4);
   assert.equal((await checksOf(place, tenant)).stored, 2);
+});
+
+test("a model without types and without a contract does not end the check of a project", async () => {
+  const tenant = await newTenant(place.server.db);
+  for (const name of ["orders", "customers"]) {
+    await newContract(place, tenant, name, [ORDERS[0]]);
+  }
+  const { code, stdout, stderr } = await place.run(tenant, ["check", "target/manifest.json"]);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /types are not known and they have no contract: scratch/);
+});
+
+test("a project whose models all have no types is not a pass", async () => {
+  const tenant = await newTenant(place.server.db);
+  const metadata = { dbt_schema_version: "https://schemas.getdbt.com/dbt/manifest/v12.json" };
+  const nodes = { a: { resource_type: "model", name: "a" } };
+  place.write("untyped/manifest.json", { metadata, nodes });
+  assert.equal((await place.run(tenant, ["check", "untyped/manifest.json"])).code, 4);
+});
+
+test("a stale catalog is an error unless it is allowed, and then the report says so", async () => {
+  const tenant = await newTenant(place.server.db);
+  await newContract(place, tenant, "a", [{ name: "id", type: "integer", required: true }]);
+  const artifact = (kind: string, generated_at: string, node: object) => ({
+    metadata: {
+      dbt_schema_version: `https://schemas.getdbt.com/dbt/${kind}/v1.json`,
+      generated_at,
+    },
+    nodes: { "model.shop.a": node },
+  });
+  const model = { resource_type: "model", name: "a" };
+  const found = { columns: { id: { name: "id", index: 1, type: "integer" } } };
+  place.write("stale/manifest.json", artifact("manifest", "2026-11-25T10:00:00Z", model));
+  place.write("stale/catalog.json", artifact("catalog", "2026-11-24T10:00:00Z", found));
+  const args = ["check", "stale/manifest.json"];
+  const refused = await place.run(tenant, args);
+  assert.equal(refused.code, 4);
+  assert.match(refused.stderr, /a: catalog\.json .* is older than .*Run dbt docs generate/);
+  const allowed = await place.run(tenant, [...args, "--allow-stale-catalog"]);
+  assert.equal(allowed.code, 0, allowed.stderr);
+  assert.match(allowed.stdout, /⚠ catalog\.json .* is older than manifest\.json/);
 });
 
 test("more than 2,000 columns are refused before anything is sent", async () => {

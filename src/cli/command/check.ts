@@ -1,11 +1,19 @@
-import { checkTables } from "../check/check-tables.ts";
+import { countText } from "#server/rules/number-text.ts";
+import {
+  checkTables,
+  type PipelineRun,
+  skippedTable,
+  uncheckedTables,
+} from "../check/check-tables.ts";
 import { plannedSources } from "../check/planned-source.ts";
-import { type PlannedFailure, planTables } from "../check/planned-table.ts";
+import { type PlannedFailure, type PlannedTables, planTables } from "../check/planned-table.ts";
 import type { IfMissing } from "../config/config.ts";
 import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";
+import { Unreachable } from "../failure.ts";
 import { exitCodeOf } from "../judge/exit-code-of.ts";
 import { runOutcome } from "../judge/outcome-of.ts";
+import type { RunOutcome } from "../outcome.ts";
 import { pipelineSource } from "../pipeline/pipeline-source.ts";
 import type { JudgingOptions } from "../program/judging-options.ts";
 import type { ReadingOptions } from "../program/reading-options.ts";
@@ -14,13 +22,14 @@ import { say } from "../say.ts";
 import { findContracts } from "../service/contracts.ts";
 import type { PipelineSource } from "../service/gate-shapes.ts";
 import { runId } from "../service/run-id.ts";
-import { serviceOf } from "../service/service.ts";
+import { type Service, serviceOf } from "../service/service.ts";
 import { refuseFailed } from "../sources/collect-tables.ts";
 
 type Options = ReadingOptions &
   JudgingOptions & {
     contract?: string;
     ifMissing?: IfMissing;
+    ifUnreachable?: "fail" | "pass";
     keepGoing?: boolean;
     source?: PipelineSource | false;
     config?: string;
@@ -29,32 +38,76 @@ type Options = ReadingOptions &
 /** `check SOURCE…`: judges tables against the contracts of the service. */
 export async function check(paths: string[], options: Options) {
   const { format, output = [], contract, failOn, ifMissing, keepGoing = false, ...rest } = options;
-  const { config, map, source: given, ...reading } = rest;
+  const { config, map, source: given, ifUnreachable, ...reading } = rest;
   const found = await findConfig(config);
   const service = serviceOf(environment, found?.config.url);
   const asked = { contract, failOn, ifMissing, reading: { ...reading, types: map } };
   const planned = plannedSources(found, "checks", paths, asked);
   const { tables, failed } = await planTables(planned);
   if (!keepGoing && failed.some(cannotBeSkipped)) refuseFailed(failed);
-  const isAsked = [...tables, ...failed].some(({ ifMissing }) => ifMissing !== "fail");
-  const contracts = isAsked ? await findContracts(service, namesOf([...tables, ...failed])) : null;
-  const left = failed.filter((one) => cannotBeSkipped(one) || contracts?.has(one.contract ?? ""));
-  if (!keepGoing) refuseFailed(left);
-  for (const { error } of left) say(error);
+  if (tables.length === 0) refuseFailed(failed.filter(({ ifMissing }) => ifMissing !== "skip"));
   const read = tables.map(({ table }) => table.source.path);
   const where = { environment, given, paths: read, folder: process.cwd() };
-  const pipeline = { id: runId(environment), source: await pipelineSource(where) };
-  const parts = await checkTables(service, pipeline, tables, contracts);
-  const run = runOutcome({
-    ...parts,
-    failed: left.map(({ path, table, error }) => ({ path, table, error })),
+  const passesUnreachable = ifUnreachable === "pass";
+  const pipeline = {
+    ...{ id: runId(environment), source: await pipelineSource(where), passesUnreachable },
+  };
+  const parts = await judged(service, pipeline, { tables, failed, keepGoing }).catch((error) => {
+    if (!passesUnreachable || !(error instanceof Unreachable)) throw error;
+    return { ...uncheckedTables(tables, error), failed: failed.filter(cannotBeSkipped).map(told) };
   });
+  const run = runOutcome(parts);
+  sayUnchecked(run);
   return { ...(await writeReports(run, { format, output })), exitCode: exitCodeOf(run) };
 }
 
-/** A table without a contract does not matter when those are skipped, readable or not. */
-function cannotBeSkipped({ contract, ifMissing }: PlannedFailure) {
-  return contract === null || ifMissing !== "skip";
+async function judged(
+  service: Service,
+  pipeline: PipelineRun,
+  { tables, failed, keepGoing }: PlannedTables & { keepGoing: boolean },
+): Promise<Partial<RunOutcome>> {
+  const isAsked =
+    tables.some(({ ifMissing }) => ifMissing !== "fail") ||
+    failed.some((one) => one.ifMissing !== "fail" || !cannotBeSkipped(one));
+  const contracts = isAsked ? await findContracts(service, namesOf([...tables, ...failed])) : null;
+  const isLeft = (one: PlannedFailure) =>
+    cannotBeSkipped(one) || contracts?.has(one.contract ?? "") === true;
+  const left = failed.filter(isLeft);
+  if (!keepGoing) refuseFailed(left);
+  for (const { error } of left) say(error);
+  const { skipped, ...parts } = await checkTables(service, pipeline, tables, contracts);
+  return {
+    ...parts,
+    skipped: [...skipped, ...skippedFailures(failed.filter((one) => !isLeft(one)))],
+    failed: left.map(told),
+  };
+}
+
+function told({ path, table, error }: PlannedFailure) {
+  return { path, table, error };
+}
+
+/**
+ * A table without a contract does not matter when those are skipped, readable or not; nor does a
+ * model of dbt without types, of which a project has many.
+ */
+function cannotBeSkipped({ contract, ifMissing, isUntyped }: PlannedFailure) {
+  return contract === null || (ifMissing !== "skip" && !isUntyped);
+}
+
+/** A table of which several columns are wrong is skipped once. */
+function skippedFailures(failed: readonly PlannedFailure[]) {
+  const tables = new Map(failed.map((one) => [JSON.stringify([one.path, one.table]), one]));
+  return [...tables.values()].map(({ path, table, contract, isUntyped }) => {
+    const source = { name: table ?? path, path };
+    return skippedTable(source, contract ?? "", isUntyped ? "untyped" : "no_contract");
+  });
+}
+
+function sayUnchecked({ unchecked, unreachable }: RunOutcome) {
+  if (unreachable === null) return;
+  const count = countText(unchecked.length, "table");
+  say(`${unreachable} NOT CHECKED: ${count}. This passes because of --if-unreachable pass.`);
 }
 
 function namesOf(planned: readonly { contract: string | null }[]) {

@@ -28,7 +28,7 @@ export function comparedOutcome(
   return {
     ...{ source: table.source, contract: { id: null, name }, check: null },
     ...{ result, severity, diff, decision, changes, affected: [] },
-    ...{ fail_on: failOn, replayed: false, url: null },
+    ...{ fail_on: failOn, replayed: false, url: null, note: table.note ?? null },
     incoming_columns: table.columns,
   };
 }
@@ -50,14 +50,16 @@ export function gatedOutcome(
   return {
     ...{ source: table.source, contract: { id: contract.id, name: contract.name }, check },
     ...{ result: check.result, severity: check.severity, diff: check.diff },
-    ...{ decision, changes, affected, fail_on: failOn, replayed, url },
+    ...{ decision, changes, affected, fail_on: failOn, replayed, url, note: table.note ?? null },
     incoming_columns: table.columns,
   };
 }
 
 /** What a run found, from its parts. */
 export function runOutcome(parts: Partial<Omit<RunOutcome, "decision">>): RunOutcome {
-  const run = { checks: [], created: [], skipped: [], failed: [], ...parts };
+  const nothing = { checks: [], created: [], skipped: [], failed: [], unchecked: [] };
+  const run = { ...nothing, unreachable: null, ...parts };
   const isBlocked = run.checks.some(({ decision }) => decision === "block");
-  return { decision: isBlocked ? "block" : "pass", ...run };
+  const passes = run.unchecked.length > 0 ? "unchecked" : "pass";
+  return { decision: isBlocked ? "block" : passes, ...run };
 }

@@ -20,6 +20,12 @@ export const addCheckCommand: AddCommands = (program, finish) => {
         IF_MISSING,
       ),
     )
+    .addOption(
+      new Option(
+        "--if-unreachable <what>",
+        "what to do if the service is down (default: fail)",
+      ).choices(["fail", "pass"]),
+    )
     .option("--keep-going", "check the tables that can be read, and list those that cannot")
     .option(
       "--source <field=value>",

@@ -14,6 +14,7 @@ export type ReadingOptions = {
   rows?: number;
   map?: TypeMap;
   strict?: boolean;
+  allowStaleCatalog?: boolean;
 };
 
 export function addReadingOptions(command: Command): Command {
@@ -29,7 +30,8 @@ export function addReadingOptions(command: Command): Command {
     .option("--message <name>", "only this Protobuf message")
     .option("--rows <number>", "read at most this many records", positive)
     .option("--map <type=ours>", "read a type as one of ours; may be repeated", mapping)
-    .option("--strict", "treat lossy types as errors");
+    .option("--strict", "treat lossy types as errors")
+    .option("--allow-stale-catalog", "read a dbt catalog that is older than its manifest");
 }
 
 function positive(text: string): number {

@@ -3,14 +3,21 @@ import type { Approval } from "#server/gate/rules/approval.ts";
 import { nameText } from "#server/rules/name-text.ts";
 import { countText, numberText } from "#server/rules/number-text.ts";
 import { type LetThrough, letsThrough, passedBy } from "../judge/lets-through.ts";
-import type { Change, Outcome, RunOutcome } from "../outcome.ts";
+import type { Change, Outcome, RunOutcome, SkippedTable } from "../outcome.ts";
 
 /** What reports say in words. Names in them show their invisible characters. */
 
 type Write = (name: string) => string;
 
 /** "2 of 12 tables blocked." */
-export function runSentence({ checks, failed }: RunOutcome): string {
+export function runSentence(run: RunOutcome): string {
+  const unchecked = run.unchecked.length;
+  if (unchecked === 0) return checkedSentence(run);
+  const left = `${countText(unchecked, "table")} not checked, as the service cannot be reached; let pass by --if-unreachable.`;
+  return run.checks.length === 0 ? left : `${checkedSentence(run)} ${left}`;
+}
+
+function checkedSentence({ checks, failed }: RunOutcome): string {
   const blocked = checks.filter(({ decision }) => decision === "block").length;
   const unread = failed.length > 0 ? `, ${numberText(failed.length)} could not be read` : "";
   if (checks.length === 0) return `Nothing was checked${unread}.`;
@@ -23,6 +30,26 @@ export function runSentence({ checks, failed }: RunOutcome): string {
   const tables = countText(checks.length, "table");
   if (blocked > 0) return `${numberText(blocked)} of ${tables} blocked${unread}.`;
   return `${tables} pass${despite}${unread}.`;
+}
+
+/** "Not checked: a, b"; null if all was. */
+export function uncheckedText({ unchecked }: RunOutcome, write: Write = nameText): string | null {
+  const names = unchecked.map(({ contract }) => contract.name);
+  return names.length === 0 ? null : `Not checked: ${namesText(names, write)}`;
+}
+
+/** "Skipped, as there is no such contract: a, b" */
+export function skippedTexts(skipped: RunOutcome["skipped"], write: Write = nameText): string[] {
+  const of = (why: SkippedTable["reason"], words: string) => {
+    const names = skipped
+      .filter(({ reason }) => reason === why)
+      .map(({ contract }) => contract.name);
+    return names.length === 0 ? [] : [`${words}: ${namesText(names, write)}`];
+  };
+  return [
+    ...of("no_contract", "Skipped, as there is no such contract"),
+    ...of("untyped", "Skipped, as their types are not known and they have no contract"),
+  ];
 }
 
 /** 'Required column "email" removed.' */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passedBy } from "../judge/lets-through.ts";
+import { runOutcome } from "../judge/outcome-of.ts";
 import type { Outcome, RunOutcome } from "../outcome.ts";
 import { REPORT_FORMATS } from "./report-formats.ts";
 import { REPORTS } from "./reports.ts";
@@ -44,6 +45,46 @@ for (const format of REPORT_FORMATS) {
       const [{ replayed, check }] = JSON.parse(words).checks;
       assert.deepEqual([replayed, check.created_at], [true, "2026-03-01T12:34:56.789Z"]);
     } else assert.match(words, /Replayed: checked at 2026-03-01 12:34:56 UTC/);
+  });
+}
+
+for (const format of REPORT_FORMATS) {
+  test(`a ${format} report says that a table was not checked, and that this was let pass`, () => {
+    const found = runOutcome({
+      unchecked: [
+        { source: { name: "orders", path: "orders.sql" }, contract: { id: null, name: "orders" } },
+      ],
+      unreachable: "https://checks.test cannot be reached: nothing is listening there.",
+    });
+    const words = wordsOf(format, found);
+    if (format === "json") {
+      const { decision, unchecked, unreachable } = JSON.parse(words);
+      assert.deepEqual([decision, unchecked.length], ["unchecked", 1]);
+      assert.match(unreachable, /nothing is listening/);
+    } else {
+      assert.match(words, /not checked/i);
+      assert.match(words, /--if-unreachable/);
+      assert.match(words, /nothing is listening/);
+    }
+  });
+
+  test(`a ${format} report says that a table was left out, and why`, () => {
+    const source = { name: "orders", path: "target/manifest.json" };
+    const contract = { id: null, name: "orders" };
+    const skipped = (["no_contract", "untyped"] as const).map((reason) => ({
+      source,
+      contract,
+      reason,
+    }));
+    const words = wordsOf(format, runOutcome({ checks: [unchanged("users")], skipped }));
+    if (format === "gitlab") return;
+    if (format === "json") assert.deepEqual(JSON.parse(words).skipped, skipped);
+    else assert.match(words, /no such contract(.|\n)*types are not known/);
+  });
+
+  test(`a ${format} report says that a source was stale`, () => {
+    const stale = { ...outcome(), note: "catalog.json is older than manifest.json" };
+    assert.match(wordsOf(format, run(stale)), /catalog\.json is older than manifest\.json/);
   });
 }
 

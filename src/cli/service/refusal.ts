@@ -1,4 +1,4 @@
-import { serviceFailure } from "../failure.ts";
+import { serviceFailure, Unreachable } from "../failure.ts";
 import { type Answer, problemOf } from "./answer.ts";
 
 const ADVICE: Record<string, string> = {
@@ -21,14 +21,15 @@ export function refused(url: string, answer: Pick<Answer, "status" | "headers" |
     );
   }
   const { title, detail, code, request_id } = problemOf(answer);
+  const failure = status >= 500 ? (text: string) => new Unreachable(text) : serviceFailure;
   if (!title) {
-    return serviceFailure(
+    return failure(
       `${url} answered ${status}, but not as Schema Contract Check does. Check SCHEMA_CHECK_URL.`,
     );
   }
   const advice = status === 401 ? "Set SCHEMA_CHECK_KEY to an active key." : ADVICE[code ?? ""];
   const words = [`${url} answered ${status}: ${title}.`, detail, advice];
-  return serviceFailure(
+  return failure(
     `${words.filter(Boolean).join(" ")}${request_id ? ` (request ${request_id})` : ""}`,
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { environment } from "../environment.ts";
-import { Failure, serviceFailure } from "../failure.ts";
+import { Failure, serviceFailure, Unreachable } from "../failure.ts";
 import { say } from "../say.ts";
 import { VERSION } from "../version.ts";
 import { type Answer, problemOf } from "./answer.ts";
@@ -32,35 +32,41 @@ const TIMEOUT = 30_000;
 export async function request(service: Service, asked: Request): Promise<Answer> {
   const most = asked.once ? 0 : MAX_RETRIES;
   for (let retries = 0; ; retries += 1) {
-    const { answer, reason, pause } = await attempt(service, asked, retries);
+    const { answer, reason, pause, isDown } = await attempt(service, asked, retries);
     if (answer && pause === null) return { ...answer, attempts: retries + 1 };
     if (pause === null || retries === most) {
       if (answer) return { ...answer, attempts: retries + 1 };
       const tries = retries > 0 ? ` Gave up after ${retries + 1} attempts.` : "";
-      throw serviceFailure(`${service.url} cannot be reached: ${reason}.${tries}`);
+      const message = `${service.url} cannot be reached: ${reason}.${tries}`;
+      throw isDown ? new Unreachable(message) : serviceFailure(message);
     }
     if (pause > LONGEST_PAUSE) {
-      throw serviceFailure(
-        `${service.url} asks for a wait of ${pause} seconds: ${reason}. Try again later.`,
-      );
+      const message = `${service.url} asks for a wait of ${pause} seconds: ${reason}. Try again later.`;
+      throw isDown ? new Unreachable(message) : serviceFailure(message);
     }
     say(`${service.url}: ${reason}. Trying again in ${pause} s (${retries + 1} of ${most}).`);
     await setTimeout(pause * 1000);
   }
 }
 
-type Attempt = { answer?: Omit<Answer, "attempts">; reason: string; pause: number | null };
+type Attempt = {
+  answer?: Omit<Answer, "attempts">;
+  reason: string;
+  pause: number | null;
+  /** Whether the service is down, rather than refusing or wrongly addressed. */
+  isDown: boolean;
+};
 
 async function attempt(service: Service, asked: Request, retries: number): Promise<Attempt> {
   try {
     const answer = await sendOnce(service, asked);
     const reason = `${answer.status} ${problemOf(answer).title ?? ""}`.trim();
-    return { answer, reason, pause: pauseAfter(answer, retries) };
+    return { answer, reason, pause: pauseAfter(answer, retries), isDown: answer.status >= 500 };
   } catch (error) {
     if (error instanceof Failure) throw error;
     const { reason, mayRepeat } = brokenConnection(error);
     const isRepeated = mayRepeat && asked.method !== "PUT";
-    return { reason, pause: isRepeated ? pauseAfterBreak(retries) : null };
+    return { reason, pause: isRepeated ? pauseAfterBreak(retries) : null, isDown: mayRepeat };
   }
 }
 

@@ -8,7 +8,12 @@ import type { NamingFile } from "../trust/naming-file.ts";
 import { openTables, type ReadTablesOptions, type TableRead } from "./read-tables.ts";
 
 /** A table that a contract could have. */
-export type ReadyTable = { source: TableSource; columns: ReadColumn[] };
+export type ReadyTable = {
+  source: TableSource;
+  columns: ReadColumn[];
+  /** What its reader has to say about where it is from. */
+  note?: string;
+};
 
 export type CollectOptions = ReadTablesOptions & {
   /** Whether a column that loses something is an error. */
@@ -71,12 +76,21 @@ function keep(
 ) {
   const faults = faultsOf(table, strict);
   if (faults.length === 0 && "columns" in table) {
-    tables.push({ source, columns: table.columns.filter(isMapped) });
+    const { note } = table;
+    const columns = table.columns.filter(isMapped);
+    tables.push({ source, columns, ...(note !== undefined && { note }) });
   }
   const { path, name } = source;
   for (const fault of faults) {
-    failed.push({ path, table: name, error: `${path}: ${nameText(name)}${fault}` });
+    const error = `${path}: ${nameText(name)}${fault}`;
+    failed.push({ path, table: name, error, isUntyped: isUntyped(table) });
   }
+}
+
+/** Whether only types are missing, that nobody has told: of a dbt model. */
+function isUntyped(table: SourceTable): boolean {
+  if ("fault" in table) return table.isUntyped === true;
+  return table.columns.every((column) => isMapped(column) || column.physical_type === "");
 }
 
 /** What keeps a table from being checked, each beginning where it is. */

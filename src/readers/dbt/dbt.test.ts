@@ -25,8 +25,8 @@ function written(table: SourceTable | undefined) {
   );
 }
 
-async function read(source: Source) {
-  const { from, tables } = await readSource(source);
+async function read(source: Source, options: Parameters<typeof readSource>[1] = {}) {
+  const { from, tables } = await readSource(source, options);
   assert.equal(from, "dbt");
   return new Map(tables.map((table) => [table.name, table]));
 }
@@ -73,6 +73,71 @@ test("the catalog beside the manifest tells types, and columns that are not desc
   assert.deepEqual(written(tables.get("undescribed")), ["ok boolean", "numbers json"]);
   assert.deepEqual(written(tables.get("countries")), ["code string", "name string"]);
   assert.deepEqual(written(tables.get("shop_orders")), ORDERS);
+});
+
+type Written = { at?: string; by?: string; nodes?: Record<string, unknown> };
+
+function artifact(kind: string, { at, by, nodes = {} }: Written) {
+  const dbt_schema_version = `https://schemas.getdbt.com/dbt/${kind}/v1.json`;
+  return { metadata: { dbt_schema_version, generated_at: at, invocation_id: by }, nodes };
+}
+
+/** A project with a model that says all its types, and one that leaves them to the catalog. */
+async function shop(manifest: Written, catalog: Written, allowStaleCatalog = false) {
+  const model = { resource_type: "model" };
+  const contract = { config: { contract: { enforced: true } } };
+  const nodes = {
+    "model.shop.told": {
+      ...{ ...model, ...contract, name: "told" },
+      columns: { id: { name: "id", data_type: "int" } },
+    },
+    "model.shop.left": { ...model, name: "left", columns: { id: { name: "id" } } },
+  };
+  const found = { columns: { id: { name: "id", index: 1, type: "integer" } } };
+  const documents = {
+    manifest: artifact("manifest", { nodes, ...manifest }),
+    catalog: artifact("catalog", {
+      nodes: { "model.shop.told": found, "model.shop.left": found },
+      ...catalog,
+    }),
+  };
+  const source = {
+    ...textSource(JSON.stringify(documents.manifest), "manifest.json"),
+    beside: async (name: string) => textSource(JSON.stringify(documents.catalog), name),
+  };
+  const tables = await read(source, { allowStaleCatalog });
+  return { told: written(tables.get("told")), left: tables.get("left") };
+}
+
+const EARLY = "2026-11-24T10:00:00.123456Z";
+const LATE = "2026-11-25T10:00:00.123456Z";
+
+const CATALOGS: [what: string, manifest: Written, catalog: Written, stale: RegExp | null][] = [
+  ["of the same invocation", { at: LATE, by: "a" }, { at: EARLY, by: "a" }, null],
+  ["newer than the manifest", { at: EARLY, by: "a" }, { at: LATE, by: "b" }, null],
+  ["of the same time", { at: LATE, by: "a" }, { at: LATE, by: "b" }, null],
+  ["without a time", { by: "a" }, {}, null],
+  [
+    "older than the manifest",
+    { at: LATE, by: "a" },
+    { at: EARLY, by: "b" },
+    /^catalog\.json \(2026-11-24 10:00 UTC\) is older than manifest\.json \(2026-11-25 10:00 UTC\)\. Run dbt docs generate, or .*--allow-stale-catalog/,
+  ],
+];
+
+for (const [what, manifest, catalog, stale] of CATALOGS) {
+  test(`a catalog ${what} is ${stale ? "stale where its types are needed" : "read"}`, async () => {
+    const { told, left } = await shop(manifest, catalog);
+    assert.deepEqual(told, ["id integer"]);
+    if (stale) assert.match(String(written(left)), stale);
+    else assert.ok(left && "columns" in left && left.note === undefined);
+  });
+}
+
+test("a stale catalog that is allowed is read, and its tables say so", async () => {
+  const { left } = await shop({ at: LATE }, { at: EARLY }, true);
+  assert.deepEqual(written(left), ["id integer"]);
+  assert.match(String(left && "note" in left && left.note), /is older than .*read all the same/);
 });
 
 test("a catalog by itself has every table of the database, where nothing is required", async () => {

@@ -10,13 +10,13 @@ import { isProperties, readProperties } from "./properties.ts";
 export const dbt = documentReader(
   "dbt",
   (value) => artifactOf(value) !== null || isProperties(value),
-  async (value, input, { dialect }) => {
+  async (value, input, options) => {
     const artifact = artifactOf(value);
     if (artifact === "manifest") {
-      return readManifest(value, await readCatalogBeside(input), dialect);
+      return readManifest(value, await readCatalogBeside(input, value), options);
     }
-    if (artifact === "catalog") return readCatalog(value, dialect);
-    if (isProperties(value)) return readProperties(value, dialect);
+    if (artifact === "catalog") return readCatalog(value, options.dialect);
+    if (isProperties(value)) return readProperties(value, options.dialect);
     throw new UnreadableSource(
       `${artifact === null ? "This file" : `dbt's ${artifact} file`} has no columns. Read manifest.json or catalog.json.`,
     );

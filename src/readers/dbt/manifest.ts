@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
-import type { Dialect } from "../mapping/dialects.ts";
+import type { ReadOptions } from "../reader.ts";
 import type { SourceTable } from "../table.ts";
 import { dialectOf } from "./adapter.ts";
 import type { Catalog } from "./catalog-beside.ts";
@@ -13,18 +13,22 @@ const KINDS: ReadonlySet<unknown> = new Set(["model", "seed", "snapshot", "sourc
 export function readManifest(
   manifest: unknown,
   catalog: Catalog,
-  dialect: Dialect | undefined,
+  { dialect, allowStaleCatalog = false }: ReadOptions,
 ): SourceTable[] {
   const adapter = textAt(objectAt(manifest, "metadata"), "adapter_type");
-  const spoken = dialect ?? dialectOf(adapter);
+  const how = { dialect: dialect ?? dialectOf(adapter), allowStaleCatalog };
   const nodes = ["nodes", "sources"].flatMap((key) => Object.entries(objectAt(manifest, key)));
   return distinctNames(
     nodes.flatMap(([id, node]) =>
       isObject(node) && hasTable(node)
-        ? [{ schema: node.schema, table: readNode(node, catalog.get(id), spoken) }]
+        ? [{ schema: node.schema, table: readNode(node, foundIn(catalog, id), how) }]
         : [],
     ),
   );
+}
+
+function foundIn({ nodes, staleness }: Catalog, id: string) {
+  return { columns: nodes.get(id) ?? [], staleness };
 }
 
 function hasTable(node: JsonObject) {

@@ -11,17 +11,42 @@ type NodeColumn = { name: string; described: JsonObject; found: string | undefin
 const NO_TYPE =
   "It has no data_type, and no catalog.json beside the manifest tells its type. Run dbt docs generate, or add data_type.";
 
+/** What the catalog has of a node; `staleness` is why that may not be true any more. */
+type Found = { columns: readonly CatalogColumn[]; staleness: string | null };
+
+type How = { dialect: Dialect | undefined; allowStaleCatalog: boolean };
+
 /** The table of a model, seed, snapshot or source. */
 export function readNode(
   node: JsonObject,
-  catalog: readonly CatalogColumn[] | undefined,
-  dialect: Dialect | undefined,
+  { columns: inCatalog, staleness }: Found,
+  { dialect, allowStaleCatalog }: How,
 ): SourceTable {
   const name = nameOf(node);
-  const columns = columnsOf(node, catalog);
-  if (columns.length === 0) return { name, fault: noColumns(node) };
+  const columns = columnsOf(node, inCatalog);
+  if (columns.length === 0) return { name, fault: noColumns(node), isUntyped: true };
+  const stale = isTold(node, columns, inCatalog) ? staleness : null;
+  if (stale !== null && !allowStaleCatalog) return { name, fault: `${stale}. ${RENEW}` };
   const byModel = requiredBy(node);
-  return { name, columns: columns.map((column) => readColumn(column, byModel, dialect)) };
+  return {
+    name,
+    columns: columns.map((column) => readColumn(column, byModel, dialect)),
+    ...(stale !== null && { note: `${stale}, and was read all the same` }),
+  };
+}
+
+const RENEW = "Run dbt docs generate, or read it all the same with --allow-stale-catalog.";
+
+/** Whether the catalog tells any column of a node, or its type. */
+function isTold(
+  node: JsonObject,
+  columns: readonly NodeColumn[],
+  inCatalog: readonly CatalogColumn[],
+) {
+  if (inCatalog.length > 0 && !isEnforced(node)) return true;
+  return columns.some(
+    ({ described, found }) => found !== undefined && textAt(described, "data_type") === undefined,
+  );
 }
 
 function readColumn(
@@ -46,7 +71,7 @@ function nameOf(node: JsonObject) {
 /**
  * An enforced contract names every column; elsewhere the database may have more than are described.
  */
-function columnsOf(node: JsonObject, catalog: readonly CatalogColumn[] = []): NodeColumn[] {
+function columnsOf(node: JsonObject, catalog: readonly CatalogColumn[]): NodeColumn[] {
   const described = describedColumns(node);
   const types = new Map(catalog.map(({ name, type }) => [name.toLowerCase(), type]));
   const own = described.map(({ name, column }) => ({

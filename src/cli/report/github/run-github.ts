@@ -7,7 +7,9 @@ import {
   namesText,
   replayText,
   runSentence,
+  skippedTexts,
   stops,
+  uncheckedText,
   wayText,
 } from "../sentences.ts";
 import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow-command.ts";
@@ -17,19 +19,26 @@ const MAX_ANNOTATIONS = 10;
 
 /** Workflow commands for GitHub: an annotation for each change, errors for those that block. */
 export function runGithub(run: RunOutcome, look: Look): string {
-  const annotations = [...changeAnnotations(run, look), ...failureAnnotations(run, look)];
+  const annotations = [
+    ...changeAnnotations(run, look),
+    ...failureAnnotations(run, look),
+    ...uncheckedAnnotations(run),
+  ];
   const shown = LEVELS.flatMap((level) =>
     fewOf(annotations.filter((annotation) => annotation.level === level)),
   );
-  const text = linesText([...replayLines(run), runSentence(run)].join("\n"));
+  const text = linesText([...remarkLines(run), runSentence(run)].join("\n"));
   return [...shown.map(workflowCommand), text].join("\n");
 }
 
-function replayLines({ checks }: RunOutcome): string[] {
-  return checks.flatMap((outcome) => {
-    const replay = replayText(outcome);
-    return replay === null ? [] : [`Contract ${nameText(outcome.contract.name)}: ${replay}`];
+/** What is no annotation: which checks are of before, of what is stale, or were left out. */
+function remarkLines({ checks, skipped }: RunOutcome): string[] {
+  const remarks = checks.flatMap((outcome) => {
+    const { contract, note } = outcome;
+    const texts = [replayText(outcome), note && nameText(note)].filter((text) => text !== null);
+    return texts.map((text) => `Contract ${nameText(contract.name)}: ${text}`);
   });
+  return [...remarks, ...skippedTexts(skipped)];
 }
 
 function changeAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotation[] {
@@ -53,6 +62,13 @@ function failureAnnotations({ failed }: RunOutcome, { placeOf }: Look): Annotati
       ...{ title: "Cannot be read", message: error },
     };
   });
+}
+
+function uncheckedAnnotations(run: RunOutcome): Annotation[] {
+  const unchecked = uncheckedText(run);
+  if (unchecked === null) return [];
+  const message = `${unchecked}. ${run.unreachable} Let pass by --if-unreachable.`;
+  return [{ level: "warning", file: null, line: 1, title: "Schemas were not checked", message }];
 }
 
 function messageOf(outcome: Outcome, change: Change): string {

@@ -20,6 +20,7 @@ export function runGitlab(run: RunOutcome, look: Look): string {
       outcome.changes.map((change) => issueOf(outcome, change, look)),
     ),
     ...failureIssues(run, look),
+    ...uncheckedIssues(run),
   ];
   return jsonText(unique(found), 2);
 }
@@ -34,7 +35,7 @@ const SEVERITIES: Record<ChangeKind, Issue["severity"]> = {
 function issueOf(outcome: Outcome, change: Change, { placeOf }: Look): Issue {
   const { source, contract } = outcome;
   const { kind, column, from, to, approval } = change;
-  const way = [wayText(outcome, change), replayText(outcome)].filter(Boolean);
+  const way = [wayText(outcome, change), replayText(outcome), outcome.note].filter(Boolean);
   const { path, line } = placeOf(source, column);
   return {
     description: `${nameText(contract.name)}: ${[changeSentence(change), ...way].join(" ")}`,
@@ -43,6 +44,16 @@ function issueOf(outcome: Outcome, change: Change, { placeOf }: Look): Issue {
     severity: stops(outcome, change) ? "blocker" : approval ? "info" : SEVERITIES[kind],
     location: { path: path ?? nameText(source.path), lines: { begin: line } },
   };
+}
+
+function uncheckedIssues({ unchecked, unreachable }: RunOutcome): Issue[] {
+  return unchecked.map(({ source, contract }) => ({
+    description: `${nameText(contract.name)}: Not checked, and let pass by --if-unreachable. ${unreachable}`,
+    check_name: "schema-check/unchecked",
+    fingerprint: fingerprint(contract.name, source.path, "unchecked"),
+    severity: "critical",
+    location: { path: nameText(source.path), lines: { begin: 1 } },
+  }));
 }
 
 function failureIssues({ failed }: RunOutcome, { placeOf }: Look): Issue[] {

@@ -108,7 +108,7 @@ test("what was not read is an error, and a table without a contract is skipped",
   const { children } = validReport(
     runOutcome({
       failed: [{ path: "x.sql", table: null, error: "x.sql:1:2: a\nb" }],
-      skipped: [{ source, contract: { id: null, name: "gone" } }],
+      skipped: [{ source, contract: { id: null, name: "gone" }, reason: "no_contract" }],
     }),
   );
   assert.deepEqual(casesOf(children[0]), [["source", "x.sql:1:2: a\nb"]]);

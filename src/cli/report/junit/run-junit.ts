@@ -1,5 +1,5 @@
 import { nameText } from "#server/rules/name-text.ts";
-import type { FailedSource, Outcome, RunOutcome } from "../../outcome.ts";
+import type { FailedSource, Outcome, RunOutcome, SkippedTable } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 import { changeSentence, stops } from "../sentences.ts";
 import { outcomeText } from "../text/outcome-text.ts";
@@ -10,19 +10,40 @@ import { element } from "./xml.ts";
  * A report for whatever reads JUnit's: a suite for each table, with a case for each column, which
  * fails if its change blocks. It keeps to the schemas of Ant's and of Jenkins's reports alike.
  */
-export function runJunit({ checks, failed, skipped }: RunOutcome, { now }: Look): string {
+export function runJunit(run: RunOutcome, { now }: Look): string {
+  const { checks, failed, skipped, unchecked, unreachable } = run;
   const suites = [
     ...checks.map((outcome) => outcomeSuite(outcome, now)),
     ...failed.map((source) => failedSuite(source, now)),
-    ...skipped.map(({ source, contract }) =>
-      suite(nameText(contract.name), nameText(source.path), now, {
-        cases: [{ name: "contract", fault: "skipped" as const }],
-        output: "There is no such contract.",
-      }),
+    ...skipped.map(({ source, contract, reason }) =>
+      skippedSuite(source, contract, now, SKIPPED[reason]),
+    ),
+    ...unchecked.map(({ source, contract }) =>
+      skippedSuite(
+        source,
+        contract,
+        now,
+        `Not checked, and let pass by --if-unreachable. ${unreachable}`,
+      ),
     ),
   ];
   const numbered = suites.map((write, id) => write(id));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", {}, numbered)}`;
+}
+
+const SKIPPED: Record<SkippedTable["reason"], string> = {
+  no_contract: "There is no such contract.",
+  untyped: "Its types are not known, and it has no contract.",
+};
+
+function skippedSuite(
+  { path }: SkippedTable["source"],
+  { name }: SkippedTable["contract"],
+  now: Date,
+  output: string,
+) {
+  const cases: Case[] = [{ name: "contract", fault: "skipped" }];
+  return suite(nameText(name), nameText(path), now, { cases, output: textLines(output) });
 }
 
 type Fault = "failure" | "error" | "skipped";

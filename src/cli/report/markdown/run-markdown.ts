@@ -9,8 +9,10 @@ import {
   passText,
   replayText,
   runSentence,
+  skippedTexts,
   sumText,
   unchangedCount,
+  uncheckedText,
 } from "../sentences.ts";
 import { typesText } from "../text/change-rows.ts";
 import { bounded } from "./bounded.ts";
@@ -31,12 +33,15 @@ export function runMarkdown(run: RunOutcome): string {
 
 export function boundedMarkdown(run: RunOutcome, bytes: number): string {
   const { decision, checks, created, skipped, failed } = run;
-  const sign = decision === "block" ? "❌" : failed.length > 0 ? "⚠️" : "✅";
+  const isWhole = failed.length === 0 && decision !== "unchecked";
+  const sign = decision === "block" ? "❌" : isWhole ? "✅" : "⚠️";
+  const unchecked = uncheckedText(run, code);
   const changed = checks.filter(({ changes }) => changes.length > 0);
   const quiet = checks.filter(({ changes }) => changes.length === 0);
   const lines = [
     MARKER,
     `### ${sign} Schema contracts: ${runSentence(run)}`,
+    ...(unchecked === null ? [] : ["", `⚠️ ${unchecked}`, "", code(run.unreachable ?? "")]),
     ...blockedFirst(changed).flatMap(outcomeLines),
     ...noteLine(
       "Unchanged",
@@ -46,15 +51,15 @@ export function boundedMarkdown(run: RunOutcome, bytes: number): string {
       "Created",
       created.map(({ contract }) => contract.name),
     ),
-    ...noteLine(
-      "Skipped, without a contract",
-      skipped.map(({ contract }) => contract.name),
-    ),
+    ...skippedTexts(skipped, code).flatMap((line) => ["", line]),
     ...quiet.flatMap((outcome) => {
       const replay = replayText(outcome, code);
       return replay === null ? [] : ["", `${code(outcome.contract.name)}: ${replay}`];
     }),
     ...failed.flatMap(({ error }) => ["", `⚠️ ${code(error.replaceAll("\n", " "))}`]),
+    ...checks.flatMap(({ contract, note }) =>
+      note === null ? [] : ["", `⚠️ ${code(contract.name)}: ${code(note)}`],
+    ),
     ...checks.flatMap(lossLines),
   ];
   return bounded(lines, bytes, CUT);

@@ -42,6 +42,7 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
     ...approveHint(outcome),
     ...linesOf(outcome.url),
     ...affectedTexts(outcome).map((affected) => `  → ${affected}`),
+    ...(outcome.note === null ? [] : [paint("yellow", `  ⚠ ${nameText(outcome.note)}`)]),
     ...lossTexts(outcome).map((loss) => paint("yellow", `  ⚠ ${loss}`)),
   ].join("\n");
 }

@@ -86,7 +86,7 @@ test("what was created, skipped or not read is told", () => {
   const { source, contract } = outcome();
   const found = runOutcome({
     created: [{ source, contract }],
-    skipped: [{ source, contract: { id: null, name: "gone" } }],
+    skipped: [{ source, contract: { id: null, name: "gone" }, reason: "no_contract" }],
     failed: [{ path: "x.sql", table: "stores", error: "x.sql: stores.area: …" }],
   });
   assert.equal(
@@ -94,7 +94,7 @@ test("what was created, skipped or not read is told", () => {
     `Nothing was checked, 1 could not be read.
 
 Created the contract orders.
-Skipped: there is no contract gone.
+Skipped, as there is no such contract: gone
 Not read: x.sql, stores`,
   );
 });

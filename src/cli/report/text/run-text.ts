@@ -1,7 +1,7 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { linesText, nameText } from "#server/rules/name-text.ts";
 import type { Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { lossTexts, namesText, runSentence } from "../sentences.ts";
+import { lossTexts, namesText, runSentence, skippedTexts, uncheckedText } from "../sentences.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { painter } from "./paint.ts";
 
@@ -17,18 +17,22 @@ export function runText(run: RunOutcome, { color }: Pick<Look, "color">): string
       ? [`Unchanged: ${namesText(quiet.map(({ contract }) => contract.name))}`]
       : []),
     ...created.map(({ contract }) => `Created the contract ${nameText(contract.name)}.`),
-    ...skipped.map(({ contract }) => `Skipped: there is no contract ${nameText(contract.name)}.`),
+    ...skippedTexts(skipped),
+    ...[uncheckedText(run), run.unreachable && linesText(run.unreachable)].filter(
+      (text) => text !== null,
+    ),
     ...failed.map(({ path, table }) => {
       return `Not read: ${nameText(path)}${table === null ? "" : `, ${nameText(table)}`}`;
     }),
   ];
   return [
-    ...(isSingle ? [] : [paint("bold", runSentence(run))]),
+    ...(isSingle && run.unchecked.length === 0 ? [] : [paint("bold", runSentence(run))]),
     ...shown.map((outcome) => outcomeText(outcome, paint)),
     ...(notes.length > 0 ? [notes.join("\n")] : []),
   ].join("\n\n");
 }
 
 function isQuiet(outcome: Outcome) {
-  return outcome.changes.length === 0 && !outcome.replayed && lossTexts(outcome).length === 0;
+  const { changes, replayed, note } = outcome;
+  return changes.length === 0 && !replayed && note === null && lossTexts(outcome).length === 0;
 }
