@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { after, before, beforeEach, test } from "node:test";
+import { parse } from "yaml";
 import { openWorkbench, type Workbench } from "./workbench.ts";
 
 const SCRIPT = join(import.meta.dirname, "..", "..", "action", "comment.mjs");
@@ -188,4 +190,29 @@ test("a comment that cannot be written does not fail the run", async () => {
 test("a push has no comment", async () => {
   assert.equal(await comment({ event: {} }), "");
   assert.deepEqual(github.calls, []);
+});
+
+test("the comment goes through the proxy of the job", async (t) => {
+  const { env } = parse(readFileSync("action/action.yml", "utf8")).runs.steps.at(-1);
+  const tunnels: string[] = [];
+  const proxy = createServer().listen(0, "127.0.0.1");
+  t.after(() => proxy.close());
+  proxy.on("connect", ({ url = "" }, client) => {
+    tunnels.push(url);
+    const upstream = connect((server.address() as AddressInfo).port, "127.0.0.1", () => {
+      client.write("HTTP/1.1 200 OK\r\n\r\n");
+      upstream.pipe(client).pipe(upstream);
+    });
+  });
+  await once(proxy, "listening");
+  const { port } = proxy.address() as AddressInfo;
+  const variables = {
+    HTTP_PROXY: `http://127.0.0.1:${port}`,
+    GITHUB_API_URL: "http://github.test",
+  };
+  const { NODE_USE_ENV_PROXY } = env;
+  assert.equal(await comment({ env: { ...variables, NODE_USE_ENV_PROXY } }), "");
+  assert.deepEqual(bodies(), ["the report"]);
+  assert.equal(tunnels[0], "github.test:80");
+  assert.match(await comment({ env: variables }), /^::warning .*could not be written/);
 });
