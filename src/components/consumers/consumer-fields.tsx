@@ -5,6 +5,7 @@ import { faultAt } from "#components/calls/field-faults.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Consumer } from "#server/gate/rules/consumer.ts";
 import type { ContactState } from "#server/mail/rules/contact.ts";
+import { CONFIRMATION_DAYS, CONFIRMATION_MAILS } from "#server/rules/limit.ts";
 import { ColumnPicker } from "./column-picker.tsx";
 
 type Choice = "all" | "some";
@@ -17,7 +18,7 @@ const CHOICES: Record<Choice, string> = {
 const HINTS: Record<ContactState, string> = {
   member: "Gets email as a member of the account.",
   confirmed: "Gets email when a change affects it.",
-  unconfirmed: "Not confirmed yet: we asked this address whether it wants email.",
+  unconfirmed: `Not confirmed yet. Saving asks this address whether it wants email, at most every ${CONFIRMATION_DAYS} days and ${CONFIRMATION_MAILS} times.`,
   unsubscribed: "Unsubscribed. Only the person at this address can undo that.",
 };
 

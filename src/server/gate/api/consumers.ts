@@ -114,9 +114,7 @@ export const consumers = router({
       const saved = await updateConsumer(db, caller.account_id, which, change);
       if ("reason" in saved) return notSaved(saved, name);
       const { before, consumer } = saved;
-      if (before.contact !== consumer.contact) {
-        await askContact(db, caller.account_id, consumer.contact, services);
-      }
+      await askContact(db, caller.account_id, consumer.contact, services);
       changed(loggedFields(before), loggedFields(consumer));
       if (isDeepStrictEqual(loggedFields(before), loggedFields(consumer))) nothingChanged();
       return consumer;

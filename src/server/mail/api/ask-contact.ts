@@ -4,7 +4,7 @@ import { mailAddress } from "#server/gate/rules/consumer.ts";
 import { askToConfirm } from "../store/ask-to-confirm.ts";
 import { readContacts } from "../store/contact.ts";
 
-/** Asks a consumer's contact for mails, if it is an address that was not asked before. */
+/** Asks a consumer's contact whether it wants mails, if it is an address that can be asked now. */
 export async function askContact(
   db: Database,
   account_id: string,

@@ -7,6 +7,7 @@ import {
   CONFIRMATION_MAILS_PER_HOUR,
   UNASKED_MAILS_PER_RECIPIENT_PER_DAY,
 } from "#server/rules/limit.ts";
+import { newId } from "#server/store/id.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { startTellingServer } from "#server/testing/servers/telling-server.ts";
 import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
@@ -80,6 +81,20 @@ test("a contact that is changed to an address is asked, one that is no address i
     json: { name: "B" },
   });
   assert.equal((await mailsTo("grace@example.com")).length, 1);
+});
+
+test("a contact of an earlier release is asked when its consumer is saved", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  const contract_id = await newContract(tenant);
+  const part = newId("csm");
+  const contact = "grace@example.com";
+  await db.consumer.create({ data: { account_id, id: part, contract_id, name: "BI", contact } });
+  const change = { key: tenant.live.key, id: contract_id, part, json: { name: "BI" } };
+  for (let times = 0; times < 2; times++) {
+    await server.send("PUT /contracts/{id}/consumers/{consumer_id}", change);
+  }
+  assert.equal((await mailsTo(contact)).length, 1);
 });
 
 test("opening a link changes nothing; an answer holds, and can be changed with the same link", async () => {
