@@ -63,9 +63,7 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
   await expect(page.getByText("The check is on its way.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Notified" })).toContainText("Slack");
   await page.getByRole("button", { name: "Send to …" }).click();
-  await expect(dialog).toContainText(
-    "The account has no webhook that this check could still go to.",
-  );
+  await expect(dialog).toContainText("There is no webhook left to send this check to.");
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByText("From your pipeline").click();

@@ -15,7 +15,7 @@ export function ConsumersIntro({
         : "This server cannot send email."}
       {sendsMail &&
         mayChange &&
-        " A new address gets one email that asks. Only the person there can undo having unsubscribed."}
+        " We ask each new address by email. Only the person at an address can subscribe it again."}
     </p>
   );
 }

@@ -19,12 +19,16 @@ export function MailConsent({ token, wants }: { token: string; wants: boolean | 
     <div className="grid gap-4">
       <FailureNote message={failure?.message} />
       <p role="status" className="empty:hidden">
-        {answer === true && "You agreed. You get these emails."}
-        {answer === false && "You declined. You get none of these emails."}
+        {answer === true && "You agreed. You will get these emails."}
+        {answer === false && "You declined. You will not get these emails."}
       </p>
       <div className="flex flex-wrap gap-2">
         {answer !== true && (
-          <Button variant="primary" onClick={() => give(true)} aria-disabled={busy}>
+          <Button
+            variant={answer === null ? "primary" : "secondary"}
+            onClick={() => give(true)}
+            aria-disabled={busy}
+          >
             Agree
           </Button>
         )}

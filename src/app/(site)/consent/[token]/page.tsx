@@ -31,12 +31,12 @@ export default async function ConsentPage({ params }: Props) {
           <b className="font-medium wrap-anywhere text-ink">
             <Name text={asked.account_name} />
           </b>{" "}
-          wants to email{" "}
+          would like to email{" "}
           <span className="wrap-anywhere text-ink">
             <Name text={asked.address} />
           </span>{" "}
-          when a check of data that you use is blocked. Its people could also send you a check, with
-          a note.
+          when a check of data that you use is blocked. Its members could also send you a check,
+          with a note.
         </p>
         <p>You can unsubscribe with a link in every email.</p>
       </div>

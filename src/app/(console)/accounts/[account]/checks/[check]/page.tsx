@@ -107,7 +107,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
               </>
             ),
             "Run by": runBy(check),
-            Owner: explained.owner && <Name text={explained.owner} />,
+            "Contract owner": explained.owner && <Name text={explained.owner} />,
             Environment: check.environment,
             "Contract version": (
               <>
