@@ -190,7 +190,7 @@ export const PROBLEMS = {
   },
   consent_not_found: {
     status: 404,
-    title: "Link not found",
+    title: "Confirmation link not found",
     help: `A link that asks whether you want mails works for ${CONFIRMATION_DAYS} days, and only the newest one.`,
   },
   verification_not_found: {

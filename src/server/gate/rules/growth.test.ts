@@ -12,6 +12,7 @@ import { versionDiff } from "#server/contracts/rules/version-diff.ts";
 import { checkMail } from "#server/mail/rules/check-mail.ts";
 import { recipientsOf } from "#server/mail/rules/recipient.ts";
 import { toldOf } from "#server/mail/rules/told.ts";
+import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { assertLinearIn } from "#server/testing/growth.ts";
 import { chatBody } from "#server/webhooks/rules/message/chat-message.ts";
 import { checkMessage } from "#server/webhooks/rules/message/check-message.ts";
@@ -49,7 +50,7 @@ function everything(count: number) {
     const by = { reason: "agreed", approved_by: "ada@example.com", ends_at: null };
     return { ...change, ...by, id: `apr_${n}`, created_at: "2026-01-31T09:30:00.000Z" };
   });
-  const consumers = contract.map(({ name }, n): Consumer => {
+  const consumers = contract.slice(0, CONSUMERS_PER_CONTRACT).map(({ name }, n): Consumer => {
     const contact = `${n}@example.com`;
     return { id: `csm_${n}`, name, owner: null, contact, columns: n < 50 ? null : [name] };
   });
