@@ -69,7 +69,7 @@ test("Whoever takes rights away sees which keys that affects, and revokes them i
   const member = await newPerson(browser, baseURL, account_id, "member");
   await member.page.goto(`/accounts/${account_id}/keys`);
   await member.page.getByRole("button", { name: "Create key" }).click();
-  await member.page.getByLabel("Label").fill("Nightly load");
+  await member.page.getByRole("textbox", { name: "Label" }).fill("Nightly load");
   await member.page
     .getByRole("dialog")
     .getByRole("button", { name: /^Create/ })

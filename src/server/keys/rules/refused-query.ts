@@ -27,11 +27,13 @@ const NEVER_OF_A_KEY: ReadonlySet<ProblemCode> = new Set([
     "member_not_found",
     "invitation_not_found",
     "password_reset_not_found",
+    "verification_not_found",
     "consent_not_found",
     "subscription_not_found",
     "last_owner",
   ] as const),
   ...(["already_member", "user_exists", "too_many_attempts", "not_allowed"] as const),
+  "address_not_verified",
 ]);
 
 /** Reasons for which a request with a known key may be refused. */
