@@ -88,7 +88,7 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
       <span className="w-44">
         <Sparkline days={days} />
       </span>
-      <span className="text-ink-muted">
+      <span className="w-56 min-w-0 text-ink-muted">
         <span className="block">
           created <TimeAgo at={created_at} />
         </span>
@@ -103,8 +103,8 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
         </span>
         <span className="block break-all">
           of <Name text={owner} />
-          {owner_role === "viewer" && ", a viewer: reads and checks only"}
         </span>
+        {owner_role === "viewer" && <span className="block">a viewer: reads and checks only</span>}
         {refused > 0 && (
           <TextLink
             href={`${refusedPath}?key_id=${id}`}

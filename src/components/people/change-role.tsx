@@ -54,7 +54,7 @@ export function ChangeRole({
           {losesRights && (
             <MemberKeys
               user_id={user_id}
-              effect="As a viewer's, they can still read and run checks, but change nothing."
+              effect="They can still read and run checks, but no longer change anything."
               revokes={revokes}
               onChange={setRevokes}
             />

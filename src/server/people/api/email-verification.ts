@@ -43,7 +43,8 @@ export const emailVerification = router({
     .output(z.object({ verified: z.literal(true) }))
     .mutation(async ({ ctx: { db, caller }, input: { token } }) => {
       if (!(await verifyAddress(db, caller.user_id, hashInvitationToken(token)))) {
-        const detail = "The link has expired, was used, or is for another user.";
+        const detail =
+          "The link has expired, was used, or is for another user. Your profile can send you a new one.";
         throw new Refusal("verification_not_found", detail);
       }
       return { verified: true as const };
