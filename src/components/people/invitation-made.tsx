@@ -45,7 +45,7 @@ export function InvitationMade({
         <b className="font-medium break-all text-ink">
           <Name text={email} />
         </b>
-        . Only this mail has it.
+        . Nobody else can see it.
       </p>
       <div className="text-table text-ink-muted">{children}</div>
       <div className="mt-6 flex justify-end">
