@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Check schemas and decide
-         * @description Checks up to 100 schemas, all or none, for 1 credit each, and decides by each contract's policy and approvals whether the pipeline can go on. An `Idempotency-Key` stands for the whole request.
+         * @description Checks up to 100 schemas, all or none, for 1 credit each, and decides by each contract's policy and approvals whether the pipeline can go on. An `Idempotency-Key` covers the whole request.
          */
         post: operations["checkGate"];
         delete?: never;

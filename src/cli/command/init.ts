@@ -6,7 +6,7 @@ import { configText } from "../init/config-text.ts";
 import { findSources } from "../init/found-sources.ts";
 import { urlOf } from "../service/service.ts";
 
-/** `init`: writes schema-check.yaml; one that is there already stays as it is. */
+/** `init`: writes schema-check.yaml; an existing one stays unchanged. */
 export async function init() {
   const url = environment.SCHEMA_CHECK_URL?.trim() ? urlOf(environment) : null;
   const sources = await findSources(process.cwd());

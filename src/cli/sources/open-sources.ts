@@ -18,7 +18,7 @@ const EXTENSIONS = [
   ...[".json", ".yaml", ".yml", ".csv", ".tsv", ".ndjson", ".jsonl"],
 ];
 
-/** What an argument stands for: a file, the files of a folder or a pattern, or standard input. */
+/** What an argument means: a file, the files of a folder or a pattern, or standard input. */
 export async function openSources(path: string, namedIn?: NamingFile): Promise<OpenSource[]> {
   if (path === "-") return [{ path, source: await stdinSource() }];
   if (namedIn) await refuseOutside(path, namedIn);

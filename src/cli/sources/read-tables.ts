@@ -24,7 +24,7 @@ export type OpenTables = {
   read: (options: ReadTablesOptions) => Promise<TableRead[]>;
 };
 
-/** What an argument stands for. */
+/** What an argument means. */
 export async function openTables(path: string, namedIn?: NamingFile): Promise<OpenTables[]> {
   if (isPostgres(path)) return [openDatabase(path, namedIn)];
   if (/^[a-z]\w+:\/\//i.test(path)) {

@@ -6,7 +6,7 @@ import { sourceLinks } from "./source-links.ts";
 
 type Source = NonNullable<Outputs["decisions"]["explain"]["source"]>;
 
-/** Where the pipeline said that it runs. What is no web address is shown as text. */
+/** Where the pipeline said that it runs. Anything that is not a web address is shown as text. */
 export function SourceFacts({ source }: { source: Source }) {
   const { repository, ref, commit, path, run_url } = source;
   const links = sourceLinks(source);

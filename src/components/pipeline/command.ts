@@ -4,7 +4,7 @@ import { shellWord } from "./quote.ts";
 /** The address of the server's command line, by the variable that the lines set before. */
 export const TARBALL = "$SCHEMA_CHECK_URL/cli/schema-check.tgz";
 
-/** What stands for the reader's key. */
+/** The placeholder for the reader's key. */
 export const KEY = "YOUR_API_KEY";
 
 /** The variables that the command line and the clients read. */

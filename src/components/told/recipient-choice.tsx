@@ -59,7 +59,7 @@ function Row({
   isChosen: boolean;
   onToggle: () => void;
 }) {
-  // Whoever has not given a name is called by their address.
+  // People without a name are called by their address.
   const called = names.filter((name) => name !== address).join(", ");
   const hasIt = status === "pending" || status === "sent";
   const getsMail = state === "member" || state === "confirmed";

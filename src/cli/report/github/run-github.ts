@@ -14,7 +14,7 @@ import {
 } from "../sentences.ts";
 import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow-command.ts";
 
-/** GitHub shows so many annotations of each level for a step. */
+/** GitHub shows this many annotations of each level for a step. */
 const MAX_ANNOTATIONS = 10;
 
 /** Workflow commands for GitHub: an annotation for each change, errors for those that block. */

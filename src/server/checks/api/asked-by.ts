@@ -14,7 +14,7 @@ export function runBy(
     : { account_id, key_id: null, user_id: caller.user_id, environment: "live" };
 }
 
-/** Returns the Idempotency-Key of a request with what it stands for; null without one. */
+/** Returns the Idempotency-Key of a request with what it was used for; null without one. */
 export function idempotencyOf(
   { idempotency_key }: Pick<Context, "idempotency_key">,
   input: unknown,

@@ -3,7 +3,7 @@ import type { StoredCheck } from "../rules/check-body.ts";
 import type { Diff } from "../rules/diff.ts";
 
 /**
- * Returns the check that an Idempotency-Key stands for; null when the key is unknown or expired.
+ * Returns the check made with an Idempotency-Key; null when the key is unknown or expired.
  */
 export async function findRemembered(
   db: Database,
@@ -23,7 +23,7 @@ export async function findRemembered(
 }
 
 /**
- * Returns the checks that an Idempotency-Key of POST /gate stands for, in the order of the request;
+ * Returns the checks made with an Idempotency-Key of POST /gate, in the order of the request;
  * null when the key is unknown or expired.
  */
 export async function findRememberedChecks(

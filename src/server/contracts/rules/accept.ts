@@ -2,7 +2,7 @@ import type { Column, ContractColumn } from "./column.ts";
 
 /**
  * Returns the columns of a contract's next version when an incoming schema is accepted: its columns
- * that stay, with their incoming types, then the new ones as optional. Whoever accepts may choose
+ * that stay, with their incoming types, then the new ones as optional. People who accept may choose
  * other `required` flags.
  */
 export function acceptedColumns(

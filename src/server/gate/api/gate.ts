@@ -45,7 +45,7 @@ export const gate = router({
         summary: "Check schemas and decide",
         description:
           `Checks up to ${CHECKS_PER_REQUEST} schemas, all or none, for 1 credit each, and decides by each contract's policy and approvals whether the pipeline can go on. ` +
-          "An `Idempotency-Key` stands for the whole request.",
+          "An `Idempotency-Key` covers the whole request.",
         successDescription: "The decision, and the stored checks in the order of the request",
         requestHeaders: idempotencyHeader,
       },

@@ -24,7 +24,7 @@ export async function overloadAnswer(
   return problemAnswer(OVERLOADED, baseUrl, id);
 }
 
-/** Waits so many milliseconds, or until the client is gone. */
+/** Waits this many milliseconds, or until the client is gone. */
 function untilGone(res: ServerResponse, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

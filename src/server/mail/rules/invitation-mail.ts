@@ -17,7 +17,7 @@ export function invitationMail(
 
 ${url}
 
-The link works once, for ${INVITATION_DAYS} days, and only for this address. If you do not know the sender, ignore this mail.
+The link works once, for ${INVITATION_DAYS} days, and only for this address. If you do not know the sender, ignore this email.
 `,
   };
 }

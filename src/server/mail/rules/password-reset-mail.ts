@@ -9,7 +9,7 @@ export function passwordResetMail(url: string): MailText {
 
 ${url}
 
-The link works once, for ${PASSWORD_RESET_MINUTES} minutes. If it was not you, ignore this mail: your password stays as it is.
+The link works once, for ${PASSWORD_RESET_MINUTES} minutes. If it was not you, ignore this email: your password stays unchanged.
 `,
   };
 }

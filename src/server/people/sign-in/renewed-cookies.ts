@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * Returns headers in whose cookies the signatures of other secrets are replaced by the first one's,
- * so that people stay signed in while AUTH_SECRET is rotated. What nobody signed is left as it is.
+ * so that people stay signed in while AUTH_SECRET is rotated. Anything unsigned is left unchanged.
  */
 export function withRenewedCookies(
   headers: Headers,
