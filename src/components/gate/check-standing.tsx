@@ -1,77 +1,58 @@
+import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
-import { Badge } from "#components/ui/badge.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { decisionSentence } from "#server/gate/rules/decision-sentence.ts";
 import { type Standing, standingText } from "#server/gate/rules/standing.ts";
-import { DecisionBadge, StopShape } from "./decision-badge.tsx";
+import { StopShape } from "./decision-badge.tsx";
 
-type Explained = Outputs["decisions"]["explain"];
-
-/** What holds now of a check, with what to do, and below it how it was decided. */
+/** What holds now of a check's decision, with what to do; nothing if the decision says it. */
 export function CheckStanding({
   base,
-  explained,
+  explained: { standing, latest },
   again,
 }: {
   base: string;
-  explained: Explained;
+  explained: Pick<Outputs["decisions"]["explain"], "standing" | "latest">;
   /** The line that checks again. */
   again: ReactNode;
 }) {
-  const { decision, standing, latest } = explained;
   const text = standingText(standing);
-  if (text === null) {
-    return (
-      <div className="grid justify-items-start gap-2">
-        {decision && <DecisionBadge decision={decision} />}
-        <p className="text-body">{decisionSentence(explained)}</p>
-      </div>
-    );
-  }
+  if (text === null) return null;
   const isOther = standing.state === "resolved" || standing.state === "overtaken";
   return (
-    <div className="grid gap-3">
-      <div className="grid justify-items-start gap-2">
-        <StandingBadge standing={standing} />
-        <p className="text-body">{text}</p>
-        {isOther && latest && (
-          <TextLink href={`${base}/checks/${latest.id}`} prefetch={false}>
-            Latest check, <TimeAgo at={latest.created_at} />
-          </TextLink>
-        )}
-      </div>
-      {standing.state === "passes" && again}
-      <p className="text-ink-muted">
-        When it was checked: {inSentence(decisionSentence(explained))}
+    <section
+      aria-label="What holds now"
+      className="mb-6 grid items-center gap-x-8 gap-y-3 rounded-list border border-line bg-surface px-3 py-3 sm:px-4 lg:grid-cols-2"
+    >
+      <p className="flex gap-2.5 font-medium">
+        <StandingIcon state={standing.state} />
+        <span>
+          {text}
+          {isOther && latest && (
+            <TextLink
+              href={`${base}/checks/${latest.id}`}
+              prefetch={false}
+              className="ml-3 font-normal"
+            >
+              Latest check, <TimeAgo at={latest.created_at} />
+            </TextLink>
+          )}
+        </span>
       </p>
-    </div>
+      {standing.state === "passes" && <div className="min-w-0">{again}</div>}
+    </section>
   );
 }
 
-function inSentence(text: string) {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-const PASSES = { approvals: "Approved", contract: "Contract changed", policy: "Policy changed" };
-
-function StandingBadge({ standing }: { standing: Standing }) {
-  switch (standing.state) {
-    case "passes":
-      return <Badge>{standing.accepted === null ? PASSES[standing.cause] : "Accepted"}</Badge>;
-    case "resolved":
-      return <Badge>Resolved</Badge>;
-    case "deleted":
-      return <Badge>Contract deleted</Badge>;
-    case "will_block":
-      return (
-        <Badge tone="block">
-          <StopShape />
-          Will be blocked
-        </Badge>
-      );
-    default:
-      return <DecisionBadge decision="block" />;
-  }
+function StandingIcon({ state }: Pick<Standing, "state">) {
+  if (state === "deleted") return null;
+  const isOpen = state === "passes" || state === "resolved";
+  return isOpen ? (
+    <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+  ) : (
+    <span className="mt-1 shrink-0">
+      <StopShape />
+    </span>
+  );
 }

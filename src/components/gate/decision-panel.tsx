@@ -4,9 +4,10 @@ import { TimeAgo, TimeSince } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { Column } from "#server/contracts/rules/column.ts";
 import { changeName } from "#server/gate/rules/approval.ts";
+import { decisionSentence } from "#server/gate/rules/decision-sentence.ts";
 import { countText } from "#server/rules/number-text.ts";
 import { AffectedConsumers } from "./affected-consumers.tsx";
-import { CheckStanding } from "./check-standing.tsx";
+import { DecisionBadge } from "./decision-badge.tsx";
 import { isIntermittent } from "./intermittent.ts";
 import { LastPassing } from "./last-passing.tsx";
 
@@ -20,17 +21,15 @@ type Props = {
   incoming: readonly Column[];
   /** Where the check was sent. */
   told: ReactNode;
-  /** The line that checks again. */
-  again: ReactNode;
 };
 
-/** What a person decides by: what holds now, since when, what passed last, who is affected, who knows. */
-export function DecisionPanel({ base, explained, incoming, told, again }: Props) {
+/** What a person decides by: the decision, since when, what passed last, who is affected, who knows. */
+export function DecisionPanel({ base, explained, incoming, told }: Props) {
   const { affected, last_passing, source, changes } = explained;
   const hasChanges = changes.length > 0;
   return (
     <section aria-label="Decision" className="grid gap-5 text-table">
-      <CheckStanding base={base} explained={explained} again={again} />
+      <Decided explained={explained} />
       {hasChanges && (
         <div className="grid grid-cols-2 gap-4">
           <Since base={base} explained={explained} />
@@ -51,6 +50,22 @@ export function DecisionPanel({ base, explained, incoming, told, again }: Props)
         </Fact>
       )}
     </section>
+  );
+}
+
+/** How the check was decided; in grey if something else holds now. */
+function Decided({ explained }: Pick<Props, "explained">) {
+  const { decision, standing } = explained;
+  const sentence = decisionSentence(explained);
+  if (standing.state !== "as_decided") {
+    const said = sentence.charAt(0).toLowerCase() + sentence.slice(1);
+    return <p className="text-ink-muted">When it was checked: {said}</p>;
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      {decision && <DecisionBadge decision={decision} />}
+      <p className="text-body">{sentence}</p>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ export function OutlookBadge({ outlook: { decision, cause } }: { outlook: Outloo
 /** What has changed since a check was decided, and what that means for the next one. */
 export function OutlookNote({ outlook }: { outlook: Outlook }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex items-center gap-2">
       <OutlookBadge outlook={outlook} />
       <span className="text-ink-muted">{NEXT[outlook.decision]}</span>
     </span>

@@ -7,6 +7,7 @@ import { DIFF_KINDS, DiffTable } from "#components/checks/diff-table.tsx";
 import { RawCheck } from "#components/checks/raw-check.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
 import { changeNotes } from "#components/gate/change-notes.tsx";
+import { CheckStanding } from "#components/gate/check-standing.tsx";
 import { DecisionPanel } from "#components/gate/decision-panel.tsx";
 import { CheckAgain, PipelineLines } from "#components/gate/pipeline-lines.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
@@ -124,6 +125,11 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
           }}
         />
       </div>
+      <CheckStanding
+        base={base}
+        explained={explained}
+        again={<CheckAgain contract={named} source={explained.source} />}
+      />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,47.5rem)_minmax(0,1fr)]">
         <DiffTable
           contract={check.contract_columns}
@@ -137,7 +143,6 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
             base={base}
             explained={explained}
             incoming={check.incoming_columns}
-            again={<CheckAgain contract={named} source={explained.source} />}
             told={
               <WhoWasTold
                 base={base}
