@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
+import { ROUTES, type Stored } from "../fixtures/console-routes.ts";
 import { find } from "../fixtures/customer.ts";
 import { expect, test } from "../fixtures/own-account-test.ts";
 import { newBrowser } from "../fixtures/person.ts";
@@ -12,65 +13,6 @@ import { USER } from "../fixtures/signed-in-user.ts";
 /** With characters that reverse what follows, are invisible, and end the line. */
 const nasty = (name: string) => `${name}\u202etxt.\u200b\nend`;
 
-/**
- * The URL to test each page at, or why it is not tested. A page that is missing here fails the
- * test.
- */
-const ROUTES: Record<string, ((of: Stored) => string) | { nowhere: string }> = {
-  "(console)/accounts/[account]/(overview)": () => "",
-  "(console)/accounts/[account]/[...missing]": () => "/no-such-page",
-  "(console)/accounts/[account]/checks/(list)": () => "/checks",
-  "(console)/accounts/[account]/checks/[check]": ({ check_id }) => `/checks/${check_id}`,
-  "(console)/accounts/[account]/contracts/(list)": () => "/contracts",
-  "(console)/accounts/[account]/contracts/[contract]": ({ contract_id }) =>
-    `/contracts/${contract_id}`,
-  "(console)/accounts/[account]/contracts/[contract]/columns": ({ contract_id }) =>
-    `/contracts/${contract_id}/columns`,
-  "(console)/accounts/[account]/contracts/[contract]/versions": ({ contract_id }) =>
-    `/contracts/${contract_id}/versions`,
-  "(console)/accounts/[account]/contracts/[contract]/versions/[version]": ({ contract_id }) =>
-    `/contracts/${contract_id}/versions/1`,
-  "(console)/accounts/[account]/contracts/[contract]/versions/[version]/[other]": ({
-    contract_id,
-  }) => `/contracts/${contract_id}/versions/1/1`,
-  "(console)/accounts/[account]/contracts/[contract]/policy": ({ contract_id }) =>
-    `/contracts/${contract_id}/policy`,
-  "(console)/accounts/[account]/contracts/[contract]/consumers": ({ contract_id }) =>
-    `/contracts/${contract_id}/consumers`,
-  "(console)/accounts/[account]/contracts/[contract]/pipeline": ({ contract_id }) =>
-    `/contracts/${contract_id}/pipeline`,
-  "(console)/accounts/[account]/contracts/new": () => "/contracts/new",
-  "(console)/accounts/[account]/keys": () => "/keys",
-  "(console)/accounts/[account]/keys/refused": () => "/keys/refused",
-  "(console)/accounts/[account]/settings": () => "/settings",
-  "(console)/accounts/[account]/settings/audit": () => "/settings/audit",
-  "(console)/accounts/[account]/settings/gate": () => "/settings/gate",
-  "(console)/accounts/[account]/settings/members": () => "/settings/members",
-  "(console)/accounts/[account]/usage": () => "/usage",
-  "(console)/accounts/[account]/webhooks/(list)": () => "/webhooks",
-  "(console)/accounts/[account]/webhooks/[webhook]": ({ webhook_id }) => `/webhooks/${webhook_id}`,
-  "(console)/accounts": { nowhere: "leads to an account" },
-  "(site)": { nowhere: "shows an example" },
-  "(site)/cli": { nowhere: "shows an example" },
-  "(site)/docs": { nowhere: "shows the document" },
-  "(site)/docs/errors": { nowhere: "shows no names" },
-  "(site)/docs/types": { nowhere: "shows no names" },
-  "(site)/docs/webhooks": { nowhere: "shows no names" },
-  "(site)/sign-in": { nowhere: "shows no names" },
-  "(site)/signed-in": { nowhere: "shows no names" },
-  "(site)/forgot-password": { nowhere: "shows no names" },
-  "(site)/reset-password/[token]": { nowhere: "shows an address only" },
-  "(site)/consent/[token]": { nowhere: "shows names with <Name>" },
-  "(site)/verify-email/[token]": { nowhere: "shows an address only" },
-  "(site)/unsubscribe/[account]/[id]/[token]": { nowhere: "shows a name with <Name>" },
-  "(site)/sign-up": { nowhere: "shows no names" },
-  "(site)/profile": { nowhere: "is below, with the pages of staff" },
-  "(site)/invitations/[token]": { nowhere: "is below, with the pages of staff" },
-  "(site)/support": { nowhere: "is below, with the pages of staff" },
-  "(site)/support/accounts/[account]": { nowhere: "is below, with the pages of staff" },
-};
-
-type Stored = { contract_id: string; check_id: string; webhook_id: string };
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
 async function storeNasty({ call, owner }: Pick<Fixtures, "call" | "owner">): Promise<Stored> {
