@@ -58,7 +58,7 @@ test("Recovery codes ask before a reload, and while they are being made", async 
   owner,
 }) => {
   await page.goto(account);
-  await page.getByRole("link", { name: /^Your profile/ }).click();
+  await page.getByRole("link", { name: /your profile$/ }).click();
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByLabel("Your password").fill(owner.password);
   await page.keyboard.press("Enter");

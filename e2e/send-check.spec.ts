@@ -45,7 +45,7 @@ test("A check is sent to a webhook that did not get it, and copied as text", asy
   await page.getByRole("button", { name: "Send to …" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Send this check" });
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
-  await page.getByRole("button", { name: "Copy the check as Markdown" }).press("Enter");
+  await page.getByRole("button", { name: "Copy as Markdown" }).press("Enter");
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toContain("- ~ `id` integer → string (+30, blocks)");
   expect(await copied()).toContain(page.url());

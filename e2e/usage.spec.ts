@@ -39,12 +39,12 @@ ownTest(
       .filter({ hasText: "orders" });
     await expect(row.getByRole("cell")).toHaveText(["1", "0", "1", "2"]);
 
-    const perContract = await fileOf(page, "Export checks per contract as CSV");
+    const perContract = await fileOf(page, "Export CSV of checks per contract");
     expect(perContract.name).toBe(`checks-per-contract-${day}.csv`);
     expect(perContract.lines.slice(1)).toEqual([`${id},orders,1,0,1,2`]);
-    const perDay = await fileOf(page, "Export checks per day as CSV");
+    const perDay = await fileOf(page, "Export CSV of checks per day");
     expect(perDay.lines.slice(1)).toEqual([`${day},1,0,1,2`]);
-    const perKey = await fileOf(page, "Export checks per key as CSV");
+    const perKey = await fileOf(page, "Export CSV of checks per key");
     expect(perKey.lines[0]).toBe(
       "key_id,key_preview,label,environment,pass,warning,breaking,checks",
     );
@@ -100,7 +100,7 @@ test("The ledger has every entry with its balance, and links to the checks of a 
   await expect(rows.nth(1).getByRole("cell").nth(0)).toHaveText("−1");
   await expect(rows.nth(1).getByRole("cell").nth(1)).toHaveText("90");
   await expect(rows.nth(2)).toContainText("top-up 9");
-  const ledger = await fileOf(page, "Export the ledger as CSV");
+  const ledger = await fileOf(page, "Export CSV of the ledger");
   expect(ledger.lines).toHaveLength(12);
 
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();

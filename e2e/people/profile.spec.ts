@@ -38,7 +38,7 @@ test("People change their name and password, which signs them out everywhere els
 
   const { page } = person;
   await page.goto(`/accounts/${account_id}/checks`);
-  await page.getByRole("link", { name: /^Your profile/ }).click();
+  await page.getByRole("link", { name: /your profile$/ }).click();
   // Password managers read no fields of the type "hidden".
   const user = page.locator("form", { hasText: "New password" }).locator("[autocomplete=username]");
   await expect(user).toHaveJSProperty("type", "text");

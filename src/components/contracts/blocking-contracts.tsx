@@ -70,7 +70,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
         <TextLink
           href={`${base}/checks/${check_id}`}
           prefetch={false}
-          aria-label={`Last check of ${nameText(name)}: ${result}`}
+          aria-label={`${result}, last check of ${nameText(name)}`}
         >
           {result && <VerdictBadge result={result} />}
         </TextLink>

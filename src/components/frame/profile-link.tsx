@@ -8,7 +8,7 @@ export function ProfileLink({ email }: { email: string }) {
   return (
     <Link
       href="/profile"
-      aria-label={`Your profile, ${nameText(email)}`}
+      aria-label={`${nameText(email)}, your profile`}
       className="flex h-9 min-w-0 shrink-0 items-center gap-2 rounded-control px-1.5 text-table text-ink-muted transition-colors hover:text-ink"
     >
       <CircleUser className="size-4 shrink-0" aria-hidden="true" />

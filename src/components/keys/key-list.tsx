@@ -5,7 +5,7 @@ import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Sparkline } from "#components/usage/sparkline.tsx";
 import { REFUSED_COUNT_HOURS } from "#server/rules/limit.ts";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { numberText } from "#server/rules/number-text.ts";
 import type { Day } from "#server/usage/rules/day.ts";
 import { KeyRow } from "./key-row.tsx";
 
@@ -109,7 +109,7 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
           <TextLink
             href={`${refusedPath}?key_id=${id}`}
             prefetch={false}
-            aria-label={`${countText(refused, "request")} of ${key_preview} refused in ${REFUSED_COUNT_HOURS} hours`}
+            aria-label={`${numberText(refused)} refused in ${REFUSED_COUNT_HOURS} hours, requests of ${key_preview}`}
             className="block hover:text-ink"
           >
             {numberText(refused)} refused in {REFUSED_COUNT_HOURS} hours

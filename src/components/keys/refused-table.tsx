@@ -84,7 +84,7 @@ function Key({ base, row }: { base: string; row: Refused }) {
     <TextLink
       href={`${base}/keys#${key_id}`}
       prefetch={false}
-      aria-label={`Key ${key_label ? nameText(key_label) : `${key_preview}…`}, ${environment}`}
+      aria-label={`${key_label ? nameText(key_label) : `${key_preview}…`}, ${environment} key`}
     >
       <KeyName preview={key_preview} label={key_label} />
     </TextLink>

@@ -24,7 +24,7 @@ export function ExportLinks({
           key={format}
           size={what ? "row" : "control"}
           href={`/api/download/${account_id}/${name}.${format}${search}`}
-          aria-label={what && `Export ${what} as ${format.toUpperCase()}`}
+          aria-label={what && `Export ${format.toUpperCase()} of ${what}`}
         >
           Export {format.toUpperCase()}
         </DownloadButton>

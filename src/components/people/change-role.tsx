@@ -38,12 +38,12 @@ export function ChangeRole({
 
   return (
     <>
-      <Button size="row" aria-label={`Change the role of ${nameText(email)}`} onClick={openAfresh}>
+      <Button size="row" aria-label={`Change role of ${nameText(email)}`} onClick={openAfresh}>
         Change role
       </Button>
       {isOpen && (
         <FormDialog
-          title={`Change the role of ${email}`}
+          title={`Change role of ${email}`}
           action="Change role"
           busy={busy}
           failure={failure}

@@ -5,11 +5,14 @@ import { useEffect, useState } from "react";
 
 const SHOWN_MS = 2000;
 
-/** Copies `text`; `what` names it for screen readers. */
+/** The label of a button that needs a name to be told apart. */
+const PLAIN = "Copy";
+
+/** Copies `text`; `what` names it for screen readers, unless the label does. */
 export function CopyButton({
   text,
   what,
-  label = "Copy",
+  label = PLAIN,
 }: {
   text: string;
   what: string;
@@ -26,7 +29,7 @@ export function CopyButton({
   return (
     <button
       type="button"
-      aria-label={`Copy ${what}`}
+      aria-label={label === PLAIN ? `Copy ${what}` : label}
       onClick={async () => setState((await copy(text)) ? "copied" : "failed")}
       className="inline-flex h-7 items-center gap-1.5 rounded-control px-2 text-badge font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink"
     >
