@@ -11,6 +11,7 @@ test("A contract is created from a sample record, edited, stored and found again
   account,
 }) => {
   const name = `invoices ${randomUUID()}`;
+  await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto(`${account}/contracts`);
   await page.getByRole("link", { name: "Create contract" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
@@ -22,7 +23,13 @@ test("A contract is created from a sample record, edited, stored and found again
   await page.getByRole("button", { name: "Remove column 1" }).click();
   await page.getByRole("button", { name: "Create contract" }).click();
 
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const title = page.getByRole("heading", { level: 1, name });
+  await expect(title).toBeVisible();
+  const below = async () => {
+    const header = await page.getByRole("banner").boundingBox();
+    return ((await title.boundingBox())?.y ?? 0) - (header?.height ?? 0);
+  };
+  await expect.poll(below).toBeGreaterThanOrEqual(0);
   await contractTab(page, "Columns");
   const rows = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
   await expect(rows).toHaveCount(3);
@@ -93,7 +100,13 @@ test("A contract is created by keyboard alone", async ({ page, account }) => {
   await expect(page.getByText("place is column 1 of 2.")).toBeAttached();
   await focusOn(page.getByLabel("Name of column 1"));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const title = page.getByRole("heading", { level: 1, name });
+  await expect(title).toBeVisible();
+  const below = async () => {
+    const header = await page.getByRole("banner").boundingBox();
+    return ((await title.boundingBox())?.y ?? 0) - (header?.height ?? 0);
+  };
+  await expect.poll(below).toBeGreaterThanOrEqual(0);
   await contractTab(page, "Columns");
   const rows = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
   await expect(rows.nth(1)).toContainText(/place\s*json\s*required/);

@@ -107,3 +107,67 @@ test("A palette that cannot be loaded leaves the page as it is, and loads the ne
   await page.getByRole("button", { name: "Go to" }).click();
   await expect(page.getByRole("dialog", { name: "Go to" })).toBeVisible();
 });
+
+test("The palette starts what pages offer, and finds columns and members", async ({
+  page,
+  account,
+  orders,
+}) => {
+  await page.goto(`${account}/checks`);
+  const palette = page.getByRole("dialog", { name: "Go to" });
+  async function goTo(typed: string, option: string | RegExp) {
+    await page.getByRole("button", { name: "Go to" }).click();
+    await palette.getByRole("combobox").fill(typed);
+    await palette.getByRole("option").filter({ hasText: option }).first().click();
+    await expect(palette).toBeHidden();
+  }
+  await goTo("create k", "Create key");
+  await expect(page.getByRole("dialog", { name: "Create key" })).toBeVisible();
+  await expect(page).toHaveURL(`${account}/keys`);
+  await page.keyboard.press("Escape");
+  await goTo("create k", "Create key");
+  await expect(page.getByRole("dialog", { name: "Create key" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await goTo("invite", "Invite someone");
+  await expect(page.getByRole("dialog", { name: "Invite someone" })).toBeVisible();
+  await expect(page).toHaveURL(`${account}/settings/members`);
+  await page.keyboard.press("Escape");
+  await goTo("order_id", orders.name);
+  await expect(page).toHaveURL(`${account}/contracts/${orders.id}/columns?find=order_id`);
+  await goTo("consumers", "Consumers");
+  await expect(page).toHaveURL(`${account}/contracts/${orders.id}/consumers`);
+  await goTo("ada@", "ada@example.com");
+  await expect(page).toHaveURL(/\/settings\/members#usr_/);
+});
+
+test("A question mark lists the shortcuts, unless it is typed or turned off", async ({
+  page,
+  account,
+}) => {
+  await page.goto(`${account}/contracts/new`, { waitUntil: "networkidle" });
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await page.getByLabel("Name", { exact: true }).press("?");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("?");
+  await expect(list).toHaveCount(0);
+  await page.goto(`${account}/checks`, { waitUntil: "networkidle" });
+  await page.keyboard.press("?");
+  await expect(list).toContainText("Go to a page");
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await graveViolations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  await list.getByRole("checkbox", { name: "Open this list with ?" }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(list).toHaveCount(0);
+  await page.keyboard.press("?");
+  await expect(list).toHaveCount(0);
+  await page.getByRole("button", { name: "Go to" }).click();
+  await page.getByRole("dialog", { name: "Go to" }).getByRole("combobox").fill("keyb");
+  await page.keyboard.press("Enter");
+  await list.getByRole("checkbox").check();
+  await list.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("?");
+  await expect(list).toBeVisible();
+});

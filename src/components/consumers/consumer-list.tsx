@@ -40,7 +40,8 @@ export function ConsumerList({
       {ordered.map((consumer) => (
         <li
           key={consumer.id}
-          className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4"
+          id={consumer.id}
+          className="target:bg-surface flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4"
         >
           <div className="grid min-w-0 gap-1 wrap-anywhere">
             <p className="font-medium">

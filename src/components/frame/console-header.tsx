@@ -1,7 +1,9 @@
 import Link from "next/link";
 import { AccountSwitcher, type NamedAccount } from "#components/accounts/account-switcher.tsx";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
+import type { Place } from "#components/palette/palette-items.ts";
 import { SignOutButton } from "#components/people/sign-in/sign-out-button.tsx";
+import { Shortcuts } from "#components/shortcuts/shortcuts.tsx";
 import { SkipLink } from "#components/ui/skip-link.tsx";
 import type { Theme } from "#components/ui/theme.ts";
 import { ThemeToggle } from "#components/ui/theme-toggle.tsx";
@@ -11,14 +13,15 @@ import { ProfileLink } from "./profile-link.tsx";
 
 type Props = {
   account: NamedAccount;
-  mayChange: boolean;
+  /** What the reader may do in the account. */
+  rights: Omit<Place, "account_id">;
   others: NamedAccount[];
   email: string;
   theme: Theme;
 };
 
 /** The header of an account's pages: the account and its sections. */
-export function ConsoleHeader({ account, mayChange, others, email, theme }: Props) {
+export function ConsoleHeader({ account, rights, others, email, theme }: Props) {
   const base = `/accounts/${account.id}`;
   return (
     <header className="top-0 z-10 border-b border-line bg-background sm:tall:sticky">
@@ -32,11 +35,12 @@ export function ConsoleHeader({ account, mayChange, others, email, theme }: Prop
         </span>
         <AccountSwitcher account={account} others={others} />
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
-          <PaletteButton place={{ account_id: account.id, mayChange }} others={others} />
+          <PaletteButton place={{ account_id: account.id, ...rights }} others={others} />
           <ThemeToggle initial={theme} />
         </div>
         <ProfileLink email={email} />
         <SignOutButton />
+        <Shortcuts />
       </div>
       <nav aria-label="Account" className="mx-auto flex max-w-6xl flex-wrap px-1.5 py-1 sm:px-3.5">
         <NavLink href={base}>Overview</NavLink>

@@ -2,6 +2,7 @@
 
 import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
+import { useWanted } from "#components/palette/wanted-action.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
@@ -18,6 +19,7 @@ const ENVIRONMENTS: Record<Environment, string> = {
 export function CreateKey() {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, result, open, showResult, close } = useDialog<{ key: string }>({ forget });
+  useWanted("create key", open);
 
   async function create(data: FormData) {
     const environment = data.get("environment") as Environment;

@@ -1,13 +1,27 @@
 import type { NamedAccount } from "#components/accounts/account-switcher.tsx";
 import type { Outputs } from "#components/calls/console-client.ts";
+import { CONTRACT_TABS } from "#components/contracts/contract-tabs.ts";
+import type { Action } from "./wanted-action.ts";
 
 export type Found = Outputs["finder"]["find"][number];
 
-/** A destination of the palette. */
-type Item = { href: string; title: string; detail: string | null; isMono: boolean };
+/** A destination of the palette, or something that it starts. */
+export type Item = {
+  /** Null for what is started wherever the reader is. */
+  href: string | null;
+  action: Action | null;
+  title: string;
+  detail: string | null;
+  isMono: boolean;
+};
 
-/** The account that the reader is in, and whether they may change it. */
-export type Place = { account_id: string; mayChange: boolean };
+/** The account that the reader is in, and what they may do there. */
+export type Place = {
+  account_id: string;
+  mayChange: boolean;
+  mayInvite: boolean;
+  isStaff: boolean;
+};
 
 export type Group = { name: string; items: Item[] };
 
@@ -22,44 +36,56 @@ const PAGES = [
   ["Usage", "/usage"],
   ["Settings", "/settings"],
   ["Members", "/settings/members"],
+  ["Gate", "/settings/gate"],
+  ["Audit log", "/settings/audit"],
+  ["Checks by change", "/checks?group=incident"],
 ] as const;
 
 const SITE_PAGES = [
+  ["Your profile", "/profile"],
+  ["Home page", "/"],
   ["API reference", "/docs"],
   ["Command line", "/cli"],
   ["Errors", "/docs/errors"],
   ["Types", "/docs/types"],
+  ["Receive webhooks", "/docs/webhooks"],
 ] as const;
 
 const GROUPS = {
   check: "Checks",
   contract: "Contracts",
+  column: "Columns",
+  consumer: "Consumers",
+  member: "Members",
   key: "Keys",
   webhook: "Webhooks",
   request: "Refused requests",
 } as const;
 
 /**
- * The destinations for a text: what the server found, and pages and accounts whose name contains
- * it.
+ * The destinations for a text: what the server found, and pages, actions and accounts whose name
+ * contains it. `path` is where the reader is.
  */
 export function paletteItems(
-  { account_id, mayChange }: Place,
+  place: Place,
   others: readonly NamedAccount[],
+  path: string,
   text: string,
   found: readonly Found[],
 ): Group[] {
-  const base = `/accounts/${account_id}`;
+  const base = `/accounts/${place.account_id}`;
   const words = text.trim().toLowerCase();
   const pages = [
-    ...PAGES.map(([title, path]) => named(title, base + path)),
-    ...(mayChange ? [named("Create contract", `${base}/contracts/new`)] : []),
-    ...SITE_PAGES.map(([title, path]) => named(title, path)),
+    ...PAGES.map(([title, path]) => page(title, base + path)),
+    ...SITE_PAGES.map(([title, path]) => page(title, path)),
+    ...(place.isStaff ? [page("Support", "/support")] : []),
   ];
-  const accounts = others.map(({ id, name }) => named(name, `/accounts/${id}`));
+  const accounts = others.map(({ id, name }) => page(name, `/accounts/${id}`));
   const fits = ({ title }: Item) => title.toLowerCase().includes(words);
   const groups = [
+    { name: "This contract", items: contractPages(base, path).filter(fits) },
     { name: "Pages", items: pages.filter(fits) },
+    { name: "Actions", items: actions(base, place).filter(fits) },
     ...Object.entries(GROUPS).map(([kind, name]) => ({
       name,
       items: found.filter((one) => words && one.kind === kind).map((one) => itemOf(base, one)),
@@ -69,26 +95,57 @@ export function paletteItems(
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function named(title: string, href: string): Item {
-  return { href, title, detail: null, isMono: false };
+/** The pages of the contract that the reader is looking at. */
+function contractPages(base: string, path: string) {
+  const [, contract] = path.split(`${base}/contracts/`);
+  const id = contract?.split("/")[0];
+  if (!id || id === "new") return [];
+  return CONTRACT_TABS.map(({ path, title }) => page(title, `${base}/contracts/${id}${path}`));
 }
 
-function itemOf(base: string, { kind, id, title, detail }: Found): Item {
+function actions(base: string, { mayChange, mayInvite }: Place): Item[] {
+  return [
+    ...(mayChange
+      ? [
+          page("Create contract", `${base}/contracts/new`),
+          action("Create key", "create key", `${base}/keys`),
+          action("Create webhook", "create webhook", `${base}/webhooks`),
+        ]
+      : []),
+    ...(mayInvite ? [action("Invite someone", "invite", `${base}/settings/members`)] : []),
+    action("Keyboard shortcuts", "show shortcuts", null),
+    action("Sign out", "sign out", null),
+  ];
+}
+
+function page(title: string, href: string): Item {
+  return { href, action: null, title, detail: null, isMono: false };
+}
+
+function action(title: string, action: Action, href: string | null): Item {
+  return { href, action, title, detail: null, isMono: false };
+}
+
+function itemOf(base: string, one: Found): Item {
+  const { kind, id, title, detail, contract_id } = one;
+  const item = { action: null, title, detail, isMono: true };
+  const contract = `${base}/contracts/${contract_id}`;
   switch (kind) {
     case "check":
-      return {
-        href: `${base}/checks/${id}`,
-        title: id,
-        detail: `${title}, ${detail}`,
-        isMono: true,
-      };
+      return { ...item, href: `${base}/checks/${id}`, title: id, detail: `${title}, ${detail}` };
     case "contract":
-      return { href: `${base}/contracts/${id}`, title, detail, isMono: true };
+      return { ...item, href: `${base}/contracts/${id}` };
+    case "column":
+      return { ...item, href: `${contract}/columns?find=${encodeURIComponent(title)}` };
+    case "consumer":
+      return { ...item, href: `${contract}/consumers#${id}`, isMono: false };
+    case "member":
+      return { ...item, href: `${base}/settings/members#${id}`, isMono: false };
     case "key":
-      return { href: `${base}/keys#${id}`, title: `${title}…`, detail, isMono: true };
+      return { ...item, href: `${base}/keys#${id}`, title: `${title}…` };
     case "request":
-      return { href: `${base}/keys/refused?request_id=${id}`, title: id, detail, isMono: true };
+      return { ...item, href: `${base}/keys/refused?request_id=${id}`, title: id };
     case "webhook":
-      return { href: `${base}/webhooks/${id}`, title, detail: null, isMono: true };
+      return { ...item, href: `${base}/webhooks/${id}`, detail: null };
   }
 }

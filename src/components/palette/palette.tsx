@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { NamedAccount } from "#components/accounts/account-switcher.tsx";
 import { callFailure, consoleClient } from "#components/calls/console-client.ts";
@@ -8,22 +8,24 @@ import { leaveBy } from "#components/drafts/leave-by.ts";
 import { Name } from "#components/ui/name.tsx";
 import { firstCodePoints } from "#server/rules/name.ts";
 import { countText } from "#server/rules/number-text.ts";
-import { type Found, type Group, type Place, paletteItems } from "./palette-items.ts";
+import { type Found, type Group, type Item, type Place, paletteItems } from "./palette-items.ts";
+import { want } from "./wanted-action.ts";
 
 type Props = { place: Place; others: NamedAccount[]; onClose: () => void };
 
 /** Debounces typing. */
 const PAUSE_MS = 120;
 
-/** A box to jump to pages, contracts, checks, keys, webhooks and accounts by name or id. */
+/** A box to jump to anything by its name or id, and to start what pages offer. */
 export default function Palette({ place, others, onClose }: Props) {
   const router = useRouter();
+  const path = usePathname();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const { found, fault } = useFound(place.account_id, text);
   const [chosen, setChosen] = useState(0);
-  const groups = paletteItems(place, others, text, found);
+  const groups = paletteItems(place, others, path, text, found);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const active = Math.min(chosen, count - 1);
 
@@ -39,10 +41,16 @@ export default function Palette({ place, others, onClose }: Props) {
       ?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
 
-  function go(href: string | undefined) {
-    if (!href) return;
+  function go(item: Item | undefined) {
+    if (!item) return;
+    const { href, action } = item;
     onClose();
-    leaveBy(() => router.push(href));
+    // What is started here asks about unsaved work by itself.
+    if (href === null) return action && want(action);
+    leaveBy(() => {
+      if (action) want(action);
+      router.push(href);
+    });
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -52,7 +60,7 @@ export default function Palette({ place, others, onClose }: Props) {
       if (count > 0) setChosen((active + step + count) % count);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      go(groups.flatMap(({ items }) => items)[active]?.href);
+      go(groups.flatMap(({ items }) => items)[active]);
     }
   }
 
@@ -66,7 +74,7 @@ export default function Palette({ place, others, onClose }: Props) {
     >
       <input
         role="combobox"
-        aria-label="Page, contract, check id, key or webhook"
+        aria-label="Page, action, contract, column, check id or key"
         aria-expanded={count > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
@@ -77,7 +85,7 @@ export default function Palette({ place, others, onClose }: Props) {
           setChosen(0);
         }}
         onKeyDown={onKeyDown}
-        placeholder="Page, contract, check id, key or webhook"
+        placeholder="Page, action, contract, column, check id or key"
         autoComplete="off"
         spellCheck={false}
         className="h-12 w-full border-b border-line bg-background px-4 outline-none placeholder:text-ink-muted"
@@ -107,7 +115,7 @@ function Items({
   groups: Group[];
   id: string;
   active: number;
-  onGo: (href: string) => void;
+  onGo: (item: Item) => void;
   onPoint: (number: number) => void;
 }) {
   let number = -1;
@@ -117,18 +125,19 @@ function Items({
       <p id={`${id}-${name}`} className="px-2 py-1 text-badge text-ink-muted">
         {name}
       </p>
-      {items.map(({ href, title, detail, isMono }) => {
+      {items.map((item) => {
+        const { href, title, detail, isMono } = item;
         number += 1;
         const mine = number;
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
           <div
-            key={href}
+            key={`${title} ${href}`}
             id={`${id}-${mine}`}
             role="option"
             tabIndex={-1}
             aria-selected={mine === active}
-            onClick={() => onGo(href)}
+            onClick={() => onGo(item)}
             onPointerMove={() => onPoint(mine)}
             className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-control px-2 py-1.5 aria-selected:bg-hover"
           >
@@ -136,7 +145,7 @@ function Items({
               <Name text={title} />
             </span>
             {detail && (
-              <span className="shrink-0 text-table text-ink-muted">
+              <span className="min-w-0 max-w-[45%] shrink-0 truncate text-table text-ink-muted">
                 <Name text={detail} />
               </span>
             )}

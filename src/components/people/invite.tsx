@@ -2,6 +2,7 @@
 
 import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
+import { useWanted } from "#components/palette/wanted-action.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -18,6 +19,7 @@ type Made = { email: string; token: string | null };
 export function Invite({ sendsMail }: { sendsMail: boolean }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, result, open, showResult, close } = useDialog<Made>({ forget });
+  useWanted("invite", open);
 
   async function create(data: FormData) {
     const email = normalEmail(String(data.get("email")));

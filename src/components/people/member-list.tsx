@@ -22,7 +22,8 @@ export function MemberList({ account, members, ownId, mayManage }: Props) {
       {members.map(({ user_id, name, email, email_verified, role, created_at }) => (
         <li
           key={user_id}
-          className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
+          id={user_id}
+          className="target:bg-surface flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1.5 text-table max-sm:py-3 sm:px-4"
         >
           <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-4 gap-y-1">
             <span className="min-w-0 sm:flex-1">

@@ -2,6 +2,7 @@
 
 import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
+import { useWanted } from "#components/palette/wanted-action.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
@@ -15,6 +16,7 @@ type Props = { contracts: { id: string; name: string }[] };
 export function CreateWebhook({ contracts }: Props) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, result, open, showResult, close } = useDialog<{ secret: string }>({ forget });
+  useWanted("create webhook", open);
 
   async function create(data: FormData) {
     const created = await call((client) =>

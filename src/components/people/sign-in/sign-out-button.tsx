@@ -4,6 +4,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { forgetDrafts } from "#components/drafts/draft-store.ts";
 import { leaveBy } from "#components/drafts/leave-by.ts";
+import { useWanted } from "#components/palette/wanted-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { authCall } from "./auth-call.ts";
 
@@ -20,6 +21,8 @@ export function SignOutButton({ next = "/" }: { next?: string }) {
       location.assign(next);
     } else setState("failed");
   }
+
+  useWanted("sign out", () => leaveBy(signOut));
 
   return (
     <Button

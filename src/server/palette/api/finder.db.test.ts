@@ -93,3 +93,35 @@ test("a refused request is found by its id, case-insensitively, and not from ano
   assert.deepEqual(await found(own, id.toUpperCase()), [["request", id, id, "revoked_key"]]);
   assert.deepEqual(await found(other, id), []);
 });
+
+test("columns, consumers and members are found, of the own account only", async () => {
+  const [mine, theirs] = await Promise.all([newResources(server), newResources(server)]);
+  const person = asPerson(server, mine.tenant);
+  const schema = {
+    columns: ["ZIP_code", "zip", 'say "zip"'].map((name) => ({
+      ...{ name, type: "string" as const, required: true },
+    })),
+  };
+  const { id } = await person.contracts.create({ name: "addresses", schema });
+  const consumer = await person.consumers.create({
+    ...{ id, name: "Mailing", owner: "Grace", contact: "grace@example.com", columns: null },
+  });
+  assert.deepEqual(await found(mine, "ZIP"), [
+    ["column", id, "zip", "addresses"],
+    ["column", id, "ZIP_code", "addresses"],
+    ["column", id, 'say "zip"', "addresses"],
+  ]);
+  for (const text of ["mailing", "GRACE", "grace@", consumer.id]) {
+    assert.deepEqual(await found(mine, text), [["consumer", consumer.id, "Mailing", "addresses"]]);
+  }
+  const { user_id } = mine.tenant;
+  const [{ email } = { email: "" }] = await person.members.list();
+  const rows = await found(mine, email.toUpperCase());
+  assert.deepEqual(
+    rows.map(([kind, id]) => [kind, id]),
+    [["member", user_id]],
+  );
+  for (const text of ["zip", "mailing", consumer.id, email, user_id]) {
+    assert.deepEqual(await found(theirs, text), [], text);
+  }
+});

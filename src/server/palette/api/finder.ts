@@ -15,6 +15,7 @@ export const finder = router({
           id: z.string(),
           title: z.string(),
           detail: z.string().nullable(),
+          contract_id: z.string().nullable(),
         }),
       ),
     )

@@ -2,7 +2,17 @@ import type { Database } from "#server/database/connect.ts";
 import { readRequestId } from "#server/rules/request-id.ts";
 import { SHOWN_URL } from "#server/webhooks/store/shown-url.ts";
 
-export const FOUND_KINDS = ["check", "contract", "key", "webhook", "request"] as const;
+export const FOUND_KINDS = [
+  "check",
+  "contract",
+  "column",
+  "consumer",
+  "member",
+  "key",
+  "webhook",
+  "request",
+] as const;
+
 type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** A search result, with the text that identifies it. */
@@ -10,33 +20,45 @@ export type Found = {
   kind: FoundKind;
   id: string;
   /**
-   * A contract's name, a key's preview, a webhook's URL or a request's id; for a check its
-   * contract's name.
+   * The name of a contract, column, consumer or member, a key's preview, a webhook's URL or a
+   * request's id; for a check its contract's name.
    */
   title: string;
-  /** A check's result, a contract's owner and tags, a key's label, or why a request was refused. */
+  /**
+   * A check's result, a contract's owner and tags, the contract of a column or consumer, a member's
+   * address, a key's label, or why a request was refused.
+   */
   detail: string | null;
+  /** The contract of a column or consumer. */
+  contract_id: string | null;
 };
 
 /** Maximum results per kind. */
 const PER_KIND = 6;
 
 /**
- * Finds what has `text` in its name, owner, preview, label or URL, case-insensitively, or as its id
- * or a tag. Checks are found by id only.
+ * Columns are looked for in the newest contracts, up to so many bytes of column lists as they are
+ * stored, which are compressed. Reading more of them takes longer than a reader waits while typing.
+ */
+const COLUMN_BYTES = 1024 * 1024;
+
+/**
+ * Finds what has `text` in its name, owner, address, preview, label or URL, case-insensitively, or
+ * as its id or a tag. Checks are found by id only.
  */
 export function findInAccount(db: Database, account_id: string, text: string): Promise<Found[]> {
   const request_id = readRequestId(text) ?? null;
   return db.$queryRaw<Found[]>`
     SELECT * FROM (
       SELECT 'check' AS kind, c.id, coalesce(ct.name, c.contract_id) AS title,
-        c.result::text AS detail
+        c.result::text AS detail, NULL AS contract_id
       FROM "check" c
       LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
       WHERE c.account_id = ${account_id} AND c.id = ${text}
     ) checks
     UNION ALL SELECT * FROM (
-      SELECT 'contract', id, name, nullif(array_to_string(owner || tags, ', '), '') FROM contract
+      SELECT 'contract', id, name, nullif(array_to_string(owner || tags, ', '), ''), NULL
+      FROM contract
       WHERE account_id = ${account_id}
         AND (strpos(lower(name), lower(${text}::text)) > 0 OR id = ${text}
           OR strpos(lower(owner), lower(${text}::text)) > 0
@@ -45,21 +67,51 @@ export function findInAccount(db: Database, account_id: string, text: string): P
       LIMIT ${PER_KIND}::int
     ) contracts
     UNION ALL SELECT * FROM (
-      SELECT 'key', id, key_preview, label FROM api_key
+      SELECT 'column', c.id, col->>'name', c.name, c.id
+      FROM (
+        SELECT id, name, columns, sum(pg_column_size(columns)) OVER (ORDER BY id DESC) AS bytes
+        FROM contract WHERE account_id = ${account_id}
+      ) c CROSS JOIN LATERAL jsonb_array_elements(c.columns) col
+      WHERE c.bytes <= ${COLUMN_BYTES}::int
+        AND strpos(lower(col->>'name'), lower(${text}::text)) > 0
+      ORDER BY lower(col->>'name') = lower(${text}::text) DESC, c.id DESC, col->>'name'
+      LIMIT ${PER_KIND}::int
+    ) columns
+    UNION ALL SELECT * FROM (
+      SELECT 'consumer', o.id, o.name, ct.name, o.contract_id
+      FROM consumer o
+      JOIN contract ct ON ct.account_id = o.account_id AND ct.id = o.contract_id
+      WHERE o.account_id = ${account_id}
+        AND (strpos(lower(o.name), lower(${text}::text)) > 0
+          OR strpos(lower(o.owner), lower(${text}::text)) > 0
+          OR strpos(lower(o.contact), lower(${text}::text)) > 0 OR o.id = ${text})
+      ORDER BY o.name = ${text} DESC, o.id DESC LIMIT ${PER_KIND}::int
+    ) consumers
+    UNION ALL SELECT * FROM (
+      SELECT 'member', u.id, u.name, nullif(u.email, u.name), NULL
+      FROM membership m JOIN "user" u ON u.id = m.user_id
+      WHERE m.account_id = ${account_id}
+        AND (strpos(lower(u.name), lower(${text}::text)) > 0
+          OR strpos(lower(u.email), lower(${text}::text)) > 0 OR u.id = ${text})
+      ORDER BY u.name, u.id LIMIT ${PER_KIND}::int
+    ) members
+    UNION ALL SELECT * FROM (
+      SELECT 'key', id, key_preview, label, NULL FROM api_key
       WHERE account_id = ${account_id}
         AND (strpos(key_preview, ${text}) > 0 OR strpos(lower(label), lower(${text}::text)) > 0
           OR id = ${text})
       ORDER BY id DESC LIMIT ${PER_KIND}::int
     ) keys
     UNION ALL SELECT * FROM (
-      SELECT 'webhook', w.id, w.url, NULL FROM (
+      SELECT 'webhook', w.id, w.url, NULL, NULL FROM (
         SELECT w.id, ${SHOWN_URL} AS url FROM webhook w WHERE w.account_id = ${account_id}
       ) w
       WHERE strpos(lower(w.url), lower(${text}::text)) > 0 OR w.id = ${text}
       ORDER BY id DESC LIMIT ${PER_KIND}::int
     ) webhooks
     UNION ALL SELECT * FROM (
-      SELECT 'request', ${request_id}::text, ${request_id}::text, reason FROM refused_request
+      SELECT 'request', ${request_id}::text, ${request_id}::text, reason, NULL
+      FROM refused_request
       WHERE account_id = ${account_id} AND request_ids @> ARRAY[${request_id}::uuid]
       LIMIT 1
     ) requests`;

@@ -21,7 +21,11 @@ export default async function ConsoleLayout({ params, children }: Props) {
     <>
       <ConsoleHeader
         account={account}
-        mayChange={mayChange}
+        rights={{
+          mayChange,
+          mayInvite: mayChange && person.role === "owner",
+          isStaff: session?.staff != null,
+        }}
         others={others.map(({ account_id, name }) => ({ id: account_id, name }))}
         email={session?.user.email ?? ""}
         theme={theme}
