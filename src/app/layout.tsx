@@ -18,6 +18,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang="en"
+      // Next then scrolls at once to the top of another page, and not below it.
+      data-scroll-behavior="smooth"
       data-theme={theme === "system" ? undefined : theme}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
       // The theme toggle changes data-theme before React compares it.
