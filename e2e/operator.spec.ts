@@ -122,7 +122,7 @@ test("An operator creates an account, and its first owner joins by the link", as
     "Enter a whole number.",
   );
   await page.getByLabel("Starting credits").fill("500");
-  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create account" }).click();
   const link = (await page.getByLabel("invitation link", { exact: true }).textContent()) ?? "";
   await page.getByRole("button", { name: "I have copied it" }).click();
   await expect(await find(page, name)).toContainText("500 credits");
