@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create several contracts
+         * @description Creates up to 100 contracts with one request, all or none. Free of charge.
+         */
+        post: operations["createContracts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/infer": {
         parameters: {
             query?: never;
@@ -548,6 +568,39 @@ export interface components {
          * @enum {string}
          */
         ColumnType: "string" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
+        /**
+         * @description Contracts to create together
+         * @example {
+         *       "contracts": [
+         *         {
+         *           "name": "customers",
+         *           "schema": {
+         *             "columns": [
+         *               {
+         *                 "name": "customer_id",
+         *                 "type": "integer",
+         *                 "required": true
+         *               },
+         *               {
+         *                 "name": "email",
+         *                 "type": "string",
+         *                 "required": true
+         *               },
+         *               {
+         *                 "name": "created_at",
+         *                 "type": "timestamp",
+         *                 "required": false
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        CreateContractsRequest: {
+            /** @description All are created, or none */
+            contracts: components["schemas"]["CreateContractRequest"][];
+        };
         /**
          * @description A record to infer columns from
          * @example {
@@ -2448,6 +2501,105 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Contract"];
+                };
+            };
+            400: components["responses"]["InvalidBodyOrTooManyContractsOrContractStorageFull"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ContractNameTaken"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createContracts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contracts": [
+                 *         {
+                 *           "name": "customers",
+                 *           "schema": {
+                 *             "columns": [
+                 *               {
+                 *                 "name": "customer_id",
+                 *                 "type": "integer",
+                 *                 "required": true
+                 *               },
+                 *               {
+                 *                 "name": "email",
+                 *                 "type": "string",
+                 *                 "required": true
+                 *               },
+                 *               {
+                 *                 "name": "created_at",
+                 *                 "type": "timestamp",
+                 *                 "required": false
+                 *               }
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateContractsRequest"];
+            };
+        };
+        responses: {
+            /** @description The contracts, in the order of the request */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *         "name": "customers",
+                     *         "schema": {
+                     *           "columns": [
+                     *             {
+                     *               "name": "customer_id",
+                     *               "type": "integer",
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "email",
+                     *               "type": "string",
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "created_at",
+                     *               "type": "timestamp",
+                     *               "required": false
+                     *             }
+                     *           ]
+                     *         },
+                     *         "version": 1,
+                     *         "created_at": "2026-01-31T09:30:00.000Z",
+                     *         "updated_at": "2026-01-31T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Contract"][];
                 };
             };
             400: components["responses"]["InvalidBodyOrTooManyContractsOrContractStorageFull"];

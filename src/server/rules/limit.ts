@@ -63,6 +63,9 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** Schemas that one request to the gate can check. */
 export const CHECKS_PER_REQUEST = 100;
 
+/** Contracts that one request can create. */
+export const CONTRACTS_PER_REQUEST = 100;
+
 /**
  * Bytes that the contracts of one request to the gate can have together, with their consumers and
  * approvals. A request for a single check has no such limit: a contract has limits of its own.

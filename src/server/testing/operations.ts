@@ -50,6 +50,12 @@ export const OPERATIONS: Record<string, Operation> = {
     fields: CONTRACT,
     request: () => ({ json: newContract("customers") }),
   },
+  "POST /contracts/batch": {
+    status: 200,
+    fields: CONTRACT,
+    isList: true,
+    request: () => ({ json: { contracts: [newContract("customers"), newContract("orders")] } }),
+  },
   "POST /contracts/infer": {
     status: 200,
     fields: ["columns"],
@@ -202,6 +208,7 @@ export const KEYED = Object.keys(OPERATIONS).filter((name) => !OPERATIONS[name]?
 /** Operations that take a body. */
 export const WITH_BODY = [
   "POST /contracts",
+  "POST /contracts/batch",
   "POST /contracts/infer",
   "PUT /contracts/{id}",
   "POST /contracts/{id}/approvals",

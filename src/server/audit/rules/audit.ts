@@ -3,6 +3,7 @@ import type { Changes, Value } from "./changes.ts";
 /** Every action of the audit log, with its description: "ada@example.com …". */
 export const ACTIONS = {
   "contracts.create": "created a contract",
+  "contracts.createMany": "created contracts",
   "catalogue.describe": "edited a contract's details",
   "contractChanges.update": "changed a contract",
   "contractChanges.delete": "deleted a contract",

@@ -9,6 +9,7 @@ import {
   pageInput,
   writtenTimestamp,
 } from "#server/api/shapes.ts";
+import { CONTRACTS_PER_REQUEST } from "#server/rules/limit.ts";
 import { MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
 import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../rules/column.ts";
 
@@ -94,6 +95,20 @@ const EXAMPLE = { name: "customers", schema: { columns: [...EXAMPLE_COLUMNS] } }
 export const createContractRequest = z
   .object({ name: contractName, schema: contractSchema })
   .meta({ id: "CreateContractRequest", description: "A contract to create", example: EXAMPLE });
+
+export const createContractsRequest = z
+  .object({
+    contracts: z
+      .array(createContractRequest)
+      .min(1)
+      .max(CONTRACTS_PER_REQUEST)
+      .meta({ description: "All are created, or none" }),
+  })
+  .meta({
+    id: "CreateContractsRequest",
+    description: "Contracts to create together",
+    example: { contracts: [EXAMPLE] },
+  });
 
 export const updateContractRequest = z
   .object({ id: contractId, name: contractName.optional(), schema: contractSchema.optional() })

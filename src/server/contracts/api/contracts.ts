@@ -3,9 +3,11 @@ import { answerOf } from "#server/api/answer.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
+import { recordChange } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
+import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import { nameOf } from "#server/audit/store/named-thing.ts";
-import { CONTRACT_PAGE_BYTES, PAGE_SIZE } from "#server/rules/limit.ts";
+import { CONTRACT_PAGE_BYTES, CONTRACTS_PER_REQUEST, PAGE_SIZE } from "#server/rules/limit.ts";
 import { inferColumns } from "../rules/infer.ts";
 import { type Contract, getContract, getContractNamed } from "../store/contract.ts";
 import { listContracts } from "../store/contract-page.ts";
@@ -13,6 +15,7 @@ import { deleteContract } from "../store/delete-contract.ts";
 import {
   contract,
   createContractRequest,
+  createContractsRequest,
   inferColumnsRequest,
   inferredColumns,
   listContractsRequest,
@@ -47,6 +50,39 @@ export const contracts = router({
     .output(shapes.trusted(contract))
     .mutation(async ({ ctx, input: { name, schema } }) => {
       return toShape(await createdContract(ctx, { name, columns: schema.columns }));
+    }),
+
+  /** Stores several contracts: all of them or, if one is refused, none. */
+  createMany: accountProcedure
+    .meta({
+      largest: CONTRACT_PAGE_BYTES,
+      // Each is logged as if it were created by itself.
+      audit: ["name"],
+      problems: ["contract_name_taken", "too_many_contracts", "contract_storage_full"],
+      openapi: {
+        method: "POST",
+        path: "/contracts/batch",
+        tags,
+        operationId: "createContracts",
+        summary: "Create several contracts",
+        description: `Creates up to ${CONTRACTS_PER_REQUEST} contracts with one request, all or none. Free of charge.`,
+        successDescription: "The contracts, in the order of the request",
+      },
+    })
+    .input(createContractsRequest)
+    .use(audited)
+    .output(shapes.trusted(z.array(contract)))
+    .mutation(async ({ ctx, input }) => {
+      const created: Contract[] = [];
+      for (const { name, schema } of input.contracts) {
+        const output = await createdContract(ctx, { name, columns: schema.columns });
+        const origin = ctx.origin?.() ?? NOWHERE;
+        const entry = { path: "contracts.create", input: { name }, output, origin };
+        await recordChange(ctx.db, ctx.caller, { ...entry, detail: ["name"] });
+        created.push(output);
+      }
+      ctx.nothingChanged();
+      return created.map(toShape);
     }),
 
   /** Suggests columns from a sample record. Stores nothing. */

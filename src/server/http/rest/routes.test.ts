@@ -13,6 +13,7 @@ function methodsOf(path: string, find = match) {
 const SPEC: [path: string, methods: string[], params: Record<string, string>][] = [
   ["/health", ["GET"], {}],
   ["/contracts", ["GET", "POST"], {}],
+  ["/contracts/batch", ["POST"], {}],
   ["/contracts/infer", ["POST"], {}],
   ["/contracts/ctr_1", ["GET"], { id: "ctr_1" }],
   ["/contracts/ctr_1/approvals", ["GET", "POST"], { id: "ctr_1" }],

@@ -39,6 +39,27 @@ export const CONTRACTS: Line[] = [
     ],
   ]),
   [
+    "POST /contracts/batch",
+    "without contracts",
+    400,
+    "invalid_request",
+    withJson({ contracts: [] }),
+  ],
+  [
+    "POST /contracts/batch",
+    "with 101 contracts",
+    400,
+    "invalid_request",
+    withJson({ contracts: Array.from({ length: 101 }, (_, at) => newContract(`c${at}`)) }),
+  ],
+  [
+    "POST /contracts/batch",
+    "with the same name twice",
+    409,
+    "contract_name_taken",
+    withJson({ contracts: [newContract("twice"), newContract("twice")] }),
+  ],
+  [
     "POST /contracts",
     "without a name",
     400,
