@@ -3,7 +3,11 @@ import { plannedSources } from "../check/planned-source.ts";
 import { planTables } from "../check/planned-table.ts";
 import { findConfig } from "../config/find-config.ts";
 import type { Difference } from "../contracts/contract-difference.ts";
-import { type PushedContract, pushContracts } from "../contracts/push-contracts.ts";
+import {
+  contractsWithoutSource,
+  type PushedContract,
+  pushContracts,
+} from "../contracts/push-contracts.ts";
 import { refuseRepeatedNames } from "../contracts/repeated-names.ts";
 import { environment } from "../environment.ts";
 import { EXIT } from "../exit-code.ts";
@@ -15,16 +19,22 @@ import { serviceOf } from "../service/service.ts";
 import { refuseFailed } from "../sources/collect-tables.ts";
 import type { ContractFormat } from "./contract-format.ts";
 
-type Options = ReadingOptions & { format: ContractFormat; dryRun?: boolean; config?: string };
+type Options = ReadingOptions & {
+  format: ContractFormat;
+  dryRun?: boolean;
+  keepGoing?: boolean;
+  config?: string;
+};
 
 /** `contracts push`: contracts as the files of a repository say. */
 export async function push(paths: string[], options: Options) {
-  const { format, dryRun = false, config, map, ...reading } = options;
+  const { format, dryRun = false, keepGoing = false, config, map, ...reading } = options;
   const found = await findConfig(config);
   const service = serviceOf(environment, found?.config.url);
   const asked = { reading: { ...reading, types: map } };
   const { tables, failed } = await planTables(plannedSources(found, "contracts", paths, asked));
-  refuseFailed(failed);
+  if (!keepGoing || tables.length === 0) refuseFailed(failed);
+  for (const { error } of failed) say(error);
   refuseRepeatedNames(tables);
   const pushed = await pushContracts(service, tables, { dryRun, onChange: sayChanges });
   const different = pushed.filter(({ state }) => state === "different");
@@ -35,12 +45,14 @@ export async function push(paths: string[], options: Options) {
         "has not set CONTRACT_CHANGES=on. Without that, push the table under a new name.",
     );
   }
+  const others = dryRun ? await contractsWithoutSource(service, pushed) : [];
+  if (others.length > 0) say(`Only on ${service.url}, and left as they are: ${namesText(others)}.`);
+  const told = { version: 1, contracts: pushed, ...(dryRun && { without_source: others }) };
+  const isDifferent = pushed.some(({ state }) => state === "different" || state === "gone");
+  const unread = failed.length > 0 ? EXIT.source : EXIT.fine;
   return {
-    report:
-      format === "json"
-        ? jsonText({ version: 1, contracts: pushed }, 2)
-        : pushed.map(pushedText).join("\n"),
-    exitCode: different.length > 0 ? EXIT.blocked : EXIT.fine,
+    report: format === "json" ? jsonText(told, 2) : pushed.map(pushedText).join("\n"),
+    exitCode: isDifferent ? EXIT.blocked : unread,
   };
 }
 
@@ -50,6 +62,7 @@ const STATES: Record<PushedContract["state"], string> = {
   missing: "would be created",
   unchanged: "unchanged",
   different: "differs",
+  gone: "is gone: the service has no contract with this id. Name one instead, to create it",
 };
 
 function sayChanges(name: string, changes: readonly Difference[]) {

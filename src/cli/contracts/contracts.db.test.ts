@@ -5,6 +5,7 @@ import {
   openWorkplace,
   type Workplace,
 } from "#server/testing/servers/schema-check.ts";
+import { unreliableProxy } from "#server/testing/servers/unreliable-proxy.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
 import { findContracts, updateContract } from "../service/contracts.ts";
 
@@ -63,7 +64,11 @@ test("push creates what is missing, and ends with 1 for what it cannot change", 
       name,
       state,
     ]);
-  assert.deepEqual(states(await push("--dry-run")), [
+  await newContract(place, tenant, "elsewhere", ORDERS);
+  const dry = await push("--dry-run");
+  assert.match(dry.stderr, /Only on http.*, and left as they are: elsewhere\./);
+  assert.deepEqual(JSON.parse(dry.stdout).without_source, ["elsewhere"]);
+  assert.deepEqual(states(dry), [
     ["customers", "missing"],
     ["orders", "missing"],
   ]);
@@ -81,6 +86,70 @@ test("push creates what is missing, and ends with 1 for what it cannot change", 
   assert.deepEqual(contracts[1].changes, [
     { kind: "required_changed", column: "id", from: "integer, required", to: "integer" },
   ]);
+});
+
+test("what `contracts list` prints is pushed as the contracts that it lists", async () => {
+  const [from, to] = [await newTenant(place.server.db), await newTenant(place.server.db)];
+  for (const name of ["a", "b"]) await newContract(place, from, name, ORDERS);
+  const listed = await place.run(from, ["contracts", "list", "--format", "json"]);
+  place.write("all.json", listed.stdout);
+  const pushed = await place.run(to, ["contracts", "push", "all.json"]);
+  assert.equal(pushed.stdout, "b: created\na: created\n");
+  assert.equal((await place.run(from, ["contracts", "push", "all.json"])).code, 0);
+});
+
+test("300 contracts are created with six requests", async (t) => {
+  const tenant = await newTenant(place.server.db);
+  const tables = Array.from({ length: 300 }, (_, at) => `CREATE TABLE t${at} (id int NOT NULL);`);
+  place.write("many.sql", tables.join("\n"));
+  const proxy = await unreliableProxy(t, place.origin);
+  const push = () => place.run(tenant, ["contracts", "push", "many.sql"], { url: proxy.url });
+  const { code, stdout, stderr } = await push();
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout.match(/^t\d+: created$/gm)?.length, 300);
+  const creations = proxy.seen.filter(({ method }) => method === "POST");
+  assert.deepEqual(
+    creations.map(({ path }) => path),
+    Array(3).fill("/api/v1/contracts/batch"),
+  );
+  assert.ok(proxy.seen.length <= 6);
+  assert.equal((await push()).stdout.match(/^t\d+: unchanged$/gm)?.length, 300);
+});
+
+test("a lost answer to a creation of many is no failure, and an older service takes them one by one", async (t) => {
+  const tenant = await newTenant(place.server.db);
+  place.write("two.sql", "CREATE TABLE x (id int); CREATE TABLE y (id int);");
+  const proxy = await unreliableProxy(t, place.origin);
+  proxy.plan("/api/v1/contracts/batch", ["cut"]);
+  const push = (source: string) =>
+    place.run(tenant, ["contracts", "push", source], { url: proxy.url });
+  assert.equal((await push("two.sql")).stdout, "x: created\ny: created\n");
+  place.write("two.sql", "CREATE TABLE v (id int); CREATE TABLE w (id int);");
+  proxy.plan("/api/v1/contracts/batch", [{ status: 405, code: "method_not_allowed" }]);
+  assert.equal((await push("two.sql")).stdout, "v: created\nw: created\n");
+});
+
+test("with --keep-going, what can be read is pushed, and an id without a contract is gone", async () => {
+  const tenant = await newTenant(place.server.db);
+  place.write("some/orders.json", ORDERS);
+  place.write("some/broken.json", "{");
+  const args = ["contracts", "push", "some"];
+  assert.equal((await place.run(tenant, args)).code, 4);
+  const going = await place.run(tenant, [...args, "--keep-going"]);
+  assert.deepEqual([going.code, going.stdout], [4, "orders: created\n"]);
+  assert.match(going.stderr, /broken\.json/);
+
+  const gone = "ctr_01kaf5v2jve6w8e8kgtr3d0v7q";
+  const entry = { source: "some/orders.json", contract: gone };
+  place.write("gone.yaml", { version: 1, contracts: [entry] });
+  for (const dry of [["--dry-run"], []]) {
+    const config = ["contracts", "push", "--config", "gone.yaml", ...dry];
+    const { code, stdout, stderr } = await place.run(tenant, config);
+    assert.equal(code, 1, stderr);
+    assert.match(stdout, /^ctr_01kaf5v2jve6w8e8kgtr3d0v7q: is gone/);
+  }
+  const list = await place.run(tenant, ["contracts", "list"]);
+  assert.equal(list.stdout.trim().split("\n").length, 1);
 });
 
 test("where contracts can be changed, push shows the difference and updates", async (t) => {

@@ -1,19 +1,29 @@
+import { isId } from "#server/rules/id.ts";
+import { partsOf } from "../check/batches.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
-import { createContract, findContracts, updateContract } from "../service/contracts.ts";
+import {
+  allContracts,
+  type Contract,
+  createContract,
+  createContracts,
+  findContracts,
+  updateContract,
+} from "../service/contracts.ts";
 import type { Service } from "../service/service.ts";
 import { contractColumns } from "./contract-columns.ts";
 import { contractDifference, type Difference } from "./contract-difference.ts";
 
 /**
  * What became of a contract: `missing` is what a dry run would have created, `different` what it
- * would have updated, or what the service does not let anyone change.
+ * would have updated, or what the service does not let anyone change. `gone` is an id that no contract
+ * has any more: nothing is created for it.
  */
 export type PushedContract = {
   id: string | null;
   name: string;
   /** Null for a missing one. */
   version: number | null;
-  state: "created" | "updated" | "missing" | "unchanged" | "different";
+  state: "created" | "updated" | "missing" | "unchanged" | "different" | "gone";
   changes: Difference[];
 };
 
@@ -30,15 +40,20 @@ export async function pushContracts(
   { dryRun, onChange }: Options,
 ): Promise<PushedContract[]> {
   const found = await findContracts(service, new Set(planned.map(({ contract }) => contract)));
+  const created = dryRun ? new Map() : await createMissing(service, planned, found);
   let isAllowed = !dryRun;
   const pushed: PushedContract[] = [];
   for (const { contract: name, table } of planned) {
     const columns = contractColumns(table);
     const contract = found.get(name);
+    if (!contract && isId("ctr", name)) {
+      pushed.push({ id: name, name, version: null, state: "gone", changes: [] });
+      continue;
+    }
     if (!contract) {
-      const created = dryRun ? null : await createContract(service, name, columns);
-      const state = created ? "created" : "missing";
-      const { id, version } = created ?? { id: null, version: null };
+      const made = created.get(name);
+      const state = made ? "created" : "missing";
+      const { id, version } = made ?? { id: null, version: null };
       pushed.push({ id, name, version, state, changes: [] });
       continue;
     }
@@ -55,4 +70,34 @@ export async function pushContracts(
     pushed.push({ ...known, version: contract.version, state });
   }
   return pushed;
+}
+
+/** Creates the contracts that there are none of, many with each request; by their names. */
+async function createMissing(
+  service: Service,
+  planned: readonly Pick<PlannedTable, "contract" | "table">[],
+  found: ReadonlyMap<string, Contract>,
+) {
+  const missing = planned
+    .filter(({ contract }) => !found.has(contract) && !isId("ctr", contract))
+    .map(({ contract: name, table }) => ({ name, schema: { columns: contractColumns(table) } }));
+  const created = new Map<string, Pick<Contract, "id" | "version">>();
+  for (const part of partsOf(missing, { contracts: [] })) {
+    const made = part.length > 1 ? await createContracts(service, part) : null;
+    for (const [at, { name, schema }] of part.entries()) {
+      created.set(name, made?.[at] ?? (await createContract(service, name, schema.columns)));
+    }
+  }
+  return created;
+}
+
+/** The names of contracts that no source has. */
+export async function contractsWithoutSource(
+  service: Service,
+  pushed: readonly PushedContract[],
+): Promise<string[]> {
+  const known = new Set(pushed.map(({ id }) => id));
+  const names: string[] = [];
+  for await (const { id, name } of allContracts(service)) if (!known.has(id)) names.push(name);
+  return names;
 }

@@ -36,6 +36,7 @@ export const addContractsCommands: AddCommands = (program, finish) => {
   addReadingOptions(withFormat(contracts.command("push")))
     .description("create the contracts that are missing, and update those that differ")
     .argument("[source...]", `${SOURCE} (default: contracts of schema-check.yaml)`)
+    .option("--keep-going", "push the tables that can be read, and list those that cannot")
     .option("--dry-run", "change nothing, only show what differs")
     .option("--config <file>", "configuration file (default: the nearest schema-check.yaml)")
     .action(async (paths, options) => {

@@ -71,6 +71,32 @@ async function contractById(service: Service, id: string): Promise<Contract | nu
   throw refused(service.url, answer);
 }
 
+export type NewContract = { name: string; schema: { columns: ContractColumn[] } };
+
+/**
+ * Creates up to 100 contracts with one request, all or none; null if the service is older and takes
+ * them only one by one. When a connection broke and the names are taken now, they were created before.
+ */
+export async function createContracts(
+  service: Service,
+  contracts: readonly NewContract[],
+): Promise<Contract[] | null> {
+  const json = { contracts };
+  const answer = await request(service, { method: "POST", path: "/contracts/batch", json });
+  if (answer.status === 200) return answer.body as Contract[];
+  if (answer.status === 405) return null;
+  if (answer.attempts > 1 && problemOf(answer).code === "contract_name_taken") {
+    const names = new Set(contracts.map(({ name }) => name));
+    const found = await findContracts(service, names);
+    const made = contracts.flatMap(({ name, schema }) => {
+      const contract = found.get(name);
+      return contract && sameColumns(contract.schema.columns, schema.columns) ? [contract] : [];
+    });
+    if (made.length === contracts.length) return made;
+  }
+  throw refused(service.url, answer);
+}
+
 /**
  * Creates a contract. When a connection broke and its name is taken now, it was created before.
  */

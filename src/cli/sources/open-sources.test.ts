@@ -15,6 +15,7 @@ for (const file of [
   "plain/b.sql",
   "plain/a.json",
   "plain/notes.txt",
+  "plain/schema-check.yaml",
   "plain/.hidden.sql",
   "plain/below/c.avsc",
   "plain/node_modules/d.avsc",

@@ -1,5 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { extname, relative, resolve, sep } from "node:path";
+import { CONFIG_NAME } from "../config/find-config.ts";
 import { sourceFailure, usageFailure } from "../failure.ts";
 import { say } from "../say.ts";
 import { contains } from "../trust/contains.ts";
@@ -102,6 +103,7 @@ async function pipe(path: string): Promise<OpenSource> {
 
 function isReadable(path: string) {
   const name = path.split(sep).at(-1) ?? "";
+  if (name === CONFIG_NAME) return false;
   return EXTENSIONS.includes(extname(name).toLowerCase()) && !/^[._]/.test(name);
 }
 

@@ -27,6 +27,22 @@ for (const [what, value, name] of [
   });
 }
 
+for (const [what, value] of [
+  ["that the command line lists", (contracts: unknown[]) => ({ version: 1, contracts })],
+  ["that the API answers with", (contracts: unknown[]) => contracts],
+] as const) {
+  test(`contracts ${what} are a table each`, async () => {
+    const contracts = ["orders", "users"].map((name) => ({
+      ...{ id: `ctr_${name}`, name, version: 3, schema: { columns: LIST }, created_at: "" },
+    }));
+    const { from, tables } = await read(value(contracts), "all.json");
+    assert.deepEqual(
+      [from, tables],
+      ["columns", contracts.map(({ name }) => ({ name, columns: [ID] }))],
+    );
+  });
+}
+
 test("a list of columns may be YAML", async () => {
   const text = "columns:\n  - name: id\n    type: integer\n";
   assert.deepEqual(await readSource(textSource(text, "orders.yaml")), {

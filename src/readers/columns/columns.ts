@@ -20,12 +20,28 @@ type List = { name: string | undefined; entries: unknown[] };
 
 /** The lists of columns in a document; null if it is something else. */
 function listsIn(value: unknown): List[] | null {
-  if (isObject(value) && value.version === 1 && Array.isArray(value.sources)) {
-    const lists = value.sources.map((source) => listIn(source));
+  const several = severalIn(value);
+  if (several) {
+    const lists = several.map((one) => listIn(one));
     return lists.every((list) => list !== null) ? lists : null;
   }
   const list = listIn(value);
   return list && [list];
+}
+
+/** The sources of a report, the contracts of a list, or those that the API answers with. */
+function severalIn(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) {
+    const isContracts = value.length > 0 && value.every((one) => isObject(one) && isContract(one));
+    return isContracts ? value : null;
+  }
+  if (!isObject(value) || value.version !== 1) return null;
+  if (Array.isArray(value.sources)) return value.sources;
+  return Array.isArray(value.contracts) ? value.contracts : null;
+}
+
+function isContract({ name, schema }: JsonObject) {
+  return typeof name === "string" && isObject(schema) && Array.isArray(schema.columns);
 }
 
 function listIn(value: unknown): List | null {
