@@ -54,7 +54,7 @@ export const OPERATIONS: Record<string, Operation> = {
     status: 200,
     fields: CONTRACT,
     isList: true,
-    request: () => ({ json: { contracts: [newContract("customers"), newContract("orders")] } }),
+    request: () => ({ json: { contracts: [newContract("first"), newContract("second")] } }),
   },
   "POST /contracts/infer": {
     status: 200,
@@ -133,7 +133,7 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   "GET /checks/{id}/gate": {
     status: 200,
-    fields: ["check", "contract", "decision", "changes", "affected"],
+    fields: ["check", "contract", "decision", "changes", "affected", "url"],
     request: ({ check }) => ({ id: check.id }),
   },
   "GET /checks/{id}": { status: 200, fields: CHECK, request: ({ check }) => ({ id: check.id }) },
