@@ -18,6 +18,13 @@ const files: Record<string, unknown> = {
   "untyped.sql": "CREATE TABLE untyped (a, b hll(10));",
   "lossy.sql": "CREATE TABLE lossy (at time);",
   "many.sql": "CREATE TABLE one (id int NOT NULL); CREATE TABLE two (id int);",
+  "dbt.json": {
+    metadata: { dbt_schema_version: "https://schemas.getdbt.com/dbt/manifest/v12.json" },
+    nodes: {
+      a: { resource_type: "model", name: "a", columns: { id: { name: "id", data_type: "int" } } },
+      b: { resource_type: "source", name: "b" },
+    },
+  },
   "fewer.sql": "CREATE TABLE two (id int); CREATE TABLE three (id int);",
 };
 for (const [name, content] of Object.entries(files)) {
@@ -69,6 +76,9 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
   [["diff", "many.sql", "a.json"], 2, /same name/],
   [["check", "a.json"], 2, /No service is configured/],
   [["check", "--config", "a.yaml", "--config", "b.yaml"], 2, /'--config <file>' is given twice/],
+  [["columns", "dbt.json"], 0, /^Left out: dbt\.json: b: .* no columns of this source/],
+  [["columns", "dbt.json", "--table", "b"], 4, /^dbt\.json: b: .* no columns of this source/],
+  [["diff", "dbt.json", "dbt.json"], 0, /^Left out: dbt\.json: b/],
   [["columns", "lossy.sql"], 0, /^$/],
   [["columns", "lossy.sql", "--strict"], 4, /lossy\.at: .*With --strict, map it/],
   [["approve", "chk_1", "--reason", "agreed"], 2, /not the id of a check/],
@@ -89,6 +99,13 @@ test("reports go to files and to standard output, also when a change blocks", as
   assert.equal(code, 1);
   assert.equal(JSON.parse(stdout).decision, "block");
   assert.equal(readFileSync(join(cwd, "report.json"), "utf8"), stdout);
+});
+
+test("columns says what its reader says of a table", async () => {
+  const text = await schemaCheck(["columns", "dbt.json"], { cwd });
+  assert.match(text.stdout, /^⚠ only the described columns are known/m);
+  const json = await schemaCheck(["columns", "dbt.json", "--format", "json"], { cwd });
+  assert.match(JSON.parse(json.stdout).sources[0].note, /^only the described columns are known/);
 });
 
 test("a name cannot move the cursor or begin a line of its own", async () => {

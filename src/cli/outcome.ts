@@ -89,4 +89,6 @@ export type FailedSource = {
   error: string;
   /** Whether all that is wrong is that nobody has told its types. */
   isUntyped?: boolean;
+  /** Whether it is a seed or source of dbt, which a project only reads. */
+  isInput?: boolean;
 };

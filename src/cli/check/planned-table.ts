@@ -1,7 +1,7 @@
 import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
 import { usageFailure } from "../failure.ts";
 import type { FailedSource } from "../outcome.ts";
-import { collectTables, type ReadyTable } from "../sources/collect-tables.ts";
+import { collectTables, leaveOut, type ReadyTable } from "../sources/collect-tables.ts";
 import type { PlannedSource } from "./planned-source.ts";
 
 /** A table that was read, with the name or id of its contract. */
@@ -24,8 +24,10 @@ export async function planTables(sources: readonly PlannedSource[]): Promise<Pla
   for (const source of sources) {
     const { failOn, ifMissing } = source;
     const reading = { ...source.reading, keepGoing: true };
-    const { tables, failed } = await collectTables([source.path], reading);
+    const read = await collectTables([source.path], reading);
+    const { tables } = read;
     refuseSeveral(source, tables);
+    const failed = source.contract === undefined ? read.failed : leaveOut(read);
     const tooWide = tables.filter(({ columns }) => columns.length > MAX_COLUMNS);
     for (const one of [...failed, ...tooWide.map(wideFault)]) {
       planned.failed.push({ ...one, contract: source.contract ?? one.table, ifMissing });

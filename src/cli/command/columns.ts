@@ -4,7 +4,7 @@ import type { ReadingOptions } from "../program/reading-options.ts";
 import { columnsJson } from "../report/columns-json.ts";
 import { columnsText } from "../report/columns-text.ts";
 import { say } from "../say.ts";
-import { collectTables, refuseFailed } from "../sources/collect-tables.ts";
+import { collectTables, leaveOut, refuseFailed } from "../sources/collect-tables.ts";
 
 type Options = ReadingOptions & { format: "text" | "json" };
 
@@ -12,7 +12,9 @@ type Options = ReadingOptions & { format: "text" | "json" };
 export async function columns(paths: string[], { format, map, ...options }: Options) {
   const { config } = (await findConfig()) ?? {};
   const reading = { strict: config?.strict, ...options, types: { ...config?.types, ...map } };
-  const { tables, failed } = await collectTables(paths, { ...reading, keepGoing: true });
+  const read = await collectTables(paths, { ...reading, keepGoing: true });
+  const { tables } = read;
+  const failed = leaveOut(read);
   if (tables.length === 0) refuseFailed(failed);
   for (const { error } of failed) say(error);
   return {

@@ -16,7 +16,7 @@ import { namesText } from "../report/sentences.ts";
 import { textTable } from "../report/text-table.ts";
 import { say } from "../say.ts";
 import { serviceOf } from "../service/service.ts";
-import { refuseFailed } from "../sources/collect-tables.ts";
+import { leaveOut, refuseFailed } from "../sources/collect-tables.ts";
 import type { ContractFormat } from "./contract-format.ts";
 
 type Options = ReadingOptions & {
@@ -32,7 +32,9 @@ export async function push(paths: string[], options: Options) {
   const found = await findConfig(config);
   const service = serviceOf(environment, found?.config.url);
   const asked = { reading: { ...reading, types: map } };
-  const { tables, failed } = await planTables(plannedSources(found, "contracts", paths, asked));
+  const planned = await planTables(plannedSources(found, "contracts", paths, asked));
+  const { tables } = planned;
+  const failed = leaveOut(planned);
   if (!keepGoing || tables.length === 0) refuseFailed(failed);
   for (const { error } of failed) say(error);
   refuseRepeatedNames(tables);

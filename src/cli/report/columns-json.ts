@@ -3,9 +3,10 @@ import type { ReadyTable } from "../sources/collect-tables.ts";
 
 /** What `columns --format json` prints (docs/command-line.md, JSON). */
 export function columnsJson(tables: readonly ReadyTable[]): string {
-  const sources = tables.map(({ source, columns }) => ({
+  const sources = tables.map(({ source, columns, note }) => ({
     name: source.name,
     from: source.from,
+    ...(note !== undefined && { note }),
     columns: columns.map(({ name, type, required, physical_type, lossy, note }) => ({
       ...{ name, type, required, physical_type, lossy },
       ...(note !== undefined && { note }),

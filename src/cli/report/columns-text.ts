@@ -1,3 +1,4 @@
+import { nameText } from "#server/rules/name-text.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
 import { textTable } from "./text-table.ts";
 
@@ -6,7 +7,7 @@ export function columnsText(tables: readonly ReadyTable[]): string {
   return tables.map(tableText).join("\n\n");
 }
 
-function tableText({ source, columns }: ReadyTable) {
+function tableText({ source, columns, note }: ReadyTable) {
   const rows = columns.map(({ name, type, required, physical_type, note }) => [
     name,
     type,
@@ -15,5 +16,9 @@ function tableText({ source, columns }: ReadyTable) {
     note ? `⚠ ${note}` : "",
   ]);
   const count = columns.length === 1 ? "1 column" : `${columns.length} columns`;
-  return [`${source.name} (${source.from}, ${count})`, ...textTable(rows)].join("\n");
+  const head = [
+    `${source.name} (${source.from}, ${count})`,
+    ...(note ? [`⚠ ${nameText(note)}`] : []),
+  ];
+  return [...head, ...textTable(rows)].join("\n");
 }

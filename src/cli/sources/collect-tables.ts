@@ -4,6 +4,7 @@ import { nameText } from "#server/rules/name-text.ts";
 import { EXIT } from "../exit-code.ts";
 import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { FailedSource, TableSource } from "../outcome.ts";
+import { say } from "../say.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
 import { openTables, type ReadTablesOptions, type TableRead } from "./read-tables.ts";
 
@@ -41,10 +42,26 @@ export async function collectTables(paths: readonly string[], options: CollectOp
     for (const one of chosen) keep(one, collected, options);
   }
   const { table, keepGoing } = options;
-  if (!keepGoing) refuseFailed(collected.failed);
+  if (!keepGoing) refuseFailed(leaveOut(collected));
   const isRead = names.size > 0 || collected.failed.length === 0;
   if (table !== undefined && isRead && !names.has(table)) throw unknownTable(table, [...names]);
   return collected;
+}
+
+/**
+ * What could not be read and matters. Seeds and sources of dbt that nobody has described are left out,
+ * which is said, if there is anything else to read.
+ */
+export function leaveOut<Failed extends FailedSource>({
+  tables,
+  failed,
+}: {
+  tables: readonly unknown[];
+  failed: readonly Failed[];
+}): Failed[] {
+  if (tables.length === 0) return [...failed];
+  for (const { error, isInput } of failed) if (isInput) say(`Left out: ${error}`);
+  return failed.filter(({ isInput }) => !isInput);
 }
 
 /** Ends the run because of what could not be read. */
@@ -83,7 +100,8 @@ function keep(
   const { path, name } = source;
   for (const fault of faults) {
     const error = `${path}: ${nameText(name)}${fault}`;
-    failed.push({ path, table: name, error, isUntyped: isUntyped(table) });
+    const isInput = "fault" in table && table.isInput === true;
+    failed.push({ path, table: name, error, isUntyped: isUntyped(table), isInput });
   }
 }
 

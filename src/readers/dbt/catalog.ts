@@ -3,6 +3,7 @@ import type { Dialect } from "../mapping/dialects.ts";
 import type { SourceTable } from "../table.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { mapCatalogType } from "./map-type.ts";
+import { wholeColumns } from "./whole-columns.ts";
 
 /** A column that a database has. */
 export type CatalogColumn = { name: string; type: string };
@@ -13,8 +14,8 @@ export function readCatalog(catalog: unknown, dialect: Dialect | undefined): Sou
   return distinctNames(
     relations.filter(isObject).map((relation) => {
       const { schema, name = "" } = objectAt(relation, "metadata");
-      const columns = catalogColumns(relation).map((column) =>
-        mapCatalogType({ name: column.name, required: false }, column.type, dialect),
+      const columns = catalogColumns(relation, dialect).map(({ name, type }) =>
+        mapCatalogType({ name, required: false }, type, dialect, undefined),
       );
       return { schema, table: { name: String(name), columns } };
     }),
@@ -22,12 +23,16 @@ export function readCatalog(catalog: unknown, dialect: Dialect | undefined): Sou
 }
 
 /** The columns of a table of a catalog, in the table's order. */
-export function catalogColumns(relation: JsonObject): CatalogColumn[] {
-  return Object.entries(objectAt(relation, "columns"))
+export function catalogColumns(
+  relation: JsonObject,
+  dialect: Dialect | undefined,
+): CatalogColumn[] {
+  const columns = Object.entries(objectAt(relation, "columns"))
     .filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
     .sort(([, one], [, other]) => Number(one.index) - Number(other.index))
     .map(([key, column]) => ({
       name: textAt(column, "name") ?? key,
       type: textAt(column, "type") ?? "",
     }));
+  return wholeColumns(columns, dialect, (name) => ({ name, type: "" }));
 }

@@ -182,6 +182,109 @@ test("a NUMBER that Snowflake's catalog tells without its scale is not guessed",
   assert.deepEqual(written(tables.get("orders")), ["A ?", "b string"]);
 });
 
+type Columns = Record<string, string | undefined>;
+
+/** A project of one model with these types in its manifest, and in the catalog beside it, if any. */
+async function project(
+  described: Columns,
+  found: Columns | null,
+  { adapter = "postgres", enforced = false, kind = "model" } = {},
+) {
+  const metadata = (kind: string) => ({
+    dbt_schema_version: `https://schemas.getdbt.com/dbt/${kind}/v1.json`,
+    adapter_type: adapter,
+  });
+  const entries = Object.entries(described).map(([name, data_type]) => [name, { name, data_type }]);
+  const columns = Object.fromEntries(entries);
+  const model = { resource_type: kind, name: "orders", columns, contract: { enforced } };
+  const inTable = Object.entries(found ?? {}).map(([name, type], index) => [
+    name,
+    { name, type, index },
+  ]);
+  const catalog = {
+    metadata: metadata("catalog"),
+    nodes: { x: { columns: Object.fromEntries(inTable) } },
+  };
+  const manifest = { metadata: metadata("manifest"), nodes: { x: model } };
+  const tables = await read({
+    ...textSource(JSON.stringify(manifest), "manifest.json"),
+    beside: async (name) => (found ? textSource(JSON.stringify(catalog), name) : null),
+  });
+  const table = tables.get("orders");
+  return { columns: written(table), note: table && "note" in table ? table.note : undefined };
+}
+
+test("without an enforced contract, the catalog tells names and types, and not the manifest", async () => {
+  const { columns, note } = await project(
+    { ID: "text", gone: "int", note: "text" },
+    { id: "bigint", note: "text", extra: "date" },
+  );
+  assert.deepEqual(columns, ["ID integer", "note string", "extra date"]);
+  assert.match(String(note), /gone is described, but not in the catalog, and was left out/);
+});
+
+test("an enforced contract tells names and types, and not the catalog", async () => {
+  const contract = await project({ id: "bigint" }, { id: "text", x: "int" }, { enforced: true });
+  assert.deepEqual(contract, { columns: ["id integer"], note: undefined });
+});
+
+test("without either, what is described is read, and the table says that there may be more", async () => {
+  const { columns, note } = await project({ id: "bigint" }, null);
+  assert.deepEqual(columns, ["id integer"]);
+  assert.match(String(note), /only the described columns .* no enforced contract/);
+});
+
+test("a NUMBER of Snowflake's catalog has the scale that its model gives it", async () => {
+  const snowflake = { adapter: "snowflake" };
+  const found = { A: "NUMBER", B: "NUMBER", C: "NUMBER" };
+  const { columns } = await project({ a: "NUMBER(38,2)", b: "int", c: "text" }, found, snowflake);
+  assert.deepEqual(columns, ["a number", "b integer", "c ?"]);
+});
+
+test("fields within a column of BigQuery are part of it", async () => {
+  const bigquery = { adapter: "bigquery" };
+  const addr = { "addr.street": "string", id: "int64", "lines.product.id": "int64" };
+  const enforced = await project(addr, null, { ...bigquery, enforced: true });
+  assert.deepEqual(enforced.columns, ["addr json", "id integer", "lines json"]);
+  const found = { addr: "STRUCT<street STRING>", "addr.street": "STRING", id: "INT64" };
+  const { columns, note } = await project({ "addr.street": undefined }, found, bigquery);
+  assert.deepEqual([columns, note], [["addr json", "id integer"], undefined]);
+  assert.deepEqual((await project({}, { "a.b": "int", a: "text" })).columns, [
+    "a.b integer",
+    "a string",
+  ]);
+});
+
+test("a catalog by itself has fields within a column as part of it", async () => {
+  const columns = {
+    a: { name: "a", index: 1, type: "ARRAY<STRUCT<b STRING>>" },
+    "a.b": { name: "a.b", index: 2, type: "STRING" },
+    "c.d": { name: "c.d", index: 3, type: "STRING" },
+  };
+  const metadata = { dbt_schema_version: "https://schemas.getdbt.com/dbt/catalog/v1.json" };
+  const catalog = { metadata, nodes: { x: { metadata: { name: "t" }, columns } } };
+  const tables = await read(textSource(JSON.stringify(catalog), "catalog.json"));
+  assert.deepEqual(written(tables.get("t")), ["a json", "c.d string"]);
+});
+
+for (const [kind, isInput] of [
+  ["seed", true],
+  ["source", true],
+  ["model", undefined],
+] as const) {
+  test(`a ${kind} without types ${isInput ? "only feeds a project" : "is what a project makes"}`, async () => {
+    const metadata = { dbt_schema_version: "https://schemas.getdbt.com/dbt/manifest/v12.json" };
+    const columns = { id: { name: "id" } };
+    for (const node of [{}, isInput ? { columns } : {}]) {
+      const nodes = { a: { resource_type: kind, name: "a", ...node } };
+      const tables = await read(textSource(JSON.stringify({ metadata, nodes }), "manifest.json"));
+      const table = tables.get("a");
+      assert.ok(table && "fault" in table);
+      assert.deepEqual([table.isUntyped, table.isInput], [true, isInput]);
+    }
+  });
+}
+
 test("an artifact without columns says which one has them", async () => {
   const metadata = { dbt_schema_version: "https://schemas.getdbt.com/dbt/run-results/v6.json" };
   await assert.rejects(
@@ -224,6 +327,17 @@ test("the YAML beside models is read, with its versions", async () => {
     ["visits", ["id integer", "page json"]],
     ["raw_payments", ["id integer"]],
   ]);
+});
+
+test("YAML tells that there may be more columns, unless the contract is enforced", async () => {
+  const model = (name: string, enforced: boolean) =>
+    `  - {name: ${name}, config: {contract: {enforced: ${enforced}}}, columns: [{name: a.b, data_type: int}]}\n`;
+  const yaml = `version: 2\nmodels:\n${model("loose", false)}${model("strict", true)}`;
+  const tables = await read(textSource(yaml, "schema.yml"), { dialect: "bigquery" });
+  const notes = [...tables.values()].map((table) => "note" in table && table.note);
+  assert.deepEqual(written(tables.get("strict")), ["a json"]);
+  assert.match(String(notes[0]), /only the described columns/);
+  assert.equal(notes[1], false);
 });
 
 test("nothing that an artifact may hold makes the reader throw anything else", async () => {

@@ -2,7 +2,6 @@ import { isObject, objectAt, textAt } from "../input/json-object.ts";
 import { documentReader } from "../reader.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { readCatalog } from "./catalog.ts";
-import { readCatalogBeside } from "./catalog-beside.ts";
 import { readManifest } from "./manifest.ts";
 import { isProperties, readProperties } from "./properties.ts";
 
@@ -12,9 +11,7 @@ export const dbt = documentReader(
   (value) => artifactOf(value) !== null || isProperties(value),
   async (value, input, options) => {
     const artifact = artifactOf(value);
-    if (artifact === "manifest") {
-      return readManifest(value, await readCatalogBeside(input, value), options);
-    }
+    if (artifact === "manifest") return readManifest(value, input, options);
     if (artifact === "catalog") return readCatalog(value, options.dialect);
     if (isProperties(value)) return readProperties(value, options.dialect);
     throw new UnreadableSource(

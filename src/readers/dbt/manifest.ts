@@ -1,8 +1,9 @@
+import type { Input } from "../input/input.ts";
 import { isObject, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
 import type { ReadOptions } from "../reader.ts";
 import type { SourceTable } from "../table.ts";
 import { dialectOf } from "./adapter.ts";
-import type { Catalog } from "./catalog-beside.ts";
+import { type Catalog, readCatalogBeside } from "./catalog-beside.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { readNode } from "./node.ts";
 
@@ -10,13 +11,14 @@ import { readNode } from "./node.ts";
 const KINDS: ReadonlySet<unknown> = new Set(["model", "seed", "snapshot", "source"]);
 
 /** The models, seeds, snapshots and sources of a project. */
-export function readManifest(
+export async function readManifest(
   manifest: unknown,
-  catalog: Catalog,
-  { dialect, allowStaleCatalog = false }: ReadOptions,
-): SourceTable[] {
-  const adapter = textAt(objectAt(manifest, "metadata"), "adapter_type");
-  const how = { dialect: dialect ?? dialectOf(adapter), allowStaleCatalog };
+  input: Input,
+  { dialect: given, allowStaleCatalog = false }: ReadOptions,
+): Promise<SourceTable[]> {
+  const dialect = given ?? dialectOf(textAt(objectAt(manifest, "metadata"), "adapter_type"));
+  const catalog = await readCatalogBeside(input, manifest, dialect);
+  const how = { dialect, allowStaleCatalog };
   const nodes = ["nodes", "sources"].flatMap((key) => Object.entries(objectAt(manifest, key)));
   return distinctNames(
     nodes.flatMap(([id, node]) =>

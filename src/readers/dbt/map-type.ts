@@ -19,14 +19,20 @@ export function mapType(
 const NO_SCALE =
   "The catalog says NUMBER, but not whether it has decimals. Add data_type to the model, or map NUMBER.";
 
-/** A column as the catalog writes its type, in which Snowflake leaves out the scale. */
+/**
+ * A column as the catalog writes its type. Snowflake leaves out the scale, which is that of the type
+ * that the project writes, if this is a number, too.
+ */
 export function mapCatalogType(
   column: Described,
   physical_type: string,
   dialect: Dialect | undefined,
+  described: string | undefined,
 ): SourceColumn {
   if (dialect !== "snowflake" || physical_type !== "NUMBER") {
     return mapType(column, physical_type, dialect);
   }
-  return { ...column, physical_type, fault: NO_SCALE };
+  const own = mapType(column, described ?? "", dialect);
+  const isNumber = "type" in own && (own.type === "integer" || own.type === "number");
+  return isNumber ? own : { ...column, physical_type, fault: NO_SCALE };
 }

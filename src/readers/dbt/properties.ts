@@ -2,8 +2,10 @@ import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../input
 import type { Dialect } from "../mapping/dialects.ts";
 import type { SourceColumn, SourceTable } from "../table.ts";
 import { mapType } from "./map-type.ts";
+import { isEnforced, MAYBE_MORE } from "./node-columns.ts";
 import { isRequired, requiredBy } from "./required.ts";
 import { versionsOf } from "./versions.ts";
+import { wholeColumns } from "./whole-columns.ts";
 
 const KINDS = ["models", "seeds", "snapshots"];
 
@@ -34,8 +36,17 @@ export function readProperties(
 
 function readTable(table: JsonObject, dialect: Dialect | undefined): SourceTable {
   const byModel = requiredBy(table);
-  const columns = objectsAt(table, "columns").map((column) => readColumn(column, byModel, dialect));
-  return { name: nameOf(table), columns };
+  const described = objectsAt(table, "columns").map((column) => ({
+    ...{ name: textAt(column, "name") ?? "", type: textAt(column, "data_type"), column },
+  }));
+  const columns = wholeColumns(described, dialect, (name) => ({
+    ...{ name, type: undefined, column: {} },
+  }));
+  return {
+    name: nameOf(table),
+    columns: columns.map((column) => readColumn(column, byModel, dialect)),
+    ...(!isEnforced(table) && { note: MAYBE_MORE }),
+  };
 }
 
 function nameOf(table: JsonObject) {
@@ -46,13 +57,11 @@ function nameOf(table: JsonObject) {
 const NO_TYPE = "It has no data_type. Add one, or read the manifest with a catalog.json beside it.";
 
 function readColumn(
-  column: JsonObject,
+  { name, type, column }: { name: string; type: string | undefined; column: JsonObject },
   byModel: ReadonlySet<string>,
   dialect: Dialect | undefined,
 ): SourceColumn {
-  const name = textAt(column, "name") ?? "";
   const required = isRequired(name, column, byModel);
-  const type = textAt(column, "data_type");
   if (type === undefined) return { name, required, physical_type: "", fault: NO_TYPE };
   return mapType({ name, required }, type, dialect);
 }

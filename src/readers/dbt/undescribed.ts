@@ -1,0 +1,19 @@
+import type { UnreadableTable } from "../table.ts";
+
+/** What a project reads, and does not make. */
+const INPUTS: ReadonlySet<string | undefined> = new Set(["seed", "source"]);
+
+/** A table of which nobody has told the columns, or no type of any. */
+export function undescribed(
+  name: string,
+  kind: string | undefined,
+  hasColumns: boolean,
+): UnreadableTable {
+  const columns = hasColumns ? "types of the columns" : "columns";
+  return {
+    name,
+    fault: `The manifest lists no ${columns} of this ${kind}, and no catalog.json beside it does. Run dbt docs generate, or describe the columns with data_type.`,
+    isUntyped: true,
+    ...(INPUTS.has(kind) && { isInput: true }),
+  };
+}
