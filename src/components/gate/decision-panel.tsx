@@ -10,7 +10,6 @@ import { AffectedConsumers } from "./affected-consumers.tsx";
 import { DecisionBadge } from "./decision-badge.tsx";
 import { isIntermittent } from "./intermittent.ts";
 import { LastPassing } from "./last-passing.tsx";
-
 import { SourceFacts } from "./source-facts.tsx";
 
 type Explanation = Outputs["decisions"]["explain"];

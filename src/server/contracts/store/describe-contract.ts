@@ -24,7 +24,8 @@ export async function describeContract(
           (${description}::text, ${owner}::text, ${tags}::text[], ${mails_owner}::boolean)
       RETURNING c.id
     )
-    SELECT description, owner, tags, mails_owner, EXISTS (SELECT FROM described) AS is_changed FROM found`;
+    SELECT description, owner, tags, mails_owner, EXISTS (SELECT FROM described) AS is_changed
+    FROM found`;
   if (!found) return null;
   const { is_changed, ...before } = found;
   return { before, is_changed };

@@ -41,8 +41,9 @@ const IS_READY = { account: "true", locked: "(SELECT count(*) FROM locked) > 0" 
 /**
  * Returns named CTEs. `admission` has the existing keys of the table `keys`, after counting the
  * requests of the active ones in their clock minute (docs/api.md, Rate limits and credits). A key is
- * active only while its user is a member of the account. The minute never goes back, even if statements finish out of order. `accounts` is the relation with
- * the id and suspended_at of the accounts.
+ * active only while its user is a member of the account. The minute never goes back, even if
+ * statements finish out of order. `accounts` is the relation with the id and suspended_at of the
+ * accounts.
  */
 export const counting = (keys: ReturnType<typeof keyTable>, accounts: "account" | "locked") => ({
   asked_key: `

@@ -15,8 +15,8 @@ const UNASKED = {
 
 /**
  * How many mails of each kind an address can get, from all accounts together. What strangers can
- * cause must not use up what somebody agreed to. Password resets and links
- * that verify an address have limits of their own.
+ * cause must not use up what somebody agreed to. Password resets and links that verify an address
+ * have limits of their own.
  */
 const LIMITS = { invitation: UNASKED, confirmation: UNASKED, check: WANTED, incident: WANTED };
 

@@ -51,8 +51,8 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
         WITH ORDINALITY AS listed (change, place)
     )
     SELECT told.account_id, a.name AS account_name, told.contract_id, c.name AS contract_name,
-      c.owner, c.mails_owner, told.blocking_check_id AS check_id, told.kind::text, told."column", told."from", told."to",
-      told.first_seen, told.blocking_since
+      c.owner, c.mails_owner, told.blocking_check_id AS check_id, told.kind::text, told."column",
+      told."from", told."to", told.first_seen, told.blocking_since
     FROM told
     JOIN account a ON a.id = told.account_id
     JOIN contract c ON c.account_id = told.account_id AND c.id = told.contract_id

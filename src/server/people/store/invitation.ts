@@ -56,7 +56,8 @@ export async function createInvitation(
     )
     ON CONFLICT (account_id, email) DO UPDATE SET
       id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
-      invited_by = excluded.invited_by, mail_id = excluded.mail_id, created_at = now(), expires_at = excluded.expires_at
+      invited_by = excluded.invited_by, mail_id = excluded.mail_id, created_at = now(),
+      expires_at = excluded.expires_at
     RETURNING id, expires_at`;
   return rows[0] ?? null;
 }
@@ -97,7 +98,8 @@ export type Joined = { account_id: string; user_id: string; role: Role };
 
 /**
  * Uses up the link and makes a user with the invited address a member; an existing member keeps
- * their role. A link that was only mailed verifies the address. Null when the link is not valid, or not for this user.
+ * their role. A link that was only mailed verifies the address. Null when the link is not valid, or
+ * not for this user.
  */
 export async function acceptInvitation(
   db: Database,
@@ -132,7 +134,8 @@ export async function acceptInvitation(
 
 /**
  * Uses up the link, creates a user with the invited address and makes them a member, in one
- * statement. The address is verified if the link was only mailed. Null when the link is not valid, or the address already has a user.
+ * statement. The address is verified if the link was only mailed. Null when the link is not valid, or
+ * the address already has a user.
  */
 export async function joinByInvitation(
   db: Database,
