@@ -18,13 +18,13 @@ const CHOICES: Record<Choice, string> = {
 const HINTS: Record<ContactState, string> = {
   member: "Gets email as a member of the account.",
   confirmed: "Gets email when a change affects it.",
-  unconfirmed: `Not confirmed yet. Saving asks this address whether it wants email, at most every ${CONFIRMATION_DAYS} days and ${CONFIRMATION_MAILS} times.`,
+  unconfirmed: `Not confirmed yet. Saving asks this address whether it wants email, at most ${CONFIRMATION_MAILS} times and once in ${CONFIRMATION_DAYS} days.`,
   unsubscribed: "Unsubscribed. Only the person at this address can undo that.",
 };
 
 function contactHint(state: ContactState | undefined) {
   if (state) return HINTS[state];
-  return "We ask an email address once whether it wants email about changes that affect it. Links and channels are only displayed.";
+  return "We ask an email address whether it wants email about changes that affect it. Links and channels are only displayed.";
 }
 
 /** The fields of a consumer's form. */
