@@ -1,5 +1,5 @@
 import { isId } from "#server/rules/id.ts";
-import { partsOf } from "../check/batches.ts";
+import { CONTRACTS_PER_REQUEST } from "#server/rules/limit.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
 import {
   allContracts,
@@ -9,6 +9,7 @@ import {
   findContracts,
   updateContract,
 } from "../service/contracts.ts";
+import { requestParts } from "../service/request-parts.ts";
 import type { Service } from "../service/service.ts";
 import { contractColumns } from "./contract-columns.ts";
 import { contractDifference, type Difference } from "./contract-difference.ts";
@@ -82,7 +83,8 @@ async function createMissing(
     .filter(({ contract }) => !found.has(contract) && !isId("ctr", contract))
     .map(({ contract: name, table }) => ({ name, schema: { columns: contractColumns(table) } }));
   const created = new Map<string, Pick<Contract, "id" | "version">>();
-  for (const part of partsOf(missing, { contracts: [] })) {
+  const limits = { around: { contracts: [] }, most: CONTRACTS_PER_REQUEST };
+  for (const part of requestParts(missing, limits)) {
     const made = part.length > 1 ? await createContracts(service, part) : null;
     for (const [at, { name, schema }] of part.entries()) {
       created.set(name, made?.[at] ?? (await createContract(service, name, schema.columns)));

@@ -11,6 +11,7 @@ const PAGES: [told: string | undefined, page: string | null][] = [
   ],
   ["http://localhost:3000/accounts/a/checks/b", `${SERVICE}/accounts/a/checks/b`],
   ["http://127.0.0.1:3000/accounts/a/checks/b", `${SERVICE}/accounts/a/checks/b`],
+  ["http://[::1]:3000/accounts/a/checks/b", `${SERVICE}/accounts/a/checks/b`],
   ["https://x.example/a b>) [c", "https://x.example/a%20b%3E)%20[c"],
   ["javascript:alert(1)", null],
   ["/accounts/a", null],

@@ -1,3 +1,5 @@
+import { isLoopback } from "./proxy/exempt.ts";
+
 /**
  * The address of a console's page, as the service tells it. One whose operator has not set BASE_URL
  * tells an address of its own machine: the page is then where the service is.
@@ -6,7 +8,5 @@ export function pageUrl(service: string, told: string | undefined): string | nul
   if (told === undefined || !URL.canParse(told)) return null;
   const page = new URL(told);
   if (!/^https?:$/.test(page.protocol)) return null;
-  return LOOPBACK.test(page.hostname) ? `${service}${page.pathname}` : page.href;
+  return isLoopback(page) ? `${service}${page.pathname}` : page.href;
 }
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
