@@ -38,6 +38,15 @@ export const CONTRACTS: Line[] = [
       },
     ],
   ]),
+  ...["PUT /contracts/{id}", "DELETE /contracts/{id}"].map(
+    (name): Line => [
+      name,
+      "with the ETag of another version",
+      412,
+      "contract_changed",
+      ({ own }) => ({ ...valid(name, own), headers: { "If-Match": '"2"' } }),
+    ],
+  ),
   [
     "POST /contracts/batch",
     "without contracts",
