@@ -88,6 +88,9 @@ export const LINES: Record<string, Line> = {
   "auditLog.export": ofAuditors(),
 
   "contracts.create": change("own", () => newContract("new")),
+  "contracts.createMany": change("own", () => ({
+    contracts: [newContract("one"), newContract("two")],
+  })),
   "contracts.infer": change("own", () => ({ sample: { a: 1 } })),
   "contracts.list": look("own"),
   "contracts.get": look("contract_not_found", ({ contract: { id } }) => ({ id })),
