@@ -5,7 +5,10 @@ export type ColumnRow = {
   column: string;
   /** As Postgres writes it: `character varying(10)`. */
   type: string;
-  /** What the table of types is asked for: of a domain its base type, `enum` for an enum. */
+  /**
+   * What the table of types is asked for: of a domain its base type, `enum` for an enum,
+   * `struct` for a composite type, `range` for ranges.
+   */
   base: string;
   required: boolean;
 };
@@ -29,6 +32,8 @@ SELECT
   pg_catalog.format_type(a.atttypid, a.atttypmod) AS type,
   CASE
     WHEN t.typtype = 'e' THEN 'enum'
+    WHEN t.typtype = 'c' THEN 'struct'
+    WHEN t.typtype IN ('r', 'm') THEN 'range'
     WHEN base.oid = base.at THEN pg_catalog.format_type(a.atttypid, a.atttypmod)
     ELSE pg_catalog.format_type(base.at, base.typmod)
   END AS base,

@@ -2,14 +2,19 @@ import type { Dialect } from "../mapping/dialects.ts";
 import { clauseOf } from "./clause.ts";
 import { definition, readColumn, typeAt } from "./column.ts";
 import { addColumn, type Column, findColumn, removeColumn, renameColumn } from "./columns.ts";
-import { applyClause, noteNames } from "./create-table.ts";
+import { applyClause, noteNames, refuseOwn } from "./create-table.ts";
 import { commaParts, elementsFrom } from "./elements.ts";
 import { holds } from "./grammar.ts";
 import { columnContext, type Schema, tableOf } from "./schema.ts";
-import { SKIPPED_ACTIONS, SKIPPED_COLUMN_ACTIONS } from "./skipped.ts";
+import {
+  SKIPPED_ACTIONS,
+  SKIPPED_ALTERS,
+  SKIPPED_BY_CLICKHOUSE,
+  SKIPPED_COLUMN_ACTIONS,
+} from "./skipped.ts";
 import { keyOf, type Name, nameOf, readName } from "./table-name.ts";
-import { addTable, removeTable, type Table } from "./tables.ts";
-import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+import { addTable, findTables, removeTable, type Table } from "./tables.ts";
+import { areWords, isMark, isWord, nameAt, outside, type Token, wordAt } from "./tokens.ts";
 
 /** Words that begin an action; others continue the one before. */
 const ACTIONS = new Set(
@@ -30,12 +35,44 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   if (areWords(tokens, start, "on", "cluster")) start += 3;
   const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
   if (!table) return;
-  let before: readonly Token[] = [];
-  for (const part of commaParts(tokens.slice(start))) {
-    const action = continues(part, before) ? [...prefixOf(before), ...part] : part;
-    if (!table.fault) act({ schema, table, action, isOnly });
-    before = action;
+  for (const action of inPasses(actionsOf(tokens.slice(start)), schema)) {
+    // Whatever its columns are, a table's name matters to what follows.
+    const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");
+    if (!table.fault || isName) act({ schema, table, action, isOnly });
   }
+}
+
+/** The actions that commas separate, each with its words. */
+function actionsOf(tokens: readonly Token[]): (readonly Token[])[] {
+  const actions: (readonly Token[])[] = [];
+  for (const part of commaParts(tokens)) {
+    const before = actions.at(-1) ?? [];
+    actions.push(continues(part, before) ? [...prefixOf(before), ...part] : part);
+  }
+  return actions;
+}
+
+/** Postgres drops first, then changes types, then adds columns, then the rest. */
+function inPasses(actions: (readonly Token[])[], { grammar }: Schema): (readonly Token[])[] {
+  if (actions.length < 2 || (grammar.dialect && grammar.dialect !== "postgres")) return actions;
+  const sorted = [...actions].sort((one, other) => passOf(one) - passOf(other));
+  const isSame = sorted.every((action, n) => passOf(action) === passOf(actions[n] ?? []));
+  if (!isSame && !grammar.dialect) grammar.doubt(actions[0]?.[0]?.from ?? 0);
+  return sorted;
+}
+
+function passOf(action: readonly Token[]) {
+  if (isWord(action[0], "drop")) return 0;
+  if (isWord(action[0], "add")) return clauseWords(action) ? 3 : 2;
+  if (!isWord(action[0], "alter")) return 3;
+  const at = isWord(action[1], "column") ? 3 : 2;
+  if (isWord(action[at], "drop")) return areWords(action, at, "drop", "default") ? 3 : 0;
+  return isWord(action[at], "type") || areWords(action, at, "set", "data") ? 1 : 3;
+}
+
+/** Whether ADD adds a constraint. */
+function clauseWords(action: readonly Token[]) {
+  return isWord(action[1], "constraint", "primary", "unique", "foreign", "check", "exclude", "not");
 }
 
 /** ADD a int, b int and DROP COLUMN a, b say the word once. */
@@ -84,7 +121,9 @@ const VERBS: Record<string, ((one: Act) => boolean) | undefined> = {
   change,
   set,
   attach,
+  detach,
   inherit,
+  no: (one) => (isWord(one.action[1], "inherit") ? leave(one, one.table, 2, false) : false),
 };
 
 /** The table and those that follow it. */
@@ -108,8 +147,17 @@ function add(one: Act): boolean {
     return list.elements.every((element) => addElement(one, element, false, isNamed));
   }
   const element = action.slice(at);
-  if (!isNamed && isSkipped(action)) return true;
+  if (!isNamed && (isSkipped(action) || addsNoColumn(element))) return true;
   return addElement(one, element, isOptional, isNamed);
+}
+
+/** PARTITION p VALUES (1), PARTITION (day = 1), STATISTICS a TYPE tdigest: the words are names, too. */
+function addsNoColumn(element: readonly Token[]) {
+  const words = outside(element);
+  if (isWord(element[0], "statistics")) return words.some((token) => isWord(token, "type"));
+  if (!isWord(element[0], "partition", "partitions")) return false;
+  if (isMark(element[1], "(") || isWord(element[1], "if", "by")) return true;
+  return element[1]?.kind === "number" || words.some((token) => isWord(token, "values"));
 }
 
 function addElement(
@@ -172,9 +220,13 @@ function positionOf({ columns }: Table, place: Place): number | null {
 function drop(one: Act): boolean {
   const { schema, action } = one;
   const { dialect } = schema.grammar;
-  if (isWord(action[1], "constraint")) return dropConstraint(one, afterIfExists(action, 2));
-  if (areWords(action, 1, "primary", "key")) return dropKey(one);
-  if (isSkipped(action)) return true;
+  // DROP index: a column, as nothing is named after the word.
+  const isColumn = action.length === 2 || isWord(action[2], "cascade", "restrict");
+  if (!isColumn) {
+    if (isWord(action[1], "constraint")) return dropConstraint(one, afterIfExists(action, 2));
+    if (areWords(action, 1, "primary", "key")) return dropKey(one);
+    if (isSkipped(action)) return true;
+  }
   const isNamed = isWord(action[1], "column", "columns");
   const at = afterIfExists(action, isNamed ? 2 : 1);
   if (isMark(action[at], "(")) {
@@ -228,9 +280,11 @@ function dropConstraint(one: Act, at: number): boolean {
   const known = table.constraints.get(keyOf(nameOf(token), dialect));
   if (known?.says === "key") return dropKey(one);
   if (known?.says === "not null") {
-    for (const one of known.columns) {
-      const column = findColumn(table.columns, one);
-      if (column) column.isNotNull = false;
+    for (const each of family(one)) {
+      for (const name of known.columns) {
+        const column = findColumn(each.columns, name);
+        if (column) dropNotNull(each, column, each === table);
+      }
     }
     return true;
   }
@@ -288,9 +342,15 @@ function rename(one: Act): boolean {
 export function renameTable(schema: Schema, table: Table, parts: Name[]): boolean {
   if (parts.length === 0) return false;
   const { dialect } = schema.grammar;
+  const named = parts.length > 1 ? parts : [...table.parts.slice(0, -1), ...parts];
+  const [taken] = findTables(schema.tables, named, dialect);
   removeTable(schema.tables, table, dialect);
-  table.parts = parts.length > 1 ? parts : [...table.parts.slice(0, -1), ...parts];
+  table.parts = named;
   addTable(schema.tables, table, dialect);
+  if (taken && taken !== table && taken.parts.length === named.length) {
+    taken.fault = "Another table is renamed to this name.";
+    table.fault = taken.fault;
+  }
   return true;
 }
 
@@ -325,13 +385,30 @@ function attach(one: Act): boolean {
 function inherit(one: Act): boolean {
   const { parts } = readName(one.action, 1);
   const parent = tableOf(one.schema, parts, one.action[0]?.from ?? 0);
-  if (parent) parent.children.push({ table: one.table, isPartition: false });
+  if (parent) {
+    parent.children.push({ table: one.table, isPartition: false });
+    refuseOwn(one.table, parent);
+  }
+  return true;
+}
+
+function detach(one: Act): boolean {
+  return isWord(one.action[1], "partition") && leave(one, null, 2, true);
+}
+
+/** A child no longer follows its parent; of DETACH, the name is the child's. */
+function leave(one: Act, child: Table | null, at: number, isPartition: boolean): boolean {
+  const named = tableOf(one.schema, readName(one.action, at).parts, one.action[0]?.from ?? 0);
+  const parent = isPartition ? one.table : named;
+  const left = isPartition ? named : child;
+  if (parent) parent.children = parent.children.filter(({ table }) => table !== left);
   return true;
 }
 
 function alter(one: Act): boolean {
   const { schema, action } = one;
-  if (isSkipped(action)) return true;
+  const isOther = isWord(action[1], ...SKIPPED_ALTERS);
+  if (isOther && !isWord(action[2], "set", "drop", "type", "add", "reset", "restart")) return true;
   const at = afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
   const token = nameAt(action[at]);
   if (!token) return false;
@@ -342,7 +419,8 @@ function alter(one: Act): boolean {
       if (table === one.table) missing(table, nameOf(token));
       continue;
     }
-    if (!alterColumn(schema, table, column, rest)) return false;
+    if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, table === one.table);
+    else if (!alterColumn(schema, table, column, rest)) return false;
   }
   return true;
 }
@@ -355,7 +433,7 @@ function alterColumn(
   rest: readonly Token[],
 ): boolean {
   if (areWords(rest, 0, "set", "not", "null")) column.isNotNull = true;
-  else if (areWords(rest, 0, "drop", "not", "null")) return dropNotNull(table, column);
+  else if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, true);
   else if (isWord(rest[0], "type")) return retype(schema, column, rest.slice(1));
   else if (areWords(rest, 0, "set", "data", "type")) return retype(schema, column, rest.slice(3));
   else if (SKIPPED_COLUMN_ACTIONS.some((words) => areWords(rest, 0, ...words))) return true;
@@ -364,11 +442,14 @@ function alterColumn(
   return true;
 }
 
-function dropNotNull(table: Table, column: Column) {
-  column.isNotNull = false;
-  if (column.isKey)
+/** A child may have said NOT NULL itself, too. */
+function dropNotNull(table: Table, column: Column, isOwn: boolean) {
+  if (column.isKey) {
     table.fault ??= `It drops NOT NULL of ${column.name.text}, a part of its primary key.`;
-  return true;
+  } else if (!isOwn && column.isNotNull) {
+    table.fault ??= `A parent of it drops NOT NULL of ${column.name.text}. Give the table as it is.`;
+  }
+  column.isNotNull = false;
 }
 
 /** A new type, after which COLLATE and USING may stand. */
@@ -409,6 +490,8 @@ function modify(one: Act): boolean {
     return !!list && list.elements.every((element) => modifyColumn(one, element));
   }
   if (isSkipped(action)) return true;
+  const { dialect } = one.schema.grammar;
+  if (dialect === "clickhouse" && isWord(action[1], ...SKIPPED_BY_CLICKHOUSE)) return true;
   return modifyColumn(one, action.slice(at));
 }
 

@@ -1,11 +1,12 @@
 import { alterTable, renameTable } from "./alter-table.ts";
 import { findColumn, renameColumn } from "./columns.ts";
 import { createTable } from "./create-table.ts";
+import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
 import { keyOf, type Name, nameOf, readName } from "./table-name.ts";
-import { removeTable } from "./tables.ts";
+import { removeTable, type Table } from "./tables.ts";
 import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 import { alterType, cascades, createType, dropType } from "./type-statements.ts";
 
@@ -138,10 +139,16 @@ function drop(schema: Schema, tokens: readonly Token[]) {
     const { parts, to } = readName(tokens, from);
     if (parts.length === 0) throw new Impossible("DROP TABLE has no name.", tokens[0]?.from ?? 0);
     const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
-    if (table) removeTable(schema.tables, table, dialect);
+    if (table) dropWith(schema, table, dialect);
     if (!isMark(tokens[to], ",")) break;
     from = to + 1;
   }
+}
+
+/** Partitions go with their table, and CASCADE takes along those that inherit. */
+function dropWith(schema: Schema, table: Table, dialect: Grammar["dialect"]) {
+  removeTable(schema.tables, table, dialect);
+  for (const child of table.children) dropWith(schema, child.table, dialect);
 }
 
 function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {

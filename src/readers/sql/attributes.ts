@@ -5,6 +5,8 @@ import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt }
 /** What follows a column's type, as far as it says whether the column is ever null. */
 export type Attributes = {
   isNotNull: boolean;
+  /** Whether NOT NULL is followed by NO INHERIT. */
+  isOwnNotNull: boolean;
   /** Whether NULL says that it may be null. */
   isNull: boolean;
   isKey: boolean;
@@ -41,6 +43,7 @@ const ATTRIBUTES = new Set(
 export function readAttributes(tokens: readonly Token[]): Attributes {
   const found: Attributes = {
     isNotNull: false,
+    isOwnNotNull: false,
     isNull: false,
     isKey: false,
     isGenerated: false,
@@ -76,6 +79,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
       at += 1;
       if (!isDisabled(tokens, at + 1)) {
         found.isNotNull = true;
+        found.isOwnNotNull ||= areWords(tokens, at + 1, "no", "inherit");
         say("not null");
       }
     } else if (word === "null" && isAttribute(tokens, at)) found.isNull = true;

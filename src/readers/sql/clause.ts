@@ -6,7 +6,7 @@ import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt }
 /** An element of a table that is no column, by what it means for columns. */
 export type Clause =
   | { is: "key"; name: Name | null; columns: Name[] }
-  | { is: "not null"; name: Name | null; column: Name }
+  | { is: "not null"; name: Name | null; column: Name; isOwn: boolean }
   | { is: "copy"; of: Name[]; all: readonly Token[] }
   | { is: "unknown"; what: string }
   /** Nothing that changes columns. */
@@ -61,7 +61,12 @@ const CLAUSES: Record<string, ReadClause | undefined> = {
   not: (element) => {
     const column = nameAt(element[2]);
     return isWord(element[1], "null") && column
-      ? { is: "not null", name: null, column: nameOf(column) }
+      ? {
+          is: "not null",
+          name: null,
+          column: nameOf(column),
+          isOwn: areWords(element, 3, "no", "inherit"),
+        }
       : null;
   },
   like: copy,
@@ -150,8 +155,9 @@ function index(element: readonly Token[], grammar: Grammar): Clause | null {
   if (!isName(element[1])) return null;
   if (isWord(element[0], "index") && element.slice(2).some((token) => isWord(token, "type")))
     return OTHER;
-  const isIndex = /^(using|clustered|nonclustered|unique|columnstore)$/.test(wordAt(element, 2));
-  if (isIndex) return OTHER;
+  let open = isWord(element[2], "using") ? 4 : 2;
+  while (isWord(element[open], "unique", "clustered", "nonclustered", "columnstore")) open += 1;
+  if (open > 2 && isMark(element[open], "(")) return OTHER;
   if (!isMark(element[2], "(")) return null;
   // Only a type has a length. An index of some columns looks like a type of others.
   const isLength = element[3]?.kind === "number" || element[3]?.kind === "string";

@@ -71,6 +71,7 @@ export function definition(
     type: typed && bind({ ...typed, isNullable: typed.isNullable || attributes.isNull }),
     physical_type,
     isNotNull: attributes.isNotNull || SERIAL.test(typed?.type.name ?? ""),
+    isOwnNotNull: attributes.isOwnNotNull,
     isKey: attributes.isKey,
     isGenerated: attributes.isGenerated,
   };

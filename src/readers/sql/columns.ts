@@ -9,6 +9,8 @@ export type Column = {
   type: BoundType | null;
   physical_type: string;
   isNotNull: boolean;
+  /** Whether its NOT NULL holds for its own table alone: NO INHERIT. */
+  isOwnNotNull: boolean;
   /** Whether it is part of the primary key. */
   isKey: boolean;
   /** Whether it is computed from other columns. */

@@ -2,7 +2,7 @@ import { type Clause, clauseOf } from "./clause.ts";
 import { readColumn } from "./column.ts";
 import { addColumn, type Column, columnsOf, findColumn } from "./columns.ts";
 import { elementsFrom } from "./elements.ts";
-import { Impossible } from "./impossible.ts";
+import { Impossible, UnknownStatement } from "./impossible.ts";
 import { columnContext, qualified, type Schema, tableOf } from "./schema.ts";
 import { keyOf, type Name, readName } from "./table-name.ts";
 import { addTable, type Constraint, findTables, removeTable, type Table } from "./tables.ts";
@@ -21,6 +21,7 @@ export function createTable(schema: Schema, tokens: readonly Token[], table: num
   const made = emptyTable(schema, parts, from);
   fill(schema, made, tokens, to);
   const words = tokens.slice(1, table).map((_, n) => wordAt(tokens, n + 1));
+  made.isTemporary = words.includes("temp") || words.includes("temporary");
   if (words.includes("virtual"))
     made.fault = "The columns of a virtual table come from its module.";
   const isOptional = areWords(tokens, table + 1, "if", "not", "exists");
@@ -33,7 +34,15 @@ export function createTable(schema: Schema, tokens: readonly Token[], table: num
 export function emptyTable(schema: Schema, parts: Name[], from: number): Table {
   const columns = columnsOf([], schema.grammar.dialect);
   const constraints = new Map<string, Constraint>();
-  return { parts: qualified(parts, schema), from, columns, fault: null, constraints, children: [] };
+  return {
+    parts: qualified(parts, schema),
+    from,
+    columns,
+    isTemporary: false,
+    fault: null,
+    constraints,
+    children: [],
+  };
 }
 
 /** Adds a table, unless its name is taken. */
@@ -47,6 +56,12 @@ function place(
     isSame(table, made),
   );
   const [before] = same;
+  if (before && (before.isTemporary || made.isTemporary)) {
+    throw new UnknownStatement(
+      "A temporary table hides another of this name. Keep one.",
+      made.from,
+    );
+  }
   if (replaces) for (const table of same) removeTable(schema.tables, table, dialect);
   if (!before || replaces) addTable(schema.tables, made, dialect);
   else if (!isOptional || before.fault !== made.fault || written(before) !== written(made)) {
@@ -166,6 +181,9 @@ function copyTable(schema: Schema, table: Table, source: Name[]) {
 }
 
 export function copyColumns(table: Table, other: Table) {
+  for (const [name, constraint] of other.constraints) {
+    if (constraint.says === "not null") table.constraints.set(name, constraint);
+  }
   for (const column of other.columns.list) {
     addColumn(table.columns, {
       ...column,
@@ -214,6 +232,10 @@ export function applyClause(schema: Schema, table: Table, clause: Clause) {
   else {
     const columns = clause.is === "key" ? clause.columns : [clause.column];
     for (const name of columns) require(table, name, clause.is);
+    if (clause.is === "not null" && clause.isOwn) {
+      const column = findColumn(table.columns, clause.column);
+      if (column) column.isOwnNotNull = true;
+    }
     note(schema, table, clause.name, { says: clause.is, columns });
   }
 }
@@ -306,6 +328,10 @@ function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: n
       continue;
     }
     parent.children.push({ table, isPartition: false });
+    refuseOwn(table, parent);
+    for (const [name, constraint] of parent.constraints) {
+      if (constraint.says === "not null") table.constraints.set(name, constraint);
+    }
     for (const column of parent.columns.list) {
       const inherited = { ...column, isNotNull: column.isNotNull || column.isKey, isKey: false };
       mergeColumn(merged, inherited);
@@ -313,6 +339,13 @@ function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: n
   }
   for (const column of own) mergeColumn(merged, column);
   table.columns = merged;
+}
+
+/** NOT NULL … NO INHERIT leaves it open what a child has. */
+export function refuseOwn(table: Table, parent: Table) {
+  const own = parent.columns.list.find((column) => column.isOwnNotNull);
+  if (own)
+    table.fault ??= `Its parent says NOT NULL … NO INHERIT of ${own.name.text}. List its columns.`;
 }
 
 function mergeColumn(columns: Table["columns"], column: Column) {

@@ -149,6 +149,60 @@ const ALTERS: Case[] = [
   ],
 ];
 
+/** What real engines showed. */
+const FOUND: Case[] = [
+  ["create table t (index int, a int); alter table t drop index", "t: a integer"],
+  [
+    "create table t (index int not null); alter table t alter index drop not null",
+    "t: index integer",
+  ],
+  [
+    "create table t (a int); alter table t add partition int not null",
+    "t: a integer, partition integer!",
+  ],
+  [
+    "create table t (a int, comment text); alter table t modify comment int",
+    "t: a integer, comment integer",
+    "mysql",
+  ],
+  [
+    "create table t (key bigserial unique primary key, c int)",
+    "t: key integer!, c integer",
+    "postgres",
+  ],
+  [
+    "create table p (a int); create table c () inherits (p); drop table p cascade; create table d (a int)",
+    "d: a integer",
+    "postgres",
+  ],
+  [
+    "create table p (a int); create table u (a int); alter table p rename to u",
+    /renamed to this name/,
+  ],
+  [
+    "create table a as select 1; alter table a rename to b; create table c (x int)",
+    /^b: .*no columns.* \| c: x integer$/,
+  ],
+  ["create type v; create domain v as text; create table t (a v)", "t: a string"],
+  [
+    "create table p (a int not null); create table c (a int not null) inherits (p); alter table p alter a drop not null",
+    /^p: a integer \| c: A parent of it drops NOT NULL/,
+  ],
+  [
+    "create table t (a int not null); alter table t add not null a, alter a drop not null",
+    "t: a integer!",
+    "postgres",
+  ],
+  [
+    "create table p (a int not null no inherit); create table c () inherits (p)",
+    /^p: a integer! \| c: Its parent says/,
+  ],
+  [
+    "create table p (a int) partition by list (a); create table c partition of p default; alter table p detach partition c; alter table p add b int",
+    "p: a integer, b integer | c: a integer",
+  ],
+];
+
 const OUTSIDE: Case[] = [
   [
     "create table t (a int) partitioned by (dt date, h int) stored as parquet",
@@ -299,7 +353,7 @@ const OTHERS: Case[] = [
   ],
 ];
 
-const ALL = { NAMES, ALTERS, OUTSIDE, REQUIRED, TYPES, OTHERS };
+const ALL = { NAMES, ALTERS, FOUND, OUTSIDE, REQUIRED, TYPES, OTHERS };
 
 for (const [what, cases] of Object.entries(ALL)) {
   for (const [text, read, dialect] of cases) {

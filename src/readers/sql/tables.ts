@@ -11,6 +11,8 @@ export type Table = {
   /** Of its first statement. */
   from: number;
   columns: Columns;
+  /** Whether it hides another table of its name while a session lasts. */
+  isTemporary: boolean;
   /** Why its columns are not known. */
   fault: string | null;
   /** By the keys of their names. */

@@ -9,11 +9,11 @@ import { areWords, closing, isMark, isWord, nameAt, type Token, wordAt } from ".
 export function createType(schema: Schema, tokens: readonly Token[], kind: number) {
   const { parts, to } = readName(tokens, kind + 1);
   const { base, isNotNull } = definitionAt(schema, tokens, to);
-  addType(
-    schema.types,
-    { parts: qualified(parts, schema), base, isNotNull },
-    schema.grammar.dialect,
-  );
+  const { dialect } = schema.grammar;
+  // CREATE TYPE v; announces a type that a later statement makes.
+  const announced = findType(schema.types, parts, dialect, schema.current);
+  if (announced) Object.assign(announced, { base, isNotNull });
+  else addType(schema.types, { parts: qualified(parts, schema), base, isNotNull }, dialect);
 }
 
 type Definition = Pick<CustomType, "base" | "isNotNull">;

@@ -19,5 +19,11 @@ export const FUZZ_REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
 /** The seed of the first round of generated requests; drawn when there is none. */
 export const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
+/** Number of generated statements of SQL, each run by a database. */
+export const DDL_STATEMENTS = Number(process.env.DDL_STATEMENTS ?? 300);
+
+/** The seed of the first of them; the same in each run of all tests. */
+export const DDL_SEED = Number(process.env.FUZZ_SEED ?? 1);
+
 /** Number of schema pairs generated and compared. */
 export const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 100_000);
