@@ -119,7 +119,8 @@ def report_of(gated: Any, columns: list[Column], fail_on: FailOn, url: str, is_r
     affected = [
         Affected(
             one["consumer"]["name"], one["consumer"]["owner"], one["consumer"]["contact"], one["columns"],
-            one["column_count"],
+            # An earlier service names all columns, without a count.
+            one.get("column_count", len(one["columns"])),
         )
         for one in gated["affected"]
     ]

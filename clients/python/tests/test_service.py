@@ -95,6 +95,17 @@ class Retries(unittest.TestCase):
         self.assertIn("there is no host of that name", str(error))
 
 
+class EarlierService(unittest.TestCase):
+    def test_consumers_without_a_count_have_all_their_columns(self):
+        consumer = {"id": "csm_1", "name": "Billing", "owner": None, "contact": None}
+        checked = {**CHECK, "affected": [{"consumer": consumer, "columns": ["id", "note"]}]}
+        body = json.dumps({"decision": "pass", "checks": [checked]}).encode()
+        with serving((200, {"Content-Type": "application/json"}, body)) as server:
+            report, _, _ = check(f"http://127.0.0.1:{server.port}")
+        self.assertEqual(report.affected[0].column_count, 2)
+        self.assertIn("Billing uses id, note\n", str(report))
+
+
 class Redirects(unittest.TestCase):
     def test_the_key_goes_to_no_other_address(self):
         for status in (301, 302, 303, 307, 308):
