@@ -26,6 +26,12 @@ test("an empty field asks for what it is", () => {
   assert.deepEqual(told, ["Enter a reason.", "Enter an account name.", "Enter a name."]);
 });
 
+test("an empty entry of a list is no field of its own", () => {
+  const path = "ignore_columns[2]";
+  const faults = [{ path, code: "empty", message: "must not be empty" }];
+  assert.equal(faultAt({ ...failure, faults }, path), "This must not be empty.");
+});
+
 test("a repeated name is reported without a zero-based index", () => {
   const path = "schema.columns[2].name";
   const fault = { path, code: "duplicate_name", message: "repeats the name of column 0" };

@@ -4,7 +4,7 @@ import type { CallFailure } from "./console-client.ts";
 export function faultAt(failure: CallFailure | null, path: string): string | null {
   const fault = failure?.faults.find((fault) => fault.path === path);
   if (fault?.code === "duplicate_name") return "Another column has this name.";
-  if (fault?.code === "empty") return `Enter ${withArticle(fieldOf(path))}.`;
+  if (fault?.code === "empty" && !path.endsWith("]")) return `Enter ${withArticle(fieldOf(path))}.`;
   return fault ? `This ${fault.message}.` : null;
 }
 
