@@ -1,5 +1,6 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { MailState } from "#components/told/mail-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { WithdrawInvitation } from "./withdraw-invitation.tsx";
@@ -36,7 +37,7 @@ export function InvitationList({
               </>
             )}
           </span>
-          {mail && <MailNote mail={mail} />}
+          {mail && <MailState status={mail} />}
           <span className="text-ink-muted">
             {Date.parse(expires_at) < Date.now() ? (
               "expired"
@@ -51,9 +52,4 @@ export function InvitationList({
       ))}
     </ul>
   );
-}
-
-function MailNote({ mail }: { mail: NonNullable<Invitation["mail"]> }) {
-  if (mail === "abandoned") return <Badge tone="warning">mail failed</Badge>;
-  return <span className="text-ink-muted">{mail === "sent" ? "mailed" : "being mailed"}</span>;
 }

@@ -38,7 +38,7 @@ export default async function ProfilePage() {
             <Unverified />
           </p>
           <p className="mb-4 text-ink-muted">
-            Others see this mark beside your address, and no mail is sent in your name.
+            Others see this mark beside your address, and no email is sent in your name.
           </p>
           {runningApp().sendsMail ? (
             <VerifyOwnAddress />

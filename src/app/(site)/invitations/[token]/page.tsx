@@ -63,7 +63,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
           <SignInForm next={path} email={email} />
           <p className="mt-4 flex flex-wrap gap-x-4 text-table">
             <TextLink href="/forgot-password">Forgot your password?</TextLink>
-            <TextLink href={path}>You have not signed in here before?</TextLink>
+            <TextLink href={path}>First time here?</TextLink>
           </p>
         </>
       )}
