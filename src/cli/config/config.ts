@@ -24,6 +24,7 @@ export type ConfigEntry = {
   table?: string;
   message?: string;
   rows?: number;
+  any?: boolean;
   types?: TypeMap;
   fail_on?: FailOn;
   if_missing?: IfMissing;

@@ -40,7 +40,7 @@ export async function findSources(folder: string): Promise<FoundSource[]> {
   return found.slice(0, MOST);
 }
 
-/** Several Parquet files of a folder are one table, also below `day=2026-01-31`. */
+/** Several Parquet files of a folder are one table, and so is what is below `day=2026-01-31`. */
 function parquetTables(files: readonly string[]): FoundSource[] {
   const parquet = files.filter((file) => extname(file) === ".parquet");
   const folders = new Map<string, string[]>();
@@ -49,7 +49,7 @@ function parquetTables(files: readonly string[]): FoundSource[] {
     folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }
   return [...folders].map(([folder, [file = "", ...more]]) =>
-    more.length > 0 ? { source: folder } : { source: file },
+    more.length > 0 || dirname(file) !== folder ? { source: folder } : { source: file },
   );
 }
 

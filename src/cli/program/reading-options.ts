@@ -15,6 +15,7 @@ export type ReadingOptions = {
   map?: TypeMap;
   strict?: boolean;
   allowStaleCatalog?: boolean;
+  any?: boolean;
 };
 
 export function addReadingOptions(command: Command): Command {
@@ -30,6 +31,7 @@ export function addReadingOptions(command: Command): Command {
     .option("--message <name>", "only this Protobuf message")
     .option("--rows <number>", "read at most this many records", positive)
     .option("--map <type=ours>", "read a type as one of ours; may be repeated", mapping)
+    .option("--any", "read the last of a table's files, even if they do not have the same columns")
     .option("--strict", "treat lossy types as errors")
     .option("--allow-stale-catalog", "read a dbt catalog that is older than its manifest");
 }

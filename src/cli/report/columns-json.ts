@@ -5,6 +5,7 @@ import type { ReadyTable } from "../sources/collect-tables.ts";
 export function columnsJson(tables: readonly ReadyTable[]): string {
   const sources = tables.map(({ source, columns, note }) => ({
     name: source.name,
+    path: source.path,
     from: source.from,
     ...(note !== undefined && { note }),
     columns: columns.map(({ name, type, required, physical_type, lossy, note }) => ({

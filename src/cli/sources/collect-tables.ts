@@ -6,7 +6,8 @@ import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { FailedSource, TableSource } from "../outcome.ts";
 import { say } from "../say.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
-import { openTables, type ReadTablesOptions, type TableRead } from "./read-tables.ts";
+import { openTables, type ReadTablesOptions } from "./read-tables.ts";
+import type { TableRead } from "./table-read.ts";
 
 /** A table that a contract could have. */
 export type ReadyTable = {

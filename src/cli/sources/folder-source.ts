@@ -1,9 +1,15 @@
+import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import type { Source } from "#readers/source.ts";
 import { type Bounds, fileSource } from "./file-source.ts";
+import { naturalOrder } from "./natural-order.ts";
 
-/** A folder as a source: a Delta table. */
+/** A Delta table has this folder, an Iceberg table files of this form. */
+export const DELTA_LOG = "_delta_log";
+export const ICEBERG_METADATA = /\.metadata\.json$/;
+
+/** A folder as a source: a Delta table, of which only the log is of interest. */
 export function folderSource(path: string, bounds: Bounds): Source {
   return {
     name: basename(resolve(path)),
@@ -18,17 +24,40 @@ export function folderSource(path: string, bounds: Bounds): Source {
   };
 }
 
-/** The files of a folder and of those below it, by name; hidden ones are for programs. */
+/**
+ * The files of a folder and of those below it, numbers in their names counting as such. Of tables that
+ * have a log or metadata, which may have 100,000 files of data, only those are listed.
+ */
 export async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await listBelow(folder);
+  return found.sort(naturalOrder);
+}
+
+async function listBelow(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true })).filter(isVisible);
+  const log = entries.find((entry) => entry.name === DELTA_LOG && entry.isDirectory());
+  if (log) return filesIn(join(folder, DELTA_LOG));
+  if (entries.some((entry) => entry.name === "metadata" && entry.isDirectory())) {
+    const metadata = await filesIn(join(folder, "metadata"));
+    if (metadata.some((file) => ICEBERG_METADATA.test(file))) return metadata;
+  }
   const found = await Promise.all(
-    entries.filter(isVisible).map((entry) => {
+    entries.map((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesBelow(path);
-      return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
+      if (entry.isDirectory()) return listBelow(path);
+      return isFile(entry) ? [path] : [];
     }),
   );
-  return found.flat().sort();
+  return found.flat();
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter(isFile).map(({ name }) => join(folder, name));
+}
+
+function isFile(entry: Dirent) {
+  return entry.isFile() || entry.isSymbolicLink();
 }
 
 function isVisible({ name }: { name: string }) {

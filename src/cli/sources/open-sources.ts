@@ -1,22 +1,24 @@
 import { realpath, stat } from "node:fs/promises";
-import { extname, relative, resolve, sep } from "node:path";
+import { dirname, extname, relative, resolve, sep } from "node:path";
 import { CONFIG_NAME } from "../config/find-config.ts";
 import { sourceFailure, usageFailure } from "../failure.ts";
-import { say } from "../say.ts";
 import { contains } from "../trust/contains.ts";
 import { confinementOf, isAllowedPath } from "../trust/followed-path.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
+import { isPart, isSummary, openParts, partitionsAround } from "./data-folder.ts";
 import { type Bounds, fileSource, pipeSource, targetOf } from "./file-source.ts";
 import { filesBelow } from "./folder-source.ts";
 import type { OpenSource } from "./open-source.ts";
+import { isPartition } from "./partitions.ts";
 import { folderOf, isPattern, patternExpression } from "./pattern.ts";
 import { stdinSource } from "./stdin-source.ts";
 import { isIn, openTable, tableFolders } from "./table-folder.ts";
 
 /** The extensions that are read in a folder. */
+const SCHEMAS = [".avsc", ".sql", ".ddl", ".proto", ".json", ".yaml", ".yml"];
 const EXTENSIONS = [
-  ...[".parquet", ".arrow", ".feather", ".arrows", ".avro", ".avsc", ".sql", ".ddl", ".proto"],
-  ...[".json", ".yaml", ".yml", ".csv", ".tsv", ".ndjson", ".jsonl"],
+  ...[".parquet", ".arrow", ".feather", ".arrows", ".avro", ".csv", ".tsv", ".ndjson", ".jsonl"],
+  ...SCHEMAS,
 ];
 
 /** What an argument means: a file, the files of a folder or a pattern, or standard input. */
@@ -55,35 +57,33 @@ async function openFolder(path: string, bounds: Bounds): Promise<OpenSource[]> {
   const tables = tableFolders(files);
   const others = files.filter((one) => !tables.some((folder) => isIn(folder, one)));
   const opened = await Promise.all(tables.map((folder) => openTable(folder, bounds)));
-  const readable = others.filter(isReadable);
+  const readable = others.filter((one) => !isHidden(relative(path, one)) && isReadable(one));
   if (opened.length > 0 && readable.length === 0) return opened;
-  if (readable.length === 0) throw noFiles(path);
-  return [...opened, ...(await openFiles(path, readable, path, bounds))];
+  if (readable.every(isSummary)) throw noFiles(path);
+  return [...opened, ...(await openFiles(readable, path, bounds))];
 }
 
 async function openPattern(pattern: string, root: string | null): Promise<OpenSource[]> {
   const folder = folderOf(pattern);
   const expression = patternExpression(pattern.replace(/^\.\//, ""));
   const paths = await filesBelow(folder).catch(() => []);
-  const matches = paths.filter((one) => expression.test(one.split(sep).join("/")));
+  // A pattern that writes a _ means what begins with it, and schemas may be called so: _models.yml.
+  const isMeant = (one: string) =>
+    !isHidden(relative(folder, one)) || /(^|[/{,])_/.test(pattern) || isSchema(one);
+  const matches = paths.filter((one) => expression.test(one.split(sep).join("/")) && isMeant(one));
   if (matches.length === 0) throw noFiles(pattern);
-  return openFiles(pattern, matches, folder, await inFolder(folder, root));
+  return openFiles(matches, folder, await inFolder(folder, root));
 }
 
-/** Parquet files together are one table, so one of them is read: the last, which is the newest. */
-async function openFiles(path: string, files: string[], folder: string, bounds: Bounds) {
-  const last = files.at(-1) ?? "";
-  if (files.length === 1 || !files.every((one) => extname(one) === ".parquet")) {
-    return Promise.all(files.map((one) => file(one, bounds)));
-  }
-  const name = `${
-    folder
-      .split(/[\\/]/)
-      .filter((part) => part && part !== ".")
-      .at(-1) ?? "table"
-  }.parquet`;
-  say(`${path}: reading ${relative(folder, last)}, the last of ${files.length} files.`);
-  return [{ path: last, source: await fileSource(last, bounds, name) }];
+/** Files of rows that belong together are one table; the others each by itself. */
+async function openFiles(files: string[], folder: string, bounds: Bounds) {
+  const [parts, others] = [true, false].map((expected) =>
+    files.filter((one) => isPart(folder, one) === expected),
+  );
+  return [
+    ...(await openParts(folder, parts ?? [], bounds)),
+    ...(await Promise.all((others ?? []).map((one) => file(one, bounds)))),
+  ];
 }
 
 function noFiles(path: string) {
@@ -91,7 +91,7 @@ function noFiles(path: string) {
 }
 
 async function file(path: string, bounds: Bounds): Promise<OpenSource> {
-  return { path, source: await fileSource(path, bounds) };
+  return { path, source: await fileSource(path, bounds), partitions: partitionsAround(path) };
 }
 
 async function pipe(path: string): Promise<OpenSource> {
@@ -101,10 +101,19 @@ async function pipe(path: string): Promise<OpenSource> {
   return { path, source };
 }
 
+/** What begins with _ is for programs, except columns of that name: `_day=2026-01-31`. */
+function isHidden(path: string) {
+  if (isSummary(path)) return isHidden(dirname(path));
+  return path.split(sep).some((part) => part.startsWith("_") && !isPartition(part));
+}
+
 function isReadable(path: string) {
-  const name = path.split(sep).at(-1) ?? "";
-  if (name === CONFIG_NAME) return false;
-  return EXTENSIONS.includes(extname(name).toLowerCase()) && !/^[._]/.test(name);
+  if (path.split(sep).at(-1) === CONFIG_NAME) return false;
+  return EXTENSIONS.includes(extname(path).toLowerCase()) || isSummary(path);
+}
+
+function isSchema(path: string) {
+  return SCHEMAS.includes(extname(path).toLowerCase());
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException) {

@@ -1,22 +1,22 @@
 import { type ReadSource, readSource } from "#readers/read-source.ts";
-import type { SourceTable } from "#readers/table.ts";
 import { NotInSource, UnreadableSource } from "#readers/unreadable.ts";
 import { Failure, sourceFailure, usageFailure } from "../failure.ts";
-import type { SourceFormat, TableSource } from "../outcome.ts";
+import type { SourceFormat } from "../outcome.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
 import type { OpenSource } from "./open-source.ts";
 import { openSources } from "./open-sources.ts";
 import { isPostgres, readPostgres, shownUrl } from "./postgres.ts";
+import { readParts } from "./read-parts.ts";
+import type { TableRead } from "./table-read.ts";
 
 /** How sources are read. */
 export type ReadTablesOptions = Omit<NonNullable<Parameters<typeof readSource>[1]>, "from"> & {
   from?: SourceFormat | undefined;
   /** Only the table of this name. */
   table?: string | undefined;
+  /** Whether files of one table need not agree: the last is read. */
+  any?: boolean | undefined;
 };
-
-/** A table as it was read, with where. */
-export type TableRead = { source: TableSource; table: SourceTable };
 
 /** Something with tables, which are read when they are asked for. */
 export type OpenTables = {
@@ -33,7 +33,7 @@ export async function openTables(path: string, namedIn?: NamingFile): Promise<Op
   const opened = await openSources(path, namedIn);
   return opened.map((one) => ({
     path: one.path,
-    read: (options) => readFile(one, options),
+    read: ({ any = false, ...options }) => readParts(one, (each) => readFile(each, options), any),
   }));
 }
 

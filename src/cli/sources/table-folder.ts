@@ -1,11 +1,9 @@
 import { join, sep } from "node:path";
 import { type Bounds, fileSource } from "./file-source.ts";
-import { filesBelow, folderSource } from "./folder-source.ts";
+import { DELTA_LOG, filesBelow, folderSource, ICEBERG_METADATA } from "./folder-source.ts";
 import type { OpenSource } from "./open-source.ts";
 
-/** A Delta table has this folder, an Iceberg table these files. */
-const DELTA_LOG = "_delta_log";
-const ICEBERG = /^metadata[\\/][^\\/]+\.metadata\.json$/;
+const ICEBERG = new RegExp(`^metadata[\\\\/][^\\\\/]+${ICEBERG_METADATA.source}`);
 
 /** The folders among files that are tables, by what is in them. */
 export function tableFolders(files: readonly string[]): string[] {

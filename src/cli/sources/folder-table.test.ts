@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { parquetFile } from "#readers/parquet/testing/parquet-file.ts";
+import { schemaCheck } from "#server/testing/servers/schema-check.ts";
+
+const root = mkdtempSync(join(tmpdir(), "folders-"));
+after(() => rmSync(root, { recursive: true }));
+
+const TYPE = { int: 2, text: 6 };
+
+/** A Parquet file with these columns, none of which may be null. */
+const parquet = (columns: Record<string, keyof typeof TYPE>, repetition = 0) =>
+  parquetFile(
+    Object.entries(columns).map(([name, type]) => ({
+      1: TYPE[type],
+      3: repetition,
+      4: name,
+      6: type === "text" ? 0 : 18,
+    })),
+  );
+
+const ID = parquet({ id: "int" });
+const WIDER = parquet({ id: "int", note: "text" });
+
+let folders = 0;
+
+/** What the command line makes of a folder `orders` with these files. */
+async function columns(
+  files: Record<string, string | Uint8Array>,
+  source = "orders",
+  ...args: string[]
+) {
+  folders += 1;
+  const cwd = join(root, `${folders}`);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    writeFileSync(join(cwd, path), content);
+  }
+  const run = await schemaCheck(["columns", source, "--format", "json", ...args], { cwd });
+  const { sources = [] } = run.stdout ? JSON.parse(run.stdout) : {};
+  return { ...run, sources, tables: sources.map(summaryOf) };
+}
+
+type Shown = { name: string; columns: { name: string; type: string; required: boolean }[] };
+
+const summaryOf = ({ name, columns }: Shown) =>
+  `${name}(${columns.map(({ name, type, required }) => `${name} ${type}${required ? "!" : ""}`).join(", ")})`;
+
+test("key=value folders are columns, whose types are those of their values", async () => {
+  const run = await columns({
+    "orders/day=2026-01-01/hour=01/region=eu%2Fwest/v=a/part-0.parquet": ID,
+    "orders/day=2026-01-02/hour=10/region=__HIVE_DEFAULT_PARTITION__/v=1/part-0.parquet": ID,
+  });
+  assert.deepEqual(run.tables, [
+    "orders(id integer!, day date, hour integer, region string, v string)",
+  ]);
+  assert.match(run.stderr, /day, hour, region and v are from the names of its folders/);
+});
+
+for (const [file, content] of [
+  ["part-0.csv", "id\n1\n"],
+  ["part-0.ndjson", '{"id":1}\n'],
+  ["part-0.parquet", ID],
+] as const) {
+  test(`key=value folders of ${file} are columns`, async () => {
+    const files = { [`lake/orders/day=20260101/${file}`]: content };
+    assert.deepEqual((await columns(files, "lake")).tables, ["orders(id integer!, day integer)"]);
+    const path = `lake/orders/day=20260101/${file}`;
+    assert.deepEqual((await columns(files, path)).tables, ["part-0(id integer!, day integer)"]);
+    for (const source of ["lake/orders/day=20260101", "lake/orders/*/*"]) {
+      assert.deepEqual((await columns(files, source)).tables, ["orders(id integer!, day integer)"]);
+    }
+  });
+}
+
+test("a column that the file has as well is the file's", async () => {
+  const { tables } = await columns({ "orders/id=x/part-0.parquet": ID });
+  assert.deepEqual(tables, ["orders(id integer!)"]);
+});
+
+test("folders that do not have the same keys are an error", async () => {
+  const { code, stderr } = await columns({
+    "orders/day=1/part-0.parquet": ID,
+    "orders/hour=1/part-0.parquet": ID,
+  });
+  assert.equal(code, 4);
+  assert.match(stderr, /orders: .*day.*hour/);
+});
+
+test("a folder with one Parquet file has the folder's name", async () => {
+  for (const source of ["orders", "orders/", "orders/*.parquet"]) {
+    const { tables } = await columns({ "orders/part-0-3f1c.parquet": ID }, source);
+    assert.deepEqual(tables, ["orders(id integer!)"]);
+  }
+});
+
+test("Parquet files of different schemas are an error, unless any of them may be read", async () => {
+  const files = { "orders/part-0.parquet": WIDER, "orders/part-1.parquet": ID };
+  const { code, stderr, stdout } = await columns(files);
+  assert.deepEqual([code, stdout], [4, ""]);
+  assert.match(stderr, /part-0\.parquet .*part-1\.parquet.*note.*--any/);
+  const any = await columns(files, "orders", "--any");
+  assert.deepEqual([any.code, any.tables], [0, ["orders(id integer!)"]]);
+});
+
+test("a column is required where all files require it", async () => {
+  const { tables } = await columns({
+    "orders/part-0.parquet": parquet({ id: "int" }, 1),
+    "orders/part-1.parquet": ID,
+  });
+  assert.deepEqual(tables, ["orders(id integer)"]);
+});
+
+test("the last file is the last by number, and the report says which it is", async () => {
+  const files = { "orders/part-9.parquet": ID, "orders/part-10.parquet": ID };
+  const { sources } = await columns(files);
+  assert.equal(sources[0].path, "orders/part-10.parquet");
+  assert.match(sources[0].note, /^part-10\.parquet was read, the last of 2 files/);
+});
+
+test("what begins with _ or . is hidden", async () => {
+  const { tables } = await columns({
+    "orders/part-0.parquet": ID,
+    "orders/_temporary/0/part-1.parquet": WIDER,
+    "orders/.tmp/part-2.parquet": WIDER,
+    "orders/_SUCCESS": "",
+  });
+  assert.deepEqual(tables, ["orders(id integer!)"]);
+  const pattern = await columns({ "orders/part-0.parquet": ID, "orders/_SUCCESS": "" }, "orders/*");
+  assert.deepEqual(pattern.tables, ["orders(id integer!)"]);
+});
+
+test("a pattern that writes the _ finds what begins with it", async () => {
+  const { tables } = await columns(
+    { "models/_a.sql": "CREATE TABLE a (id int);" },
+    "models/_*.sql",
+  );
+  assert.deepEqual(tables, ["a(id integer)"]);
+});
+
+test("_metadata is read where there is one, and must agree with the files", async () => {
+  const fine = await columns({ "orders/a.parquet": ID, "orders/_metadata": ID });
+  assert.equal(fine.sources[0].path, "orders/_metadata");
+  assert.deepEqual(fine.tables, ["orders(id integer!)"]);
+  const stale = await columns({ "orders/a.parquet": WIDER, "orders/_metadata": ID });
+  assert.equal(stale.code, 4);
+});
+
+test("folders of a folder that have tables of their own are read one by one", async () => {
+  const { tables } = await columns(
+    { "lake/a/day=1/0.parquet": ID, "lake/b/day=1/0.parquet": WIDER },
+    "lake",
+  );
+  assert.deepEqual(tables, [
+    "a(id integer!, day integer)",
+    "b(id integer!, note string!, day integer)",
+  ]);
+});
+
+test("only the log of a Delta table is listed, not its data", async () => {
+  const commit = JSON.stringify({
+    metaData: {
+      schemaString: JSON.stringify({
+        type: "struct",
+        fields: [{ name: "id", type: "long", nullable: false }],
+      }),
+    },
+  });
+  const { tables } = await columns(
+    {
+      "lake/orders/_delta_log/00000000000000000000.json": `${commit}\n`,
+      "lake/orders/day=1/part-0.parquet": "not read",
+      "lake/visits/0.parquet": ID,
+    },
+    "lake",
+  );
+  assert.deepEqual(tables, ["orders(id integer!)", "lake(id integer!)"]);
+});
