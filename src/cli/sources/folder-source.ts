@@ -7,7 +7,7 @@ import { naturalOrder } from "./natural-order.ts";
 
 /** A Delta table has this folder, an Iceberg table files of this form. */
 export const DELTA_LOG = "_delta_log";
-export const ICEBERG_METADATA = /\.metadata\.json$/;
+export const ICEBERG_METADATA = /\.metadata\.json(\.gz)?$/;
 
 /** A folder as a source: a Delta table, of which only the log is of interest. */
 export function folderSource(path: string, bounds: Bounds): Source {

@@ -67,6 +67,23 @@ test("tables that are folders are found by their logs and metadata", async () =>
   assert.deepEqual(await opened("lake/clicks"), [["lake/clicks", "clicks"]]);
 });
 
+test("Iceberg metadata of the newest version is read, unless a hint names another", async () => {
+  const folder = join(root, "berg/orders/metadata");
+  mkdirSync(folder, { recursive: true });
+  for (const file of ["v9.metadata.json", "v10.metadata.json.gz"]) {
+    writeFileSync(join(folder, file), "x");
+  }
+  const newest = ["berg/orders/metadata/v10.metadata.json.gz", "v10.metadata.json.gz"];
+  assert.deepEqual(await opened("berg/orders"), [newest]);
+  writeFileSync(join(folder, "00010-3f1c.metadata.json"), "x");
+  await assert.rejects(opened("berg/orders"), refusal(/have the same version. Name the file/));
+  writeFileSync(join(folder, "version-hint.text"), "9\n");
+  const hinted = ["berg/orders/metadata/v9.metadata.json", "v9.metadata.json"];
+  assert.deepEqual(await opened("berg/orders"), [hinted]);
+  writeFileSync(join(folder, "version-hint.text"), "11");
+  await assert.rejects(opened("berg/orders"), refusal(/No metadata has the version/));
+});
+
 test("a Delta table gives the files of its log by their paths in it, and a file what is beside it", async () => {
   const [clicks] = await openSources(join(root, "lake/clicks"));
   const files = (await clicks?.source.files?.()) ?? [];

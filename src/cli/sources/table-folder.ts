@@ -1,4 +1,5 @@
-import { join, sep } from "node:path";
+import { basename, join, sep } from "node:path";
+import { sourceFailure } from "../failure.ts";
 import { type Bounds, fileSource } from "./file-source.ts";
 import { DELTA_LOG, filesBelow, folderSource, ICEBERG_METADATA } from "./folder-source.ts";
 import type { OpenSource } from "./open-source.ts";
@@ -20,12 +21,31 @@ export function isIn(folder: string, file: string) {
   return folder === "." || file.startsWith(folder + sep);
 }
 
-/** Of Iceberg, the newest metadata is read: that of the highest number. */
+/** Of Iceberg, the metadata that version-hint.text names is read, or that of the highest number. */
 export async function openTable(folder: string, bounds: Bounds): Promise<OpenSource> {
-  const metadata = (await filesBelow(join(folder, "metadata")).catch(() => [])).filter((file) =>
-    file.endsWith(".metadata.json"),
-  );
-  const newest = metadata.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1);
-  if (newest === undefined) return { path: folder, source: folderSource(folder, bounds) };
-  return { path: newest, source: await fileSource(newest, bounds) };
+  const files = await filesBelow(join(folder, "metadata")).catch(() => []);
+  const metadata = files.filter((file) => ICEBERG_METADATA.test(file));
+  if (metadata.length === 0) return { path: folder, source: folderSource(folder, bounds) };
+  const hint = files.find((file) => basename(file) === "version-hint.text");
+  const version = hint
+    ? Number((await textOf(hint, bounds)).trim())
+    : metadata.reduce((newest, file) => Math.max(newest, versionOf(file)), -1);
+  const [current, other] = metadata.filter((file) => versionOf(file) === version);
+  if (current && other === undefined) {
+    return { path: current, source: await fileSource(current, bounds) };
+  }
+  const reason = current
+    ? `${basename(current)} and ${basename(other ?? "")} have the same version`
+    : "No metadata has the version that version-hint.text names";
+  throw sourceFailure(`${folder}: ${reason}. Name the file that the catalog has.`);
+}
+
+/** The version in the name of a file: 10 of v10.metadata.json and of 00010-3f1c.metadata.json. */
+function versionOf(file: string): number {
+  return Number(/^v?(\d+)/.exec(basename(file))?.[1] ?? -1);
+}
+
+async function textOf(path: string, bounds: Bounds): Promise<string> {
+  const { size, read } = await fileSource(path, bounds);
+  return new TextDecoder().decode(await read(0, Math.min(size, 100)));
 }
