@@ -3,6 +3,10 @@ type Form = { label: string; is: RegExp };
 /** Texts that describe columns and that no reader reads, each by a telltale line. */
 const FORMS: Form[] = [
   { label: "an XML document", is: /^\s{0,99}<(\?xml|xs:schema)\b/ },
+  {
+    label: "SQLite's table_info without its header (add -header -csv)",
+    is: /^0\|[^|\n]+\|[^|\n]*\|[01]\|[^|\n]*\|\d+ *\r?$/m,
+  },
   { label: "a Thrift schema", is: /^struct \w+ *\{ *$/m },
   { label: "a GraphQL schema", is: /^type \w+[^\n{]{0,200}\{ *$/m },
   { label: "an Avro protocol", is: /^protocol \w+ *\{ *$/m },

@@ -6,6 +6,9 @@ import { at, NAME, NOT_NULL, NULLABLE, type Row, TYPE } from "./row.ts";
 const COLUMN = ["column_name", "col_name"];
 const OF_COLUMN = ["column_type", "full_data_type", "data_type", "type_name"];
 
+/** What SQLite's table_info has. */
+const PRAGMA = ["cid", "name", "type", "notnull", "dflt_value", "pk"];
+
 /** Names that stand beside a name and a type in what databases print. */
 const BESIDE = [...NULLABLE, ...NOT_NULL, "cid", "extra", "collation", "default_type", "encoding"];
 
@@ -15,6 +18,8 @@ export function isDescription(rows: readonly Row[]): boolean {
   if (!first) return false;
   const has = (names: readonly string[]) => names.some((name) => first.values.has(name));
   if (has(COLUMN) && has(OF_COLUMN)) return true;
+  // SQLite's columns may have no type, or any.
+  if (PRAGMA.every((name) => first.values.has(name))) return true;
   // A table of its own may have columns with these names, but then not with types in them.
   return has(NAME) && has(TYPE) && has(BESIDE) && areTypes(rows.map((row) => at(row, TYPE)));
 }

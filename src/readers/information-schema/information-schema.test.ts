@@ -261,3 +261,57 @@ test("any text and any list of objects is read or refused", async () => {
   });
   await fc.assert(property, { numRuns: 1000 });
 });
+
+async function told(text: string, name = "a.json", dialect?: "bigquery") {
+  const { from, tables } = await readSource(textSource(text, name), { dialect });
+  assert.equal(from, "information-schema");
+  return tables.map((table) => {
+    if ("fault" in table) return table.fault;
+    const columns = table.columns.map(
+      (one) => `${one.name} ${"type" in one ? one.type : one.fault}`,
+    );
+    return [table.name, ...columns].join(", ");
+  });
+}
+
+for (const document of [
+  {
+    Table: {
+      ...{ Name: "orders", DatabaseName: "shop", PartitionKeys: [{ Name: "dt", Type: "date" }] },
+      StorageDescriptor: { Columns: [{ Name: "id", Type: "bigint" }] },
+    },
+  },
+  {
+    TableMetadataList: [
+      {
+        ...{ Name: "orders", Columns: [{ Name: "id", Type: "bigint" }] },
+        PartitionKeys: [{ Name: "dt", Type: "date" }],
+      },
+    ],
+  },
+]) {
+  test(`a table of ${Object.keys(document)} has its partition's keys as columns`, async () => {
+    assert.deepEqual(await told(JSON.stringify(document)), ["orders, id integer, dt date"]);
+  });
+}
+
+test("what ClickHouse describes with FORMAT JSON is read, and so is SQLite's table without types", async () => {
+  const described = {
+    meta: [{ name: "name" }],
+    data: [{ name: "id", type: "UInt8", default_type: "" }],
+  };
+  assert.deepEqual(await told(JSON.stringify(described)), ["a, id integer"]);
+  const row = { cid: 0, name: "id", type: "", notnull: 0, dflt_value: null, pk: 1 };
+  assert.deepEqual(await told(JSON.stringify([row])), ["a, id This column has no type."]);
+});
+
+for (const type of ["NUMBER", "decimal", "numeric"]) {
+  test(`${type} without a column for its scale is not guessed`, async () => {
+    const rows = `column_name,data_type,is_nullable\na,${type},NO\nb,int,NO\n`;
+    const [table] = await told(rows, "a.csv");
+    assert.match(String(table), /^a, a It is \w+, .*Select numeric_scale as well\., b integer$/);
+    assert.deepEqual(await told(rows, "a.csv", "bigquery"), ["a, a number, b integer"]);
+    const withScale = `column_name,data_type,numeric_scale\na,${type},\n`;
+    assert.deepEqual(await told(withScale, "a.csv"), ["a, a number"]);
+  });
+}

@@ -1,12 +1,13 @@
 import { cellsOf, isBlank, scan } from "../csv/scan.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import { readLines } from "../records/lines.ts";
+import { nestedRows } from "./nested-rows.ts";
 import type { Row } from "./row.ts";
 
-/** The rows of a JSON document that is a list of objects; null for another one. */
+/** The rows of a JSON document that is, or has, a list of objects; null for another one. */
 export function rowsOfDocument(value: unknown): Row[] | null {
-  if (!Array.isArray(value) || !value.every(isObject)) return null;
-  return value.map(rowOf);
+  if (!Array.isArray(value)) return nestedRows(value)?.map(rowOf) ?? null;
+  return value.every(isObject) ? value.map(rowOf) : null;
 }
 
 /** The rows of a text with an object in each line. */

@@ -6,7 +6,7 @@ import { UnreadableSource } from "../unreadable.ts";
 import { dialectOf } from "./dialect.ts";
 import { isRequired } from "./required.ts";
 import { at, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
-import { typeText } from "./type-text.ts";
+import { isWithoutScale, typeText } from "./type-text.ts";
 
 /** Databases describe themselves beside what people have made. */
 const OWN = /^(information_schema|pg_catalog)$/i;
@@ -61,6 +61,10 @@ function columnOf(row: Row, dialect: Dialect | undefined): SourceColumn {
   const required = isRequired(row, physical_type, dialect);
   if (physical_type === "") {
     return { name, required, physical_type, fault: "This column has no type." };
+  }
+  if (isWithoutScale(row, physical_type, dialect)) {
+    const fault = `It is ${physical_type}, and no row has a scale, so nobody knows whether it has decimals. Select numeric_scale as well.`;
+    return { name, required, physical_type, fault };
   }
   const type = parseType(physical_type) ?? { name: physical_type };
   return mapColumn("sql", { name, required, type, physical_type }, dialect);

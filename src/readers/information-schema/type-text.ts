@@ -1,4 +1,5 @@
 import { isObject } from "../input/json-object.ts";
+import type { Dialect } from "../mapping/dialects.ts";
 import { at, LENGTH, PRECISION, type Row, SCALE, TYPE } from "./row.ts";
 
 const DECIMAL = /^(decimal|dec|numeric|number|fixed|bignumeric|bigdecimal)$/i;
@@ -19,6 +20,15 @@ export function typeText(row: Row): string {
   const length = at(row, LENGTH);
   if (WITH_LENGTH.test(text) && length === "-1") return `${text}(max)`;
   return WITH_LENGTH.test(text) && /^[1-9]\d*$/.test(length) ? `${text}(${length})` : text;
+}
+
+/**
+ * Whether a decimal's scale was not selected: information_schema has it beside the data_type. BigQuery
+ * writes it into the type.
+ */
+export function isWithoutScale(row: Row, text: string, dialect: Dialect | undefined): boolean {
+  if (dialect === "bigquery" || !/^(decimal|dec|numeric|number|fixed)$/i.test(text)) return false;
+  return row.values.get("data_type") === text && !SCALE.some((name) => row.values.has(name));
 }
 
 /** ODBC has numbers at data_type, and names at type_name. */

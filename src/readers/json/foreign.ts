@@ -7,7 +7,18 @@ const FORMS: Form[] = [
   { label: "a dbt artifact", is: (value) => "dbt_schema_version" in objectAt(value, "metadata") },
   { label: "an OpenAPI document", is: (value) => has(value, "openapi") || has(value, "swagger") },
   { label: "an AsyncAPI document", is: (value) => has(value, "asyncapi") },
-  { label: "an Avro protocol", is: (value) => has(value, "protocol", "types") },
+  {
+    label: "an Avro protocol",
+    is: (value) => has(value, "protocol", "types") || has(value, "protocol", "messages"),
+  },
+  { label: "dbt's semantic manifest", is: (value) => has(value, "semantic_models") },
+  {
+    label: "a catalog of streams, as Airbyte and Singer write it",
+    is: (value) => isStreams(value) || isStreams(objectAt(value, "catalog")),
+  },
+  { label: "what ClickHouse prints with FORMAT JSON", is: isClickHouse },
+  { label: "an AWS Glue or Athena table", is: isAws },
+  { label: "a schema registry's list", is: isRegistryList },
   {
     label: "a Kafka Connect schema",
     is: (value) => isConnect(value) || isConnect(objectAt(value, "schema")),
@@ -40,6 +51,37 @@ function has(value: unknown, ...keys: string[]) {
 function isConnect(value: unknown) {
   const [first] = objectsAt(value, "fields");
   return isObject(value) && value.type === "struct" && has(first, "field", "type");
+}
+
+function isStreams(value: unknown) {
+  const streams = objectsAt(value, "streams");
+  const keys = ["stream", "json_schema", "jsonSchema", "tap_stream_id"];
+  return streams.length > 0 && streams.every((stream) => keys.some((key) => has(stream, key)));
+}
+
+function isClickHouse(value: unknown) {
+  return listAt(value, "meta").length > 0 && has(value, "meta", "data", "rows");
+}
+
+function isAws(value: unknown) {
+  const keys = ["Table", "TableMetadata", "TableList", "TableMetadataList"];
+  const tables = keys.flatMap((key) => [objectAt(value, key), ...objectsAt(value, key)]);
+  const isTable = (table: unknown) =>
+    has(table, "StorageDescriptor") || has(table, "PartitionKeys");
+  return tables.some(isTable);
+}
+
+/** Confluent's GET /schemas is a list of answers; Apicurio lists artifacts, or describes one. */
+function isRegistryList(value: unknown) {
+  const [first] = Array.isArray(value) ? value : [];
+  const [artifact] = objectsAt(value, "artifacts");
+  return (
+    isRegistryAnswer(first) ||
+    has(first, "subject", "schema") ||
+    has(value, "artifactId", "artifactType") ||
+    has(artifact, "artifactId") ||
+    (has(artifact, "id") && has(value, "count"))
+  );
 }
 
 /** Schema registries keep a schema as a text within JSON. */

@@ -47,6 +47,14 @@ const FOREIGN: [label: string, text: string][] = [
   ["a schema registry's answer", JSON.stringify({ subject: "orders", schema: PROTOBUF })],
   ["a Kafka Connect schema", '{"type":"struct","fields":[{"type":"int32","field":"id"}]}'],
   ["a schema with a list of fields", `{"type":"x","fields":[${FIELD}]}`],
+  ["dbt's semantic manifest", '{"semantic_models":[],"metrics":[]}'],
+  ["a catalog of streams", '{"streams":[{"stream":{"name":"a","json_schema":{}}}]}'],
+  ["a catalog of streams", '{"type":"CATALOG","catalog":{"streams":[{"json_schema":{}}]}}'],
+  ["ClickHouse", '{"meta":[{"name":"id","type":"UInt8"}],"data":[{"id":1}],"rows":1}'],
+  ["Glue or Athena", '{"Table":{"Name":"t","StorageDescriptor":{"Columns":[]}}}'],
+  ["an Avro protocol", '{"protocol":"Shop","messages":{}}'],
+  ["a schema registry's list", '{"artifacts":[{"id":"a","type":"AVRO"}],"count":1}'],
+  ["a schema registry's list", '{"artifactId":"a","artifactType":"AVRO"}'],
   ["an Elasticsearch mapping", '{"mappings":{"properties":{"id":{"type":"long"}}}}'],
   ["a JSON Schema within other JSON", '{"type":"SCHEMA","schema":{"properties":{}}}'],
   ["does not describe an object", '{"type":"array","items":{"type":"string"}}'],
@@ -67,6 +75,11 @@ for (const [label, text] of FOREIGN) {
     );
   });
 }
+
+test("a registry's list of schemas is not taken for records", async () => {
+  const list = JSON.stringify([{ subject: "orders", version: 1, id: 1, schema: '"string"' }]);
+  await assert.rejects(read(list), /a schema registry's list.*format is json/);
+});
 
 for (const [what, text, message] of [
   ["an entry that is no record", '[{"a":1},2]', /Entry 2 is not a record/],
