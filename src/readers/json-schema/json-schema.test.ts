@@ -218,6 +218,21 @@ for (const [schema, message] of [
     { properties: { id: { type: "integer" } }, oneOf: [{ properties: { x: {} } }] },
     /other properties in anyOf or oneOf/,
   ],
+  [
+    { properties: { id: { type: "integer" } }, if: {}, else: { properties: { x: {} } } },
+    /under a condition/,
+  ],
+  [
+    {
+      properties: { id: { type: "integer" } },
+      dependentSchemas: { id: { properties: { x: {} } } },
+    },
+    /under a condition/,
+  ],
+  [
+    { $schema: "x", $ref: "#/$defs/A", properties: { x: {} }, $defs: { A: { properties: {} } } },
+    /beside a "\$ref"\. Put the "\$ref" into its "allOf"/,
+  ],
   [{ $schema: "x", allOf: [{ $ref: "#" }] }, /refers to itself in allOf/],
   [{ $schema: "x", $ref: "other.json" }, /reference other.json is not in this document/],
 ] as const) {

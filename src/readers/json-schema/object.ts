@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, listAt, textAt, textsAt } from "../input/json-object.ts";
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  textsAt,
+} from "../input/json-object.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import type { Resolve } from "./reference.ts";
 
@@ -13,6 +20,7 @@ const MAX_DEPTH = 20;
 
 /** The properties of a schema that describes an object, or a list of objects. */
 export function readObject(root: unknown, resolve: Resolve): ObjectSchema {
+  refuseBeside(root, resolve);
   const schema = resolved(root, resolve);
   const described = isList(schema) ? resolved(schema.items, resolve) : schema;
   const parts = partsOf(described, resolve, new Set());
@@ -26,7 +34,7 @@ export function readObject(root: unknown, resolve: Resolve): ObjectSchema {
   }
   if (parts.some((part) => hasAlternatives(part, resolve))) {
     throw new UnreadableSource(
-      "This schema has other properties in anyOf or oneOf. Give the schema of one of them.",
+      "This schema has other properties in anyOf or oneOf, or under a condition (then, else, dependentSchemas). Give the schema of one of them.",
     );
   }
   return {
@@ -65,8 +73,26 @@ function partsOf(
   return [...others, schema];
 }
 
+/** Draft 7 and before take nothing of what stands beside a reference, and later drafts all of it. */
+function refuseBeside(root: unknown, resolve: Resolve) {
+  if (/draft-0[3-7]/.test(textAt(root, "$schema") ?? "")) return;
+  const schema = resolved(root, resolve);
+  const entries = [root, ...listAt(root, "allOf"), ...listAt(schema, "allOf")].filter(isObject);
+  const items = isObject(schema.items) ? [schema.items] : [];
+  for (const entry of [...entries, ...items]) {
+    if (!("$ref" in entry) || !("properties" in entry || "allOf" in entry)) continue;
+    throw new UnreadableSource(
+      'This schema has "properties" or "allOf" beside a "$ref". Put the "$ref" into its "allOf".',
+    );
+  }
+}
+
 function hasAlternatives(schema: JsonObject, resolve: Resolve) {
-  const choices = [...listAt(schema, "anyOf"), ...listAt(schema, "oneOf")];
+  const choices = [
+    ...[...listAt(schema, "anyOf"), ...listAt(schema, "oneOf"), schema.then, schema.else],
+    ...Object.values(objectAt(schema, "dependentSchemas")),
+    ...Object.values(objectAt(schema, "dependencies")),
+  ];
   return choices.some((choice) => {
     const found = resolve(choice);
     return "schema" in found && "properties" in found.schema;
