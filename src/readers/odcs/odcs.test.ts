@@ -47,6 +47,16 @@ for (const [what, property, expected] of [
   ["no logical type", "physicalType: varchar(18)", "string"],
   ["a logical type of its own", "logicalType: money\n        physicalType: bigint", "integer"],
   ["a logical type that SQL has", "logicalType: double", "number"],
+  [
+    "a date that the database keeps as a timestamp",
+    "logicalType: date\n        physicalType: timestamp_tz",
+    "timestamp",
+  ],
+  [
+    "a date that the database keeps as one",
+    "logicalType: date\n        physicalType: date",
+    "date",
+  ],
   ["no type that is known", "physicalType: AccountNumber", null],
   ["no type at all", "description: x", null],
 ] as const) {

@@ -17,10 +17,14 @@ export function mapProperty(
   const logical = textAt(property, "logicalType");
   const physical = textAt(property, "physicalType");
   const physical_type = physical ?? logical ?? "";
+  const type = parseType(physical_type) ?? { name: physical_type };
+  // Version 3.0 has no timestamp.
+  if (logical === "date" && lookUp("sql", type, dialect)?.type === "timestamp") {
+    return mapColumn("sql", { ...column, type, physical_type }, dialect);
+  }
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
     return mapColumn("odcs", { ...column, type: { name: logical }, physical_type });
   }
-  const type = parseType(physical_type) ?? { name: physical_type };
   if (physical_type) return mapColumn("sql", { ...column, type, physical_type }, dialect);
   return { ...column, physical_type, fault: "This property has no logicalType." };
 }
