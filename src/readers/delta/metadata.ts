@@ -2,6 +2,7 @@ import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
 import { columnsOf, isStructType } from "../spark/struct-type.ts";
 import type { Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { refuseUnknownFeatures } from "./reader-features.ts";
 
 /** What the action `metaData` says of the table. */
 export type Metadata = { name: string | undefined; schema: string };
@@ -16,8 +17,10 @@ export function metadataOf(action: unknown): Metadata | null {
 export function metadataIn(text: string): Metadata | null {
   let found: Metadata | null = null;
   for (const [index, line] of text.split("\n").entries()) {
-    if (!line.includes('"metaData"')) continue;
-    found = metadataOf(parsed(line, index + 1).metaData) ?? found;
+    if (!/"(metaData|protocol)"/.test(line)) continue;
+    const action = parsed(line, index + 1);
+    refuseUnknownFeatures(action.protocol);
+    found = metadataOf(action.metaData) ?? found;
   }
   return found;
 }
