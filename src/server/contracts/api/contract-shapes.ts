@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf } from "#server/api/list-of.ts";
 import {
   contractId,
   idOf,
@@ -54,10 +55,8 @@ function uniqueNames({ value, issues }: Parsed<{ name: string }[]>) {
 
 export const contractSchema = z
   .object({
-    columns: z
-      .array(contractColumn)
+    columns: listOf(contractColumn, MAX_COLUMNS)
       .min(1)
-      .max(MAX_COLUMNS)
       .check(uniqueNames)
       .meta({ description: "In the order they were saved" }),
   })
@@ -65,9 +64,7 @@ export const contractSchema = z
 
 export const incomingSchema = z
   .object({
-    columns: z
-      .array(incomingColumn)
-      .max(MAX_COLUMNS)
+    columns: listOf(incomingColumn, MAX_COLUMNS)
       .check(uniqueNames)
       .meta({ description: "In any order; may be empty" }),
   })
@@ -98,10 +95,8 @@ export const createContractRequest = z
 
 export const createContractsRequest = z
   .object({
-    contracts: z
-      .array(createContractRequest)
+    contracts: listOf(createContractRequest, CONTRACTS_PER_REQUEST)
       .min(1)
-      .max(CONTRACTS_PER_REQUEST)
       .meta({ description: "All are created, or none" }),
   })
   .meta({

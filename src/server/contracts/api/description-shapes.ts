@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf } from "#server/api/list-of.ts";
 import { issueOf, type Parsed } from "#server/api/shapes.ts";
 import { codePoints, isStorable } from "#server/rules/name.ts";
 import {
@@ -36,7 +37,7 @@ function noRepetition({ value: tags, issues }: Parsed<string[]>) {
 export const givenDescription = {
   description: optionalText(MAX_DESCRIPTION_LENGTH),
   owner: optionalText(MAX_OWNER_LENGTH),
-  tags: z.array(tag).max(MAX_TAGS).check(noRepetition),
+  tags: listOf(tag, MAX_TAGS).check(noRepetition),
 };
 
 /** The same, as it is stored. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf } from "#server/api/list-of.ts";
 import {
   consumerId,
   contractId,
@@ -60,10 +61,8 @@ const fields = {
     MAX_CONTACT_LENGTH,
     CONTACT,
   ),
-  columns: z
-    .array(nameOf("The name of a column", "customer_id"))
+  columns: listOf(nameOf("The name of a column", "customer_id"), MAX_COLUMNS)
     .min(1)
-    .max(MAX_COLUMNS)
     .check(distinct)
     .nullable()
     .meta({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf } from "#server/api/list-of.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -123,7 +124,7 @@ export const decisions = router({
    * now.
    */
   outlooks: personProcedure
-    .input(z.object({ check_ids: z.array(shapes.checkId).max(MAX_PAGE_SIZE) }))
+    .input(z.object({ check_ids: listOf(shapes.checkId, MAX_PAGE_SIZE) }))
     .output(z.array(outlook))
     .query(async ({ ctx: { db, caller }, input: { check_ids } }) => {
       const { account_id } = caller;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf } from "#server/api/list-of.ts";
 import {
   EXAMPLE_IDS,
   idOf,
@@ -49,17 +50,16 @@ const EXAMPLE_REQUEST = {
 
 export const gateRequest = z
   .object({
-    checks: z
-      .array(
-        z
-          .object({
-            contract: nameOf("The contract's id or name", "customers"),
-            incoming_schema: incomingSchema,
-          })
-          .meta({ id: "GateRequestCheck", description: "A schema and its contract" }),
-      )
+    checks: listOf(
+      z
+        .object({
+          contract: nameOf("The contract's id or name", "customers"),
+          incoming_schema: incomingSchema,
+        })
+        .meta({ id: "GateRequestCheck", description: "A schema and its contract" }),
+      CHECKS_PER_REQUEST,
+    )
       .min(1)
-      .max(CHECKS_PER_REQUEST)
       .meta({ description: "All are checked, or none" }),
     source: source.optional(),
   })

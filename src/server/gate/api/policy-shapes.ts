@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf } from "#server/api/list-of.ts";
 import {
   contractId,
   issueOf,
@@ -31,9 +32,11 @@ function fewCharacters({ value, issues }: Parsed<string[]>) {
   issues.push(issueOf(value, "too_long", message));
 }
 
+/** Kinds that are given, repetitions included. */
+const MAX_REPEATED = 100;
+
 const given = {
-  block: z
-    .array(changeKind)
+  block: listOf(changeKind, MAX_REPEATED)
     .transform((kinds) => CHANGE_KINDS.filter((kind) => kinds.includes(kind)))
     .meta({
       description: "Kinds of changes that block, whatever the severity; duplicates are ignored",
@@ -53,9 +56,7 @@ const given = {
         maximum: MAX_SEVERITY,
       },
     }),
-  ignore_columns: z
-    .array(glob)
-    .max(MAX_IGNORED_COLUMNS)
+  ignore_columns: listOf(glob, MAX_IGNORED_COLUMNS)
     .transform((globs) => [...new Set(globs)])
     .check(fewCharacters)
     .meta({

@@ -3,6 +3,7 @@ import { Refusal } from "#server/api/refusal.ts";
 import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
 import { PROBLEMS } from "#server/rules/problem.ts";
 import { brokenAs, LINGER_MS } from "../connection/unread.ts";
+import { isTooDeep, MAX_DEPTH } from "./nesting.ts";
 
 /** Has no two adjacent runs of blanks, which would backtrack quadratically. */
 const JSON_TYPE =
@@ -13,6 +14,9 @@ const MAX_TYPE_LENGTH = 200;
 export function isJsonType(type: string) {
   return type.length <= MAX_TYPE_LENGTH && JSON_TYPE.test(type);
 }
+
+/** Maximum body size that is read before the request is admitted. */
+export const SMALL_BYTES = 16 * 1024;
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -65,6 +69,10 @@ export async function readBytes(req: IncomingMessage, max: number): Promise<Buff
 
 function parse(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new Refusal("invalid_json", "The body is empty.");
+  // A small body is parsed faster than it is looked through.
+  if (bytes.length > SMALL_BYTES && isTooDeep(bytes)) {
+    throw new Refusal("invalid_json", `The body is nested more than ${MAX_DEPTH} levels deep.`);
+  }
   try {
     return JSON.parse(UTF_8.decode(bytes));
   } catch (error) {

@@ -13,7 +13,7 @@ import { problemAnswer } from "../problem.ts";
 import { identify } from "../request-id.ts";
 import { traceOf } from "../trace.ts";
 import { keyHashOf, rateHeaders } from "./authenticate.ts";
-import { endUnfinished } from "./body.ts";
+import { endUnfinished, SMALL_BYTES } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import { DOCUMENT_PATH, documentText } from "./document-text.ts";
 import { readInput } from "./input.ts";
@@ -247,9 +247,6 @@ function expectedBytes({ takesBody, largest }: Route, req: IncomingMessage): num
 function declaredBytes(req: IncomingMessage): number {
   return Math.min(Number(req.headers["content-length"] ?? MAX_BODY_BYTES), MAX_BODY_BYTES);
 }
-
-/** Maximum body size that is read before the request is admitted. */
-const SMALL_BYTES = 16 * 1024;
 
 function isSmall(req: IncomingMessage) {
   return Number(req.headers["content-length"]) <= SMALL_BYTES;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf } from "#server/api/list-of.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -68,7 +69,7 @@ export const checkMails = router({
     .input(
       z.object({
         check_id: shapes.checkId,
-        recipients: z.array(shapes.email).min(1).max(CHECK_MAILS_PER_PERSON),
+        recipients: listOf(shapes.email, CHECK_MAILS_PER_PERSON).min(1),
         note: boundedText(MAX_NOTE_LENGTH),
       }),
     )

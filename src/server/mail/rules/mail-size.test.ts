@@ -17,12 +17,24 @@ const CHANGE = { kind: "type_changed", column: NAME, from: "integer", to: "times
 const approval = {
   ...{ id: "apr_1", ...CHANGE, reason: NAME, approved_by: ADDRESS, ends_at: null, created_at: "" },
 };
-const CHANGES: MailedChange[] = Array.from({ length: 5000 }, () => ({
-  ...{ ...CHANGE, points: 1, blocks: true, approval },
-}));
-const INCIDENTS: NewIncident[] = CHANGES.map(() => ({
-  ...{ ...CHANGE, first_seen: SINCE, blocking_since: new Date("2026-11-25T08:00:00Z") },
-}));
+
+/** How many changes a mail has written. */
+let written = 0;
+
+function counted<Change extends { column: string }>(change: Change): Change {
+  const get = () => {
+    written += 1;
+    return NAME;
+  };
+  return Object.defineProperty({ ...change }, "column", { get, enumerable: true });
+}
+
+const CHANGES: MailedChange[] = Array.from({ length: 5000 }, () =>
+  counted({ ...CHANGE, points: 1, blocks: true, approval }),
+);
+const INCIDENTS: NewIncident[] = CHANGES.map(() =>
+  counted({ ...CHANGE, first_seen: SINCE, blocking_since: new Date("2026-11-25T08:00:00Z") }),
+);
 const NAMES = { account_name: NAME, contract_name: NAME, affected: CHANGES.map(() => NAME) };
 const diff = { removed: CHANGES.map(() => NAME), type_changes: [], added: [] };
 
@@ -50,12 +62,11 @@ const MAILS: [kind: string, mail: () => MailText][] = [
 
 for (const [kind, mail] of MAILS) {
   test(`a mail of kind ${kind} has at most 256 KiB, whatever is in it, and is made at once`, () => {
-    const started = performance.now();
+    written = 0;
     const { subject, text } = mail();
-    const ms = performance.now() - started;
     assert.ok([...subject].length <= 201, subject);
     const bytes = Buffer.byteLength(text);
     assert.ok(bytes < 256 * 1024, `${bytes} bytes`);
-    assert.ok(ms < 50, `${ms} ms`);
+    assert.ok(written <= 200, `${written} changes`);
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listOf } from "#server/api/list-of.ts";
 import {
   contractId,
   createdAt,
@@ -45,11 +46,13 @@ export const webhookUrl = z
   })
   .meta(URL_META);
 
+/** Results that are given, repetitions included. */
+const MAX_REPEATED = 100;
+
 export const createWebhookRequest = z
   .object({
     url: webhookUrl,
-    events: z
-      .array(result)
+    events: listOf(result, MAX_REPEATED)
       .min(1)
       .meta({ description: "Results to deliver; duplicates are ignored" }),
     contract_id: contractId.nullish().meta({
