@@ -46,6 +46,10 @@ export function newKey<Fields extends z.ZodRawShape>(fields: Fields) {
           "is not supported: keys cannot be narrowed yet, and no key was created. Without this field, the key can do whatever its owner can";
         ctx.addIssue({ code: "custom", path: [field], message });
       }
+      // Nothing later sees what is unknown, the audit log neither.
+      for (const field of Object.keys(given)) {
+        if (!Object.hasOwn(fields, field)) delete (given as Record<string, unknown>)[field];
+      }
     })
     .meta({
       override: ({ jsonSchema }) => {

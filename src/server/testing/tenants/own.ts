@@ -20,7 +20,7 @@ export async function newOwn(server: RestServer): Promise<Own> {
   const [member, { delivery_id }, invitation, evolved] = await Promise.all([
     newMember(server.db, own.tenant, "member"),
     call.webhooks.sendTest({ id: own.webhook.id }),
-    call.invitations.create({ email: "invited@example.com", role: "member" }),
+    call.invitations.create({ email: `${account_id}@example.com`, role: "member" }),
     call.contracts.create(newContract("evolved")),
   ]);
   const change = { columns: columns("integer") };
