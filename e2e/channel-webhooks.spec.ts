@@ -21,16 +21,16 @@ for (const [name, words] of [
 ] as const) {
   test(`A ${name} webhook is created by keyboard, and has no secret`, async ({ page, account }) => {
     await page.goto(`${account}/webhooks`);
-    await page.getByRole("button", { name: "Create webhook" }).press("Enter");
+    await page.getByRole("button", { name: "Create webhook", exact: true }).press("Enter");
     const form = page.getByRole("dialog", { name: "Create webhook" });
     await form.getByRole("radio", { name }).focus();
     await page.keyboard.press("Space");
     await expect(form.getByRole("radio", { name })).toBeChecked();
-    await form.getByLabel("URL").fill(URL_OF_CHANNEL);
+    await form.getByLabel("URL", { exact: true }).fill(URL_OF_CHANNEL);
     if (name === "Slack") await form.getByLabel("Checks").selectOption("Only what the gate blocks");
     await page.keyboard.press("Enter");
     await expect(form).toBeHidden();
-    await expect(page.getByRole("button", { name: "Create webhook" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Create webhook", exact: true })).toBeFocused();
 
     const row = page.getByRole("listitem").filter({ hasText: SHOWN });
     await expect(row).toContainText(name);
@@ -57,7 +57,7 @@ for (const colorScheme of THEMES) {
     });
     await page.goto(`${account}/webhooks`);
     expect(await widthOf(page)).toBeLessThanOrEqual(320);
-    await page.getByRole("button", { name: "Create webhook" }).click();
+    await page.getByRole("button", { name: "Create webhook", exact: true }).click();
     await expect(page.getByRole("radio", { name: "Teams" })).toBeVisible();
     expect(await graveViolations(page)).toEqual([]);
     expect(await widthOf(page)).toBeLessThanOrEqual(320);
@@ -83,9 +83,9 @@ test("A test message arrives in the channel", async ({ browser }, info) => {
     const page = await browser.newPage({ baseURL: url });
     await fillSignIn(page, USER.email, USER.password);
     await page.getByRole("link", { name: "Webhooks", exact: true }).click();
-    await page.getByRole("button", { name: "Create webhook" }).click();
+    await page.getByRole("button", { name: "Create webhook", exact: true }).click();
     await page.getByRole("radio", { name: "Slack" }).check();
-    await page.getByLabel("URL").fill(`${receiver.url}/services/qx7secret-1234`);
+    await page.getByLabel("URL", { exact: true }).fill(`${receiver.url}/services/qx7secret-1234`);
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await page.getByRole("link", { name: "…1234" }).click();
     await page.getByRole("button", { name: "Send test" }).click();

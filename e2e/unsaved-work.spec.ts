@@ -163,12 +163,12 @@ test("A form in a dialog asks before Back discards it", async ({ page, account }
   await page.goto(`${account}/keys`);
   const nav = page.getByRole("navigation", { name: "Account" });
   await nav.getByRole("link", { name: "Webhooks" }).click();
-  await page.getByRole("button", { name: "Create webhook" }).first().click();
-  await page.getByLabel("URL").click();
+  await page.getByRole("button", { name: "Create webhook", exact: true }).first().click();
+  await page.getByLabel("URL", { exact: true }).click();
   await page.keyboard.type("https://hooks.example.com/a");
   await page.evaluate(() => history.back());
   await question(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByLabel("URL")).toHaveValue("https://hooks.example.com/a");
+  await expect(page.getByLabel("URL", { exact: true })).toHaveValue("https://hooks.example.com/a");
 
   await page.getByRole("button", { name: "Create", exact: true }).click();
   const secret = page.getByRole("status", { name: "signing secret" });

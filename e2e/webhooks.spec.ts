@@ -17,9 +17,9 @@ async function newWebhook(call: Call, account: string, url = freshUrl()) {
 test("A webhook is created, its secret shown once", async ({ page, account, context }) => {
   const url = freshUrl();
   await page.goto(`${account}/webhooks`);
-  await page.getByRole("button", { name: "Create webhook" }).click();
+  await page.getByRole("button", { name: "Create webhook", exact: true }).click();
   const form = page.getByRole("dialog", { name: "Create webhook" });
-  await form.getByLabel("URL").fill(url);
+  await form.getByLabel("URL", { exact: true }).fill(url);
   await form.getByRole("checkbox", { name: "pass" }).check();
   await form.getByRole("button", { name: "Create", exact: true }).click();
   const shown = page.getByRole("dialog", { name: "Webhook created" });
@@ -28,7 +28,7 @@ test("A webhook is created, its secret shown once", async ({ page, account, cont
   await page.keyboard.press("Escape");
   await expect(shown).toBeVisible();
   await shown.getByRole("button", { name: "I have stored it" }).click();
-  await expect(page.getByRole("button", { name: "Create webhook" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Create webhook", exact: true })).toBeFocused();
 
   const answer = await page.reload();
   expect(await answer?.text()).not.toContain(secret);
@@ -44,8 +44,8 @@ test("A webhook is created, its secret shown once", async ({ page, account, cont
 
 test("A webhook's faults are shown beside their fields", async ({ page, account }) => {
   await page.goto(`${account}/webhooks`);
-  await page.getByRole("button", { name: "Create webhook" }).click();
-  const url = page.getByLabel("URL");
+  await page.getByRole("button", { name: "Create webhook", exact: true }).click();
+  const url = page.getByLabel("URL", { exact: true });
   await url.fill("http://receiver.invalid/hook");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(url).toHaveAccessibleDescription("This must start with https://.");
@@ -70,8 +70,8 @@ test("A webhook can be limited to one contract", async ({ page, account, call })
   await call("contracts.create", { name, schema });
   const url = freshUrl();
   await page.goto(`${account}/webhooks`);
-  await page.getByRole("button", { name: "Create webhook" }).click();
-  await page.getByLabel("URL").fill(url);
+  await page.getByRole("button", { name: "Create webhook", exact: true }).click();
+  await page.getByLabel("URL", { exact: true }).fill(url);
   await page.getByLabel("Scope").selectOption(name);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("button", { name: "I have stored it" }).click();
@@ -163,9 +163,9 @@ for (const colorScheme of THEMES) {
     const path = await newWebhook(call, account);
     await page.goto(`${account}/webhooks`);
     expect(await graveViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Create webhook" }).click();
+    await page.getByRole("button", { name: "Create webhook", exact: true }).click();
     await page.getByRole("button", { name: "Create", exact: true }).click();
-    await expect(page.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("URL", { exact: true })).toHaveAttribute("aria-invalid", "true");
     expect(await graveViolations(page)).toEqual([]);
 
     await page.goto(path);

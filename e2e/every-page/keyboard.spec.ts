@@ -176,7 +176,7 @@ test("A webhook is created, paused, tested, redelivered and deleted by keyboard 
   await press(page, "Enter");
   await expect(page.getByRole("radio", { name: /^Webhook / })).toBeFocused();
   await press(page, "Tab");
-  await expect(page.getByLabel("URL")).toBeFocused();
+  await expect(page.getByLabel("URL", { exact: true })).toBeFocused();
   await page.keyboard.type(url);
   await press(page, "Tab", "Space");
   await expect(page.getByRole("checkbox", { name: "pass" })).toBeChecked();

@@ -79,7 +79,7 @@ test("Whoever takes rights away sees which keys that affects, and revokes them i
   const { page } = owner;
   const dialog = page.getByRole("dialog");
   await page.goto(`/accounts/${account_id}/settings/members`);
-  await page.getByRole("button", { name: `Change the role of ${member.email}` }).click();
+  await page.getByRole("button", { name: `Change role of ${member.email}` }).click();
   await expect(dialog.getByText("1 active key")).toHaveCount(0);
   await page.getByRole("radio", { name: "viewer" }).check();
   await expect(dialog.getByText("1 active key")).toBeVisible();
