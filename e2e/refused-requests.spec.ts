@@ -123,7 +123,7 @@ test("A key's row and the palette link to its refused requests", async ({ page, 
   await expect(page).toHaveURL(/\/keys\/refused\?key_id=key_/);
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("combobox", { name: /Page, contract/ }).fill(request_id);
+  await page.getByRole("combobox", { name: /^Page, action/ }).fill(request_id);
   await expect(page.getByRole("option", { name: request_id })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${path}/keys/refused?request_id=${request_id}`);

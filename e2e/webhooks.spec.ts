@@ -115,10 +115,10 @@ test("Failed deliveries since a given time are recovered", async ({ page, accoun
   await page.goto(await newWebhook(call, account));
   await page.getByRole("button", { name: "Resend failed" }).click();
   await page.getByLabel("Since").fill("");
-  await page.getByRole("button", { name: "Recover", exact: true }).click();
+  await page.getByRole("button", { name: "Resend", exact: true }).click();
   await expect(page.getByLabel("Since")).toHaveAccessibleDescription("Choose a date and a time.");
   await page.getByLabel("Since").fill("2026-01-01T00:00");
-  await page.getByRole("button", { name: "Recover", exact: true }).click();
+  await page.getByRole("button", { name: "Resend", exact: true }).click();
   await expect(page.getByText("No delivery has failed since then.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Resend failed" })).toBeFocused();
 });
