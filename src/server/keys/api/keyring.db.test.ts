@@ -86,7 +86,7 @@ test("labelled keys count against the hourly limit, too", async () => {
   });
 });
 
-for (const field of ["scopes", "rights", "permissions", "contracts", "expires_at", "expires_in"]) {
+for (const field of ["scopes", "permission", "contractIds", "READ_ONLY", "expires", "ttl"]) {
   test(`a key narrowed with ${field} is refused in the console, too, and none is made`, async () => {
     const tenant = await newTenant(server.db);
     const { keyring } = asPerson(server, tenant);

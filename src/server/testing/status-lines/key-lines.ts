@@ -18,6 +18,9 @@ export const KEYS: Line[] = [
     { contracts: ["orders"] },
     { expires_at: "2027-01-01T00:00:00Z" },
     { expires_in: 3600 },
+    { Scope: "check" },
+    { "READ-ONLY": true },
+    { ttlSeconds: 3600 },
   ].map(
     (narrowing): Line => [
       "POST /keys",
