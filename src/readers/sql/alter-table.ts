@@ -4,7 +4,7 @@ import { definition, readColumn, typeAt } from "./column.ts";
 import { addColumn, type Column, findColumn, removeColumn, renameColumn } from "./columns.ts";
 import { applyClause, noteNames, refuseOwn } from "./create-table.ts";
 import { commaParts, elementsFrom } from "./elements.ts";
-import { holds } from "./grammar.ts";
+import { type Grammar, holds } from "./grammar.ts";
 import { columnContext, type Schema, tableOf } from "./schema.ts";
 import {
   SKIPPED_ACTIONS,
@@ -55,24 +55,21 @@ function actionsOf(tokens: readonly Token[]): (readonly Token[])[] {
 /** Postgres drops first, then changes types, then adds columns, then the rest. */
 function inPasses(actions: (readonly Token[])[], { grammar }: Schema): (readonly Token[])[] {
   if (actions.length < 2 || (grammar.dialect && grammar.dialect !== "postgres")) return actions;
-  const sorted = [...actions].sort((one, other) => passOf(one) - passOf(other));
-  const isSame = sorted.every((action, n) => passOf(action) === passOf(actions[n] ?? []));
+  const passes = new Map(actions.map((action) => [action, passOf(action, grammar)]));
+  const pass = (action: readonly Token[]) => passes.get(action) ?? 0;
+  const sorted = [...actions].sort((one, other) => pass(one) - pass(other));
+  const isSame = sorted.every((action, n) => action === actions[n]);
   if (!isSame && !grammar.dialect) grammar.doubt(actions[0]?.[0]?.from ?? 0);
   return sorted;
 }
 
-function passOf(action: readonly Token[]) {
+function passOf(action: readonly Token[], grammar: Grammar) {
   if (isWord(action[0], "drop")) return 0;
-  if (isWord(action[0], "add")) return clauseWords(action) ? 3 : 2;
+  if (isWord(action[0], "add")) return clauseOf(action.slice(1), grammar) ? 3 : 2;
   if (!isWord(action[0], "alter")) return 3;
   const at = isWord(action[1], "column") ? 3 : 2;
   if (isWord(action[at], "drop")) return areWords(action, at, "drop", "default") ? 3 : 0;
   return isWord(action[at], "type") || areWords(action, at, "set", "data") ? 1 : 3;
-}
-
-/** Whether ADD adds a constraint. */
-function clauseWords(action: readonly Token[]) {
-  return isWord(action[1], "constraint", "primary", "unique", "foreign", "check", "exclude", "not");
 }
 
 /** ADD a int, b int and DROP COLUMN a, b say the word once. */
@@ -98,7 +95,7 @@ function prefixOf(before: readonly Token[]) {
 
 function act(one: Act) {
   const { table, action } = one;
-  const read = VERBS[wordAt(action, 0)];
+  const read = VERBS.get(wordAt(action, 0));
   if (read?.(one)) return;
   if (isSkipped(action)) return;
   const mark = action.findIndex(({ kind }) => kind === "mark");
@@ -112,19 +109,21 @@ function isSkipped(action: readonly Token[]) {
 }
 
 /** Each returns whether it knew the action. */
-const VERBS: Record<string, ((one: Act) => boolean) | undefined> = {
-  add,
-  drop,
-  rename,
-  alter,
-  modify,
-  change,
-  set,
-  attach,
-  detach,
-  inherit,
-  no: (one) => (isWord(one.action[1], "inherit") ? leave(one, one.table, 2, false) : false),
-};
+const VERBS = new Map<string, (one: Act) => boolean>(
+  Object.entries({
+    add,
+    drop,
+    rename,
+    alter,
+    modify,
+    change,
+    set,
+    attach,
+    detach,
+    inherit,
+    no: (one) => (isWord(one.action[1], "inherit") ? leave(one, one.table, 2, false) : false),
+  } satisfies Record<string, (one: Act) => boolean>),
+);
 
 /** The table and those that follow it. */
 function family({ table, isOnly }: Act): Table[] {

@@ -20,40 +20,42 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
       first.from,
     );
   const word = first.text.toLowerCase();
-  const verb = VERBS[word];
+  const verb = VERBS.get(word);
   if (verb) verb(schema, tokens);
   else if (!SKIPPED_STATEMENTS.has(word)) throw unknown(tokens, 0);
 }
 
 type Verb = (schema: Schema, tokens: readonly Token[]) => void;
 
-const VERBS: Record<string, Verb | undefined> = {
-  create,
-  alter,
-  drop,
-  rename,
-  replace: (schema, tokens) => {
-    if (isWord(tokens[1], "table")) createTable(schema, tokens, 1);
-  },
-  attach: refuseTable,
-  detach: refuseTable,
-  exchange: refuseTable,
-  undrop: refuseTable,
-  exec,
-  execute: exec,
-  do: refuseCode,
-  begin: refuseCode,
-  declare: refuseCode,
-  if: refuseCode,
-  rollback: refuseRollback,
-  abort: refuseRollback,
-  set: setSearchPath,
-  use: (schema, tokens) => {
-    const at = isWord(tokens[1], "schema", "database", "catalog") ? 2 : 1;
-    schema.current = readName(tokens, at).parts.at(-1) ?? null;
-  },
-  select: refuseGeometry,
-};
+const VERBS = new Map<string, Verb>(
+  Object.entries({
+    create,
+    alter,
+    drop,
+    rename,
+    replace: (schema, tokens) => {
+      if (isWord(tokens[1], "table")) createTable(schema, tokens, 1);
+    },
+    attach: refuseTable,
+    detach: refuseTable,
+    exchange: refuseTable,
+    undrop: refuseTable,
+    exec,
+    execute: exec,
+    do: refuseCode,
+    begin: refuseCode,
+    declare: refuseCode,
+    if: refuseCode,
+    rollback: refuseRollback,
+    abort: refuseRollback,
+    set: setSearchPath,
+    use: (schema, tokens) => {
+      const at = isWord(tokens[1], "schema", "database", "catalog") ? 2 : 1;
+      schema.current = readName(tokens, at).parts.at(-1) ?? null;
+    },
+    select: refuseGeometry,
+  } satisfies Record<string, Verb>),
+);
 
 function unknown(tokens: readonly Token[], at: number) {
   const what = tokens

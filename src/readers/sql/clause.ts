@@ -37,7 +37,7 @@ const COPIES: readonly Dialect[] = [
 export function clauseOf(element: readonly Token[], grammar: Grammar): Clause | null {
   const [first] = element;
   if (first?.kind !== "word") return null;
-  const read = CLAUSES[first.text.toLowerCase()];
+  const read = CLAUSES.get(first.text.toLowerCase());
   return read ? read(element, grammar) : null;
 }
 
@@ -45,41 +45,43 @@ type ReadClause = (element: readonly Token[], grammar: Grammar) => Clause | null
 
 const OTHER: Clause = { is: "other", name: null };
 
-const CLAUSES: Record<string, ReadClause | undefined> = {
-  constraint: named,
-  primary: key,
-  unique: (element) => {
-    const isList = isMark(element[1], "(") && element[2]?.kind !== "number";
-    if (isList || isWord(element[1], "key", "index", "nulls", "clustered", "nonclustered"))
-      return OTHER;
-    return isName(element[1]) && isMark(element[2], "(") && isName(element[3]) ? OTHER : null;
-  },
-  foreign: (element) => (isWord(element[1], "key") ? OTHER : null),
-  check: (element) =>
-    isMark(element[1], "(") || areWords(element, 1, "not", "for") ? OTHER : null,
-  exclude: (element) => (isMark(element[1], "(") || isWord(element[1], "using") ? OTHER : null),
-  not: (element) => {
-    const column = nameAt(element[2]);
-    return isWord(element[1], "null") && column
-      ? {
-          is: "not null",
-          name: null,
-          column: nameOf(column),
-          isOwn: areWords(element, 3, "no", "inherit"),
-        }
-      : null;
-  },
-  like: copy,
-  key: index,
-  index,
-  fulltext: textIndex,
-  spatial: textIndex,
-  period: (element) => (isWord(element[1], "for") ? OTHER : null),
-  watermark: (element) => (isWord(element[1], "for") ? OTHER : null),
-  projection: (element) =>
-    isMark(element[2], "(") && isWord(element[3], "select", "with") ? OTHER : null,
-  supplemental: (element) => (isWord(element[1], "log") ? OTHER : null),
-};
+const CLAUSES = new Map<string, ReadClause>(
+  Object.entries({
+    constraint: named,
+    primary: key,
+    unique: (element) => {
+      const isList = isMark(element[1], "(") && element[2]?.kind !== "number";
+      if (isList || isWord(element[1], "key", "index", "nulls", "clustered", "nonclustered"))
+        return OTHER;
+      return isName(element[1]) && isMark(element[2], "(") && isName(element[3]) ? OTHER : null;
+    },
+    foreign: (element) => (isWord(element[1], "key") ? OTHER : null),
+    check: (element) =>
+      isMark(element[1], "(") || areWords(element, 1, "not", "for") ? OTHER : null,
+    exclude: (element) => (isMark(element[1], "(") || isWord(element[1], "using") ? OTHER : null),
+    not: (element) => {
+      const column = nameAt(element[2]);
+      return isWord(element[1], "null") && column
+        ? {
+            is: "not null",
+            name: null,
+            column: nameOf(column),
+            isOwn: areWords(element, 3, "no", "inherit"),
+          }
+        : null;
+    },
+    like: copy,
+    key: index,
+    index,
+    fulltext: textIndex,
+    spatial: textIndex,
+    period: (element) => (isWord(element[1], "for") ? OTHER : null),
+    watermark: (element) => (isWord(element[1], "for") ? OTHER : null),
+    projection: (element) =>
+      isMark(element[2], "(") && isWord(element[3], "select", "with") ? OTHER : null,
+    supplemental: (element) => (isWord(element[1], "log") ? OTHER : null),
+  } satisfies Record<string, ReadClause>),
+);
 
 /** CONSTRAINT n PRIMARY KEY (a), CONSTRAINT n NOT NULL a. */
 function named(element: readonly Token[], grammar: Grammar): Clause | null {
@@ -87,6 +89,8 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
   if (!token) return null;
   const name = nameOf(token);
   const rest = element.slice(2);
+  // SQLite takes a name for nothing.
+  if (rest.length === 0 && grammar.dialect === "sqlite") return { is: "other", name };
   const clause = NAMED.has(wordAt(rest, 0)) ? clauseOf(rest, grammar) : null;
   if (clause) {
     // A column called constraint may have a CHECK as well.

@@ -8,7 +8,7 @@ import type { Grammar } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
-import { isMark, isWord, nameAt, type Token } from "./tokens.ts";
+import { areWords, isMark, isName, isWord, nameAt, type Token } from "./tokens.ts";
 
 /** What stands where a column without a type has one. */
 const NO_TYPES =
@@ -95,9 +95,10 @@ export function typeAt(
   if (!read || dialect !== "sqlite" || read.isList) return read;
   let { to } = read;
   if (isMark(element[to - 1], ")")) return read;
-  let { name } = read.type;
-  while (element[to]?.kind === "word" && !OF_SQLITE.has(element[to]?.text.toLowerCase() ?? "")) {
-    name += ` ${element[to]?.text.toLowerCase()}`;
+  const [first] = element.slice(start);
+  let name = first?.kind === "quoted" ? `"${first.text}"` : read.type.name;
+  for (let token = element[to]; isName(token) && !endsType(element, to); token = element[to]) {
+    name += token.kind === "word" ? ` ${token.text.toLowerCase()}` : ` "${token.text}"`;
     to += 1;
   }
   if (to === read.to) return read;
@@ -111,11 +112,13 @@ export function typeAt(
   };
 }
 
-const OF_SQLITE = new Set(
-  "constraint primary not null unique check default collate references generated as autoincrement".split(
-    " ",
-  ),
-);
+/** Whether what follows a type of SQLite begins at a position; `generated` alone is a part of the type. */
+function endsType(element: readonly Token[], at: number) {
+  return areWords(element, at, "generated", "always", "as") || isWord(element[at], ...OF_SQLITE);
+}
+
+const OF_SQLITE =
+  "constraint primary not null unique check default collate references as autoincrement".split(" ");
 
 export function writtenType(tokens: readonly Token[], text: string) {
   const written = text.slice(tokens[0]?.from, tokens.at(-1)?.to);

@@ -199,8 +199,9 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
   function bracketed(from: number): Token {
     if (!rules.bracket) return mark(from);
     LIST.lastIndex = from;
-    if (LIST.test(text)) return mark(from);
-    if (isCommon) doubt(from);
+    const isList = isCommon && LIST.test(text);
+    if (isCommon && !(isList && followsType(from))) doubt(from);
+    if (isList) return mark(from);
     BRACKETED.lastIndex = from;
     const [found] = BRACKETED.exec(text) ?? [];
     if (found === undefined && isCommon) return mark(from);
@@ -208,6 +209,13 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     const inner = text.slice(from + 1, to - 1);
     const name = rules.bracket === "doubled" ? inner.replaceAll("]]", "]") : inner;
     return { kind: "quoted", text: name, quote: "[", from, to };
+  }
+
+  /** Whether brackets cannot begin a column, as nothing that would end the one before stands there. */
+  function followsType(at: number) {
+    let before = at - 1;
+    while (SPACE.test(text.charAt(before))) before -= 1;
+    return !/[(,]/.test(text.charAt(before));
   }
 
   function dollar(from: number): Token {

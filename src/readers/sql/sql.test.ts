@@ -265,11 +265,11 @@ const STATEMENTS: [what: string, sql: string, columns: string[]][] = [
     `CREATE TABLE [dbo].[Order Lines] (
       [order-id] [bigint] NOT NULL,
       [a]]b, (c)] nvarchar(20),
-      tags text[] DEFAULT ARRAY['x', 'y'],
+      [2024] int,
       [line] int,
       PRIMARY KEY ([line])
     )`,
-    ["order-id integer!", "a]b, (c) string", "tags json", "line integer!"],
+    ["order-id integer!", "a]b, (c) string", "2024 integer", "line integer!"],
   ],
   [
     "serial, which is never null",

@@ -29,6 +29,14 @@ const NAMES: Case[] = [
   ["create table t (a int, fulltext key f (a), spatial index (a))", "t: a integer"],
   ["create table t (a int, supplemental log group g (a) always)", "t: a integer"],
   ["create table t (a int, period for system_time (a, a), watermark for a as a)", "t: a integer"],
+  [
+    "create table t (constructor int, __proto__ text, valueOf int)",
+    "t: constructor integer, __proto__ string, valueOf integer",
+  ],
+  ["create table t (id int, constraint k, unique (id))", "t: id integer", "sqlite"],
+  ["create table t (id int, a date generated alwaysas (1))", "t: id integer, a ?", "sqlite"],
+  ["create table t (id int, a []bigint, b int[3])", "t: id integer, a ?, b ?", "sqlite"],
+  ["create table t ([1] int, [2] int)", "t: 1 integer, 2 integer"],
 ];
 
 const ALTERS: Case[] = [
@@ -147,6 +155,12 @@ const ALTERS: Case[] = [
     "create table t (a int, b int generated always as (a) stored); alter table t drop column a cascade",
     /may drop columns that are computed/,
   ],
+  [
+    "create table t (a int); alter table t add exclude date, add b int generated always as (1) stored",
+    "t: a integer, exclude date, b integer",
+    "postgres",
+  ],
+  ["create table t (a int); alter table t constructor b", /CONSTRUCTOR B is not known/],
 ];
 
 /** What real engines showed. */
@@ -351,6 +365,7 @@ const OTHERS: Case[] = [
     "if not exists (select 1)\nbegin\ncreate table [dbo].[a](\n [x] int not null\n) on [primary]\nend\ngo\nif object_id('b') is not null drop table b\ncreate table b (x int)",
     "a: x integer! | b: x integer",
   ],
+  ["create table t (a int); constructor t", /CONSTRUCTOR is not known/],
 ];
 
 const ALL = { NAMES, ALTERS, FOUND, OUTSIDE, REQUIRED, TYPES, OTHERS };
