@@ -1,8 +1,9 @@
-import time
 import unittest
 
 from schema_contract_check import Change, ContractBroken, Report, SchemaCheckError
 from schema_contract_check.log_text import line_text, name_text, without_commands
+
+from .growth import MOST_GROWTH, growth_of
 
 #: The same as for the command line.
 COMMANDS = {
@@ -68,10 +69,9 @@ class Text(unittest.TestCase):
 
     def test_time_is_linear(self):
         for part in ("#", "##", "##a", ":", " ", "---", "\ufe0f"):
-            start = time.perf_counter()
-            line_text(part * 50_000)
-            without_commands(part * 50_000)
-            self.assertLess(time.perf_counter() - start, 2, part)
+            for text_in in (name_text, line_text, without_commands):
+                with self.subTest(part, function=text_in.__name__):
+                    self.assertLess(growth_of(text_in, lambda size: part * size, 2_000), MOST_GROWTH)
 
 
 class Printed(unittest.TestCase):
