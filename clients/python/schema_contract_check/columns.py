@@ -7,11 +7,13 @@ from typing import Any, NamedTuple, Optional
 
 from .errors import SchemaCheckError, UnmappedType
 from .frames import Field, fields_of
+from .log_text import shown_in_logs
 from .physical_type import base_name, mapped
 
 TYPES = ("string", "integer", "number", "boolean", "date", "timestamp", "json")
 
 
+@shown_in_logs
 class Column(NamedTuple):
     """``note`` says what the type does not tell, and is None for most."""
 

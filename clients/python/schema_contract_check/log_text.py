@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Any, TypeVar
+
+_Record = TypeVar("_Record", bound=type)
 
 #: Characters that are invisible, reorder their neighbours, look like a space or cannot be printed.
 _HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Zs", "Zl", "Zp")
@@ -52,6 +55,17 @@ def line_text(text: str) -> str:
 def without_commands(text: str) -> str:
     """Text in which no line is a command: ``##[x]`` becomes ``⟨##⟩[x]``."""
     return _AT_START.sub(r"\1⟨\2⟩", _ANYWHERE.sub("⟨##⟩", text))
+
+
+def shown_in_logs(class_: _Record) -> _Record:
+    """A named tuple whose repr, which debuggers and ``print([…])`` show, is safe to print as well."""
+    plain: Any = class_.__repr__
+
+    def safe(record: Any) -> str:
+        return line_text(plain(record))
+
+    setattr(class_, "__repr__", safe)
+    return class_
 
 
 def _shown(text: str, at: int) -> str:

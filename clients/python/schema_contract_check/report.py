@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Optional, Union
 
 from .columns import Column
-from .log_text import name_text, without_commands
+from .log_text import name_text, shown_in_logs, without_commands
 
 #: "gate", "breaking", "warning", "never", or a severity.
 FailOn = Union[str, int]
 
 
+@shown_in_logs
 class Approval(NamedTuple):
     """``ends_at`` is None where it holds until the contract's next version."""
 
@@ -20,6 +21,7 @@ class Approval(NamedTuple):
     ends_at: Optional[str]
 
 
+@shown_in_logs
 class Change(NamedTuple):
     """``kind`` is required_removed, optional_removed, type_changed or added.
 
@@ -35,6 +37,7 @@ class Change(NamedTuple):
     approval: Optional[Approval]
 
 
+@shown_in_logs
 class Affected(NamedTuple):
     """A consumer of the contract, with the first of the changed columns that it uses, and their number."""
 
@@ -45,12 +48,13 @@ class Affected(NamedTuple):
     column_count: int
 
 
+@shown_in_logs
 class Report(NamedTuple):
     """``decision`` is "pass" or "block"; ``notes`` say which types lose something.
 
     ``url`` is the page of the check, or the service where that does not tell it.
     ``is_replay`` says that an earlier attempt of the same run made this check, at ``checked_at``.
-    ``str(report)`` is safe to print; the fields are as the service has them.
+    ``str(report)`` and ``repr(report)`` are safe to print; the fields are as the service has them.
     """
 
     contract: str

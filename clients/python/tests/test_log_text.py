@@ -1,6 +1,8 @@
+import pickle
+import pprint
 import unittest
 
-from schema_contract_check import Change, ContractBroken, Report, SchemaCheckError
+from schema_contract_check import Affected, Approval, Change, Column, ContractBroken, Report, SchemaCheckError
 from schema_contract_check.log_text import line_text, name_text, without_commands
 
 from .growth import MOST_GROWTH, growth_of
@@ -85,6 +87,34 @@ class Printed(unittest.TestCase):
             with self.subTest(ascii(name)):
                 self.assertEqual(commands_in(str(report)), [])
                 self.assertEqual(commands_in(str(ContractBroken([report, report]))), [])
+
+    def test_no_name_in_what_a_debugger_shows_is_a_command(self):
+        for name in [*HOSTILE, "a\u3164b"]:
+            records = [
+                Approval("apr_1", name, name, None),
+                Change("added", name, None, "string", 5, True, Approval("apr_1", name, name, None)),
+                Affected(name, name, name, [name], 1),
+                Column(name, "string", name, name),
+            ]
+            report = Report(
+                name, "chk_1", "pass", 5, "block", [records[1]], [records[2]], [name],
+                "https://checks.example.com", "2026-11-25T14:00:00.000Z", False,
+            )
+            error = ContractBroken([report])
+            for shown in [*records, report, error, [report], pickle.loads(pickle.dumps(report))]:
+                for text in (repr(shown), pprint.pformat(shown)):
+                    with self.subTest(ascii(text)):
+                        self.assertEqual(commands_in(text), [])
+                        self.assertNotIn("\u3164", text)
+            for one in records:
+                with self.subTest(ascii(one)):
+                    self.assertEqual(commands_in(f"{one} {one!s}"), [])
+
+    def test_a_harmless_record_is_shown_as_python_shows_it(self):
+        self.assertEqual(
+            repr(Column("order id", "string", "text", None)),
+            "Column(name='order id', type='string', physical_type='text', note=None)",
+        )
 
     def test_no_message_of_an_error_is_a_command(self):
         for name in HOSTILE:
