@@ -195,11 +195,6 @@ function ownUrl(host: string, port: number) {
   return `http://${urlHost(host)}:${port}`;
 }
 
-/** Returns whether only this machine reaches a server that listens on `host`. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.[\d.]+$/.test(host);
-}
-
 /** Returns the host under which a server that listens on `host` is reached on this machine. */
 function urlHost(host: string) {
   if (["127.0.0.1", "0.0.0.0", "::1", "::"].includes(host)) return "localhost";

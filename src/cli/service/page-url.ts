@@ -1,4 +1,4 @@
-import { isLoopback } from "./proxy/exempt.ts";
+import { isLoopback } from "#server/rules/loopback.ts";
 
 /**
  * The address of a console's page, as the service tells it. One whose operator has not set BASE_URL
@@ -8,5 +8,5 @@ export function pageUrl(service: string, told: string | undefined): string | nul
   if (told === undefined || !URL.canParse(told)) return null;
   const page = new URL(told);
   if (!/^https?:$/.test(page.protocol)) return null;
-  return isLoopback(page) ? `${service}${page.pathname}` : page.href;
+  return isLoopback(page.hostname) ? `${service}${page.pathname}` : page.href;
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from "#server/rules/loopback.ts";
 import { contractWord, type NamedContract } from "./contract-word.ts";
 import { pythonString, shellWord } from "./quote.ts";
 
@@ -12,9 +13,9 @@ export function pipInstall(server: string, version: string): string {
  */
 export function pipInstallFromIndex(server: string): string {
   const { protocol, host, hostname } = new URL(server);
-  const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
   // pip reads no index without TLS from another machine, unless told.
-  const trusted = protocol === "http:" && !isLocal ? `--trusted-host ${shellWord(host)} ` : "";
+  const trusted =
+    protocol === "http:" && !isLoopback(hostname) ? `--trusted-host ${shellWord(host)} ` : "";
   return `pip install ${trusted}--index-url ${shellWord(`${server}/cli/simple/`)} schema-contract-check`;
 }
 

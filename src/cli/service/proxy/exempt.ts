@@ -17,17 +17,6 @@ export function isExempt({ hostname, port, protocol }: URL, list: string): boole
     });
 }
 
-/** This machine, which no proxy can reach. */
-export function isLoopback({ hostname }: URL): boolean {
-  const host = hostOf(hostname);
-  return (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    isInside(host, "127.0.0.0", 8) ||
-    host === "::1"
-  );
-}
-
 function hostOf(hostname: string) {
   return hostname
     .toLowerCase()

@@ -1,6 +1,7 @@
+import { isLoopback } from "#server/rules/loopback.ts";
 import type { Environment } from "../../environment.ts";
 import { usageFailure } from "../../failure.ts";
-import { isExempt, isLoopback } from "./exempt.ts";
+import { isExempt } from "./exempt.ts";
 
 /** A proxy, and the variable that names it. */
 export type HttpProxy = { url: URL; variable: string };
@@ -12,7 +13,9 @@ export function proxyOf(address: string, environment: Environment): HttpProxy | 
   const names = [`${scheme}_proxy`, `${scheme.toUpperCase()}_PROXY`];
   const variable = names.find((name) => environment[name]?.trim());
   const exempt = environment.no_proxy ?? environment.NO_PROXY ?? "";
-  if (variable === undefined || isLoopback(target) || isExempt(target, exempt)) return null;
+  if (variable === undefined || isExempt(target, exempt)) return null;
+  // No proxy can reach this machine.
+  if (isLoopback(target.hostname)) return null;
   const given = environment[variable]?.trim() ?? "";
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   const url = URL.canParse(text) ? new URL(text) : null;

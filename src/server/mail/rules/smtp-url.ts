@@ -1,3 +1,5 @@
+import { isLoopback } from "#server/rules/loopback.ts";
+
 /** A mail server, and how to sign in to it. */
 export type SmtpServer = {
   host: string;
@@ -10,7 +12,6 @@ export type SmtpServer = {
 };
 
 const PORTS: Record<string, number> = { "smtp:": 587, "smtps:": 465 };
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
 
 /** What SMTP_URL must be; the value itself is secret and appears in no message. */
 export const SMTP_URL_FAULT =
@@ -34,7 +35,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
     host,
     port: url.port === "" ? port : Number(url.port),
     secure,
-    requireTLS: !secure && user !== "" && !LOOPBACK.has(host),
+    requireTLS: !secure && user !== "" && !isLoopback(host),
     auth: user === "" ? null : { user, pass },
   };
 }
