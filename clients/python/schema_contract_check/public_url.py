@@ -1,10 +1,12 @@
-"""Addresses of repositories that may be shown to others."""
+"""Addresses that may be shown to others: of repositories and of pages."""
 
 from __future__ import annotations
 
 import re
 import urllib.parse
 from typing import Optional
+
+from .loopback import is_loopback
 
 _SHORT = re.compile(r"[^@\s/:]+@([^:/\s]+):(?!/)([^\s?#]+)")
 
@@ -29,6 +31,18 @@ def without_user(text: str) -> Optional[str]:
     if parts is None or parts.scheme not in ("http", "https"):
         return None
     return urllib.parse.urlunsplit(parts._replace(netloc=_host(parts)))
+
+
+def page_url(service: str, told: Optional[str]) -> str:
+    """The page that a service tells; the service itself where it tells none.
+
+    One whose operator has not set BASE_URL tells an address of its own machine: the page is then where
+    the service is.
+    """
+    parts = _parts(told or "")
+    if told is None or parts is None or parts.scheme not in ("http", "https"):
+        return service
+    return f"{service}{parts.path}" if is_loopback(parts.hostname or "") else told
 
 
 def _parts(text: str) -> Optional[urllib.parse.SplitResult]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Optional, Union
 
 from .columns import Column
 from .log_text import name_text, shown_in_logs, without_commands
+from .public_url import page_url
 
 #: "gate", "breaking", "warning", "never", or a severity.
 FailOn = Union[str, int]
@@ -128,11 +129,10 @@ def report_of(gated: Any, columns: list[Column], fail_on: FailOn, url: str, is_r
         )
         for one in gated["affected"]
     ]
-    page = gated.get("url") or url
     notes = [f"{column.name} ({column.physical_type}): {column.note}" for column in columns if column.note]
     return Report(
         gated["contract"]["name"], check["id"], check["result"], check["severity"], decision, changes,
-        affected, notes, page, check["created_at"], is_replay,
+        affected, notes, page_url(url, gated.get("url")), check["created_at"], is_replay,
     )
 
 

@@ -48,6 +48,36 @@ def check(url, timeout=5, **environment):
                 return error, said.getvalue(), [call.args[0] for call in sleep.call_args_list]
 
 
+def passed(**fields):
+    """The answer of a check that passes, with more fields."""
+    body = {"decision": "pass", "checks": [{**CHECK, **fields}]}
+    return 200, {"Content-Type": "application/json"}, json.dumps(body).encode()
+
+
+class Pages(unittest.TestCase):
+    def test_a_page_on_the_services_own_machine_is_where_the_service_is(self):
+        path = "/accounts/acc_1/checks/chk_1"
+        console = f"https://console.example.com{path}?a=b"
+        for told, page in {
+            f"http://localhost:3000{path}": f"SERVICE{path}",
+            f"https://127.0.0.1:3000{path}": f"SERVICE{path}",
+            f"http://127.1{path}": f"SERVICE{path}",
+            f"http://[::1]:3000{path}": f"SERVICE{path}",
+            f"http://[::ffff:127.0.0.1]:3000{path}": f"SERVICE{path}",
+            f"http://app.localhost:3000{path}": f"SERVICE{path}",
+            console: console,
+            f"https://127.example.com{path}": f"https://127.example.com{path}",
+            "javascript:alert(1)": "SERVICE",
+            "https://[x": "SERVICE",
+            path: "SERVICE",
+            None: "SERVICE",
+        }.items():
+            with self.subTest(told), serving(passed(url=told)) as server:
+                service = f"http://127.0.0.1:{server.port}/sub"
+                report, _, _ = check(service)
+                self.assertEqual(report.url, page.replace("SERVICE", service))
+
+
 class Retries(unittest.TestCase):
     def test_a_refusal_that_may_pass_is_tried_again_under_one_key(self):
         for status in (429, 502, 503, 504):
