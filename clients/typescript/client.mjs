@@ -1,14 +1,18 @@
 import createFetchClient from "openapi-fetch";
+import { pageLinks } from "./page-links.mjs";
 
 /** @type {typeof import("./client.d.mts").createClient} */
 export function createClient({ url, key, fetch } = {}) {
-  const address = url ?? fromEnvironment("SCHEMA_CHECK_URL", "url");
+  const given = url ?? fromEnvironment("SCHEMA_CHECK_URL", "url");
+  const address = given.replace(/\/+$/, "");
   const secret = key ?? fromEnvironment("SCHEMA_CHECK_KEY", "key");
-  return createFetchClient({
-    baseUrl: `${address.replace(/\/+$/, "")}/api/v1`,
+  const client = createFetchClient({
+    baseUrl: `${address}/api/v1`,
     headers: { "X-API-Key": secret },
     ...(fetch && { fetch }),
   });
+  client.use(pageLinks(address));
+  return client;
 }
 
 /**

@@ -68,6 +68,12 @@ if (error) throw new Error(error.detail);
 const { data } = await client.POST("/check", {
   body: { contract_id: contract.id, incoming_schema: { columns: [{ name: "b", type: "string" }] } },
 });
+const gate = await client.POST("/gate", {
+  body: { checks: [{ contract: "orders", incoming_schema: { columns: [{ name: "a", type: "integer" }] } }] },
+});
+const [checked] = gate.data?.checks ?? [];
+const again = await client.GET("/checks/{id}/gate", { params: { path: { id: checked?.check.id ?? "" } } });
+console.log(checked?.url, again.data?.url);
 const severity: number | undefined = data?.severity;
 const removed: string[] | undefined = data?.diff.removed;
 // @ts-expect-error: no such path
@@ -91,6 +97,9 @@ test("the tarball installs without a registry, with its program, client and type
   const { live } = await newTenant(server.db);
   const variables = { SCHEMA_CHECK_URL: `${origin}/`, SCHEMA_CHECK_KEY: live.key };
   const said = await run("node", ["program.mjs"], variables);
-  assert.equal(said.trim(), "45 [ 'a' ] malformed_key");
+  const [pages = "", found] = said.trim().split("\n");
+  assert.equal(found, "45 [ 'a' ] malformed_key");
+  // The server calls itself http://localhost, without a port.
+  for (const page of pages.split(" ")) assert.ok(page.startsWith(`${origin}/accounts/`), page);
   await assert.rejects(run("node", ["program.mjs"]), /Set SCHEMA_CHECK_URL, or give createClient/);
 });
