@@ -1,10 +1,11 @@
+import { UnloadedReader } from "#readers/input/document.ts";
 import { readSource } from "#readers/read-source.ts";
 import { type Source, textSource } from "#readers/source.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
 import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
 import { sourcesOf } from "./files/file-source.ts";
-import { faultAtPlace, type Reading, type ReadTables } from "./reading.ts";
+import { faultAtPlace, type Reading, type ReadTables, UNLOADED } from "./reading.ts";
 import type { SourceInput } from "./source-input.ts";
 
 /** What to read, of an input. */
@@ -83,5 +84,6 @@ function faultOf(error: unknown): string {
     return "The browser could not read the file: it was moved, changed or locked. Choose it again.";
   }
   console.error(error);
+  if (error instanceof UnloadedReader) return UNLOADED;
   return "This cannot be read because of a bug in its reader. Use another format.";
 }

@@ -1,10 +1,6 @@
 import type { ReadRequest } from "./read-input.ts";
 import type { WorkerAnswer, WorkerRequest } from "./read-worker.ts";
-import type { Reading } from "./reading.ts";
-
-const UNLOADED: Reading = {
-  fault: "The reader could not be loaded. Reload the page and try again.",
-};
+import { type Reading, UNLOADED } from "./reading.ts";
 
 /** A thread that reads one input after another. */
 export type ReaderWorker = {
@@ -35,7 +31,7 @@ export function startReader(onUnloaded = () => {}): ReaderWorker {
         else settle(data.reading);
       };
       worker.addEventListener("message", onMessage, { signal });
-      worker.addEventListener("error", () => settle(UNLOADED), { signal });
+      worker.addEventListener("error", () => settle({ fault: UNLOADED }), { signal });
       const message: WorkerRequest = { id, request };
       worker.postMessage(message);
     });

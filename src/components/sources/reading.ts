@@ -31,6 +31,9 @@ export type SourceReading = {
   name: string;
 };
 
+/** What is said when a part of the readers did not arrive. */
+export const UNLOADED = "The reader could not be loaded. Reload the page and try again.";
+
 export const NOTHING_READ: SourceReading = {
   isReading: false,
   progress: null,

@@ -1,4 +1,4 @@
-import { isJson, parse } from "../input/document.ts";
+import { isJson, parse, parseJson } from "../input/document.ts";
 import type { Input } from "../input/input.ts";
 import { isObject, textAt } from "../input/json-object.ts";
 import type { Reader } from "../reader.ts";
@@ -21,7 +21,7 @@ async function schemaOf(input: Input): Promise<unknown> {
   if (isContainer(input.head)) return schemaOfContainer(input);
   const document =
     input.extension === "avsc"
-      ? parse(withoutComments(await input.text()))
+      ? await parse(withoutComments(await input.text()))
       : await input.document();
   return schemaIn(document) ?? document;
 }
@@ -32,7 +32,7 @@ function schemaIn(document: unknown): unknown {
   const text = textAt(document, "schema");
   if (text === undefined || !isJson(text)) return null;
   try {
-    const schema = parse(text);
+    const schema = parseJson(text);
     return isSchema(schema) ? schema : null;
   } catch (error) {
     if (error instanceof UnreadableSource) return null;

@@ -1,16 +1,16 @@
-import { Composer, type Document, Parser } from "yaml";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { jsonFaultAt } from "./json-fault.ts";
 
-/** The longest YAML, in characters: its parser is slow. */
-const MAX_YAML = 4_000_000;
+/** A part of the readers that could not be loaded: the source may be fine. */
+export class UnloadedReader extends Error {}
 
 /** The value of a JSON or YAML text. */
-export function parse(text: string): unknown {
+export async function parse(text: string): Promise<unknown> {
   if (isJson(text)) return parseJson(text);
-  if (text.length > MAX_YAML) {
-    throw new UnreadableSource("This YAML is larger than 4 MB. Convert it to JSON.");
-  }
+  // In a browser, YAML's parser is a file of its own: it is a third of all readers.
+  const { parseYaml } = await import("./yaml.ts").catch((cause) => {
+    throw new UnloadedReader("The parser of YAML could not be loaded.", { cause });
+  });
   return parseYaml(text);
 }
 
@@ -18,50 +18,11 @@ export function isJson(text: string) {
   return /^\s*[[{]/.test(text);
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw new UnreadableSource("This is not valid JSON.", placeAt(text, jsonFaultAt(text)));
   }
-}
-
-function parseYaml(text: string): unknown {
-  const document = firstDocument(text);
-  if (!document) return null;
-  const [error] = document.errors;
-  if (error && /call stack/.test(error.message)) throw tooDeep();
-  if (error) {
-    const place = placeAt(text, error.pos[0]);
-    throw new UnreadableSource(`This is not valid YAML: ${summary(error.message)}`, place);
-  }
-  try {
-    return document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    throw error instanceof RangeError
-      ? tooDeep()
-      : new UnreadableSource("This YAML has too many aliases.");
-  }
-}
-
-/** The first document of a text, as far as its first fault: each of a million brackets may be one. */
-function firstDocument(text: string): Document | undefined {
-  // Its own places would be counted from the beginning for each fault.
-  const composer = new Composer({ logLevel: "silent", prettyErrors: false, schema: "core" });
-  const documents: Document[] = [];
-  for (const token of new Parser().parse(text)) {
-    documents.push(...composer.next(token));
-    if (token.type === "error") break;
-  }
-  return documents[0] ?? [...composer.end(true, text.length)][0];
-}
-
-function tooDeep() {
-  return new UnreadableSource("This YAML is nested too deeply.");
-}
-
-/** The first line of the parser's message. */
-function summary(message: string) {
-  const [first = ""] = message.split("\n", 1);
-  return `${first.replace(/\.$/, "")}.`;
 }

@@ -34,7 +34,7 @@ export async function openInput(source: Source): Promise<Input> {
   const text = once(async () => decode(await whole(source)));
   const document = once(async () => parse(await text()));
   const documentIfAny = async () =>
-    isDocument(extension, beginning) ? document().catch(() => undefined) : undefined;
+    isDocument(extension, beginning) ? document().catch(refused) : undefined;
   return { ...source, extension, head, beginning, text, document, documentIfAny };
 }
 
@@ -50,6 +50,12 @@ function isDocument(extension: string, beginning: string) {
   if (isLines(extension, beginning)) return false;
   if (["json", "yaml", "yml"].includes(extension) || isJson(beginning)) return true;
   return extension === "" && /^(---|[\w-]+:)( |$)/m.test(beginning);
+}
+
+/** Nothing, for what cannot be parsed; other formats are not tried if the parser is not there. */
+function refused(error: unknown) {
+  if (error instanceof UnreadableSource) return undefined;
+  throw error;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const MOST = 70_000;
+
+test(`the readers take at most ${MOST / 1000} kB to load, and YAML's parser comes when it is needed`, async () => {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(import.meta.dirname, "read-worker.ts")],
+    outdir: "size",
+    ...{ bundle: true, minify: true, splitting: true, write: false, metafile: true },
+    ...{ format: "esm", target: "es2022", logLevel: "silent" },
+  });
+  const [entry, loaded] =
+    Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
+  assert.ok(entry && loaded);
+  const statically = loaded.imports.filter(({ kind }) => kind === "import-statement");
+  const first = [entry, ...statically.map(({ path }) => path)];
+  const inputs = first.flatMap((path) => Object.keys(metafile.outputs[path]?.inputs ?? {}));
+  assert.deepEqual(
+    inputs.filter((path) => path.includes("node_modules/yaml/")),
+    [],
+  );
+  const size = outputFiles
+    .filter(({ path }) => first.some((one) => path.endsWith(one)))
+    .reduce((sum, { contents }) => sum + gzipSync(contents).length, 0);
+  assert.ok(size > 10_000 && size <= MOST, `${size} bytes`);
+});

@@ -1,0 +1,49 @@
+import { Composer, type Document, Parser } from "yaml";
+import { placeAt, UnreadableSource } from "../unreadable.ts";
+
+/** The longest YAML, in characters: its parser is slow. */
+const MAX_YAML = 4_000_000;
+
+/** The value of a YAML text. */
+export function parseYaml(text: string): unknown {
+  if (text.length > MAX_YAML) {
+    throw new UnreadableSource("This YAML is larger than 4 MB. Convert it to JSON.");
+  }
+  const document = firstDocument(text);
+  if (!document) return null;
+  const [error] = document.errors;
+  if (error && /call stack/.test(error.message)) throw tooDeep();
+  if (error) {
+    const place = placeAt(text, error.pos[0]);
+    throw new UnreadableSource(`This is not valid YAML: ${summary(error.message)}`, place);
+  }
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw error instanceof RangeError
+      ? tooDeep()
+      : new UnreadableSource("This YAML has too many aliases.");
+  }
+}
+
+/** The first document of a text, as far as its first fault: each of a million brackets may be one. */
+function firstDocument(text: string): Document | undefined {
+  // Its own places would be counted from the beginning for each fault.
+  const composer = new Composer({ logLevel: "silent", prettyErrors: false, schema: "core" });
+  const documents: Document[] = [];
+  for (const token of new Parser().parse(text)) {
+    documents.push(...composer.next(token));
+    if (token.type === "error") break;
+  }
+  return documents[0] ?? [...composer.end(true, text.length)][0];
+}
+
+function tooDeep() {
+  return new UnreadableSource("This YAML is nested too deeply.");
+}
+
+/** The first line of the parser's message. */
+function summary(message: string) {
+  const [first = ""] = message.split("\n", 1);
+  return `${first.replace(/\.$/, "")}.`;
+}
