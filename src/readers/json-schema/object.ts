@@ -1,100 +1,124 @@
-import {
-  isObject,
-  type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-  textsAt,
-} from "../input/json-object.ts";
+import { isObject, type JsonObject, listAt, objectAt, textAt, textsAt } from "../input/json-object.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import type { Resolve } from "./reference.ts";
+import type { Follow } from "./reference.ts";
+import type { SchemaDocument } from "./schema-document.ts";
 
 type ObjectSchema = {
   title: string | undefined;
-  properties: [name: string, schema: unknown][];
+  /** What describes each property, which all holds. */
+  properties: ReadonlyMap<string, unknown[]>;
   required: ReadonlySet<string>;
 };
 
 /** How deep an allOf may be within another. */
-const MAX_DEPTH = 20;
+const MAX_DEPTH = 100;
 
 /** The properties of a schema that describes an object, or a list of objects. */
-export function readObject(root: unknown, resolve: Resolve): ObjectSchema {
-  refuseBeside(root, resolve);
-  const schema = resolved(root, resolve);
-  const described = isList(schema) ? resolved(schema.items, resolve) : schema;
-  const parts = partsOf(described, resolve, new Set());
-  const properties = parts.flatMap((part) =>
-    isObject(part.properties) ? Object.entries(part.properties) : [],
-  );
-  if (properties.length === 0) {
-    throw new UnreadableSource(
-      'This schema has no "properties". It must describe an object, or a list of objects.',
-    );
+export function readObject(root: unknown, document: SchemaDocument): ObjectSchema {
+  const around = partsOf(root, document);
+  const lists = around.filter(isList);
+  const items = lists.map((list) => list.items);
+  const parts = items.length > 0 ? partsOf({ allOf: items }, document) : around;
+  const properties = new Map<string, unknown[]>();
+  for (const part of parts) {
+    for (const [name, schema] of Object.entries(objectAt(part, "properties"))) {
+      const others = properties.get(name);
+      if (others) others.push(schema);
+      else properties.set(name, [schema]);
+    }
   }
-  if (parts.some((part) => hasAlternatives(part, resolve))) {
+  if (hasAlternatives(parts, document)) {
     throw new UnreadableSource(
       "This schema has other properties in anyOf or oneOf, or under a condition (then, else, dependentSchemas). Give the schema of one of them.",
     );
   }
+  if (properties.size === 0) {
+    throw new UnreadableSource(
+      'This schema has no "properties". It must describe an object, or a list of objects.',
+    );
+  }
+  if (parts.some((part) => !mayBeObject(part))) {
+    throw new UnreadableSource("This schema does not describe an object, or a list of objects.");
+  }
   return {
-    title: textAt(schema, "title") ?? textAt(described, "title"),
-    // A property that occurs in several parts is that of the last.
-    properties: [...new Map(properties)],
+    title: titleOf(root, document) ?? items.map((item) => titleOf(item, document)).find(Boolean),
+    properties,
     required: new Set(parts.flatMap((part) => textsAt(part, "required"))),
   };
-}
-
-function resolved(schema: unknown, resolve: Resolve): JsonObject {
-  const found = resolve(schema);
-  if ("schema" in found) return found.schema;
-  throw new UnreadableSource(
-    isObject(schema) ? found.fault : "A JSON Schema must be a JSON object.",
-  );
 }
 
 function isList(schema: JsonObject) {
   return schema.type === "array" && isObject(schema.items);
 }
 
-/** The schema and those of its allOf, which all hold; each once, however often it is referred to. */
-function partsOf(
-  schema: JsonObject,
-  resolve: Resolve,
-  known: Set<JsonObject>,
-  depth = 0,
-): JsonObject[] {
-  if (depth > MAX_DEPTH) throw new UnreadableSource("This schema refers to itself in allOf.");
-  if (known.has(schema)) return [];
-  const others = listAt(schema, "allOf").flatMap((part) =>
-    partsOf(resolved(part, resolve), resolve, known, depth + 1),
-  );
-  known.add(schema);
-  return [...others, schema];
+function mayBeObject({ type }: JsonObject) {
+  return type === undefined || [type].flat().includes("object");
 }
 
-/** Draft 7 and before take nothing of what stands beside a reference, and later drafts all of it. */
-function refuseBeside(root: unknown, resolve: Resolve) {
-  if (/draft-0[3-7]/.test(textAt(root, "$schema") ?? "")) return;
-  const schema = resolved(root, resolve);
-  const entries = [root, ...listAt(root, "allOf"), ...listAt(schema, "allOf")].filter(isObject);
-  const items = isObject(schema.items) ? [schema.items] : [];
-  for (const entry of [...entries, ...items]) {
-    if (!("$ref" in entry) || !("properties" in entry || "allOf" in entry)) continue;
-    throw new UnreadableSource(
-      'This schema has "properties" or "allOf" beside a "$ref". Put the "$ref" into its "allOf".',
-    );
+/** The title of a schema, or of what it refers to. */
+function titleOf(schema: unknown, document: SchemaDocument): string | undefined {
+  let found = schema;
+  for (let step = 0; isObject(found) && step < MAX_DEPTH; step++) {
+    const target = document.follow(found);
+    const title = target && !document.holdsBeside ? undefined : textAt(found, "title");
+    if (title !== undefined || !target || "fault" in target) return title;
+    found = target.schema;
   }
+  return undefined;
 }
 
-function hasAlternatives(schema: JsonObject, resolve: Resolve) {
-  const choices = [
+/** The schemas that all hold if a schema does; each once, however often it is referred to. */
+function partsOf(root: unknown, { follow, holdsBeside }: SchemaDocument): JsonObject[] {
+  const parts: JsonObject[] = [];
+  const states = new Map<JsonObject, "open" | "done">();
+
+  function collect(schema: unknown, depth: number) {
+    if (schema === true) return;
+    if (!isObject(schema)) throw new UnreadableSource("A JSON Schema must be a JSON object.");
+    const state = states.get(schema);
+    if (state === "done") return;
+    if (state === "open") throw new UnreadableSource("This schema refers to itself in allOf.");
+    if (depth > MAX_DEPTH) throw new UnreadableSource("This schema is nested too deeply.");
+    states.set(schema, "open");
+    const target = targetOf(schema, follow);
+    if (target) collect(target.schema, depth + 1);
+    if (!target || holdsBeside) {
+      for (const part of listAt(schema, "allOf")) collect(part, depth + 1);
+      parts.push(schema);
+    }
+    states.set(schema, "done");
+  }
+
+  collect(root, 0);
+  return parts;
+}
+
+function targetOf(schema: JsonObject, follow: Follow) {
+  const target = follow(schema);
+  if (target && "fault" in target) throw new UnreadableSource(target.fault);
+  return target;
+}
+
+/** Whether some properties depend on what holds of a choice or a condition. */
+function hasAlternatives(parts: readonly JsonObject[], { follow }: SchemaDocument): boolean {
+  const seen = new Set<JsonObject>();
+  const waiting = parts.flatMap(alternativesOf);
+  while (waiting.length > 0) {
+    const schema = waiting.pop();
+    if (!isObject(schema) || seen.has(schema)) continue;
+    seen.add(schema);
+    if (Object.keys(objectAt(schema, "properties")).length > 0) return true;
+    waiting.push(...listAt(schema, "allOf"), ...alternativesOf(schema));
+    const target = targetOf(schema, follow);
+    if (target) waiting.push(target.schema);
+  }
+  return false;
+}
+
+function alternativesOf(schema: JsonObject): unknown[] {
+  return [
     ...[...listAt(schema, "anyOf"), ...listAt(schema, "oneOf"), schema.then, schema.else],
     ...Object.values(objectAt(schema, "dependentSchemas")),
     ...Object.values(objectAt(schema, "dependencies")),
   ];
-  return choices.some((choice) => {
-    const found = resolve(choice);
-    return "schema" in found && "properties" in found.schema;
-  });
 }

@@ -1,6 +1,7 @@
 import { inferType } from "#server/contracts/rules/infer.ts";
 import { isObject, type JsonObject, listAt } from "../input/json-object.ts";
-import type { Resolve } from "./reference.ts";
+import { ANY, type Allowed, allowedOf, isUntyped, meet, wordsOf } from "./allowed.ts";
+import type { SchemaDocument } from "./schema-document.ts";
 
 /** A property's type as the table of types has it, or why there is none. */
 export type PropertyType = { physical_type: string; isNullable: boolean } & (
@@ -8,11 +9,19 @@ export type PropertyType = { physical_type: string; isNullable: boolean } & (
   | { fault: string }
 );
 
-/** How deep a choice may be within another. */
-const MAX_DEPTH = 20;
+/** The type of a property that several schemas describe, which all hold. */
+export type TypeOf = (schemas: readonly unknown[]) => PropertyType;
+
+/** What a schema allows. If it says no type, its keywords may hint at one. */
+type Read = { allowed: Allowed; hint?: "object" | "array" | undefined } | Fault;
+
+type Fault = { physical_type: string; fault: string };
+
+/** How deep a schema may be within another. */
+const MAX_DEPTH = 100;
 
 const TYPES: ReadonlySet<unknown> = new Set([
-  ..."string integer number boolean object array".split(" "),
+  ..."string integer number boolean object array null".split(" "),
 ]);
 
 /** Formats of texts that are types of ours, or lose something. */
@@ -23,116 +32,161 @@ const FORMATS: ReadonlySet<unknown> = new Set([
 /** Texts that stand for bytes. */
 const ENCODINGS: ReadonlySet<unknown> = new Set(["base16", "base32", "base64"]);
 
-/** Reads types of properties, each schema once, however many references lead to it. */
-export function propertyTypes(resolve: Resolve): (property: unknown) => PropertyType {
-  const known = new Map<object, PropertyType>();
+const NULL = allowedOf(["null"]);
 
-  function typeOf(property: unknown, depth: number): PropertyType {
-    const found = resolve(property);
-    if ("fault" in found) return faulty("", found.fault);
-    const { schema } = found;
+/** Reads types of properties, each schema once, however many references lead to it. */
+export function propertyTypes({ follow, holdsBeside }: SchemaDocument): TypeOf {
+  const known = new Map<object, Read>();
+
+  function read(schema: unknown, depth: number): Read {
+    if (schema === true) return { allowed: ANY };
+    if (schema === false) return faulty("No value is allowed for it.");
+    if (!isObject(schema)) return faulty("This property has no type.");
     const before = known.get(schema);
     if (before) return before;
-    known.set(schema, faulty("", "This property refers to itself."));
-    const read =
-      depth > MAX_DEPTH ? faulty("", "This is nested too deeply.") : readOnce(schema, depth);
-    known.set(schema, read);
-    return read;
+    if (depth > MAX_DEPTH) return faulty("This is nested too deeply.");
+    known.set(schema, faulty("This property refers to itself."));
+    const once = readOnce(schema, depth + 1);
+    known.set(schema, once);
+    return once;
   }
 
-  function readOnce(schema: JsonObject, depth: number): PropertyType {
-    const isNullable = schema.nullable === true;
-    if (schema.type !== undefined) return ofWritten(schema, isNullable);
-    const choices = [...listAt(schema, "anyOf"), ...listAt(schema, "oneOf")];
-    if (choices.length > 0) return ofChoices(choices, depth, isNullable);
-    const parts = listAt(schema, "allOf");
-    if (parts.length > 0) return ofParts(schema, parts, depth, isNullable);
-    const values = "const" in schema ? [schema.const] : schema.enum;
-    if (Array.isArray(values)) return either(values.map(typeOfValue), isNullable);
-    if (isObject(schema.properties)) return { physical_type: "object", isNullable };
-    if ("items" in schema) return { physical_type: "array", isNullable };
-    return faulty("", "This property has no type.");
+  function readOnce(schema: JsonObject, depth: number): Read {
+    const target = follow(schema);
+    if (target && "fault" in target) return faulty(target.fault);
+    if (target && !holdsBeside) return read(target.schema, depth);
+    const parts = [...(target ? [target.schema] : []), ...listAt(schema, "allOf")];
+    const together = both([
+      ownOf(schema),
+      ...parts.map((part) => read(part, depth)),
+      ...choicesOf(schema).map((choices) => either(choices.map((choice) => read(choice, depth)))),
+    ]);
+    return isMarkedNullable(schema) ? either([together, { allowed: NULL }]) : together;
   }
 
-  function ofChoices(choices: unknown[], depth: number, isNullable: boolean): PropertyType {
-    const read = choices.map((choice) =>
-      isObject(choice) && choice.type === "null" ? null : typeOf(choice, depth + 1),
-    );
-    const types = read.filter((one) => one !== null);
-    const fault = types.find((one) => "fault" in one);
-    if (fault) return fault;
-    const hasNull = types.length < read.length || types.some((one) => one.isNullable);
-    return either(
-      types.map(({ physical_type }) => physical_type),
-      isNullable || hasNull,
-    );
-  }
-
-  /** All parts hold: one may have the type, and another its format. */
-  function ofParts(
-    { allOf, ...own }: JsonObject,
-    parts: unknown[],
-    depth: number,
-    isNullable: boolean,
-  ): PropertyType {
-    const resolved = parts.map((part) => resolve(part));
-    const fault = resolved.find((part) => "fault" in part);
-    if (fault) return faulty("", fault.fault);
-    const schemas = resolved.map((part) => ("schema" in part ? part.schema : {}));
-    const merged: JsonObject = Object.assign({}, ...schemas, own);
-    const read = typeOf(merged, depth + 1);
-    return { ...read, isNullable: isNullable || read.isNullable };
-  }
-
-  return (property) => {
-    const read = typeOf(property, 0);
-    // Beside a reference as well.
-    return isObject(property) && property.nullable === true ? { ...read, isNullable: true } : read;
-  };
+  return (schemas) => propertyType(both(schemas.map((schema) => read(schema, 0))));
 }
 
-function ofWritten(schema: JsonObject, isNullable: boolean): PropertyType {
-  const types = [schema.type].flat();
-  const unknown = types.find((one) => one !== "null" && !TYPES.has(one));
+/** Lists of schemas of which one holds. */
+function choicesOf(schema: JsonObject): unknown[][] {
+  const choices = [listAt(schema, "anyOf"), listAt(schema, "oneOf")];
+  if ("if" in schema) choices.push([schema.then ?? true, schema.else ?? true]);
+  return choices.filter(({ length }) => length > 0);
+}
+
+/** OpenAPI's words before 3.1; in 2.0 it is an extension. */
+function isMarkedNullable(schema: JsonObject) {
+  return schema.nullable === true || schema["x-nullable"] === true;
+}
+
+/** What all schemas allow together. */
+function both(reads: readonly Read[]): Read {
+  let allowed = ANY;
+  let hint: "object" | "array" | undefined;
+  for (const read of reads) {
+    if ("fault" in read) return read;
+    const met = meet(allowed, read.allowed);
+    if (met.size === 0) return contradiction(allowed, read.allowed);
+    allowed = met;
+    hint ??= read.hint;
+  }
+  return { allowed, hint };
+}
+
+function contradiction(one: Allowed, other: Allowed): Fault {
+  const [first, second] = [one, other].map((allowed) => wordsOf(allowed).map(shown));
+  const fault = `This must be ${first?.join(" or ")}, and also ${second?.join(" or ")}. No value is both.`;
+  return { physical_type: `${first?.join(" | ")} & ${second?.join(" | ")}`, fault };
+}
+
+/** What one of the schemas allows. */
+function either(reads: readonly Read[]): Read {
+  const words: string[] = [];
+  for (const read of reads) {
+    if ("fault" in read) return read;
+    words.push(...(isHinted(read) ? [read.hint] : wordsOf(read.allowed)));
+  }
+  return { allowed: allowedOf(words) };
+}
+
+function isHinted<Some extends { allowed: Allowed; hint?: string | undefined }>(
+  read: Some,
+): read is Some & { hint: NonNullable<Some["hint"]> } {
+  return read.hint !== undefined && isUntyped(read.allowed);
+}
+
+/** What a schema's own keywords allow. */
+function ownOf(schema: JsonObject): Read {
+  const types = schema.type === undefined ? null : [schema.type].flat();
+  const unknown = types?.find((one) => !TYPES.has(one));
   if (unknown !== undefined) {
     const name = typeof unknown === "string" ? unknown : JSON.stringify(unknown);
-    return faulty(name, `${name} is not a JSON Schema type.`);
+    return { physical_type: name, fault: `${name} is not a JSON Schema type.` };
   }
-  return either(
-    types.map((one) => (one === "string" ? textType(schema) : String(one))),
-    isNullable,
-  );
+  const parts = [types ? allowedOf(types.map(String)) : ANY, textsOf(schema), listedBy(schema)];
+  const allowed = (isNeverNull(schema.not) ? [...parts, NOT_NULL] : parts).reduce(meet);
+  if (allowed.size === 0) return faulty("No value is allowed for it.");
+  return { allowed, hint: hintOf(schema) };
 }
 
-function textType(schema: JsonObject): string {
-  if (FORMATS.has(schema.format)) return String(schema.format);
-  if (ENCODINGS.has(schema.contentEncoding)) return String(schema.contentEncoding);
-  return "const" in schema || Array.isArray(schema.enum) ? "enum" : "string";
+const NOT_NULL = allowedOf(wordsOf(ANY).filter((word) => word !== "null"));
+
+/** What a format or an encoding makes of texts; it says nothing of other values. */
+function textsOf({ format, contentEncoding }: JsonObject): Allowed {
+  const word = FORMATS.has(format) ? format : ENCODINGS.has(contentEncoding) && contentEncoding;
+  if (!word) return ANY;
+  return allowedOf([...wordsOf(ANY).filter((each) => each !== "string"), String(word)]);
+}
+
+/** What a list of values allows. A type beside it says whether its numbers are whole. */
+function listedBy(schema: JsonObject): Allowed {
+  const values = "const" in schema ? [schema.const] : schema.enum;
+  if (!Array.isArray(values)) return ANY;
+  const isTyped = schema.type !== undefined;
+  return allowedOf(values.map((value) => (isTyped ? kindOfValue(value) : typeOfValue(value))));
+}
+
+function kindOfValue(value: unknown) {
+  return typeof value === "number" ? "number" : typeOfValue(value);
 }
 
 function typeOfValue(value: unknown): string {
   if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
   const type = typeof value === "string" ? "enum" : inferType(value);
   return type === "json" ? "object" : type;
 }
 
-/** The one type of several, of which null makes it nullable. */
-function either(written: readonly string[], isNullable: boolean): PropertyType {
-  const types = new Set(written);
-  const hasNull = types.delete("null");
-  // An integer is also a number, and one of a few texts is a text.
-  if (types.has("number")) types.delete("integer");
-  if (types.has("string")) types.delete("enum");
-  const all = [...types];
-  const [type] = all;
-  if (type === undefined) return faulty("null", "This property is always null.");
-  if (all.length > 1) {
-    const words = all.map((one) => (one === "enum" ? "string" : one));
-    return faulty(words.join(" | "), `This can be ${words.join(" or ")}.`);
-  }
-  return { physical_type: type, isNullable: isNullable || hasNull };
+function isNeverNull(not: unknown) {
+  if (!isObject(not) || Object.keys(not).length !== 1) return false;
+  const [value] = Object.values(not).flat();
+  return ("type" in not && value === "null") || (("const" in not || "enum" in not) && value === null);
 }
 
-function faulty(physical_type: string, fault: string): PropertyType {
-  return { physical_type, isNullable: false, fault };
+function hintOf(schema: JsonObject) {
+  if (isObject(schema.properties)) return "object";
+  return "items" in schema ? "array" : undefined;
+}
+
+function propertyType(read: Read): PropertyType {
+  if ("fault" in read) return { ...read, isNullable: false };
+  const isNullable = read.allowed.has("null");
+  if (isHinted(read)) return { physical_type: read.hint, isNullable: false };
+  if (isUntyped(read.allowed)) return { ...faulty("This property has no type."), isNullable };
+  const words = wordsOf(read.allowed).filter((word) => word !== "null");
+  const [word] = words;
+  if (word === undefined) {
+    return { physical_type: "null", isNullable, fault: "This property is always null." };
+  }
+  if (words.length === 1) return { physical_type: word, isNullable };
+  const texts = words.map(shown);
+  return { physical_type: texts.join(" | "), isNullable, fault: `This can be ${texts.join(" or ")}.` };
+}
+
+function shown(word: string) {
+  return word === "enum" ? "string" : word;
+}
+
+function faulty(fault: string): Fault {
+  return { physical_type: "", fault };
 }

@@ -1,30 +1,70 @@
-import { isObject, type JsonObject } from "../input/json-object.ts";
+import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
 
-/** The most references followed in a chain. */
-const MAX_STEPS = 20;
+/** Where a schema's `$ref` leads, or a sentence that says why it leads nowhere; null without one. */
+export type Follow = (schema: JsonObject) => { schema: unknown } | { fault: string } | null;
 
-/** A schema with its reference resolved, or a sentence that says why it could not be. */
-export type Resolve = (schema: unknown) => { schema: JsonObject } | { fault: string };
+/** Keywords that take in another schema: of draft 3, of drafts since 2019-09, of a library. */
+const UNFOLLOWED = ["extends", "$dynamicRef", "$recursiveRef", "$merge", "$patch"];
 
-/** Resolves references within a document: by pointer, by anchor and by id. */
-export function references(root: unknown): Resolve {
-  let named: ReadonlyMap<string, unknown> | undefined;
-  const at = (reference: string) => {
-    named ??= namedSchemas(root);
-    const [base = "", fragment = ""] = reference.split("#", 2);
-    const found = base === "" ? root : named.get(base);
-    if (fragment === "" || fragment.startsWith("/")) return pointed(found, fragment);
-    return named.get(`#${fragment}`);
-  };
+/** A base for ids that are relative to nothing. */
+const NOWHERE = "https://schema.invalid/";
+
+/** A schema with an id and what is within it, up to the next id. */
+type Resource = { root: unknown; base: string; anchors: Map<string, unknown> };
+
+/** Follows references within a document: by pointer, by anchor and by id. */
+export function references(root: unknown): Follow {
+  let named: ReturnType<typeof resourcesOf> | undefined;
   return (schema) => {
-    let found = schema;
-    for (let step = 0; isObject(found) && typeof found.$ref === "string"; step++) {
-      const { $ref } = found;
-      found = step < MAX_STEPS ? at($ref) : undefined;
-      if (found === undefined) return { fault: `The reference ${$ref} is not in this document.` };
-    }
-    return isObject(found) ? { schema: found } : { fault: "This property has no type." };
+    const unknown = UNFOLLOWED.find((key) => Object.hasOwn(schema, key));
+    if (unknown) return { fault: `The keyword ${unknown} cannot be followed. Use $ref or allOf.` };
+    const reference = schema.$ref;
+    if (typeof reference !== "string") return null;
+    named ??= resourcesOf(root);
+    const found = named(reference, schema);
+    if (found === undefined) return { fault: `The reference ${reference} is not in this document.` };
+    return { schema: found };
   };
+}
+
+function resourcesOf(root: unknown) {
+  const byId = new Map<string, Resource>();
+  const homes = new Map<unknown, Resource>();
+  const idKey = /draft-0[34]/.test(textAt(root, "$schema") ?? "") ? "id" : "$id";
+  const whole: Resource = { root, base: NOWHERE, anchors: new Map() };
+  const waiting: [value: unknown, home: Resource][] = [[root, whole]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, outer] = next;
+    if (typeof value !== "object" || value === null) continue;
+    const home = isObject(value) ? homeOf(value, outer, textAt(value, idKey)) : outer;
+    if (home !== outer) byId.set(home.base, home);
+    homes.set(value, home);
+    for (const inner of Object.values(value)) waiting.push([inner, home]);
+  }
+  return (reference: string, from: JsonObject) => {
+    const home = homes.get(from) ?? whole;
+    const url = urlOf(reference, home.base);
+    const [base = "", fragment = ""] = url?.split("#", 2) ?? [];
+    const resource = base === home.base ? home : base === NOWHERE ? whole : byId.get(base);
+    if (!resource) return undefined;
+    if (fragment === "" || fragment.startsWith("/")) return pointed(resource.root, fragment);
+    return resource.anchors.get(fragment);
+  };
+}
+
+/** What references within a schema are relative to: the schema itself, if it has an id. */
+function homeOf(schema: JsonObject, outer: Resource, id: string | undefined): Resource {
+  const [address, anchor] = id?.split("#", 2) ?? [];
+  const base = address ? urlOf(address, outer.base) : undefined;
+  const home = base ? { root: schema, base, anchors: new Map() } : outer;
+  for (const name of [anchor, schema.$anchor, schema.$dynamicAnchor]) {
+    if (typeof name === "string") home.anchors.set(name, schema);
+  }
+  return home;
+}
+
+function urlOf(reference: string, base: string): string | undefined {
+  return URL.canParse(reference, base) ? new URL(reference, base).href : undefined;
 }
 
 /** What a pointer such as /$defs/Money leads to. */
@@ -44,20 +84,4 @@ function decoded(part: string) {
   } catch {
     return part;
   }
-}
-
-/** The schemas of a document that have an id or an anchor. */
-function namedSchemas(root: unknown): ReadonlyMap<string, unknown> {
-  const named = new Map<string, unknown>();
-  const waiting = [root];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (typeof value !== "object" || value === null) continue;
-    for (const inner of Object.values(value)) if (inner) waiting.push(inner);
-    if (!isObject(value)) continue;
-    for (const id of [value.$id, value.id]) if (typeof id === "string") named.set(id, value);
-    for (const anchor of [value.$anchor, value.$dynamicAnchor]) {
-      if (typeof anchor === "string") named.set(`#${anchor}`, value);
-    }
-  }
-  return named;
 }
