@@ -89,6 +89,6 @@ export type FailedSource = {
   error: string;
   /** Whether all that is wrong is that nobody has told its types. */
   isUntyped?: boolean;
-  /** Whether it is a seed or source of dbt, which a project only reads. */
-  isInput?: boolean;
+  /** Whether the others matter without it, as the readers have it. */
+  isOptional?: boolean;
 };

@@ -7,6 +7,7 @@ export const FORMATS = {
   "information-schema": "a list of a database's columns",
   bigquery: "a BigQuery schema",
   "json-schema": "a JSON Schema",
+  openapi: "an OpenAPI document",
   dbt: "a dbt manifest, catalog or model file",
   odcs: "an Open Data Contract Standard document",
   datacontract: "a Data Contract Specification document",

@@ -14,6 +14,7 @@ import { jsonSchema } from "./json-schema/json-schema.ts";
 import { list } from "./list/list.ts";
 import { ndjson } from "./ndjson/ndjson.ts";
 import { odcs } from "./odcs/odcs.ts";
+import { openapi } from "./openapi/openapi.ts";
 import { parquet } from "./parquet/parquet.ts";
 import { protobuf } from "./protobuf/protobuf.ts";
 import type { Reader } from "./reader.ts";
@@ -37,6 +38,7 @@ export const READERS: readonly Reader[] = [
   informationSchema,
   datacontract,
   tableSchema,
+  openapi,
   jsonSchema,
   dataframe,
   pandas,

@@ -34,8 +34,8 @@ export type UnreadableTable = {
   fault: string;
   /** Whether all that is wrong is that nobody has told its columns. */
   isUntyped?: boolean;
-  /** Whether it only feeds a project: a seed or source of dbt. */
-  isInput?: boolean;
+  /** Whether the others matter without it: a seed or source of dbt, a schema of OpenAPI. */
+  isOptional?: boolean;
 };
 
 export type SourceTable = Table | UnreadableTable;

@@ -50,8 +50,8 @@ export async function collectTables(paths: readonly string[], options: CollectOp
 }
 
 /**
- * What could not be read and matters. Seeds and sources of dbt that nobody has described are left out,
- * which is said, if there is anything else to read.
+ * What could not be read and matters. Seeds and sources of dbt that nobody has described, and schemas
+ * of OpenAPI that are no tables, are left out, which is said, if there is anything else to read.
  */
 export function leaveOut<Failed extends FailedSource>({
   tables,
@@ -61,8 +61,8 @@ export function leaveOut<Failed extends FailedSource>({
   failed: readonly Failed[];
 }): Failed[] {
   if (tables.length === 0) return [...failed];
-  for (const { error, isInput } of failed) if (isInput) say(`Left out: ${error}`);
-  return failed.filter(({ isInput }) => !isInput);
+  for (const { error, isOptional } of failed) if (isOptional) say(`Left out: ${error}`);
+  return failed.filter(({ isOptional }) => !isOptional);
 }
 
 /** Ends the run because of what could not be read. */
@@ -101,8 +101,8 @@ function keep(
   const { path, name } = source;
   for (const fault of faults) {
     const error = `${path}: ${nameText(name)}${fault}`;
-    const isInput = "fault" in table && table.isInput === true;
-    failed.push({ path, table: name, error, isUntyped: isUntyped(table), isInput });
+    const isOptional = "fault" in table && table.isOptional === true;
+    failed.push({ path, table: name, error, isUntyped: isUntyped(table), isOptional });
   }
 }
 

@@ -12,6 +12,7 @@ const SYSTEM: Partial<Record<Format, System>> = {
   bigquery: "sql",
   dbt: "sql",
   "json-schema": "json_schema",
+  openapi: "json_schema",
   odcs: "odcs",
   datacontract: "datacontract",
   iceberg: "iceberg",

@@ -267,20 +267,20 @@ test("a catalog by itself has fields within a column as part of it", async () =>
   assert.deepEqual(written(tables.get("t")), ["a json", "c.d string"]);
 });
 
-for (const [kind, isInput] of [
+for (const [kind, isOptional] of [
   ["seed", true],
   ["source", true],
   ["model", undefined],
 ] as const) {
-  test(`a ${kind} without types ${isInput ? "only feeds a project" : "is what a project makes"}`, async () => {
+  test(`a ${kind} without types ${isOptional ? "only feeds a project" : "is what a project makes"}`, async () => {
     const metadata = { dbt_schema_version: "https://schemas.getdbt.com/dbt/manifest/v12.json" };
     const columns = { id: { name: "id" } };
-    for (const node of [{}, isInput ? { columns } : {}]) {
+    for (const node of [{}, isOptional ? { columns } : {}]) {
       const nodes = { a: { resource_type: kind, name: "a", ...node } };
       const tables = await read(textSource(JSON.stringify({ metadata, nodes }), "manifest.json"));
       const table = tables.get("a");
       assert.ok(table && "fault" in table);
-      assert.deepEqual([table.isUntyped, table.isInput], [true, isInput]);
+      assert.deepEqual([table.isUntyped, table.isOptional], [true, isOptional]);
     }
   });
 }

@@ -14,6 +14,6 @@ export function undescribed(
     name,
     fault: `The manifest lists no ${columns} of this ${kind}, and no catalog.json beside it does. Run dbt docs generate, or describe the columns with data_type.`,
     isUntyped: true,
-    ...(INPUTS.has(kind) && { isInput: true }),
+    ...(INPUTS.has(kind) && { isOptional: true }),
   };
 }

@@ -3,12 +3,13 @@ import { documentReader } from "../reader.ts";
 import { nameOfFile } from "../table-name.ts";
 import { propertyTypes } from "./property-type.ts";
 import { schemaDocument } from "./schema-document.ts";
-import { tableOf } from "./table.ts";
+import { describedTable } from "./table.ts";
 
 /** A JSON Schema of an object, or of a list of objects: draft 4 to 2020-12. */
 export const jsonSchema = documentReader("json-schema", isJsonSchema, (root, { name }) => {
   const document = schemaDocument(root);
-  return [tableOf(root, nameOfFile(name), document, propertyTypes(document))];
+  const { title, ...table } = describedTable(root, document, propertyTypes(document));
+  return [{ name: title ?? nameOfFile(name), ...table }];
 });
 
 /** Whether a document describes an object by its properties, or says that it is a JSON Schema. */

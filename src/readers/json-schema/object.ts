@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, listAt, objectAt, textAt, textsAt } from "../input/json-object.ts";
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  textsAt,
+} from "../input/json-object.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import type { Follow } from "./reference.ts";
 import type { SchemaDocument } from "./schema-document.ts";

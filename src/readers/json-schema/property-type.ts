@@ -1,6 +1,6 @@
 import { inferType } from "#server/contracts/rules/infer.ts";
 import { isObject, type JsonObject, listAt } from "../input/json-object.ts";
-import { ANY, type Allowed, allowedOf, isUntyped, meet, wordsOf } from "./allowed.ts";
+import { type Allowed, ANY, allowedOf, isUntyped, meet, wordsOf } from "./allowed.ts";
 import type { SchemaDocument } from "./schema-document.ts";
 
 /** A property's type as the table of types has it, or why there is none. */
@@ -160,7 +160,9 @@ function typeOfValue(value: unknown): string {
 function isNeverNull(not: unknown) {
   if (!isObject(not) || Object.keys(not).length !== 1) return false;
   const [value] = Object.values(not).flat();
-  return ("type" in not && value === "null") || (("const" in not || "enum" in not) && value === null);
+  return (
+    ("type" in not && value === "null") || (("const" in not || "enum" in not) && value === null)
+  );
 }
 
 function hintOf(schema: JsonObject) {
@@ -180,7 +182,11 @@ function propertyType(read: Read): PropertyType {
   }
   if (words.length === 1) return { physical_type: word, isNullable };
   const texts = words.map(shown);
-  return { physical_type: texts.join(" | "), isNullable, fault: `This can be ${texts.join(" or ")}.` };
+  return {
+    physical_type: texts.join(" | "),
+    isNullable,
+    fault: `This can be ${texts.join(" or ")}.`,
+  };
 }
 
 function shown(word: string) {

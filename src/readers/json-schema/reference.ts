@@ -22,7 +22,8 @@ export function references(root: unknown): Follow {
     if (typeof reference !== "string") return null;
     named ??= resourcesOf(root);
     const found = named(reference, schema);
-    if (found === undefined) return { fault: `The reference ${reference} is not in this document.` };
+    if (found === undefined)
+      return { fault: `The reference ${reference} is not in this document.` };
     return { schema: found };
   };
 }

@@ -22,7 +22,7 @@ export function schemaDocument(root: unknown): SchemaDocument {
 function isBeforeDraft2019(root: unknown) {
   const { swagger, openapi } = isObject(root) ? root : {};
   if (swagger !== undefined) return true;
-  if (openapi !== undefined) return /^3\.0\b/.test(String(openapi));
+  if (openapi !== undefined) return /^3(\.0|$)/.test(String(openapi));
   return /draft-0[3-7]/.test(textAt(root, "$schema") ?? "");
 }
 
@@ -30,7 +30,7 @@ function isBeforeDraft2019(root: unknown) {
 export function noteBeside(schema: unknown, { holdsBeside }: SchemaDocument): string | undefined {
   const keys = holdsBeside ? [] : besideReferences(schema);
   if (keys.length === 0) return undefined;
-  return `Its draft ignores what stands beside a "$ref", so these have no effect there: ${keys.join(", ")}.`;
+  return `By its version of the specification, this means nothing beside a "$ref": ${keys.join(", ")}.`;
 }
 
 function besideReferences(schema: unknown): string[] {

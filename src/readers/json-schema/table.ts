@@ -1,17 +1,18 @@
 import { isObject } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import type { SourceColumn, Table } from "../table.ts";
+import type { SourceColumn } from "../table.ts";
 import { readObject } from "./object.ts";
 import type { TypeOf } from "./property-type.ts";
 import { noteBeside, type SchemaDocument } from "./schema-document.ts";
 
-/** The table that a schema describes, under its title or this name. */
-export function tableOf(
+/** What a schema says of a table: its columns, and perhaps a title. */
+type DescribedTable = { title: string | undefined; columns: SourceColumn[]; note?: string };
+
+export function describedTable(
   schema: unknown,
-  name: string,
   document: SchemaDocument,
   typeOf: TypeOf,
-): Table {
+): DescribedTable {
   const { title, properties, required } = readObject(schema, document);
   const columns = [...properties].map(([name, schemas]): SourceColumn => {
     const read = typeOf(schemas);
@@ -21,7 +22,7 @@ export function tableOf(
     return mapColumn("json_schema", { ...column, type: { name: read.physical_type } });
   });
   const note = noteBeside(schema, document);
-  return { name: title ?? name, columns, ...(note !== undefined && { note }) };
+  return { title, columns, ...(note !== undefined && { note }) };
 }
 
 /** Draft 3 marks the property itself. */

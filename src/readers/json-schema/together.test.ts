@@ -33,7 +33,7 @@ const TOGETHER: [property: unknown, read: string][] = [
   [{ type: "number", allOf: [{ type: "integer" }] }, "integer!"],
   [{ type: ["string", "null"], anyOf: [{ type: "string" }, { type: "integer" }] }, "string!"],
   [{ type: "string", anyOf: [{ pattern: "^a" }, { pattern: "^b" }] }, "string!"],
-  [{ type: "string", if: { minLength: 9 }, then: { pattern: "^a" } }, "string!"],
+  [JSON.parse('{"type":"string","if":{},"then":{"pattern":"^a"}}'), "string!"],
   [{ type: "number", enum: [1, 2] }, "number!"],
   [{ type: "array", enum: [[1], []] }, "json!"],
   [{ type: ["string", "null"], enum: ["a", "b"] }, "string!"],
@@ -56,7 +56,7 @@ const TOGETHER: [property: unknown, read: string][] = [
   [{ type: "integer", enum: ["a"] }, "No value is allowed for it.!"],
   [{ allOf: [{ type: "string" }, false] }, "No value is allowed for it.!"],
   [
-    { type: ["string", "integer"], if: {}, then: { type: "string" } },
+    JSON.parse('{"type":["string","integer"],"if":{},"then":{"type":"string"}}'),
     "This can be string or integer.!",
   ],
 ];
@@ -80,7 +80,10 @@ test("parts of a schema that contradict each other are a fault of the column", a
 });
 
 test("a property that a part forbids is a fault", async () => {
-  const schema = { properties: { id: { type: "integer" } }, allOf: [{ properties: { id: false } }] };
+  const schema = {
+    properties: { id: { type: "integer" } },
+    allOf: [{ properties: { id: false } }],
+  };
   assert.deepEqual(await columnsOf(schema), ["id No value is allowed for it."]);
 });
 
@@ -110,7 +113,7 @@ test("what stands beside a $ref is ignored in draft 7 and before, which is told"
       ["day", "string", false],
     ],
   );
-  assert.match(String(note), /ignores what stands beside a "\$ref".*: properties, required, type\./);
+  assert.match(String(note), /this means nothing beside a "\$ref": properties, required, type\./);
 });
 
 test("nothing is told of a description beside a $ref", async () => {
@@ -159,8 +162,8 @@ for (const keyword of ["$dynamicRef", "$recursiveRef", "extends", "$merge"]) {
 for (const choices of [
   { anyOf: [{ allOf: [{ properties: { x: DAY } }] }, {}] },
   { oneOf: [{ anyOf: [{ properties: { x: DAY } }, {}] }, {}] },
-  { if: {}, then: { $ref: "#/definitions/X" } },
-  { if: {}, then: { allOf: [{ $ref: "#/definitions/X" }] } },
+  JSON.parse('{"if":{},"then":{"$ref":"#/definitions/X"}}'),
+  JSON.parse('{"if":{},"then":{"allOf":[{"$ref":"#/definitions/X"}]}}'),
   { dependentSchemas: { id: { oneOf: [{ $ref: "#/definitions/X" }] } } },
   { dependencies: { id: { properties: { x: DAY } } } },
 ]) {
@@ -182,7 +185,10 @@ test("a schema of something else than objects is refused, whatever its propertie
 });
 
 for (const [what, schema] of [
-  ["a reference and definitions", { $ref: "#/definitions/Order", definitions: { Order: { type: "object", ...ORDER } } }],
+  [
+    "a reference and definitions",
+    { $ref: "#/definitions/Order", definitions: { Order: { type: "object", ...ORDER } } },
+  ],
   ["an object of parts", { type: "object", allOf: [{ $ref: "#/x" }], x: ORDER }],
 ] as const) {
   test(`a schema is recognised by ${what}`, async () => {

@@ -5,7 +5,6 @@ type Form = { label: string; is: (value: unknown) => boolean };
 /** Documents that describe data and that no reader reads, by their telltale keys. */
 const FORMS: Form[] = [
   { label: "a dbt artifact", is: (value) => "dbt_schema_version" in objectAt(value, "metadata") },
-  { label: "an OpenAPI document", is: (value) => has(value, "openapi") || has(value, "swagger") },
   { label: "an AsyncAPI document", is: (value) => has(value, "asyncapi") },
   {
     label: "an Avro protocol",

@@ -42,7 +42,6 @@ const PROTOBUF = 'syntax = "proto3"; message Order { int64 id = 1; }';
 const FIELD = '{"name":"id","type":"integer"}';
 
 const FOREIGN: [label: string, text: string][] = [
-  ["an OpenAPI document", '{"openapi":"3.1.0","paths":{}}'],
   ["an Avro schema", '{"type":"enum","name":"state","symbols":["OPEN"]}'],
   ["a schema registry's answer", JSON.stringify({ subject: "orders", schema: PROTOBUF })],
   ["a Kafka Connect schema", '{"type":"struct","fields":[{"type":"int32","field":"id"}]}'],
