@@ -25,6 +25,8 @@ const files: Record<string, unknown> = {
       b: { resource_type: "source", name: "b" },
     },
   },
+  "orders.proto": "message Order { int32 id = 1; } message Ping {}",
+  "ping.proto": "message Ping {}",
   "fewer.sql": "CREATE TABLE two (id int); CREATE TABLE three (id int);",
 };
 for (const [name, content] of Object.entries(files)) {
@@ -79,6 +81,8 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
   [["columns", "dbt.json"], 0, /^Left out: dbt\.json: b: .* no columns of this source/],
   [["columns", "dbt.json", "--table", "b"], 4, /^dbt\.json: b: .* no columns of this source/],
   [["diff", "dbt.json", "dbt.json"], 0, /^Left out: dbt\.json: b/],
+  [["columns", "orders.proto"], 0, /^Left out: orders\.proto: Ping: .*no fields\.\n$/],
+  [["columns", "ping.proto"], 4, /^ping\.proto: Ping: This message has no fields\.\n$/],
   [["columns", "lossy.sql"], 0, /^$/],
   [["columns", "lossy.sql", "--strict"], 4, /lossy\.at: .*With --strict, map it/],
   [["approve", "chk_1", "--reason", "agreed"], 2, /not the id of a check/],

@@ -45,7 +45,10 @@ const TEXTS: Growing[] = [
   {
     name: "a.proto",
     after: ["", "message A { int32 a = 1 ["],
-    parts: ["message A {", "message A {}", "option a = ", 'import "a";', "/*", "//", "oneof a {"],
+    parts: [
+      ...["message A {", "message A {}", "option a = ", 'import "a";', "/*", "//", "oneof a {"],
+      ...["a.", "a\n.", "(a).", "a = 1, ", "extend a {", "{ a < "],
+    ],
   },
   { name: "", from: "list", parts: ["a int\n", "| a |\n", "a  b\n", "- ", "-", "not null "] },
   { name: "", from: "spark", parts: [" |-- a: string (nullable = true)\n", "struct<", "a:int,"] },

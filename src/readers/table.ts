@@ -34,7 +34,7 @@ export type UnreadableTable = {
   fault: string;
   /** Whether all that is wrong is that nobody has told its columns. */
   isUntyped?: boolean;
-  /** Whether the others matter without it: a seed or source of dbt, a schema of OpenAPI. */
+  /** Whether the others matter without it: a seed of dbt, a schema of OpenAPI, an empty message. */
   isOptional?: boolean;
 };
 

@@ -50,8 +50,9 @@ export async function collectTables(paths: readonly string[], options: CollectOp
 }
 
 /**
- * What could not be read and matters. Seeds and sources of dbt that nobody has described, and schemas
- * of OpenAPI that are no tables, are left out, which is said, if there is anything else to read.
+ * What could not be read and matters. Seeds and sources of dbt that nobody has described, schemas of
+ * OpenAPI that are no tables, and messages without fields are left out, which is said, if there is
+ * anything else to read.
  */
 export function leaveOut<Failed extends FailedSource>({
   tables,

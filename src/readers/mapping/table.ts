@@ -123,7 +123,7 @@ export const TYPES: Record<System, readonly Row[]> = {
   ],
   protobuf: [
     ["string", ["string", "google.protobuf.stringvalue"]],
-    ["string", ["enum"], "enum"],
+    ["string", ["enum", "google.protobuf.nullvalue"], "enum"],
     ["string", ["bytes", "google.protobuf.bytesvalue"], "binary"],
     ["string", ["google.protobuf.duration"], "interval"],
     ["string", ["google.type.timeofday"], "time"],
@@ -138,6 +138,7 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["timestamp", ["google.protobuf.timestamp", "google.type.datetime"]],
     ["json", ["message", "repeated", "map", "google.protobuf.struct"]],
     ["json", ["google.protobuf.value", "google.protobuf.listvalue", "google.protobuf.any"]],
+    ["json", ["google.protobuf.empty", "google.protobuf.fieldmask", "google.rpc.status"]],
   ],
   spark: [
     ["string", ["string", "char", "varchar"]],

@@ -1,4 +1,4 @@
-import { faultAt, type Token, tokenAfter } from "./tokens.ts";
+import { faultAt, MAX_NAME, type Token, tokenAfter, tooLong } from "./tokens.ts";
 
 /** A place in a text that is being read. */
 export type Cursor = { readonly text: string; next: Token };
@@ -40,10 +40,20 @@ export function takeKind(cursor: Cursor, kind: Token["kind"], what: string): str
   return take(cursor).text;
 }
 
-/** A name without dots. */
 export function takeName(cursor: Cursor, what: string): string {
-  if (cursor.next.text.includes(".")) throw unexpected(cursor, what);
   return takeKind(cursor, "word", what);
+}
+
+/** A name with dots between its parts, and before them if it is absolute. */
+export function takeFullName(cursor: Cursor, what: string): string {
+  const { from } = cursor.next;
+  let name = takeIf(cursor, ".") ? "." : "";
+  name += takeName(cursor, what);
+  while (takeIf(cursor, ".")) {
+    name += `.${takeName(cursor, what)}`;
+    if (name.length > MAX_NAME) throw tooLong(cursor.text, from);
+  }
+  return name;
 }
 
 export function unexpected({ text, next }: Cursor, what: string) {

@@ -1,5 +1,14 @@
-import { type Cursor, expect, isNext, second, take, takeKind, takeName } from "./cursor.ts";
-import { skipGroup } from "./skip.ts";
+import {
+  type Cursor,
+  expect,
+  isNext,
+  second,
+  take,
+  takeFullName,
+  takeKind,
+  takeName,
+} from "./cursor.ts";
+import { isLegacyRequired, readOptions } from "./option.ts";
 
 export type Field = {
   name: string;
@@ -20,13 +29,12 @@ export function readField(cursor: Cursor): Field {
   const name = takeName(cursor, "a field's name");
   expect(cursor, "=");
   takeKind(cursor, "number", "a field's number");
-  const options = isNext(cursor, "[") ? (skipGroup(cursor) ?? []) : [];
-  const isRequired = label === "required" || isLegacyRequired(options);
+  const isRequired = readOptions(cursor).some(isLegacyRequired) || label === "required";
   return { name, type, key, isRepeated: label === "repeated", isRequired };
 }
 
 function readType(cursor: Cursor) {
-  return takeKind(cursor, "word", "a field's type");
+  return takeFullName(cursor, "a field's type");
 }
 
 function readMap(cursor: Cursor) {
@@ -37,12 +45,4 @@ function readMap(cursor: Cursor) {
   const type = readType(cursor);
   expect(cursor, ">");
   return { key, type };
-}
-
-/** Editions have no `required`, but a feature of that meaning. */
-function isLegacyRequired(options: readonly string[]) {
-  const at = options.indexOf("LEGACY_REQUIRED");
-  const [name, sign] = options.slice(Math.max(0, at - 2), Math.max(0, at));
-  if (name === "features.field_presence") return sign === "=";
-  return name === "field_presence" && sign === ":" && options.includes("features");
 }

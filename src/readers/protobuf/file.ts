@@ -4,11 +4,12 @@ import {
   expect,
   isNext,
   take,
+  takeFullName,
   takeIf,
   takeKind,
   unexpected,
 } from "./cursor.ts";
-import { type Definitions, readDefinition } from "./message.ts";
+import { type Definitions, noDefinitions, readDefinition } from "./message.ts";
 import { skipBlock, skipStatement } from "./skip.ts";
 
 export type ProtoFile = Definitions & { package: string; imports: Import[] };
@@ -19,11 +20,11 @@ export type Import = { path: string; isPublic: boolean };
 /** A .proto file: proto2, proto3 or an edition. */
 export function parseFile(text: string): ProtoFile {
   const cursor = cursorOf(text);
-  const file: ProtoFile = { package: "", imports: [], messages: [], enums: [] };
+  const file: ProtoFile = { package: "", imports: [], ...noDefinitions() };
   while (cursor.next.kind !== "end") {
     if (readDefinition(cursor, file, 1)) continue;
     if (takeIf(cursor, "package")) {
-      file.package = takeKind(cursor, "word", "a package's name");
+      file.package = takeFullName(cursor, "a package's name");
       expect(cursor, ";");
     } else if (takeIf(cursor, "import")) {
       file.imports.push(readImport(cursor));
@@ -42,7 +43,8 @@ function readImport(cursor: Cursor): Import {
   const isPublic = isNext(cursor, "public");
   // The others are `weak` and `option`.
   if (cursor.next.kind === "word") take(cursor);
-  const path = takeKind(cursor, "text", "the name of a file");
+  let path = takeKind(cursor, "text", "the name of a file");
+  while (cursor.next.kind === "text") path += take(cursor).text;
   expect(cursor, ";");
   return { path, isPublic };
 }

@@ -1,48 +1,62 @@
 import { decode } from "../input/decode.ts";
 import type { Source } from "../source.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { type Import, type ProtoFile, parseFile } from "./file.ts";
+import { type ProtoFile, parseFile } from "./file.ts";
 
 /** The most files that are read for one, and the longest, in bytes. */
-const MAX_FILES = 50;
+const MAX_FILES = 1000;
 const MAX_SIZE = 4 * 1024 * 1024;
 
 /** How many folders up the names of imports may begin. */
-const MAX_UP = 5;
+const MAX_UP = 10;
+
+export type Imported = { files: ProtoFile[]; unread: UnreadImport[] };
+
+export type UnreadImport = { path: string; reason: string };
 
 /**
  * The files that a file imports, as far as they are found. Where names of imports begin is known to
  * the compiler only, so each folder up from the file's is tried.
  */
-export async function readImports(source: Source, file: ProtoFile): Promise<ProtoFile[]> {
+export async function readImports(source: Source, file: ProtoFile): Promise<Imported> {
   const files: ProtoFile[] = [];
+  const unread: UnreadImport[] = [];
   const seen = new Set<string>();
-  const waiting: Import[] = [...file.imports];
-  for (let one = waiting.shift(); one && seen.size < MAX_FILES; one = waiting.shift()) {
-    if (seen.has(one.path) || !isPlain(one.path)) continue;
-    seen.add(one.path);
-    const imported = await readImport(source, one.path);
-    if (!imported) continue;
-    files.push(imported);
-    waiting.push(...imported.imports.filter(({ isPublic }) => isPublic));
-  }
-  return files;
-}
-
-/** Not a way out of a folder, and not a file that stands in the table of types. */
-function isPlain(path: string) {
-  return /^[\w-][\w./-]*\.proto$/.test(path) && !path.includes("..") && !path.startsWith("google/");
-}
-
-async function readImport(source: Source, path: string): Promise<ProtoFile | null> {
-  for (let up = 0; up <= MAX_UP; up += 1) {
-    const found = await source.beside?.("../".repeat(up) + path);
-    if (!found || found.size > MAX_SIZE) continue;
-    try {
-      return parseFile(decode(await found.read(0, found.size)));
-    } catch (error) {
-      if (!(error instanceof UnreadableSource)) throw error;
+  const waiting = [...file.imports];
+  for (const { path } of waiting) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const read = seen.size > MAX_FILES ? "too many imports" : await readImport(source, path);
+    if (typeof read === "string") {
+      unread.push({ path, reason: read });
+    } else {
+      files.push(read);
+      waiting.push(...read.imports.filter(({ isPublic }) => isPublic));
     }
   }
-  return null;
+  return { files, unread };
+}
+
+/** An imported file, or why it was not read. */
+async function readImport(source: Source, path: string): Promise<ProtoFile | string> {
+  if (!isPlain(path)) return "not the plain name of a file";
+  const texts = new Set<string>();
+  try {
+    for (let up = 0; up <= MAX_UP; up += 1) {
+      const found = await source.beside?.("../".repeat(up) + path);
+      if (found && found.size > MAX_SIZE) return "larger than 4 MB";
+      if (found) texts.add(decode(await found.read(0, found.size)));
+    }
+    const [text, other] = texts;
+    if (other !== undefined) return "found more than once, with differences";
+    return text === undefined ? "not found" : parseFile(text);
+  } catch (error) {
+    if (error instanceof UnreadableSource) return "not valid";
+    throw error;
+  }
+}
+
+/** Not a way out of a folder. */
+function isPlain(path: string) {
+  return /^[\w-][\w./-]*$/.test(path) && !path.includes("..");
 }

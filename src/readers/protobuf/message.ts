@@ -1,12 +1,31 @@
-import { type Cursor, expect, isNext, second, take, takeIf, takeName } from "./cursor.ts";
+import {
+  type Cursor,
+  expect,
+  isNext,
+  second,
+  take,
+  takeFullName,
+  takeIf,
+  takeName,
+} from "./cursor.ts";
 import { type Field, readField } from "./field.ts";
+import { isLegacyRequired, readOption } from "./option.ts";
 import { skipBlock, skipStatement } from "./skip.ts";
 import { faultAt } from "./tokens.ts";
 
 /** What messages and files have. */
-export type Definitions = { messages: Message[]; enums: string[] };
+export type Definitions = {
+  messages: Message[];
+  enums: string[];
+  /** Of all of them. */
+  names: Set<string>;
+};
 
 export type Message = Definitions & { name: string; fields: Field[] };
+
+export function noDefinitions(): Definitions {
+  return { messages: [], enums: [], names: new Set() };
+}
 
 /** How deep messages may be within others; protoc allows as many. */
 const MAX_DEPTH = 32;
@@ -16,18 +35,47 @@ export function readDefinition(cursor: Cursor, into: Definitions, depth: number)
   if (isVisibility(cursor)) take(cursor);
   if (takeIf(cursor, ";")) return true;
   if (takeIf(cursor, "message")) {
-    into.messages.push(readMessage(cursor, takeName(cursor, "a message's name"), depth));
+    const name = takeNewName(cursor, into, "a message's name");
+    into.messages.push(readMessage(cursor, name, depth));
   } else if (takeIf(cursor, "enum")) {
-    into.enums.push(takeName(cursor, "an enum's name"));
+    into.enums.push(takeNewName(cursor, into, "an enum's name"));
     skipBlock(cursor);
-  } else if (isNext(cursor, "extend")) {
-    skipBlock(cursor);
+  } else if (takeIf(cursor, "extend")) {
+    readExtensions(cursor, into, depth);
   } else if (isNext(cursor, "option")) {
-    skipStatement(cursor);
+    readOptionStatement(cursor);
   } else {
     return false;
   }
   return true;
+}
+
+function takeNewName(cursor: Cursor, { names }: Definitions, what: string): string {
+  const { from } = cursor.next;
+  return newName(cursor, names, takeName(cursor, what), from);
+}
+
+function newName({ text }: Cursor, names: Set<string>, name: string, at: number): string {
+  if (names.has(name)) throw faultAt(text, at, `${name} is defined twice.`);
+  names.add(name);
+  return name;
+}
+
+/** Fields of another message: of them, only the messages of groups belong here. */
+function readExtensions(cursor: Cursor, { messages, names }: Definitions, depth: number): void {
+  takeFullName(cursor, "a message's name");
+  expect(cursor, "{");
+  const extended = { fields: [], messages, names };
+  while (!takeIf(cursor, "}")) if (!takeIf(cursor, ";")) readMember(cursor, extended, depth);
+}
+
+/** Nothing that a file or a message sets makes its fields required, so it does not matter here. */
+function readOptionStatement(cursor: Cursor): void {
+  const { from } = take(cursor);
+  if (isLegacyRequired(readOption(cursor))) {
+    throw faultAt(cursor.text, from, "LEGACY_REQUIRED can be set for a field only.");
+  }
+  expect(cursor, ";");
 }
 
 /** `export message` and `local enum`, since edition 2024. */
@@ -40,7 +88,7 @@ function readMessage(cursor: Cursor, name: string, depth: number): Message {
   if (depth > MAX_DEPTH) {
     throw faultAt(cursor.text, cursor.next.from, "Messages are nested too deeply here.");
   }
-  const message: Message = { name, fields: [], messages: [], enums: [] };
+  const message: Message = { name, fields: [], ...noDefinitions() };
   readBody(cursor, message, depth);
   return message;
 }
@@ -69,10 +117,15 @@ function readOneof(cursor: Cursor, message: Message, depth: number): void {
 }
 
 /** A field, or a group, which is a field and its message in one. */
-function readMember(cursor: Cursor, message: Message, depth: number): void {
+function readMember(
+  cursor: Cursor,
+  message: Pick<Message, "fields" | "messages" | "names">,
+  depth: number,
+): void {
+  const { from } = cursor.next;
   const field = readField(cursor);
   if (field.type === "group" && isNext(cursor, "{")) {
-    const { name } = field;
+    const name = newName(cursor, message.names, field.name, from);
     message.messages.push(readMessage(cursor, name, depth + 1));
     message.fields.push({ ...field, name: name.toLowerCase(), type: name });
   } else {

@@ -25,6 +25,7 @@ const FIELDS: [field: string, read: string][] = [
   ["string f", "string string"],
   ["google.protobuf.StringValue f", "string google.protobuf.StringValue"],
   ["State f", "string⚠ State"],
+  ["google.protobuf.NullValue f", "string⚠ google.protobuf.NullValue"],
   ["bytes f", "string⚠ bytes"],
   ["google.protobuf.BytesValue f", "string⚠ google.protobuf.BytesValue"],
   ["google.protobuf.Duration f", "string⚠ google.protobuf.Duration"],
@@ -53,6 +54,14 @@ const FIELDS: [field: string, read: string][] = [
   ["google.protobuf.Value f", "json google.protobuf.Value"],
   ["google.protobuf.ListValue f", "json google.protobuf.ListValue"],
   ["google.protobuf.Any f", "json google.protobuf.Any"],
+  ["google.protobuf.Empty f", "json google.protobuf.Empty"],
+  ["google.protobuf.FieldMask f", "json google.protobuf.FieldMask"],
+  ["google.rpc.Status f", "json google.rpc.Status"],
+  ["google.protobuf.DescriptorProto f", "json google.protobuf.DescriptorProto"],
+  ["google.protobuf.Field.Kind f", "string⚠ google.protobuf.Field.Kind"],
+  ["google.type.Money f", "json google.type.Money"],
+  ["google.type.DayOfWeek f", "string⚠ google.type.DayOfWeek"],
+  ["google.rpc.Code f", "string⚠ google.rpc.Code"],
 ];
 
 function integer(type: string): [string, string] {
@@ -199,47 +208,155 @@ message Last { google.protobuf.Any any = 1; .google.protobuf.Any well_known = 2;
   });
 });
 
-test("imports are read where files are found; other types have no counterpart", async () => {
-  const files: Record<string, string> = {
-    "../shop/money.proto":
-      'syntax = "proto3"; package shop; import public "shop/kind.proto"; import "shop/hidden.proto"; message Money { int64 n = 1; }',
-    "../shop/kind.proto": 'syntax = "proto3"; package shop; enum Kind { A = 0; }',
-    "../shop/hidden.proto": 'syntax = "proto3"; package shop; enum Hidden { A = 0; }',
-    "broken.proto": "message {",
+/** A file in a folder with others. */
+function among(files: Record<string, string>, text: string): Source {
+  return {
+    ...textSource(text, "orders.proto"),
+    beside: async (name) => {
+      const found = files[name];
+      return found === undefined ? null : textSource(found, name);
+    },
   };
-  const asked: string[] = [];
-  const source: Source = {
-    ...textSource(
-      `syntax = "proto3";
+}
+
+async function columnsAmong(files: Record<string, string>, text: string) {
+  const { tables } = await readSource(among(files, text));
+  const [table] = tables;
+  assert.ok(table && "columns" in table);
+  return table.columns.map((one) => ("fault" in one ? one.fault : summary(one)));
+}
+
+test("imports are read where files are found, and the others are named", async () => {
+  const columns = await columnsAmong(
+    {
+      "../shop/money.proto":
+        'syntax = "proto3"; package shop; import public "shop/" "kind.proto"; import "shop/hidden.proto"; message Money { int64 n = 1; }',
+      "../shop/kind.proto": 'syntax = "proto3"; package shop; enum Kind { A = 0; }',
+      "../shop/hidden.proto": 'syntax = "proto3"; package shop; enum Hidden { A = 0; }',
+      "broken.proto": "message {",
+      "../secret.proto": "message Secret {}",
+      "../../../../google/example/v1/library.proto":
+        "package google.example.v1; enum Shelf { A = 0; }",
+    },
+    `syntax = "proto3";
 package shop;
 import "shop/money.proto";
 import "broken.proto";
 import "../secret.proto";
 import "google/protobuf/timestamp.proto";
-message Order { Money money = 1; Kind kind = 2; Hidden hidden = 3; b.Broken broken = 4; }`,
-      "orders.proto",
-    ),
-    beside: async (name) => {
-      asked.push(name);
-      const text = files[name];
-      return text === undefined ? null : textSource(text, name);
-    },
-  };
-  const { tables } = await readSource(source);
-  const [table] = tables;
-  assert.ok(table && "columns" in table);
-  assert.deepEqual(table.columns.map(summary), [
+import "google/example/v1/library.proto";
+message Order {
+  Money money = 1; Kind kind = 2; google.example.v1.Shelf shelf = 3; Hidden hidden = 4; b.Broken broken = 5;
+}`,
+  );
+  const unread =
+    "Not read: broken.proto (not valid), ../secret.proto (not the plain name of a file), google/protobuf/timestamp.proto (not found).";
+  assert.deepEqual(columns, [
     "json Money",
     "string⚠ Kind",
-    "- Hidden",
-    "- b.Broken",
+    "string⚠ google.example.v1.Shelf",
+    `The type Hidden is in a file that is not read with this one. ${unread}`,
+    `The type b.Broken is in a file that is not read with this one. ${unread}`,
   ]);
-  const [, , , broken] = table.columns;
-  assert.equal(
-    broken && "fault" in broken && broken.fault,
-    "The type b.Broken is in a file that is not read with this one.",
+});
+
+test("of two files with the name of an import, neither is taken unless they are the same", async () => {
+  const text = 'import "a.proto"; message Order { A a = 1; }';
+  const [message, enumeration] = ["message A {}", "enum A { B = 0; }"];
+  assert.deepEqual(await columnsAmong({ "a.proto": message, "../a.proto": enumeration }, text), [
+    "The type A is in a file that is not read with this one. Not read: a.proto (found more than once, with differences).",
+  ]);
+  assert.deepEqual(await columnsAmong({ "a.proto": message, "../a.proto": message }, text), [
+    "json A",
+  ]);
+});
+
+test("a name is looked for as protoc does: its first part decides", async () => {
+  const files = { "v1.proto": "package v1; enum Kind { A = 0; }" };
+  const text =
+    'package shop.v1; import "v1.proto"; message Order { v1.Kind a = 1; .v1.Kind b = 2; }';
+  assert.deepEqual(await columnsAmong(files, text), [
+    "The type v1.Kind is not in this file or those it imports.",
+    "string⚠ v1.Kind",
+  ]);
+});
+
+test("what a file that was not read may define is not taken from a package further out", async () => {
+  const outer = { "outer.proto": "package shop; enum Kind { A = 0; }" };
+  const text =
+    'package shop.v1; import "outer.proto"; import "v1.proto"; message Order { Kind a = 1; }';
+  assert.deepEqual(await columnsAmong(outer, text), [
+    "The type Kind is in a file that is not read with this one. Not read: v1.proto (not found).",
+  ]);
+  const both = { ...outer, "v1.proto": "package shop.v1; message Other { int32 a = 1; }" };
+  assert.deepEqual(await columnsAmong(both, text), ["string⚠ Kind"]);
+});
+
+test("names may go over several lines, with comments between their parts", async () => {
+  const text = `package
+  shop . v1;
+message Order {
+  google.protobuf
+      .Timestamp at = 1;
+  map<string, .google . protobuf. /* the last part */ Any> any = 2;
+  .shop
+    // of this file
+    .v1.Order parent = 3;
+}`;
+  assert.deepEqual(await read(text, "shop.v1.Order"), {
+    Order: {
+      at: "timestamp google.protobuf.Timestamp",
+      any: "json map<string, google.protobuf.Any>",
+      parent: "json shop.v1.Order",
+    },
+  });
+});
+
+test("options may have names in any number of parentheses, and values of any shape", async () => {
+  const text = `edition = "2023";
+option features.(pb.go).api_level = API_OPAQUE;
+message Order {
+  option (o).(sub).x = { a # 1 };
+  int64 a = 1 [(o).(sub)=3, (.shop.o).sub.(deep) = { b: [1, 2], c < d: ";" > }, json_name = "x" "y"];
+  int64 b = 2 [features.(pb.go).field_presence = LEGACY_REQUIRED, default = -.5e-3];
+  int64 c = 3 [features = { [pb.go] { field_presence: LEGACY_REQUIRED } field_presence: EXPLICIT }];
+  int64 d = 4 [features = { field_presence: 3 }];
+  int64 e = 5 [features . field_presence = LEGACY_REQUIRED];
+}`;
+  assert.deepEqual(await read(text), {
+    Order: {
+      a: "integer int64",
+      b: "integer int64",
+      c: "integer int64",
+      d: "!integer int64",
+      e: "!integer int64",
+    },
+  });
+});
+
+test("a message without fields, and a file without messages, may be left out", async () => {
+  const { tables } = await readSource(
+    textSource("message Empty { message Within { int32 a = 1; } } message Order { int32 a = 1; }"),
   );
-  assert.ok(!asked.some((name) => name.includes("secret") || name.includes("google")));
+  assert.deepEqual(tables[0], {
+    name: "Empty",
+    fault: "This message has no fields.",
+    isOptional: true,
+  });
+  assert.equal(tables[1]?.name, "Order");
+  const none = await readSource(textSource("enum Kind { A = 0; }", "shop/kind.proto"));
+  assert.deepEqual(none.tables, [
+    { name: "kind", fault: "This Protobuf schema has no messages.", isOptional: true },
+  ]);
+});
+
+test("a group among extensions is a message of the file", async () => {
+  const text = `extend Order { optional group Extra = 100 { optional int32 n = 1; } optional Kind k = 101; }
+message Order { optional Extra extra = 1; extensions 100 to max; }`;
+  assert.deepEqual(await read(text), {
+    Extra: { n: "integer int32" },
+    Order: { extra: "json Extra" },
+  });
 });
 
 test("the answer of a schema registry has its schema as text", async () => {

@@ -1,13 +1,13 @@
 import type { Input } from "../input/input.ts";
 import { isObject } from "../input/json-object.ts";
 import { type Reader, type ReadOptions, textReader } from "../reader.ts";
-import type { Table } from "../table.ts";
-import { UnreadableSource } from "../unreadable.ts";
+import type { SourceTable } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
 import { chooseMessages } from "./choose.ts";
 import { columnOf } from "./column.ts";
 import { parseFile } from "./file.ts";
 import { readImports } from "./imports.ts";
-import { define, scopeAt, wellKnown } from "./scope.ts";
+import { define, scopeAt, scopeOf, wellKnown } from "./scope.ts";
 
 const BEGINNING =
   /^[ \t]*(?:(?:syntax|edition)[ \t]*=[ \t]*["']|(?:(?:export|local)[ \t]+)?message[ \t]+\w+[ \t]*\{)/m;
@@ -25,18 +25,25 @@ export const protobuf: Reader = {
   },
 };
 
-async function readText(text: string, input: Input, { message }: ReadOptions): Promise<Table[]> {
+async function readText(
+  text: string,
+  input: Input,
+  { message }: ReadOptions,
+): Promise<SourceTable[]> {
   const file = parseFile(text);
-  if (file.messages.length === 0) {
-    throw new UnreadableSource("This Protobuf schema has no messages.");
+  if (file.messages.length === 0 && message === undefined) {
+    const fault = "This Protobuf schema has no messages.";
+    return [{ name: nameOfFile(input.name), fault, isOptional: true }];
   }
   const chosen = chooseMessages(file, message);
+  const { files, unread } = await readImports(input, file);
   const root = wellKnown();
-  for (const one of [file, ...(await readImports(input, file))]) define(root, one);
-  const scope = file.package === "" ? root : scopeAt(root, file.package);
-  return chosen.map(({ path, message }) => {
-    const within = scopeAt(scope, path);
-    return { name: message.name, columns: message.fields.map((field) => columnOf(field, within)) };
+  for (const one of [file, ...files]) define(root, one);
+  return chosen.map(({ path, message: { name, fields } }) => {
+    if (fields.length === 0)
+      return { name, fault: "This message has no fields.", isOptional: true };
+    const within = scopeAt(scopeOf(root, file), path);
+    return { name, columns: fields.map((field) => columnOf(field, within, unread)) };
   });
 }
 

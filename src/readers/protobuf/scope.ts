@@ -1,5 +1,6 @@
 import type { ProtoFile } from "./file.ts";
 import type { Definitions } from "./message.ts";
+import { WELL_KNOWN } from "./well-known.ts";
 
 /** What names stand for within a package, a message or a file. */
 export type Scope = {
@@ -9,24 +10,21 @@ export type Scope = {
   members: Map<string, Scope>;
 };
 
-/** Messages of Google that have rows of their own in the table of types. */
-const WELL_KNOWN = [
-  ..."StringValue BytesValue Int32Value Int64Value UInt32Value UInt64Value".split(" "),
-  ..."FloatValue DoubleValue BoolValue Timestamp Duration Struct Value ListValue Any".split(" "),
-].map((name) => `google.protobuf.${name}`);
-
-const COMMON = "Date DateTime TimeOfDay Decimal".split(" ").map((name) => `google.type.${name}`);
-
 /** What stands for itself before any file is read. */
 export function wellKnown(): Scope {
   const root: Scope = { members: new Map() };
-  for (const name of [...WELL_KNOWN, ...COMMON]) scopeAt(root, name).type = name;
+  for (const [name, type] of WELL_KNOWN) scopeAt(root, name).type = type;
   return root;
 }
 
 /** Adds what a file defines. */
 export function define(root: Scope, file: ProtoFile): void {
-  defineIn(file.package === "" ? root : scopeAt(root, file.package), file);
+  defineIn(scopeOf(root, file), file);
+}
+
+/** The scope of a file's package. */
+export function scopeOf(root: Scope, file: ProtoFile): Scope {
+  return file.package === "" ? root : scopeAt(root, file.package);
 }
 
 function defineIn(scope: Scope, { messages, enums }: Definitions): void {
@@ -49,16 +47,25 @@ export function scopeAt(scope: Scope, name: string): Scope {
   return found;
 }
 
-/** What a name stands for within a message: the innermost scope that knows it tells. */
-export function resolve(name: string, within: Scope): string | null {
+/**
+ * What a name stands for within a message. As for protoc, the innermost scope that knows its first part
+ * tells; what that one does not have is not looked for further out. A name alone that only a package
+ * around the file's knows may stand for something else in a file that was not read.
+ */
+export function resolve(name: string, within: Scope, isWhole = true): string | null {
   const isAbsolute = name.startsWith(".");
-  const parts = (isAbsolute ? name.slice(1) : name).split(".");
+  const [first = "", ...rest] = (isAbsolute ? name.slice(1) : name).split(".");
   let scope: Scope | undefined = within;
   while (isAbsolute && scope.parent) scope = scope.parent;
+  let hasLeftPackage = false;
   for (; scope; scope = scope.parent) {
-    let found: Scope | undefined = scope;
-    for (const part of parts) found = found?.members.get(part);
-    if (found?.type) return found.type;
+    let found = scope.members.get(first);
+    if (found && rest.length > 0) {
+      for (const part of rest) found = found?.members.get(part);
+      return found?.type ?? null;
+    }
+    if (found?.type) return hasLeftPackage && !isWhole ? null : found.type;
+    hasLeftPackage ||= !isAbsolute && scope.type === undefined;
   }
   return null;
 }

@@ -21,10 +21,9 @@ export function skipBlock(cursor: Cursor): void {
   skipGroup(cursor);
 }
 
-/** Passes brackets and what is in them, whose words and symbols it gives; null for anything else. */
-export function skipGroup(cursor: Cursor): string[] | null {
-  if (!closingOf(cursor.next)) return null;
-  const passed: string[] = [];
+/** Passes brackets and what is in them, whose words and symbols `passed` gets; false for anything else. */
+export function skipGroup(cursor: Cursor, passed: string[] = []): boolean {
+  if (!closingOf(cursor.next)) return false;
   const open: string[] = [];
   do {
     const { next } = cursor;
@@ -37,7 +36,7 @@ export function skipGroup(cursor: Cursor): string[] | null {
     passed.push(next.kind === "text" ? '""' : next.text);
     take(cursor);
   } while (open.length > 0);
-  return passed;
+  return true;
 }
 
 function closingOf({ kind, text }: Token) {

@@ -8,13 +8,14 @@ export type Token = {
 };
 
 const SPACE = /\s+/y;
-const WORD = /\.?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/;
+const WORD = /[A-Za-z_]\w*/;
 const NUMBER = /\.?\d[\w.]*/;
-const SYMBOL = /[{}[\]()<>=;:,/+-]/;
+/** Values of options may have any; a dot stands between the parts of a name, which may be on lines of their own. */
+const SYMBOL = /[!-/:-@[-`{-~]/;
 const TOKEN = new RegExp([WORD, NUMBER, SYMBOL].map(({ source }) => source).join("|"), "y");
 
 /** Longer than a name that anybody wrote. */
-const MAX_NAME = 500;
+export const MAX_NAME = 500;
 
 /** The token after a position of a text. */
 export function tokenAfter(text: string, position: number): Token {
@@ -27,15 +28,19 @@ export function tokenAfter(text: string, position: number): Token {
     throw faultAt(text, from, `${JSON.stringify(first)} is not allowed here in Protobuf.`);
   }
   const to = TOKEN.lastIndex;
-  if (to - from > MAX_NAME) throw faultAt(text, from, "This name is too long.");
-  return { kind: kindOf(text, from), text: text.slice(from, to), from, to };
+  if (to - from > MAX_NAME) throw tooLong(text, from);
+  return { kind: kindOf(text, from, to), text: text.slice(from, to), from, to };
 }
 
-/** By its first character, which of a name or number may be a dot. */
-function kindOf(text: string, from: number) {
-  const first = text.charAt(text.charAt(from) === "." ? from + 1 : from);
+/** By its first character; a dot begins a number if more follows. */
+function kindOf(text: string, from: number, to: number) {
+  const first = text.charAt(from);
   if (/[A-Za-z_]/.test(first)) return "word";
-  return /\d/.test(first) ? "number" : "symbol";
+  return /\d/.test(first) || (first === "." && to - from > 1) ? "number" : "symbol";
+}
+
+export function tooLong(text: string, position: number) {
+  return faultAt(text, position, "This name is too long.");
 }
 
 export function faultAt(text: string, position: number, message: string) {
