@@ -1,4 +1,5 @@
-import { alterTable, renameTable } from "./alter-table.ts";
+import { alterTable } from "./alter-table/alter-table.ts";
+import { renameTable } from "./alter-table/rename.ts";
 import { findColumn, renameColumn } from "./columns.ts";
 import { createTable } from "./create-table.ts";
 import type { Grammar } from "./grammar.ts";

@@ -1,0 +1,71 @@
+import { clauseOf } from "../clause.ts";
+import { readColumn } from "../column.ts";
+import { addColumn, findColumn } from "../columns.ts";
+import { applyClause, noteNames } from "../create-table.ts";
+import { elementsFrom } from "../elements.ts";
+import { columnContext } from "../schema.ts";
+import { areWords, isMark, isWord, nameAt, outside, type Token } from "../tokens.ts";
+import { type Act, family, isSkipped } from "./act.ts";
+import { placeOf, positionOf } from "./place.ts";
+
+export function add(one: Act): boolean {
+  const { action } = one;
+  const isNamed = isWord(action[1], "column", "columns");
+  let at = isNamed ? 2 : 1;
+  const isOptional = areWords(action, at, "if", "not", "exists");
+  if (isOptional) at += 3;
+  if (isMark(action[at], "(")) {
+    const list = elementsFrom(action, at);
+    if (!list || list.to < action.length) return false;
+    return list.elements.every((element) => addElement(one, element, false, isNamed));
+  }
+  const element = action.slice(at);
+  if (!isNamed && (isSkipped(action) || addsNoColumn(element))) return true;
+  return addElement(one, element, isOptional, isNamed);
+}
+
+/** PARTITION p VALUES (1), PARTITION (day = 1), STATISTICS a TYPE tdigest: the words are names, too. */
+function addsNoColumn(element: readonly Token[]) {
+  const words = outside(element);
+  if (isWord(element[0], "statistics")) return words.some((token) => isWord(token, "type"));
+  if (!isWord(element[0], "partition", "partitions")) return false;
+  if (isMark(element[1], "(") || isWord(element[1], "if", "by")) return true;
+  return element[1]?.kind === "number" || words.some((token) => isWord(token, "values"));
+}
+
+function addElement(
+  one: Act,
+  element: readonly Token[],
+  isOptional: boolean,
+  isNamed: boolean,
+): boolean {
+  const { schema } = one;
+  const clause = isNamed ? null : clauseOf(element, schema.grammar);
+  if (clause?.is === "copy") return false;
+  if (clause) {
+    for (const table of family(one)) applyClause(schema, table, clause);
+    return true;
+  }
+  const first = nameAt(element[0]);
+  if (!first || element.length < 2) return false;
+  const { place, rest } = placeOf(element);
+  for (const table of family(one)) {
+    const { column, attributes, fault } = readColumn(rest, columnContext(schema));
+    table.fault ??= fault;
+    if (findColumn(table.columns, column.name)) {
+      if (!isOptional && table === one.table)
+        table.fault = `The column ${column.name.text} is added twice.`;
+      continue;
+    }
+    const at = positionOf(table, place);
+    if (at === null) {
+      table.fault = "It adds a column after one that it does not have.";
+      return true;
+    }
+    addColumn(table.columns, column, at);
+    noteNames(schema, table, column, attributes.names);
+    if (attributes.key)
+      applyClause(schema, table, { is: "key", name: null, columns: attributes.key });
+  }
+  return true;
+}

@@ -1,0 +1,84 @@
+import { definition, typeAt } from "../column.ts";
+import { type Column, findColumn } from "../columns.ts";
+import { columnContext, type Schema } from "../schema.ts";
+import { SKIPPED_ALTERS, SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
+import { nameOf } from "../table-name.ts";
+import type { Table } from "../tables.ts";
+import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
+import { type Act, afterIfExists, family, missing } from "./act.ts";
+
+export function alter(one: Act): boolean {
+  const { schema, action } = one;
+  const isOther = isWord(action[1], ...SKIPPED_ALTERS);
+  if (isOther && !isWord(action[2], "set", "drop", "type", "add", "reset", "restart")) return true;
+  const at = afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
+  const token = nameAt(action[at]);
+  if (!token) return false;
+  const rest = action.slice(at + 1);
+  for (const table of family(one)) {
+    const column = findColumn(table.columns, nameOf(token));
+    if (!column) {
+      if (table === one.table) missing(table, nameOf(token));
+      continue;
+    }
+    if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, table === one.table);
+    else if (!alterColumn(schema, table, column, rest)) return false;
+  }
+  return true;
+}
+
+/** SET NOT NULL, TYPE text, and what says nothing of columns. */
+export function alterColumn(
+  schema: Schema,
+  table: Table,
+  column: Column,
+  rest: readonly Token[],
+): boolean {
+  if (areWords(rest, 0, "set", "not", "null")) column.isNotNull = true;
+  else if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, true);
+  else if (isWord(rest[0], "type")) return retype(schema, column, rest.slice(1));
+  else if (areWords(rest, 0, "set", "data", "type")) return retype(schema, column, rest.slice(3));
+  else if (SKIPPED_COLUMN_ACTIONS.some((words) => areWords(rest, 0, ...words))) return true;
+  else if (isWord(rest[0], "set") && isMark(rest[1], "(")) return true;
+  else return redefine(schema, column, rest);
+  return true;
+}
+
+/** A child may have said NOT NULL itself, too. */
+export function dropNotNull(table: Table, column: Column, isOwn: boolean) {
+  if (column.isKey) {
+    table.fault ??= `It drops NOT NULL of ${column.name.text}, a part of its primary key.`;
+  } else if (!isOwn && column.isNotNull) {
+    table.fault ??= `A parent of it drops NOT NULL of ${column.name.text}. Give the table as it is.`;
+  }
+  column.isNotNull = false;
+}
+
+/** A new type, after which COLLATE and USING may stand. */
+function retype(schema: Schema, column: Column, tokens: readonly Token[]): boolean {
+  const typed = typeAt(tokens, 0, schema.grammar);
+  if (!typed || typed.to > tokens.length) return false;
+  const end = tokens.findIndex((token, at) => at >= typed.to && isWord(token, "using"));
+  const own = end < 0 ? tokens : tokens.slice(0, end);
+  const { column: made, fault } = definition(column.name, own, 0, typed, columnContext(schema));
+  if (fault) return false;
+  column.type = made.type;
+  column.physical_type = made.physical_type;
+  return true;
+}
+
+/** ALTER COLUMN a varchar(20) NULL of T-SQL: without NOT NULL it may be null. */
+function redefine(schema: Schema, column: Column, tokens: readonly Token[]): boolean {
+  const typed = typeAt(tokens, 0, schema.grammar);
+  if (!typed || typed.to > tokens.length) return false;
+  const {
+    column: made,
+    attributes,
+    fault,
+  } = definition(column.name, tokens, 0, typed, columnContext(schema));
+  if (fault) return false;
+  column.type = made.type;
+  column.physical_type = made.physical_type;
+  column.isNotNull = attributes.isNotNull;
+  return true;
+}

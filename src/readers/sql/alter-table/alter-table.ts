@@ -1,0 +1,56 @@
+import { type Schema, tableOf } from "../schema.ts";
+import { readName } from "../table-name.ts";
+import { areWords, isMark, isWord, type Token, wordAt } from "../tokens.ts";
+import { type Act, isSkipped } from "./act.ts";
+import { actionsOf, inPasses } from "./actions.ts";
+import { add } from "./add.ts";
+import { alter } from "./alter-column.ts";
+import { attach, detach, inherit, leave } from "./children.ts";
+import { drop } from "./drop.ts";
+import { change, modify } from "./modify.ts";
+import { rename } from "./rename.ts";
+import { set } from "./set.ts";
+
+/** Applies ALTER TABLE, action by action; `at` is the position after the word TABLE. */
+export function alterTable(schema: Schema, tokens: readonly Token[], at: number) {
+  const isOnly = tokens.slice(at, at + 3).some((token) => isWord(token, "only"));
+  const { parts, to } = readName(tokens, at);
+  let start = isMark(tokens[to], "*") ? to + 1 : to;
+  // ClickHouse: ON CLUSTER main.
+  if (areWords(tokens, start, "on", "cluster")) start += 3;
+  const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+  if (!table) return;
+  for (const action of inPasses(actionsOf(tokens.slice(start)), schema)) {
+    // Whatever its columns are, a table's name matters to what follows.
+    const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");
+    if (!table.fault || isName) act({ schema, table, action, isOnly });
+  }
+}
+
+function act(one: Act) {
+  const { table, action } = one;
+  const read = VERBS.get(wordAt(action, 0));
+  if (read?.(one)) return;
+  if (isSkipped(action)) return;
+  const mark = action.findIndex(({ kind }) => kind === "mark");
+  const words = mark > 0 ? action.slice(0, Math.min(mark, 4)) : action.slice(0, 4);
+  const what = words.map(({ text }) => text).join(" ");
+  table.fault ??= `ALTER TABLE … ${what.toUpperCase()} is not known. Give the table as it is afterwards.`;
+}
+
+/** Each returns whether it knew the action. */
+const VERBS = new Map<string, (one: Act) => boolean>(
+  Object.entries({
+    add,
+    drop,
+    rename,
+    alter,
+    modify,
+    change,
+    set,
+    attach,
+    detach,
+    inherit,
+    no: (one) => (isWord(one.action[1], "inherit") ? leave(one, one.table, 2, false) : false),
+  } satisfies Record<string, (one: Act) => boolean>),
+);

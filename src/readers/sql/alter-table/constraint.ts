@@ -1,0 +1,53 @@
+import type { Dialect } from "../../mapping/dialects.ts";
+import { findColumn } from "../columns.ts";
+import { holds } from "../grammar.ts";
+import { keyOf, nameOf } from "../table-name.ts";
+import { nameAt } from "../tokens.ts";
+import { type Act, family } from "./act.ts";
+import { dropNotNull } from "./alter-column.ts";
+
+/** Dialects that keep NOT NULL when a primary key is dropped, and those that do not. */
+const KEEPS: readonly Dialect[] = ["postgres", "mysql", "mssql"];
+
+export function dropConstraint(one: Act, at: number): boolean {
+  const { schema, table, action } = one;
+  const { dialect } = schema.grammar;
+  const token = nameAt(action[at]);
+  if (!token) return false;
+  const known = table.constraints.get(keyOf(nameOf(token), dialect));
+  if (known?.says === "key") return dropKey(one);
+  if (known?.says === "not null") {
+    for (const each of family(one)) {
+      for (const name of known.columns) {
+        const column = findColumn(each.columns, name);
+        if (column) dropNotNull(each, column, each === table);
+      }
+    }
+    return true;
+  }
+  // Postgres names these itself.
+  if (!known && /_(pkey|not_null)\d*$/.test(token.text)) {
+    table.fault = `What the constraint ${token.text} says is not known. Give the table as it is afterwards.`;
+  } else if (!known && dialect !== "postgres" && table.columns.list.some(({ isKey }) => isKey)) {
+    // Others make up names for keys, too.
+    if (dialect)
+      table.fault = `The constraint ${token.text} is not in this text. Give the table as it is afterwards.`;
+    else schema.grammar.doubt(token.from);
+  }
+  return true;
+}
+
+export function dropKey({ schema, table, action }: Act): boolean {
+  const { grammar } = schema;
+  const keys = table.columns.list.filter(({ isKey }) => isKey);
+  const isDoubtful = keys.some(({ isNotNull }) => !isNotNull);
+  for (const column of keys) {
+    column.isKey = false;
+    if (grammar.dialect === "oracle" || !isDoubtful) continue;
+    if (holds(grammar, KEEPS, action[0]?.from ?? 0)) column.isNotNull = true;
+    else
+      table.fault ??=
+        "It drops its primary key, whose columns may be null afterwards. Give the table as it is.";
+  }
+  return true;
+}

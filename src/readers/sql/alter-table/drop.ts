@@ -1,0 +1,50 @@
+import { findColumn, removeColumn } from "../columns.ts";
+import { elementsFrom } from "../elements.ts";
+import { type Name, nameOf } from "../table-name.ts";
+import { areWords, isMark, isWord, nameAt } from "../tokens.ts";
+import { type Act, afterIfExists, family, isSkipped, missing } from "./act.ts";
+import { dropConstraint, dropKey } from "./constraint.ts";
+
+export function drop(one: Act): boolean {
+  const { schema, action } = one;
+  const { dialect } = schema.grammar;
+  // DROP index: a column, as nothing is named after the word.
+  const isColumn = action.length === 2 || isWord(action[2], "cascade", "restrict");
+  if (!isColumn) {
+    if (isWord(action[1], "constraint")) return dropConstraint(one, afterIfExists(action, 2));
+    if (areWords(action, 1, "primary", "key")) return dropKey(one);
+    if (isSkipped(action)) return true;
+  }
+  const isNamed = isWord(action[1], "column", "columns");
+  const at = afterIfExists(action, isNamed ? 2 : 1);
+  if (isMark(action[at], "(")) {
+    const names = elementsFrom(action, at)?.elements.map((element) => nameAt(element[0])) ?? [];
+    return names.every((token) => token !== null && dropColumn(one, nameOf(token), at > 2));
+  }
+  const token = nameAt(action[at]);
+  if (!token) return false;
+  // In T-SQL, DROP without COLUMN drops a constraint.
+  if (!isNamed && dialect === "mssql") return dropConstraint(one, at);
+  const rest = action.slice(at + 1);
+  if (rest.length > 0 && !isWord(rest[0], "cascade", "restrict")) return false;
+  if (isWord(rest[0], "cascade") && one.table.columns.list.some(({ isGenerated }) => isGenerated)) {
+    one.table.fault =
+      "DROP … CASCADE may drop columns that are computed. Give the table as it is afterwards.";
+    return true;
+  }
+  return dropColumn(one, nameOf(token), areWords(action, at - 2, "if", "exists"));
+}
+
+export function dropColumn(one: Act, name: Name, isOptional: boolean): boolean {
+  for (const table of family(one)) {
+    const isInherited =
+      table !== one.table &&
+      one.table.children.some((child) => child.table === table && !child.isPartition);
+    if (isInherited)
+      table.fault ??= "A parent of it drops a column. Give the table as it is afterwards.";
+    const column = findColumn(table.columns, name);
+    if (column) removeColumn(table.columns, column);
+    else if (table === one.table && !isOptional) missing(table, name);
+  }
+  return true;
+}

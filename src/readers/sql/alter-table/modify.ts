@@ -1,0 +1,102 @@
+import type { Dialect } from "../../mapping/dialects.ts";
+import { definition, typeAt } from "../column.ts";
+import { addColumn, type Column, findColumn, removeColumn, renameColumn } from "../columns.ts";
+import { elementsFrom } from "../elements.ts";
+import { holds } from "../grammar.ts";
+import { columnContext, type Schema } from "../schema.ts";
+import { SKIPPED_BY_CLICKHOUSE } from "../skipped.ts";
+import { nameOf } from "../table-name.ts";
+import type { Table } from "../tables.ts";
+import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "../tokens.ts";
+import { type Act, afterIfExists, isSkipped, missing } from "./act.ts";
+import { alterColumn } from "./alter-column.ts";
+import { placeOf, positionOf } from "./place.ts";
+
+/** MODIFY a int NOT NULL (MySQL), MODIFY (a NOT NULL, b NUMBER) (Oracle), MODIFY COLUMN a … . */
+export function modify(one: Act): boolean {
+  const { action } = one;
+  const at = afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
+  if (isMark(action[at], "(")) {
+    const list = elementsFrom(action, at);
+    return !!list && list.elements.every((element) => modifyColumn(one, element));
+  }
+  if (isSkipped(action)) return true;
+  const { dialect } = one.schema.grammar;
+  if (dialect === "clickhouse" && isWord(action[1], ...SKIPPED_BY_CLICKHOUSE)) return true;
+  return modifyColumn(one, action.slice(at));
+}
+
+/** Dialects in which a new definition says all, so that NOT NULL is gone if it is not said. */
+const WHOLE: readonly Dialect[] = ["mysql"];
+
+function modifyColumn({ schema, table }: Act, element: readonly Token[]): boolean {
+  const token = nameAt(element[0]);
+  if (!token) return false;
+  const column = findColumn(table.columns, nameOf(token));
+  if (!column) {
+    missing(table, nameOf(token));
+    return true;
+  }
+  const rest = element.slice(1);
+  if (
+    areWords(rest, 0, "set") ||
+    areWords(rest, 0, "drop") ||
+    isWord(rest[0], "comment", "remove", "unset")
+  ) {
+    return alterColumn(schema, table, column, rest);
+  }
+  return replaceColumn(schema, table, column, element, 1);
+}
+
+/** CHANGE a b int NOT NULL. */
+export function change({ schema, table, action }: Act): boolean {
+  const at = isWord(action[1], "column") ? 2 : 1;
+  const [from, to] = [nameAt(action[at]), nameAt(action[at + 1])];
+  if (!from || !to) return false;
+  const column = findColumn(table.columns, nameOf(from));
+  if (!column) {
+    missing(table, nameOf(from));
+    return true;
+  }
+  if (!replaceColumn(schema, table, column, action.slice(at + 1), 1)) return false;
+  renameColumn(table.columns, column, nameOf(to));
+  return true;
+}
+
+function replaceColumn(
+  schema: Schema,
+  table: Table,
+  column: Column,
+  element: readonly Token[],
+  start: number,
+): boolean {
+  const { grammar } = schema;
+  const { place, rest } = placeOf(element);
+  const isBare =
+    /^(not|null|default|constraint|primary|unique|visible|invisible|enable|disable|codec|ttl|encrypt|decrypt)$/.test(
+      wordAt(rest, start),
+    );
+  const typed = isBare || rest.length <= start ? null : typeAt(rest, start, grammar);
+  if (!isBare && (!typed || typed.to > rest.length)) return false;
+  const {
+    column: made,
+    attributes,
+    fault,
+  } = definition(column.name, rest, start, typed, columnContext(schema));
+  if (fault) return false;
+  if (typed) {
+    column.type = made.type;
+    column.physical_type = made.physical_type;
+  }
+  if (attributes.isNotNull || made.isNotNull) column.isNotNull = true;
+  else if (attributes.isNull) column.isNotNull = false;
+  else if (column.isNotNull && typed && holds(grammar, WHOLE, element[0]?.from ?? 0))
+    column.isNotNull = false;
+  column.isKey ||= attributes.isKey;
+  if (place === "last") return true;
+  removeColumn(table.columns, column);
+  const at = positionOf(table, place);
+  if (at === null) return false;
+  addColumn(table.columns, column, at);
+  return true;
+}

@@ -1,0 +1,24 @@
+import { findColumn } from "../columns.ts";
+import { type Name, nameOf } from "../table-name.ts";
+import type { Table } from "../tables.ts";
+import { isWord, nameAt, type Token } from "../tokens.ts";
+
+type Place = "first" | "last" | Name;
+
+/** FIRST and AFTER a, at the end of a definition. */
+export function placeOf(element: readonly Token[]): { place: Place; rest: readonly Token[] } {
+  const last = nameAt(element.at(-1));
+  if (isWord(element.at(-1), "first") && element.length > 2)
+    return { place: "first", rest: element.slice(0, -1) };
+  if (last && isWord(element.at(-2), "after") && element.length > 3) {
+    return { place: nameOf(last), rest: element.slice(0, -2) };
+  }
+  return { place: "last", rest: element };
+}
+
+export function positionOf({ columns }: Table, place: Place): number | null {
+  if (place === "first") return 0;
+  if (place === "last") return columns.list.length;
+  const before = findColumn(columns, place);
+  return before && columns.list.indexOf(before) + 1;
+}

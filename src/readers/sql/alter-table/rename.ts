@@ -1,0 +1,45 @@
+import { findColumn, renameColumn } from "../columns.ts";
+import type { Schema } from "../schema.ts";
+import { keyOf, type Name, nameOf, readName } from "../table-name.ts";
+import { addTable, findTables, removeTable, type Table } from "../tables.ts";
+import { isWord, nameAt } from "../tokens.ts";
+import { type Act, afterIfExists, family, missing } from "./act.ts";
+
+export function rename(one: Act): boolean {
+  const { schema, table, action } = one;
+  if (isWord(action[1], "constraint", "index", "key") && isWord(action[3], "to")) {
+    const [from, to] = [nameAt(action[2]), nameAt(action[4])];
+    const key = from && keyOf(nameOf(from), schema.grammar.dialect);
+    const known = key ? table.constraints.get(key) : undefined;
+    if (known && to) table.constraints.set(keyOf(nameOf(to), schema.grammar.dialect), known);
+    return true;
+  }
+  const at = isWord(action[1], "column") ? afterIfExists(action, 2) : 1;
+  if (at === 1 && isWord(action[1], "to", "as"))
+    return renameTable(schema, table, readName(action, 2).parts);
+  if (at === 1 && action.length === 2) return renameTable(schema, table, readName(action, 1).parts);
+  const [from, to] = [nameAt(action[at]), nameAt(action[at + 2])];
+  if (!from || !to || !isWord(action[at + 1], "to") || action.length > at + 3) return false;
+  for (const each of family(one)) {
+    const column = findColumn(each.columns, nameOf(from));
+    if (column) renameColumn(each.columns, column, nameOf(to));
+    else if (each === table) missing(table, nameOf(from));
+  }
+  return true;
+}
+
+/** Gives a table another name, of which the schema may be left out. */
+export function renameTable(schema: Schema, table: Table, parts: Name[]): boolean {
+  if (parts.length === 0) return false;
+  const { dialect } = schema.grammar;
+  const named = parts.length > 1 ? parts : [...table.parts.slice(0, -1), ...parts];
+  const [taken] = findTables(schema.tables, named, dialect);
+  removeTable(schema.tables, table, dialect);
+  table.parts = named;
+  addTable(schema.tables, table, dialect);
+  if (taken && taken !== table && taken.parts.length === named.length) {
+    taken.fault = "Another table is renamed to this name.";
+    table.fault = taken.fault;
+  }
+  return true;
+}
