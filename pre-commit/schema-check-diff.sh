@@ -29,8 +29,13 @@ install_program() {
     npm install --ignore-scripts --no-audit --no-fund --no-save -- \
       "${SCHEMA_CHECK_URL%/}/cli/schema-check.tgz" > /dev/null
   ) || { rm -rf "$draft"; return 2; }
-  # Another run may have been faster.
-  mv "$draft" "$kept" 2> /dev/null || rm -rf "$draft"
+  # Another run may have been faster. mv would put this copy into that one.
+  node -e 'fs.renameSync(...process.argv.slice(1))' "$draft" "$kept" 2> /dev/null ||
+    rm -rf "$draft"
+  [ -f "$program" ] || {
+    echo "The command line is not in $kept: remove $kept and try again." >&2
+    return 2
+  }
 }
 
 program=""

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { accessSync, constants, readFileSync } from "node:fs";
+import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { parse } from "yaml";
@@ -98,4 +98,55 @@ test("without the command line, the way to get it is told", async () => {
   const { code, stderr } = await run(["--", "orders.sql"], { PATH: "/usr/bin:/bin" });
   assert.equal(code, 2);
   assert.match(stderr, /Set SCHEMA_CHECK_URL/);
+});
+
+/** Where the hook keeps the command line of https://checks.example.com. */
+const FOLDER = "1773821193-26";
+
+/** Instead of npm: installs a program once as many runs as RUNS are installing one. */
+const SLOW_NPM = `#!/bin/sh
+touch "$HOME/installing.$$"
+until [ "$(ls "$HOME" | grep -c installing)" -ge "$RUNS" ]; do sleep 0.01; done
+mkdir -p node_modules/schema-check
+echo "console.log('compared')" > node_modules/schema-check/schema-check.mjs
+`;
+
+/** Runs hooks at once on a machine without the command line. */
+async function atOnce(count: number, prepare = (_: Workbench) => {}) {
+  const other = openWorkbench();
+  try {
+    other.program("npm", SLOW_NPM);
+    other.program("node", `#!/bin/sh\nexec "${process.execPath}" "$@"\n`);
+    prepare(other);
+    const variables = {
+      PATH: `${join(other.dir, "bin")}:/usr/bin:/bin`,
+      SCHEMA_CHECK_URL: "https://checks.example.com",
+      RUNS: String(count),
+    };
+    const compare = () => other.run([SCRIPT, "--", "orders.sql"], variables);
+    const runs = await Promise.all(Array.from({ length: count }, compare));
+    const cache = join(other.dir, ".cache", "schema-check");
+    return { runs, kept: readdirSync(cache, { recursive: true }).map(String) };
+  } finally {
+    other.close();
+  }
+}
+
+test("hooks that install the command line at once leave one copy of it", async () => {
+  const { runs, kept } = await atOnce(4);
+  for (const { code, stderr } of runs) assert.deepEqual([code, stderr], [0, ""]);
+  const programs = kept.filter((path) => path.endsWith("schema-check.mjs"));
+  assert.equal(programs.length, 1, kept.join("\n"));
+  assert.deepEqual(
+    kept.filter((path) => path.includes("new.")),
+    [],
+  );
+});
+
+test("a copy that is broken is named, so that it can be removed", async () => {
+  const { runs } = await atOnce(1, (other) => {
+    other.write(`.cache/schema-check/${FOLDER}/node_modules/left-over`, "");
+  });
+  assert.equal(runs[0]?.code, 2);
+  assert.match(runs[0]?.stderr ?? "", new RegExp(`remove .*/schema-check/${FOLDER} and try again`));
 });
