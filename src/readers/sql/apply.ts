@@ -5,10 +5,11 @@ import { createTable } from "./create-table.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { type Schema, tableOf } from "./schema.ts";
+import { setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
-import { keyOf, type Name, nameOf, readName } from "./table-name.ts";
+import { keyOf, type Name, readName } from "./table-name.ts";
 import { removeTable, type Table } from "./tables.ts";
-import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+import { areWords, isMark, isWord, type Token, wordAt } from "./tokens.ts";
 import { alterType, cascades, createType, dropType } from "./type-statements.ts";
 
 /** Applies a statement to what those before it have made. */
@@ -49,11 +50,9 @@ const VERBS = new Map<string, Verb>(
     if: refuseCode,
     rollback: refuseRollback,
     abort: refuseRollback,
-    set: setSearchPath,
-    use: (schema, tokens) => {
-      const at = isWord(tokens[1], "schema", "database", "catalog") ? 2 : 1;
-      schema.current = readName(tokens, at).parts.at(-1) ?? null;
-    },
+    set: setSession,
+    use,
+    else: refuseOther,
     select: refuseGeometry,
   } satisfies Record<string, Verb>),
 );
@@ -231,6 +230,15 @@ function refuseCode(_schema: Schema, tokens: readonly Token[]) {
   );
 }
 
+/** ELSE of T-SQL: only one side of an IF runs. */
+function refuseOther({ text }: Schema, tokens: readonly Token[]) {
+  const [first] = tokens;
+  const side = /^\s*(begin\b.{0,4000}?\bend\b|.{0,200})/is.exec(text.slice(first?.to)) ?? [];
+  if (first && CHANGES.test(side[1] ?? "")) throw unknown(tokens, 0);
+}
+
+const CHANGES = /^\s*(begin\b.*\b)?(alter|create|drop)\s+table\b/is;
+
 /** What was made or changed before may be gone. */
 function refuseRollback(schema: Schema, tokens: readonly Token[]) {
   const made = [...schema.tables.values()].some((tables) => tables.length > 0);
@@ -245,22 +253,4 @@ function refuseRollback(schema: Schema, tokens: readonly Token[]) {
 function refuseGeometry(_schema: Schema, tokens: readonly Token[]) {
   if (!tokens.some((token) => isWord(token, "addgeometrycolumn", "dropgeometrycolumn"))) return;
   throw unknown(tokens, 1);
-}
-
-/** SET search_path = shop, of which the first is where new tables are made. */
-function setSearchPath(schema: Schema, tokens: readonly Token[]) {
-  const start = isWord(tokens[1], "local", "session") ? 2 : 1;
-  if (isWord(tokens[start], "standard_conforming_strings") && isWord(tokens.at(-1), "off")) {
-    throw new UnknownStatement(
-      "With standard_conforming_strings off, strings are written in another way.",
-      tokens[0]?.from ?? 0,
-    );
-  }
-  const isSchema = isWord(tokens[start], "schema");
-  if (!isSchema && !isWord(tokens[start], "search_path")) return;
-  const at = isSchema ? start + 1 : start + 2;
-  const token = nameAt(tokens[at]);
-  const isNone =
-    !token || token.text === "" || token.text === "$user" || isWord(token, "default", "to");
-  schema.current = isNone ? null : nameOf(token);
 }

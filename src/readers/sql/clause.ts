@@ -87,6 +87,9 @@ const CLAUSES = new Map<string, ReadClause>(
 function named(element: readonly Token[], grammar: Grammar): Clause | null {
   const token = nameAt(element[1]);
   if (!token) return null;
+  // MySQL's CONSTRAINT CHECK (…) has no name.
+  const unnamed = NAMED.has(wordAt(element, 1)) ? clauseOf(element.slice(1), grammar) : null;
+  if (unnamed) return unnamed;
   const name = nameOf(token);
   const rest = element.slice(2);
   // SQLite takes a name for nothing.
@@ -162,6 +165,7 @@ function index(element: readonly Token[], grammar: Grammar): Clause | null {
   let open = isWord(element[2], "using") ? 4 : 2;
   while (isWord(element[open], "unique", "clustered", "nonclustered", "columnstore")) open += 1;
   if (open > 2 && isMark(element[open], "(")) return OTHER;
+  if (isWord(element[open - 1], "columnstore")) return OTHER;
   if (!isMark(element[2], "(")) return null;
   // Only a type has a length. An index of some columns looks like a type of others.
   const isLength = element[3]?.kind === "number" || element[3]?.kind === "string";

@@ -125,13 +125,21 @@ export function writtenType(tokens: readonly Token[], text: string) {
   return written.replace(/\s+/g, " ").replace(/^\[(\w+)\]/, "$1");
 }
 
+const NESTED =
+  "ClickHouse makes a column of each field of Nested, unless flatten_nested is off. List them as columns.";
+
 /** A column as it is in the end. */
 export function finished(column: Column, dialect: Dialect | undefined): SourceColumn {
   const { physical_type, type: bound } = column;
   const name = column.name.text;
   const { type, isNotNull } = bound ? resolveType(bound) : { type: null, isNotNull: false };
   const isNeverNull = dialect === "clickhouse" && bound?.isNullable === false;
-  const required = column.isNotNull || column.isKey || isNotNull || isNeverNull;
+  // In T-SQL, NULL counts for more than the NOT NULL of a type.
+  const isOfType = isNotNull && !(dialect === "mssql" && bound?.isNullable);
+  const required = column.isNotNull || column.isKey || isOfType || isNeverNull;
   if (!type) return { name, required, physical_type, fault: "This column has no type." };
+  if (type.name === "nested" && dialect === "clickhouse") {
+    return { name, required, physical_type, fault: NESTED };
+  }
   return mapColumn("sql", { name, required, type, physical_type }, dialect);
 }

@@ -121,15 +121,15 @@ function beforeList(
         to >= tokens.length || isWord(tokens[to], "including", "excluding", "copy", "with");
       return parts.length > 0 && isWhole ? { open: null, source: parts } : { open: null };
     }
-    if (isWord(tokens[at], "as", "select", "of", "shallow", "deep", "using")) {
-      // Spark may name the format before the columns that it does not list.
-      return { open: null };
-    }
-    // Snowflake puts the row order before the columns; BigQuery nothing.
+    // Snowflake may put the row order before the columns, ClickHouse where they are.
     if (areWords(tokens, at, "cluster", "by")) {
       const open = isMark(tokens[at + 2], "(") ? at + 2 : at + 3;
-      if (isMark(tokens[open], "(")) at = closing(tokens, open) - 1;
-    }
+      if (!isMark(tokens[open], "(")) break;
+      at = closing(tokens, open) - 1;
+    } else if (areWords(tokens, at, "on", "cluster")) at += 2;
+    else if (isWord(tokens[at], "uuid")) at += 1;
+    // Anything else that has parentheses, such as OPTIONS (…), lists no columns.
+    else break;
   }
   return { open: null };
 }
@@ -259,7 +259,7 @@ function copyClause(schema: Schema, table: Table, of: Name[]) {
 }
 
 /** Words after the columns that bring others. */
-const BRINGS = ["as", "select", "like", "clone", "values"];
+const BRINGS = ["as", "select", "like", "clone", "values", "table"];
 
 /** In the parentheses after these is nothing that could be a column. */
 const NO_COLUMNS_IN =
@@ -290,8 +290,9 @@ function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: 
   }
 }
 
-/** STORED AS PARQUET, SYSTEM_TIME AS OF, LOB (…) STORE AS, VALUES LESS THAN. */
+/** STORED AS PARQUET, SYSTEM_TIME AS OF, LOB (…) STORE AS, VALUES LESS THAN, NESTED TABLE a STORE AS. */
 function isStored(tokens: readonly Token[], at: number) {
+  if (isWord(tokens[at], "table")) return isWord(tokens[at - 1], "nested");
   if (isWord(tokens[at], "values")) return isWord(tokens[at + 1], "less", "in", "from");
   return isWord(tokens[at - 1], "stored", "store", "start", "end", "system");
 }
@@ -301,7 +302,10 @@ function refuseColumns(table: Table, tokens: readonly Token[], open: number) {
   const before = tokens.slice(Math.max(0, open - 4), open).filter((token) => token.kind === "word");
   if (before.some((token) => isWord(token, ...NO_COLUMNS_IN)) || isMark(tokens[open - 1], "="))
     return;
-  const isColumn = nameAt(tokens[open + 1]) && isName(tokens[open + 2]);
+  // Oracle: PARTITION BY RANGE (a) INTERVAL (1) (PARTITION p VALUES LESS THAN (1)).
+  const isPartition =
+    isWord(tokens[open + 1], "partition", "subpartition") && isWord(tokens[open + 3], "values");
+  const isColumn = nameAt(tokens[open + 1]) && isName(tokens[open + 2]) && !isPartition;
   if (!isColumn) return;
   const what = before.map(({ text }) => text.toUpperCase()).join(" ");
   table.fault ??= `The list after ${what || "its columns"} is not known, and may hold columns.`;

@@ -161,6 +161,35 @@ const ALTERS: Case[] = [
     "postgres",
   ],
   ["create table t (a int); alter table t constructor b", /CONSTRUCTOR B is not known/],
+  [
+    "create table t (a int not null, b int); alter table t modify a null modify b not null add c int",
+    "t: a integer, b integer!, c integer",
+    "oracle",
+  ],
+  [
+    "create table t (a int, b int); alter table t modify (a not null) add (c int) drop (b)",
+    "t: a integer!, c integer",
+    "oracle",
+  ],
+  [
+    "create table t (a int); alter table t add b int not null add c int",
+    /oracle read this text differently/,
+  ],
+  [
+    "create table t (a int); alter table t add b int, comment varchar(9), owner int",
+    "t: a integer, b integer, comment string, owner integer",
+    "mssql",
+  ],
+  [
+    "create table t (a int); alter table t add b int, comment varchar(9)",
+    /read this text differently/,
+  ],
+  [
+    "create table t (a int, b int, constraint k check (a > 0)); alter table t drop column b, constraint k",
+    "t: a integer",
+    "mssql",
+  ],
+  ["create table t (a int); alter table t add constraint check (a > 1)", "t: a integer", "mysql"],
 ];
 
 /** What real engines showed. */
@@ -251,6 +280,19 @@ const OUTSIDE: Case[] = [
     "a: x integer | b: x integer!, y integer",
   ],
   ["create virtual table t using fts5(a, b)", /has no columns|virtual table/],
+  [
+    "create external table t with partition columns (dt date) options (format = 'PARQUET')",
+    /has no columns/,
+    "bigquery",
+  ],
+  ["create table t comment 'x' tblproperties ('a' = 'b')", /has no columns/, "spark"],
+  ["create table t on cluster '{c}' (a Int8)", "t: a integer!", "clickhouse"],
+  ["create table t (a int) table u", /come from a query/, "mysql"],
+  [
+    "create table t (a int) partition by range (a) interval (1) (partition p values less than (1))",
+    "t: a integer",
+    "oracle",
+  ],
 ];
 
 const REQUIRED: Case[] = [
@@ -293,6 +335,22 @@ const REQUIRED: Case[] = [
     "t: a string, b json, c json, d json!, e integer",
   ],
   ["create table t (a serial, b serial_number)", "t: a integer!, b ?"],
+  [
+    "create type ssn from varchar(9) not null; create table t (a ssn, b ssn null)",
+    "t: a string!, b string",
+    "mssql",
+  ],
+  [
+    "create table t (a datetime2 generated always as row start, b datetime2 generated always as row end hidden, period for system_time (a, b))",
+    "t: a timestamp!, b timestamp!",
+    "mssql",
+  ],
+  ["create table t (a int, b int, constraint primary key (a))", "t: a integer!, b integer"],
+  [
+    "set data_type_default_nullable = 1; create table t (a Int8)",
+    /data_type_default_nullable/,
+    "clickhouse",
+  ],
 ];
 
 const TYPES: Case[] = [
@@ -326,6 +384,7 @@ const TYPES: Case[] = [
     "sales.orders: a integer | stock.orders: a integer",
   ],
   ["create table `p.sales.orders` (a int64)", "orders: a integer", "bigquery"],
+  ["create table t (a Nested(b Int8), c Array(Nested(d Int8)))", "t: a ?!, c json!", "clickhouse"],
 ];
 
 const OTHERS: Case[] = [
@@ -366,6 +425,31 @@ const OTHERS: Case[] = [
     "a: x integer! | b: x integer",
   ],
   ["create table t (a int); constructor t", /CONSTRUCTOR is not known/],
+  [
+    "create table a (x int);\ndelimiter $$\ncreate trigger g before insert on a for each row begin set new.x = 1; end$$\ndelimiter ;\ncreate table b (y int);",
+    "a: x integer | b: y integer",
+    "mysql",
+  ],
+  [
+    "if object_id('t') is null create table t (a int) else alter table t add b int",
+    /ELSE is not known/,
+    "mssql",
+  ],
+  [
+    "set sql_mode = 'NO_BACKSLASH_ESCAPES'; create table t (a int)",
+    /NO_BACKSLASH_ESCAPES/,
+    "mysql",
+  ],
+  [
+    "set spark.sql.parser.escapedStringLiterals=true; create table t (a int)",
+    /escapedStringLiterals/,
+    "spark",
+  ],
+  [
+    "create table t (a int, index i clustered columnstore, b int index j (b))",
+    "t: a integer, b integer",
+    "mssql",
+  ],
 ];
 
 const ALL = { NAMES, ALTERS, FOUND, OUTSIDE, REQUIRED, TYPES, OTHERS };

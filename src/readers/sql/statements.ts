@@ -71,7 +71,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
       yield open.tokens;
       open = opened();
     }
-    const token = lexer.token(at);
+    const token = beforeDelimiter(lexer.token(at), delimiter);
     at = token.to;
     if (isMark(token, ";") && delimiter === ";" && !isOpen(open, grammar)) {
       if (open.tokens.length > 0) yield open.tokens;
@@ -85,6 +85,12 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
     throw new Impossible("This statement has no end.", first?.from ?? 0);
   }
   yield open.tokens;
+}
+
+/** In END$$, the delimiter could be a part of the word. */
+function beforeDelimiter(token: Token, delimiter: string): Token {
+  const at = token.kind === "word" && delimiter !== ";" ? token.text.indexOf(delimiter) : -1;
+  return at > 0 ? { ...token, text: token.text.slice(0, at), to: token.from + at } : token;
 }
 
 function add(open: Open, token: Token) {

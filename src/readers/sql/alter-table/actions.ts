@@ -1,8 +1,11 @@
+import type { Dialect } from "../../mapping/dialects.ts";
 import { clauseOf } from "../clause.ts";
+import { typeAt } from "../column.ts";
+import { isKnown } from "../custom-types.ts";
 import { commaParts } from "../elements.ts";
-import type { Grammar } from "../grammar.ts";
+import { type Grammar, holds } from "../grammar.ts";
 import type { Schema } from "../schema.ts";
-import { areWords, isWord, type Token, wordAt } from "../tokens.ts";
+import { areWords, isMark, isWord, outside, type Token, wordAt } from "../tokens.ts";
 
 /** Words that begin an action; others continue the one before. */
 const ACTIONS = new Set(
@@ -12,13 +15,38 @@ const ACTIONS = new Set(
 );
 
 /** The actions that commas separate, each with its words. */
-export function actionsOf(tokens: readonly Token[]): (readonly Token[])[] {
+export function actionsOf(tokens: readonly Token[], grammar: Grammar): (readonly Token[])[] {
   const actions: (readonly Token[])[] = [];
   for (const part of commaParts(tokens)) {
     const before = actions.at(-1) ?? [];
-    actions.push(continues(part, before) ? [...prefixOf(before), ...part] : part);
+    const whole = continues(part, before, grammar) ? [...prefixOf(before, part), ...part] : part;
+    actions.push(...withoutCommas(whole, grammar));
   }
   return actions;
+}
+
+/** Oracle separates actions by nothing: ADD (a int) MODIFY b NOT NULL DROP COLUMN c. */
+function withoutCommas(action: readonly Token[], grammar: Grammar): (readonly Token[])[] {
+  if (grammar.dialect && grammar.dialect !== "oracle") return [action];
+  // MODIFY PARTITION p ADD VALUES (1)
+  if (!isWord(action[0], "add", "modify", "drop") || isWord(action[1], "partition", "subpartition"))
+    return [action];
+  const outer = new Set(outside(action));
+  const starts = [...action.entries()]
+    .filter(([at, token]) => at > 1 && outer.has(token) && beginsAction(action, at))
+    .map(([at]) => at);
+  const [first] = starts;
+  if (first === undefined || !holds(grammar, ["oracle"], action[first]?.from ?? 0)) return [action];
+  return [0, ...starts].map((start, n) => action.slice(start, starts[n]));
+}
+
+/** ADD, MODIFY or DROP COLUMN; MODIFY a DROP NOT NULL goes on. */
+function beginsAction(action: readonly Token[], at: number) {
+  if (!isWord(action[at], "drop")) return isWord(action[at], "add", "modify");
+  return (
+    isMark(action[at + 1], "(") ||
+    isWord(action[at + 1], "column", "constraint", "primary", "unique")
+  );
 }
 
 /** Postgres drops first, then changes types, then adds columns, then the rest. */
@@ -42,22 +70,30 @@ function passOf(action: readonly Token[], grammar: Grammar) {
 }
 
 /** ADD a int, b int and DROP COLUMN a, b say the word once. */
-function continues(part: readonly Token[], before: readonly Token[]) {
+function continues(part: readonly Token[], before: readonly Token[], grammar: Grammar) {
   if (!isWord(before[0], "add", "drop")) return false;
-  return (
-    part[0]?.kind !== "word" ||
-    !ACTIONS.has(wordAt(part, 0)) ||
-    (isWord(before[0], "add") && isColumnLike(part))
-  );
+  if (!ACTIONS.has(wordAt(part, 0))) return true;
+  return isWord(before[0], "add") && isColumn(part, grammar);
 }
 
 /** A column may be named like an action: ADD a int, comment text. */
-function isColumnLike(part: readonly Token[]) {
-  return isWord(part[0], "comment", "owner", "cluster", "engine") && part.length === 2;
+function isColumn(part: readonly Token[], grammar: Grammar) {
+  if (isWord(part[0], ...RESERVED)) return false;
+  const typed = typeAt(part, 1, grammar);
+  if (!typed || !isKnown(typed.type, grammar.dialect)) return false;
+  return holds(grammar, SAY_ONCE, part[0]?.from ?? 0);
 }
 
-function prefixOf(before: readonly Token[]) {
-  const [verb, kind] = before;
+/** Actions that are never names. */
+const RESERVED = "add alter drop set check with default order".split(" ");
+
+/** Dialects in which ADD is not said again. */
+const SAY_ONCE: readonly Dialect[] = ["mssql", "snowflake"];
+
+/** The words that a part leaves out. */
+function prefixOf([verb, kind]: readonly Token[], part: readonly Token[]) {
   if (!verb) return [];
-  return kind && isWord(kind, "column", "columns") ? [verb, kind] : [verb];
+  // DROP COLUMN a, CONSTRAINT b
+  const isOther = part.length > 1 && isWord(part[0], "column", "constraint");
+  return kind && isWord(kind, "column", "columns") && !isOther ? [verb, kind] : [verb];
 }

@@ -20,7 +20,7 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   if (areWords(tokens, start, "on", "cluster")) start += 3;
   const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
   if (!table) return;
-  for (const action of inPasses(actionsOf(tokens.slice(start)), schema)) {
+  for (const action of inPasses(actionsOf(tokens.slice(start), schema.grammar), schema)) {
     // Whatever its columns are, a table's name matters to what follows.
     const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");
     if (!table.fault || isName) act({ schema, table, action, isOnly });

@@ -18,7 +18,10 @@ export function drop(one: Act): boolean {
   const isNamed = isWord(action[1], "column", "columns");
   const at = afterIfExists(action, isNamed ? 2 : 1);
   if (isMark(action[at], "(")) {
-    const names = elementsFrom(action, at)?.elements.map((element) => nameAt(element[0])) ?? [];
+    const list = elementsFrom(action, at);
+    if (!list || (list.to < action.length && !isWord(action[list.to], "cascade", "restrict")))
+      return false;
+    const names = list.elements.map((element) => nameAt(element[0]));
     return names.every((token) => token !== null && dropColumn(one, nameOf(token), at > 2));
   }
   const token = nameAt(action[at]);

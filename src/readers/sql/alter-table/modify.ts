@@ -18,7 +18,8 @@ export function modify(one: Act): boolean {
   const at = afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
   if (isMark(action[at], "(")) {
     const list = elementsFrom(action, at);
-    return !!list && list.elements.every((element) => modifyColumn(one, element));
+    if (!list || list.to < action.length) return false;
+    return list.elements.every((element) => modifyColumn(one, element));
   }
   if (isSkipped(action)) return true;
   const { dialect } = one.schema.grammar;

@@ -1,0 +1,56 @@
+import { UnknownStatement } from "./impossible.ts";
+import type { Schema } from "./schema.ts";
+import { nameOf, readName } from "./table-name.ts";
+import { isWord, nameAt, type Token } from "./tokens.ts";
+
+/** Settings that change how the rest of a text is read. */
+const SETTINGS: readonly (readonly [setting: string, value: RegExp, why: string])[] = [
+  [
+    "standard_conforming_strings",
+    /\boff\b/i,
+    "With standard_conforming_strings off, strings are written in another way.",
+  ],
+  [
+    "sql_mode",
+    /no_backslash_escapes/i,
+    "With NO_BACKSLASH_ESCAPES, strings are written in another way.",
+  ],
+  [
+    "escapedStringLiterals",
+    /true/i,
+    "With escapedStringLiterals, strings are written in another way.",
+  ],
+  [
+    "data_type_default_nullable",
+    /\b(1|true)\b/i,
+    "With data_type_default_nullable, columns may be null that do not say so.",
+  ],
+];
+
+/** Applies SET: the schema where new tables are made, and what changes how they are read. */
+export function setSession(schema: Schema, tokens: readonly Token[]) {
+  refuseSettings(schema, tokens);
+  const start = isWord(tokens[1], "local", "session") ? 2 : 1;
+  const isSchema = isWord(tokens[start], "schema");
+  if (!isSchema && !isWord(tokens[start], "search_path")) return;
+  const at = isSchema ? start + 1 : start + 2;
+  const token = nameAt(tokens[at]);
+  const isNone =
+    !token || token.text === "" || token.text === "$user" || isWord(token, "default", "to");
+  schema.current = isNone ? null : nameOf(token);
+}
+
+/** Applies USE. */
+export function use(schema: Schema, tokens: readonly Token[]) {
+  const at = isWord(tokens[1], "schema", "database", "catalog") ? 2 : 1;
+  schema.current = readName(tokens, at).parts.at(-1) ?? null;
+}
+
+function refuseSettings({ text }: Schema, tokens: readonly Token[]) {
+  const [first] = tokens;
+  const said = text.slice(first?.from, tokens.at(-1)?.to);
+  for (const [setting, value, why] of SETTINGS) {
+    const isSet = tokens.some((token) => token.text.toLowerCase() === setting.toLowerCase());
+    if (first && isSet && value.test(said)) throw new UnknownStatement(why, first.from);
+  }
+}
