@@ -6,9 +6,6 @@ export type Value = string | number | boolean | null | string[];
 /** Fields that changed, each with what it was and what it is; of lists, only what differs. */
 export type Changes = Record<string, [before: Value, after: Value]>;
 
-/** How many items of a list are logged. */
-const MAX_ITEMS = 50;
-
 /** Returns the fields of `before` that are different in `after`. */
 export function changesBetween(
   before: Readonly<Record<string, Value | readonly string[]>>,
@@ -26,8 +23,8 @@ function pairOf(
   before: Value | readonly string[],
   after: Value | readonly string[],
 ): [Value, Value] {
-  if (!isList(before) || !isList(after)) return [shortened(before), shortened(after)];
-  return [shortened(without(before, after)), shortened(without(after, before))];
+  if (!isList(before) || !isList(after)) return [logged(before), logged(after)];
+  return [without(before, after), without(after, before)];
 }
 
 function isList(value: Value | readonly string[]): value is readonly string[] {
@@ -39,10 +36,8 @@ function without(items: readonly string[], others: readonly string[]) {
   return items.filter((item) => !known.has(item));
 }
 
-function shortened(value: Value | readonly string[]): Value {
-  if (!isList(value)) return value;
-  const rest = value.length - MAX_ITEMS;
-  return rest > 0 ? [...value.slice(0, MAX_ITEMS), `… and ${rest} more`] : [...value];
+function logged(value: Value | readonly string[]): Value {
+  return isList(value) ? [...value] : value;
 }
 
 /** How fields are called; others by their name. */

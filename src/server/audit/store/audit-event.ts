@@ -2,6 +2,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { Action, Detail } from "../rules/audit.ts";
+import { boundedDetail } from "../rules/detail-size.ts";
 import { INSTALLATION, logsOf } from "./person-log.ts";
 
 /** Where a request came from. `page` is the console path that it was made for, or null. */
@@ -54,7 +55,7 @@ export async function recordEvent(db: Database, account_id: string, event: NewEv
     INSERT INTO audit_event (account_id, id, actor_id, actor, actor_role, action, target, detail,
       ip_address, user_agent)
     SELECT ${account_id}, ${newId("aud")}, ${actor_id}, ${nameOfActor(account_id, actor)}, ${role},
-      ${action}, ${target}, ${detail && JSON.stringify(detail)}::jsonb,
+      ${action}, ${target}, ${detail && JSON.stringify(boundedDetail(detail))}::jsonb,
       ${origin.ip_address}, ${origin.user_agent}
     WHERE ${account_id} = ${INSTALLATION} OR EXISTS (SELECT FROM found)
     ON CONFLICT DO NOTHING`;
