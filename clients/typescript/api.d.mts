@@ -744,7 +744,7 @@ export interface components {
              * @description The severity from which any change blocks; null for none
              */
             min_severity?: number | null;
-            /** @description Globs of columns whose changes do not count; duplicates are ignored. Those with `*` or `?` have at most 500 characters together */
+            /** @description Globs of columns whose changes do not count; duplicates are ignored. All of them have at most 4000 characters together, and those with `*` or `?` 500 */
             ignore_columns?: string[];
             /** @description Whether changes are only marked as blocking, and the decision is always `pass` */
             report_only?: boolean;

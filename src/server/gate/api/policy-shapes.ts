@@ -11,7 +11,7 @@ import {
 import { MAX_SEVERITY } from "#server/checks/rules/verdict.ts";
 import { codePoints } from "#server/rules/name.ts";
 import { CHANGE_KINDS } from "../rules/change.ts";
-import { isPattern, MAX_GLOB_CHARACTERS } from "../rules/glob.ts";
+import { isPattern, MAX_GLOB_CHARACTERS, MAX_PATTERN_CHARACTERS } from "../rules/glob.ts";
 import { DEFAULT_POLICY, MAX_IGNORED_COLUMNS, POLICY_SOURCES } from "../rules/policy.ts";
 import { changeKind } from "./gate-request.ts";
 
@@ -24,12 +24,18 @@ const policySource = z.enum(POLICY_SOURCES).meta({
 
 const glob = nameOf("`*` is any text, `?` one character, all else itself", "_loaded_*");
 
-/** Every character of a glob costs time with every changed column. */
+/** Every character of a glob is stored with each version; those of a pattern also cost time. */
 function fewCharacters({ value, issues }: Parsed<string[]>) {
-  const count = value.filter(isPattern).reduce((sum, glob) => sum + codePoints(glob), 0);
-  if (count <= MAX_GLOB_CHARACTERS) return;
-  const message = `must have at most ${MAX_GLOB_CHARACTERS} characters in the globs with * or ?, all together; these have ${count}`;
-  issues.push(issueOf(value, "too_long", message));
+  const limits: [globs: string[], most: number, which: string][] = [
+    [value.filter(isPattern), MAX_PATTERN_CHARACTERS, "globs with * or ?"],
+    [value, MAX_GLOB_CHARACTERS, "globs"],
+  ];
+  for (const [globs, most, which] of limits) {
+    const count = globs.reduce((sum, glob) => sum + codePoints(glob), 0);
+    if (count <= most) continue;
+    const message = `must have at most ${most} characters in the ${which}, all together; these have ${count}`;
+    issues.push(issueOf(value, "too_long", message));
+  }
 }
 
 /** Kinds that are given, repetitions included. */
@@ -60,7 +66,7 @@ const given = {
     .transform((globs) => [...new Set(globs)])
     .check(fewCharacters)
     .meta({
-      description: `Globs of columns whose changes do not count; duplicates are ignored. Those with \`*\` or \`?\` have at most ${MAX_GLOB_CHARACTERS} characters together`,
+      description: `Globs of columns whose changes do not count; duplicates are ignored. All of them have at most ${MAX_GLOB_CHARACTERS} characters together, and those with \`*\` or \`?\` ${MAX_PATTERN_CHARACTERS}`,
     }),
   report_only: z.boolean().meta({
     description: "Whether changes are only marked as blocking, and the decision is always `pass`",

@@ -1,5 +1,6 @@
-/** Code points that the globs of a policy can have together, those without `*` and `?` aside. */
-export const MAX_GLOB_CHARACTERS = 500;
+/** Code points that the globs with `*` or `?` of a policy can have together, and all its globs. */
+export const MAX_PATTERN_CHARACTERS = 500;
+export const MAX_GLOB_CHARACTERS = 4000;
 
 /** Returns the first glob that stands for a name; null when none does. */
 export type GlobMatcher = (name: string) => string | null;

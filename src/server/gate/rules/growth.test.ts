@@ -21,7 +21,7 @@ import { changesOf } from "./change.ts";
 import { affectedBy, type Consumer } from "./consumer.ts";
 import { decide } from "./decision.ts";
 import { decisionSentence } from "./decision-sentence.ts";
-import { MAX_GLOB_CHARACTERS } from "./glob.ts";
+import { MAX_PATTERN_CHARACTERS } from "./glob.ts";
 import { outlookOf } from "./outlook.ts";
 import { DEFAULT_POLICY, type Policy } from "./policy.ts";
 import { standingOf } from "./standing.ts";
@@ -31,7 +31,7 @@ const COLUMNS = 500;
 
 const POLICY: Policy = {
   ...DEFAULT_POLICY,
-  ignore_columns: [`*${"a".repeat(MAX_GLOB_CHARACTERS - 2)}c`],
+  ignore_columns: [`*${"a".repeat(MAX_PATTERN_CHARACTERS - 2)}c`],
 };
 
 /** Long names that differ only at their ends. */

@@ -19,6 +19,8 @@ const REFUSED: unknown[] = [
   { ignore_columns: ["\ud800"] },
   { ignore_columns: "*" },
   { ignore_columns: MANY },
+  { ignore_columns: MANY.slice(1).map((name) => name + "字".repeat(40)) },
+  { ignore_columns: ["*".repeat(250), "?".repeat(251)] },
   { report_only: "true" },
   { report_only: null },
 ];
@@ -30,6 +32,8 @@ const ACCEPTED: unknown[] = [
   { min_severity: null },
   { ignore_columns: ["😀".repeat(255)] },
   { ignore_columns: MANY.slice(1) },
+  { ignore_columns: MANY.slice(1).map((name) => name.padEnd(40, "字")) },
+  { ignore_columns: ["*".repeat(250), "?".repeat(250)] },
   { report_only: true, unknown: 1 },
 ];
 

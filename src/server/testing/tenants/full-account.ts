@@ -1,7 +1,7 @@
 import { createCaller } from "#server/api/router.ts";
 import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
-import { MAX_GLOB_CHARACTERS } from "#server/gate/rules/glob.ts";
+import { MAX_PATTERN_CHARACTERS } from "#server/gate/rules/glob.ts";
 import { MAX_IGNORED_COLUMNS } from "#server/gate/rules/policy.ts";
 import {
   APPROVALS_PER_CONTRACT,
@@ -51,7 +51,7 @@ export async function newFullAccount(server: RestServer): Promise<Own> {
     id,
     ignore_columns: Array.from(
       { length: MAX_IGNORED_COLUMNS },
-      (_, n) => `*🧊${String(n).padStart(MAX_GLOB_CHARACTERS / MAX_IGNORED_COLUMNS - 2, "0")}`,
+      (_, n) => `*🧊${String(n).padStart(MAX_PATTERN_CHARACTERS / MAX_IGNORED_COLUMNS - 2, "0")}`,
     ),
   });
   for (let n = 1; n < WEBHOOKS_PER_ACCOUNT; n++) {
