@@ -140,8 +140,11 @@ export async function untilStopped(cluster: Cluster) {
 /** How often a starting or stopping Postgres is looked at. */
 const POLL_MS = 20;
 
-/** A Postgres that accepts connections. `ended` resolves when its process is gone. */
-export type Running = { ended: Promise<unknown> };
+/** A Postgres that accepts connections. */
+export type Running = {
+  /** Waits until its process is gone, for which alone this process stays as well. */
+  untilEnded: () => Promise<unknown>;
+};
 
 /** Starts Postgres on a local port and waits until it accepts connections. */
 export async function startPostgres(cluster: Cluster, port: number): Promise<Running> {
@@ -171,7 +174,12 @@ export async function startPostgres(cluster: Cluster, port: number): Promise<Run
     const hasEnded = await Promise.race([ended.then(() => true), delay(POLL_MS, false)]);
     if (hasEnded) throw failed("postgres", lastLines(cluster));
   }
-  return { ended };
+  return {
+    untilEnded() {
+      child.ref();
+      return ended;
+    },
+  };
 }
 
 /**

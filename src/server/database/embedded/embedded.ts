@@ -82,7 +82,7 @@ export async function startCluster(cluster: Cluster, dataDir: string): Promise<E
   let lock = await hold();
   const startAgain = async () => {
     // A dying Postgres closes its port before it is gone.
-    await running.ended;
+    await running.untilEnded();
     running = await startPostgres(cluster, port);
     return hold();
   };
@@ -97,7 +97,7 @@ export async function startCluster(cluster: Cluster, dataDir: string): Promise<E
     stop: async () => {
       await lock.release();
       await stopPostgres(cluster);
-      await running.ended;
+      await running.untilEnded();
     },
   };
 }
