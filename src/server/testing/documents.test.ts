@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { test } from "node:test";
+import { FORMATS } from "#readers/formats.ts";
 import { restRoutes } from "#server/http/rest/routes.ts";
 import { PROBLEMS } from "#server/rules/problem.ts";
 
@@ -75,6 +76,52 @@ test("each file that docs/architecture.md names exists", () => {
     assert.ok(isThere, path);
   }
 });
+
+/** A parent in the tree, and where else the names of its folders are known from. */
+const PARENTS: [parent: string, known: string[]][] = [
+  ["", ["node_modules", "dist"]],
+  ["src", ["generated"]],
+  ["src/components", foldersIn("src/server")],
+  ["src/readers", Object.keys(FORMATS)],
+  ["src/cli", []],
+  ["src/server", []],
+];
+
+function foldersIn(path: string) {
+  const entries = readdirSync(join(ROOT, path), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** The folders that the tree of docs/architecture.md lists below a parent, which may share lines. */
+function listedIn(parent: string) {
+  const [, tree = ""] = /## The tree.*?```\n(.*?)```/s.exec(read("docs/architecture.md")) ?? [];
+  let above = "";
+  return tree.split("\n").flatMap((line) => {
+    const [, indent = "", names = ""] = /^( *)((?:[\w/-]+\/ )*[\w/-]+\/)(?: |$)/.exec(line) ?? [];
+    const paths = names.split(" ").filter(Boolean);
+    if (indent === "") above = (paths[0] ?? above).replace(/\/$/, "");
+    return paths
+      .map((path) => join(indent ? above : "", path).replace(/\/$/, ""))
+      .filter((path) => (parent ? dirname(path) === parent : true))
+      .map((path) => (parent ? basename(path) : (path.split("/")[0] ?? "")));
+  });
+}
+
+for (const [parent, known] of PARENTS) {
+  test(`the tree of docs/architecture.md is that of the files: ${parent || "the root"}`, () => {
+    const folders = foldersIn(parent).filter((name) => !name.startsWith("."));
+    const untracked = ["test-results", "playwright-report"];
+    const listed = listedIn(parent);
+    assert.deepEqual(
+      folders.filter((name) => ![...known, ...untracked, ...listed].includes(name)),
+      [],
+    );
+    assert.deepEqual(
+      listed.filter((name) => !folders.includes(name)),
+      [],
+    );
+  });
+}
 
 test("docs/api.md lists every operation with its status", () => {
   const text = read("docs/api.md");
