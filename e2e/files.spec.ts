@@ -107,6 +107,19 @@ test("Of a Parquet file of 5 GB only the ends are read, without a network", asyn
   await expect(page.getByText("Read as a Parquet file: 35 columns")).toBeVisible();
 });
 
+test("Of a dbt model without a catalog, only the described columns are known, which is said", async ({
+  page,
+  account,
+}) => {
+  await page.goto(`${account}/contracts/new`);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose a file" }).click();
+  await (await chooser).setFiles([MANIFEST]);
+  await page.getByRole("combobox", { name: "Table" }).fill("visits_v2");
+  await page.getByRole("option", { name: /^visits_v2/ }).click();
+  await expect(page.getByRole("note")).toContainText("Run dbt docs generate");
+});
+
 test("One of a dbt project's models is found and chosen by keyboard alone", async ({
   page,
   account,

@@ -12,6 +12,7 @@ import { textReader } from "./reader-worker.ts";
 import type { SourceReading } from "./reading.ts";
 import type { ChosenFile, SourceInput } from "./source-input.ts";
 import { TableChooser } from "./table-chooser.tsx";
+import { TableNote } from "./table-note.tsx";
 
 type Props = {
   label: string;
@@ -102,6 +103,7 @@ export function SourceBox({ label, hint, source, reading, onChange }: Props) {
           onChoose={(table) => onChange({ ...source, table })}
         />
       )}
+      <TableNote table={reading.chosen} />
     </div>
   );
 }
