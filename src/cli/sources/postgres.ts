@@ -8,6 +8,7 @@ import { sourceFailure, usageFailure } from "../failure.ts";
 import { isAllowedDatabase } from "../trust/allowed-address.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
 import { COLUMNS_OF_TABLES, type ColumnRow } from "./postgres-columns.ts";
+import { isTlsMismatch, waysToConnect, withoutTls } from "./postgres-tls.ts";
 
 type Options = {
   /** Only the table of this name, which may have its schema's: `shop.orders`. */
@@ -43,8 +44,8 @@ export async function readPostgres(url: string, { table, types = {}, namedIn }: 
   return tables.map(usable);
 }
 
-/** A client that knows where it would connect to, whatever in the URL says so. */
-async function clientOf(url: string): Promise<Client> {
+/** A client that knows where it would connect to, whatever in the URL says so; `way` adds how. */
+async function clientOf(url: string, way?: string): Promise<Client> {
   if (!URL.canParse(url)) throw usageFailure("The postgres:// URL is not valid.");
   if (new URL(url).hash) {
     throw usageFailure(`${shownUrl(url)}: Name a table with --table, not after a # in the URL.`);
@@ -52,7 +53,7 @@ async function clientOf(url: string): Promise<Client> {
   const { default: pg } = await import("pg");
   try {
     return new pg.Client({
-      connectionString: url,
+      connectionString: way ?? withoutTls(url),
       connectionTimeoutMillis: TIMEOUT,
       query_timeout: TIMEOUT,
       application_name: "schema-check",
@@ -79,8 +80,40 @@ export async function refuseDatabase(url: string, { path }: NamingFile): Promise
   );
 }
 
+/** The columns, by the first way to connect that the server takes. */
 async function columnRows(url: string, table: string | null): Promise<ColumnRow[]> {
-  const client = await clientOf(url);
+  const { host } = await clientOf(url);
+  let reason = "";
+  for (const way of isSocket(host) ? [withoutTls(url)] : waysOf(url)) {
+    const client = await clientOf(url, way);
+    try {
+      return await rowsOf(client, table);
+    } catch (error) {
+      reason = withMode(reasonOf(error), way);
+      if (!isTlsMismatch(error)) break;
+    }
+  }
+  throw sourceFailure(`${shownUrl(url)}: The database cannot be read: ${reason}`);
+}
+
+/** Nothing is encrypted on a Unix socket. */
+function isSocket(host: string) {
+  return host.startsWith("/");
+}
+
+/** A certificate may be right for another mode. */
+function withMode(reason: string, way: string) {
+  const isTls = /certificate|SSL|TLS|altname/i.test(reason);
+  return isTls ? `${reason} (sslmode=${new URL(way).searchParams.get("sslmode")})` : reason;
+}
+
+function waysOf(url: string): string[] {
+  const ways = waysToConnect(url);
+  if ("fault" in ways) throw usageFailure(`${shownUrl(url)}: ${ways.fault}`);
+  return ways;
+}
+
+async function rowsOf(client: Client, table: string | null): Promise<ColumnRow[]> {
   // A connection that breaks also fails the query.
   client.on("error", () => undefined);
   try {
@@ -89,8 +122,6 @@ async function columnRows(url: string, table: string | null): Promise<ColumnRow[
     await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${TIMEOUT}`);
     const { rows } = await client.query<ColumnRow>(COLUMNS_OF_TABLES, [table]);
     return rows;
-  } catch (error) {
-    throw sourceFailure(`${shownUrl(url)}: The database cannot be read: ${reasonOf(error)}`);
   } finally {
     await client.end().catch(() => undefined);
   }
