@@ -1,4 +1,5 @@
 import { columnsFault } from "./columns-fault.ts";
+import { foreignName } from "./foreign-bytes.ts";
 import { foreignText } from "./foreign-text.ts";
 import type { Format } from "./formats.ts";
 import { isJson } from "./input/document.ts";
@@ -39,13 +40,15 @@ function usable(table: SourceTable): SourceTable {
 }
 
 async function readerOf(input: Input, from: Format | undefined): Promise<Reader> {
-  if (input.size === 0 && !input.files) throw new UnreadableSource("The file is empty.");
+  if (input.head.length === 0 && !input.files) throw new UnreadableSource("The file is empty.");
   for (const reader of READERS) {
     if (from ? reader.format === from : await reader.recognises(input)) return reader;
   }
   // What is wrong with a document says more than that it is none.
   const isDocument = ["json", "yaml", "yml"].includes(input.extension) || isJson(input.beginning);
   const document = isDocument ? await input.document() : null;
+  const foreign = foreignName(input.extension);
+  if (foreign) throw new UnreadableSource(foreign);
   const form = foreignForm(document) ?? foreignText(input.beginning);
   if (form) throw new UnreadableSource(`This looks like ${form}, which cannot be read.`);
   throw new UnreadableSource("The format was not recognised. Say which one it is.");

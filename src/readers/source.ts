@@ -8,9 +8,14 @@ export type Source = {
   read: (from: number, to: number) => Promise<Uint8Array>;
   /** A file that belongs to this one: the `catalog.json` beside a dbt manifest. */
   beside?: (name: string) => Promise<Source | null>;
+  /** How gzip is unpacked where more is at hand than what browsers have. */
+  gunzip?: Gunzip;
   /** For a folder, such as a Delta table: its files, named by their paths within it. */
   files?: () => Promise<Source[]>;
 };
+
+/** Unpacks gzip, which may have several parts; throws whatever it likes. */
+export type Gunzip = (packed: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 /** A text as a source. */
 export function textSource(text: string, name = ""): Source {

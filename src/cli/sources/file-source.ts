@@ -6,6 +6,7 @@ import { UnreadableSource } from "#readers/unreadable.ts";
 import { sourceFailure } from "../failure.ts";
 import { contains } from "../trust/contains.ts";
 import { followedPath } from "../trust/followed-path.ts";
+import { gunzip } from "./gunzip.ts";
 import { readWhole } from "./read-whole.ts";
 
 /** The folders that a file, and the files that belong to it, must be in; null for anywhere. */
@@ -22,6 +23,7 @@ export async function fileSource(
   return {
     name,
     size,
+    gunzip,
     read: (from, to) => readRange(target, from, to),
     beside: (other) => siblingSource(join(dirname(path), other), beside),
   };
@@ -29,7 +31,7 @@ export async function fileSource(
 
 /** A pipe, such as a shell's `<(…)`, can be read once and from its beginning. */
 export async function pipeSource(path: string): Promise<Source> {
-  return bytesSource(await readWhole(createReadStream(path)), basename(path));
+  return { ...bytesSource(await readWhole(createReadStream(path)), basename(path)), gunzip };
 }
 
 /** Where a path leads. Whoever wrote a repository could otherwise have any file read by a link. */

@@ -16,10 +16,8 @@ import { isIn, openTable, tableFolders } from "./table-folder.ts";
 
 /** The extensions that are read in a folder. */
 const SCHEMAS = [".avsc", ".sql", ".ddl", ".proto", ".json", ".yaml", ".yml"];
-const EXTENSIONS = [
-  ...[".parquet", ".arrow", ".feather", ".arrows", ".avro", ".csv", ".tsv", ".ndjson", ".jsonl"],
-  ...SCHEMAS,
-];
+const TEXTS = [".csv", ".tsv", ".ndjson", ".jsonl", ...SCHEMAS];
+const EXTENSIONS = [".parquet", ".arrow", ".feather", ".arrows", ".avro", ...TEXTS];
 
 /** What an argument means: a file, the files of a folder or a pattern, or standard input. */
 export async function openSources(path: string, namedIn?: NamingFile): Promise<OpenSource[]> {
@@ -109,7 +107,9 @@ function isHidden(path: string) {
 
 function isReadable(path: string) {
   if (path.split(sep).at(-1) === CONFIG_NAME) return false;
-  return EXTENSIONS.includes(extname(path).toLowerCase()) || isSummary(path);
+  const unpacked = path.replace(/\.gz$/i, "");
+  const extensions = unpacked === path ? EXTENSIONS : TEXTS;
+  return extensions.includes(extname(unpacked).toLowerCase()) || isSummary(path);
 }
 
 function isSchema(path: string) {

@@ -1,4 +1,4 @@
-import { MAX_TEXT } from "#readers/input/input.ts";
+import { MAX_TEXT } from "#readers/input/max-text.ts";
 
 /** All that a stream has, of which there may not be more than readers take as a whole. */
 export async function readWhole(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

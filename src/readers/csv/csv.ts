@@ -22,16 +22,16 @@ export const csv: Reader = {
   format: "csv",
   recognises: (input) => input.extension === "csv" || looksLikeCells(input),
   read: async (input, options) => {
-    const separator = separatorOf(input.beginning, input.size === input.head.length);
+    const separator = separatorOf(input.beginning, input.isWhole);
     return [await readTable(input, options, separator)];
   },
 };
 
 /** Of a file with another name, whose lines might be anything. */
-function looksLikeCells({ extension, beginning, size, head }: Input) {
+function looksLikeCells({ extension, beginning, isWhole }: Input) {
   if (!["", "txt", "dat", "psv"].includes(extension)) return false;
   if (isJson(beginning) || foreignText(beginning) || isNested(beginning)) return false;
-  return isTable(beginning, size === head.length);
+  return isTable(beginning, isWhole);
 }
 
 async function readTable(input: Input, { rows }: ReadOptions, separator: string): Promise<Table> {

@@ -25,9 +25,3 @@ export function decoder([first, second]: Uint8Array, fatal: boolean) {
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be", { fatal });
   return new TextDecoder("utf-8", { fatal });
 }
-
-export function refuseGzip([first, second]: Uint8Array) {
-  if (first === 0x1f && second === 0x8b) {
-    throw new UnreadableSource("The file is compressed with gzip. Decompress it first.");
-  }
-}

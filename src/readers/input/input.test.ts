@@ -48,11 +48,6 @@ test("bytes that are no text are told so", async () => {
   await assert.rejects(input.text(), /is not UTF-8/);
 });
 
-test("a compressed text is told so", async () => {
-  const source = bytesSource(Uint8Array.of(0x1f, 0x8b, 0x08, 0), "orders.parquet");
-  await assert.rejects(openInput(source), /compressed with gzip/);
-});
-
 test("a text is read once", async () => {
   let reads = 0;
   const source = textSource('{"a":1}');
