@@ -991,7 +991,7 @@ export interface components {
             status: number;
             /** @description What happened this time, for people */
             detail: string;
-            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `contract_changed`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `contract_changed`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `changes_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
             /** @description The value of the X-Request-Id header. Your administrator can find the request by it */
             request_id: string;
@@ -1824,8 +1824,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests */
-        RateLimited: {
+        /** @description Too many requests; Too many changes */
+        RateLimitedOrChangesLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1890,6 +1890,22 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -2031,8 +2047,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests; Too many new keys */
-        RateLimitedOrKeyCreationLimited: {
+        /** @description Too many requests; Too many changes; Too many new keys */
+        RateLimitedOrChangesLimitedOrKeyCreationLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2510,7 +2526,7 @@ export interface operations {
             409: components["responses"]["ContractNameTaken"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2609,7 +2625,7 @@ export interface operations {
             409: components["responses"]["ContractNameTaken"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2829,7 +2845,7 @@ export interface operations {
             412: components["responses"]["ContractChanged"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3339,7 +3355,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3460,7 +3476,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3657,7 +3673,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimitedOrKeyCreationLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimitedOrKeyCreationLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3749,7 +3765,7 @@ export interface operations {
             403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["KeyNotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3914,7 +3930,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4097,7 +4113,7 @@ export interface operations {
             409: components["responses"]["AlreadyApproved"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4288,7 +4304,7 @@ export interface operations {
             409: components["responses"]["ConsumerNameTaken"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4355,7 +4371,7 @@ export interface operations {
             409: components["responses"]["ConsumerNameTaken"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

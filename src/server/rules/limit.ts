@@ -97,6 +97,13 @@ export const CONSUMER_BYTES_PER_CONTRACT = 1024 * 1024;
 /** Code points of each part of a check's source. */
 export const MAX_SOURCE_LENGTH = 500;
 
+/**
+ * Changes that an account's keys can make at once, and as many its people. One comes back every few
+ * seconds: what changes leave behind is free of charge and stays.
+ */
+export const CHANGES_AT_ONCE = 10_000;
+export const SECONDS_PER_CHANGE = 6;
+
 /** A change that comes back within this many hours still belongs to the same incident. */
 export const INCIDENT_HOURS = 24;
 

@@ -3,6 +3,7 @@ import {
   APPROVAL_BYTES_PER_CONTRACT,
   APPROVALS_PER_CONTRACT,
   ATTEMPTS_PER_DELIVERY,
+  CHANGES_AT_ONCE,
   CHANGES_PER_REQUEST,
   CHECK_MAILS_PER_ACCOUNT,
   CHECK_MAILS_PER_PERSON,
@@ -21,6 +22,7 @@ import {
   MIN_KEY_SECRET_LENGTH,
   PASSWORD_RESET_MINUTES,
   REQUESTS_PER_MINUTE,
+  SECONDS_PER_CHANGE,
   WEBHOOKS_PER_ACCOUNT,
 } from "./limit.ts";
 
@@ -292,6 +294,11 @@ export const PROBLEMS = {
     status: 429,
     title: "Too many new keys",
     help: `A user can create ${KEYS_PER_HOUR} keys per clock hour. The Retry-After header says how many seconds to wait.`,
+  },
+  changes_limited: {
+    status: 429,
+    title: "Too many changes",
+    help: `An account's keys can make ${inWords(CHANGES_AT_ONCE)} changes at once, and so can its people; another one every ${SECONDS_PER_CHANGE} seconds. What takes something away is always allowed. The Retry-After header says how many seconds to wait.`,
   },
   manual_deliveries_limited: {
     status: 429,

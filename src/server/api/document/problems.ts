@@ -100,11 +100,13 @@ function codesOf(meta: ServedProcedure["meta"], inputs: Inputs) {
   const { openapi, problems = [] } = meta;
   const isPublic = openapi.protect === false;
   const isChange = openapi.method !== "GET" && !meta.ofViewersKeys;
+  const isCounted = isChange && !meta.undoes;
   const codes: ProblemCode[] = [
     ...(inputs.hasBody ? BODY_PROBLEMS : []),
     ...(inputs.hasQuery ? (["invalid_request"] as const) : []),
     ...(isPublic ? [] : KEY_PROBLEMS),
     ...(isChange ? (["not_permitted"] as const) : []),
+    ...(isCounted ? (["changes_limited"] as const) : []),
     ...problems,
     ...UNREAD_PROBLEMS,
     "internal_error",

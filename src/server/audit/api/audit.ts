@@ -1,11 +1,19 @@
 import type { AccountCaller } from "#server/api/context.ts";
+import { Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isAnyId } from "#server/rules/id.ts";
 import { firstCodePoints } from "#server/rules/name.ts";
 import type { SupportTerm } from "#server/support/rules/support-term.ts";
 import { ACTIONS, type Action, type Detail } from "../rules/audit.ts";
 import type { Changes, Value } from "../rules/changes.ts";
-import { type Actor, type Origin, recordEvent, recordPersonEvent } from "../store/audit-event.ts";
+import {
+  type Actor,
+  type Origin,
+  recordEvent,
+  recordEvents,
+  recordPersonEvent,
+} from "../store/audit-event.ts";
+import { countChanges } from "../store/change-count.ts";
 import { INSTALLATION } from "../store/person-log.ts";
 
 /** Fields that were compared before and after, and what is different. */
@@ -23,9 +31,17 @@ type Change = {
   origin: Origin;
 };
 
-/** Records a completed change. */
-export async function recordChange(db: Database, caller: AccountCaller, change: Change) {
+/**
+ * Records a completed change, and counts it unless it undoes another. Throws when the account has
+ * made too many.
+ */
+export async function recordChange(
+  db: Database,
+  caller: AccountCaller,
+  { undoes = false, ...change }: Change & { undoes?: boolean | undefined },
+) {
   const { path, input, output, detail, compared, origin } = change;
+  if (!undoes) await countChange(db, caller, 1);
   await recordEvent(db, caller.account_id, {
     actor: actorOf(caller),
     action: actionOf(path),
@@ -33,6 +49,30 @@ export async function recordChange(db: Database, caller: AccountCaller, change: 
     detail: detailOf({ ...Object(output), ...Object(input) }, detail, compared),
     origin,
   });
+}
+
+/** Records that a call has made several things, each as if it had been made by itself. */
+export async function recordMade(
+  db: Database,
+  caller: AccountCaller,
+  {
+    path,
+    made,
+    origin,
+  }: { path: string; made: readonly { id: string; name: string }[]; origin: Origin },
+) {
+  await countChange(db, caller, made.length);
+  const act = { actor: actorOf(caller), action: actionOf(path), origin };
+  const subjects = made.map(({ id, name }) => ({ target: id, detail: { name } }));
+  await recordEvents(db, caller.account_id, act, subjects);
+}
+
+async function countChange(db: Database, { account_id, kind }: AccountCaller, changes: number) {
+  const retryAfter = await countChanges(db, account_id, kind === "key", changes);
+  if (retryAfter === null) return;
+  const who = kind === "key" ? "keys" : "people";
+  const detail = `This account's ${who} have made too many changes. Nothing was changed. Try again in ${retryAfter} s.`;
+  throw new Refusal("changes_limited", detail, { retryAfter });
 }
 
 /** Records an operator's action in the log of the account that the input or output names. */

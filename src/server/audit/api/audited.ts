@@ -22,7 +22,8 @@ export const audited = byAccount.middleware(({ ctx, path, meta, input, next }) =
   return inTransaction(
     ctx.services,
     (within) => next({ ctx: within }),
-    (db, output, compared) => recordChange(db, ctx.caller, { ...call, output, compared }),
+    (db, output, compared) =>
+      recordChange(db, ctx.caller, { ...call, output, compared, undoes: meta?.undoes }),
   );
 });
 

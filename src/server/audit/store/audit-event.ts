@@ -21,13 +21,11 @@ export type Actor =
   | { kind: "program"; name: string }
   | { kind: "consumer"; name: string };
 
-export type NewEvent = {
-  actor: Actor;
-  action: Action;
-  target: string | null;
-  detail: Detail | null;
-  origin: Origin;
-};
+type Subject = { target: string | null; detail: Detail | null };
+
+type Act = { actor: Actor; action: Action; origin: Origin };
+
+export type NewEvent = Act & Subject;
 
 /** How actors without a role are called. */
 const KINDS = { key: "key", program: "command line", consumer: "consumer" };
@@ -46,17 +44,30 @@ export function nameOfActor(account_id: string, actor: Actor) {
  * Records an event in the account's audit log, unless the account has just been deleted. Repeated views of the same target by staff
  * ("staff.viewed") are recorded once per clock minute.
  */
-export async function recordEvent(db: Database, account_id: string, event: NewEvent) {
-  const { actor, action, target, detail, origin } = event;
+export function recordEvent(db: Database, account_id: string, event: NewEvent) {
+  return recordEvents(db, account_id, event, [event]);
+}
+
+/** Records an event for each of these subjects, which the same act has changed, in one statement. */
+export async function recordEvents(
+  db: Database,
+  account_id: string,
+  { actor, action, origin }: Act,
+  subjects: readonly Subject[],
+) {
+  const details = subjects.map(({ detail }) => detail && JSON.stringify(boundedDetail(detail)));
   const actor_id = "id" in actor ? actor.id : null;
   const role = actor.kind === "person" ? actor.role : KINDS[actor.kind];
   await db.$executeRaw`
     WITH found AS (SELECT id FROM account WHERE id = ${account_id} FOR KEY SHARE)
     INSERT INTO audit_event (account_id, id, actor_id, actor, actor_role, action, target, detail,
       ip_address, user_agent)
-    SELECT ${account_id}, ${newId("aud")}, ${actor_id}, ${nameOfActor(account_id, actor)}, ${role},
-      ${action}, ${target}, ${detail && JSON.stringify(boundedDetail(detail))}::jsonb,
-      ${origin.ip_address}, ${origin.user_agent}
+    SELECT ${account_id}, e.id, ${actor_id}, ${nameOfActor(account_id, actor)}, ${role},
+      ${action}, e.target, e.detail::jsonb, ${origin.ip_address}, ${origin.user_agent}
+    FROM unnest(
+      ${subjects.map(() => newId("aud"))}::text[], ${subjects.map(({ target }) => target)}::text[],
+      ${details}::text[]
+    ) AS e (id, target, detail)
     WHERE ${account_id} = ${INSTALLATION} OR EXISTS (SELECT FROM found)
     ON CONFLICT DO NOTHING`;
 }

@@ -85,6 +85,7 @@ export const approvals = router({
   /** Withdraws an approval, which stays listed. */
   withdraw: accountProcedure
     .meta({
+      undoes: true,
       audit: ["approval_id", "kind", "column", "from", "to"],
       problems: ["contract_not_found", "approval_not_found"],
       openapi: {

@@ -122,6 +122,7 @@ export const consumers = router({
 
   delete: accountProcedure
     .meta({
+      undoes: true,
       audit: ["consumer_id"],
       problems: ["contract_not_found", "consumer_not_found"],
       openapi: {

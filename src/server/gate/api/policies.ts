@@ -119,6 +119,7 @@ export const policies = router({
 
   reset: accountProcedure
     .meta({
+      undoes: true,
       problems: ["contract_not_found"],
       openapi: {
         method: "DELETE",

@@ -60,6 +60,7 @@ export const keys = router({
   /** Revokes a key, effective at once. */
   revoke: accountProcedure
     .meta({
+      undoes: true,
       problems: ["key_not_found"],
       openapi: {
         method: "POST",
@@ -109,6 +110,7 @@ export const keys = router({
   /** Deletes a revoked key permanently. */
   delete: accountProcedure
     .meta({
+      undoes: true,
       problems: ["key_not_found", "key_not_revoked"],
       openapi: {
         method: "DELETE",

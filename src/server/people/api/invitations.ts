@@ -69,6 +69,7 @@ export const invitations = router({
     }),
 
   withdraw: ownerProcedure
+    .meta({ undoes: true })
     .input(z.object({ id: shapes.invitationId }))
     .use(audited)
     .output(z.object({ id: z.string() }))

@@ -43,6 +43,7 @@ export const members = router({
     }),
 
   remove: ownerProcedure
+    .meta({ undoes: true })
     .input(z.object({ user_id: shapes.userId, revoke_keys }))
     .use(audited)
     .output(z.object({ user_id: z.string() }))
@@ -57,7 +58,7 @@ export const members = router({
 
   /** Ends the caller's own membership. */
   leave: personProcedure
-    .meta({ ofEveryMember: true })
+    .meta({ ofEveryMember: true, undoes: true })
     .input(z.object({ revoke_keys }).prefault({}))
     .use(audited)
     .output(z.object({ user_id: z.string() }))

@@ -119,6 +119,7 @@ export const webhooks = router({
   /** Deletes a webhook, whether active or paused. */
   delete: accountProcedure
     .meta({
+      undoes: true,
       problems: ["webhook_not_found"],
       openapi: {
         method: "DELETE",
