@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import type { Column } from "#server/contracts/rules/column.ts";
-import { createContract } from "#server/contracts/store/create-contract.ts";
+import { createContracts } from "#server/contracts/store/create-contract.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
@@ -29,17 +29,17 @@ async function newRequest(
   incoming: Column[] = columns("integer"),
 ): Promise<CheckRequest> {
   const { account_id } = tenant;
-  const contract = await createContract(
+  const created = await createContracts(
     db,
     account_id,
-    { name: "orders", columns: columns("integer") },
+    [{ name: "orders", columns: columns("integer") }],
     { contracts: 10, bytes: 10_000 },
     BY_TEST,
   );
-  assert.ok(typeof contract === "object");
+  assert.ok(Array.isArray(created));
   return {
     account_id,
-    schemas: [{ contract: contract.id, by_name: false, incoming }],
+    schemas: [{ contract: created[0]?.id ?? "", by_name: false, incoming }],
     source: null,
     key_id: tenant.live.id,
     user_id: null,

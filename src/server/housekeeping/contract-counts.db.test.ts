@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createContract } from "#server/contracts/store/create-contract.ts";
+import { createContracts } from "#server/contracts/store/create-contract.ts";
 import { deleteContract } from "#server/contracts/store/delete-contract.ts";
 import { updateContract } from "#server/contracts/store/update-contract.ts";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
@@ -33,9 +33,9 @@ async function newAccount() {
 let made = 0;
 async function create(account_id: string) {
   const contract = { name: `contract ${made++}`, columns: columns("integer", "string") };
-  const created = await createContract(db, account_id, contract, LIMITS, BY_TEST);
-  assert.ok(typeof created !== "string");
-  return created.id;
+  const created = await createContracts(db, account_id, [contract], LIMITS, BY_TEST);
+  assert.ok(Array.isArray(created));
+  return created[0]?.id ?? assert.fail();
 }
 
 /** Stores a contract without counting it, as earlier releases do. */
@@ -123,7 +123,7 @@ test("an uncommitted change is waited for, then counted", async () => {
   await db.$transaction(async (tx) => {
     const [session] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
     const contract = { name: "in a transaction", columns: columns("integer") };
-    await createContract(tx, account_id, contract, LIMITS, BY_TEST);
+    await createContracts(tx, account_id, [contract], LIMITS, BY_TEST);
     correcting = correctContractCounts(db);
     await until(() => isBlocking(db, session?.pid ?? 0));
   });

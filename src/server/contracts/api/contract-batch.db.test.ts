@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Client } from "pg";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newContract } from "#server/testing/tenants/resources.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
@@ -54,6 +55,40 @@ test("if one name is taken, nothing is created, logged or counted", async () => 
   assert.match(body.detail, /"b"/);
   assert.deepEqual((await stored(tenant)).names, ["b"]);
   assert.equal((await stored(tenant)).logged.length, 1);
+});
+
+test("a name that comes twice is refused", async () => {
+  const tenant = await newTenant(server.db);
+  const { status, body } = await create(tenant, ["a", "b", "a"]);
+  assert.deepEqual([status, body.code], [409, "contract_name_taken"]);
+  assert.match(body.detail, /"a"/);
+  assert.deepEqual((await stored(tenant)).names, []);
+});
+
+test("the account's limit of contracts holds for all of them together", async (t) => {
+  const { contractLimits } = server.services;
+  t.after(() => Object.assign(server.services, { contractLimits }));
+  server.services.contractLimits = { ...contractLimits, contracts: 3 };
+  const tenant = await newTenant(server.db);
+  await create(tenant, ["a", "b"]);
+  const { status, body } = await create(tenant, ["c", "d"]);
+  assert.deepEqual([status, body.code], [400, "too_many_contracts"]);
+  assert.equal((await create(tenant, ["c"])).status, 200);
+});
+
+test("a hundred contracts are created with as many statements as one", async (t) => {
+  const statementsOf = async (names: string[]) => {
+    const tenant = await newTenant(server.db);
+    await create(tenant, ["first"]);
+    const { mock } = t.mock.method(Client.prototype, "query");
+    const { status } = await create(tenant, names);
+    assert.equal(status, 200);
+    const count = mock.callCount();
+    mock.restore();
+    return count;
+  };
+  const hundred = Array.from({ length: 100 }, (_, n) => `contract ${n}`);
+  assert.equal(await statementsOf(hundred), await statementsOf(["one"]));
 });
 
 test("the same names are another account's, too", async () => {

@@ -3,7 +3,7 @@ import { answerOf } from "#server/api/answer.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { recordChange } from "#server/audit/api/audit.ts";
+import { recordMade } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import { nameOf } from "#server/audit/store/named-thing.ts";
@@ -22,7 +22,12 @@ import {
   updateContractRequest,
 } from "./contract-shapes.ts";
 import { expectedVersions, ifMatchHeader } from "./if-match.ts";
-import { createdContract, hasChanged, updatedContract } from "./saved-contract.ts";
+import {
+  createdContract,
+  createdContracts,
+  hasChanged,
+  updatedContract,
+} from "./saved-contract.ts";
 
 const tags = ["Contracts"];
 
@@ -73,16 +78,12 @@ export const contracts = router({
     .use(audited)
     .output(shapes.trusted(z.array(contract)))
     .mutation(async ({ ctx, input }) => {
-      const created: Contract[] = [];
-      for (const { name, schema } of input.contracts) {
-        const output = await createdContract(ctx, { name, columns: schema.columns });
-        const origin = ctx.origin?.() ?? NOWHERE;
-        const entry = { path: "contracts.create", input: { name }, output, origin };
-        await recordChange(ctx.db, ctx.caller, { ...entry, detail: ["name"] });
-        created.push(output);
-      }
+      const contracts = input.contracts.map(({ name, schema: { columns } }) => ({ name, columns }));
+      const made = await createdContracts(ctx, contracts);
+      const origin = ctx.origin?.() ?? NOWHERE;
+      await recordMade(ctx.db, ctx.caller, { path: "contracts.create", made, origin });
       ctx.nothingChanged();
-      return created.map(toShape);
+      return made.map(toShape);
     }),
 
   /** Suggests columns from a sample record. Stores nothing. */
@@ -196,6 +197,7 @@ export const contractChanges = router({
 
   delete: accountProcedure
     .meta({
+      undoes: true,
       planned: true,
       problems: ["contract_not_found", "contract_changed"],
       openapi: {

@@ -2,11 +2,10 @@ import type { AccountCaller, Services } from "#server/api/context.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { ContractColumn } from "../rules/column.ts";
 import type { Contract } from "../store/contract.ts";
 import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
 import { getVersion } from "../store/contract-version.ts";
-import { createContract } from "../store/create-contract.ts";
+import { createContracts, type NewContract } from "../store/create-contract.ts";
 import { type ContractChange, updateContract } from "../store/update-contract.ts";
 import type { VersionOrigin } from "../store/version-origin.ts";
 
@@ -16,14 +15,28 @@ type Origin = Omit<VersionOrigin, "actor">;
 
 /** Creates a contract on behalf of the caller, or throws why that is refused. */
 export async function createdContract(
-  { db, caller, services: { contractLimits } }: Saving,
-  contract: { name: string; columns: ContractColumn[] },
+  saving: Saving,
+  contract: NewContract,
   origin: Origin = {},
 ): Promise<Contract> {
+  const [created] = await createdContracts(saving, [contract], origin);
+  return created as Contract;
+}
+
+/** The same for several contracts: all are created, in order, or none. */
+export async function createdContracts(
+  { db, caller, services: { contractLimits } }: Saving,
+  contracts: readonly NewContract[],
+  origin: Origin = {},
+): Promise<Contract[]> {
+  const names = contracts.map(({ name }) => name);
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  if (repeated !== undefined) nameTaken(repeated);
   const by = { ...origin, actor: actorOf(caller) };
-  const created = await createContract(db, caller.account_id, contract, contractLimits, by);
-  if (created === "name_taken") nameTaken(contract.name);
-  return typeof created === "string" ? noRoom(created, contractLimits) : created;
+  const created = await createContracts(db, caller.account_id, contracts, contractLimits, by);
+  if (typeof created === "string") return noRoom(created, contractLimits);
+  if (!("taken" in created)) return created;
+  nameTaken(created.taken ?? (names.length === 1 ? names[0] : null) ?? null);
 }
 
 /**
@@ -69,11 +82,9 @@ export function hasChanged(expected: readonly number[] = []): never {
   throw new Refusal("contract_changed", detail);
 }
 
-function nameTaken(name: string): never {
-  throw new Refusal(
-    "contract_name_taken",
-    `A contract named ${JSON.stringify(name)} already exists.`,
-  );
+function nameTaken(name: string | null): never {
+  const which = name === null ? "with one of these names" : `named ${JSON.stringify(name)}`;
+  throw new Refusal("contract_name_taken", `A contract ${which} already exists.`);
 }
 
 function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {

@@ -43,7 +43,8 @@ export function counting(account_id: string, { contracts, bytes }: ContractLimit
       ON CONFLICT (account_id) DO UPDATE SET
         contracts = c.contracts + (SELECT contracts FROM more),
         bytes = c.bytes + (SELECT bytes FROM more)
-      WHERE ((SELECT contracts FROM more) = 0 OR c.contracts < ${contracts}::int)
+      WHERE ((SELECT contracts FROM more) = 0
+          OR c.contracts + (SELECT contracts FROM more) <= ${contracts}::int)
         AND c.bytes + (SELECT bytes FROM more) <= ${bytes}::bigint
       RETURNING account_id
     )`;
@@ -51,12 +52,13 @@ export function counting(account_id: string, { contracts, bytes }: ContractLimit
 
 export type NoRoom = "too_many" | "too_large";
 
-/** Returns the limit that a refused change would have exceeded. */
+/** Returns the limit that so many more contracts, which were refused, would have exceeded. */
 export async function limitReached(
   db: Database,
   account_id: string,
   { contracts }: ContractLimits,
+  more: number,
 ): Promise<NoRoom> {
   const count = await db.contractCount.findUnique({ where: { account_id } });
-  return count && count.contracts >= contracts ? "too_many" : "too_large";
+  return (count?.contracts ?? 0) + more > contracts ? "too_many" : "too_large";
 }

@@ -14,42 +14,60 @@ import {
 } from "./contract-count.ts";
 import { type VersionOrigin, versionOf } from "./version-origin.ts";
 
+export type NewContract = { name: string; columns: ContractColumn[] };
+
 /**
- * Stores version 1 of a contract and counts it, in one statement. Locks the account first, as other
- * changes do: a trigger marks it when the name is like an id. Returns "name_taken" when the
- * account has a contract of that name, or which limit is reached.
+ * Why contracts are not created: a limit, or the first name that the account has already; null when
+ * another statement has just used one of them.
  */
-export async function createContract(
+export type NotCreated = { taken: string | null } | NoRoom;
+
+/**
+ * Stores version 1 of contracts with different names and counts them, in one statement: all of them
+ * or none. Returns them in the same order. Locks the account first, as other changes do: a trigger
+ * marks it when a name is like an id.
+ */
+export async function createContracts(
   db: Database,
   account_id: string,
-  { name, columns }: { name: string; columns: ContractColumn[] },
+  contracts: readonly NewContract[],
   limits: ContractLimits,
   origin: VersionOrigin,
-): Promise<Contract | "name_taken" | NoRoom> {
-  const given = Prisma.sql`${JSON.stringify(columns)}::jsonb`;
+): Promise<Contract[] | NotCreated> {
+  const ids = contracts.map(() => newId("ctr"));
+  const names = contracts.map(({ name }) => name);
+  const columns = contracts.map(({ columns }) => JSON.stringify(columns));
+  const given = Prisma.sql`given.columns`;
   try {
-    const rows = await db.$queryRaw<((Contract | { id: null }) & { is_taken: boolean })[]>`
-      WITH ${lockedAccount(account_id)}, free AS (
-        SELECT FROM locked WHERE NOT EXISTS (
-          SELECT FROM contract WHERE account_id = ${account_id} AND name = ${name}
-        )
+    const rows = await db.$queryRaw<((Contract | { id: null }) & { taken: string | null })[]>`
+      WITH ${lockedAccount(account_id)}, given AS MATERIALIZED (
+        SELECT id, name, columns::jsonb AS columns, position
+        FROM unnest(${ids}::text[], ${names}::text[], ${columns}::text[])
+          WITH ORDINALITY AS g (id, name, columns, position)
+      ), taken AS (
+        SELECT given.name FROM locked JOIN contract c ON c.account_id = locked.id
+          JOIN given ON given.name = c.name
+        ORDER BY given.position LIMIT 1
       ), more AS (
-        SELECT 1 AS contracts, ${sizeOf(given)} AS bytes FROM free
+        SELECT count(*)::int AS contracts, sum(${sizeOf(given)}) AS bytes FROM locked, given
+        WHERE NOT EXISTS (SELECT FROM taken) HAVING count(*) > 0
       ), ${counting(account_id, limits)}, created AS (
         INSERT INTO contract (account_id, id, name, columns, bytes)
-        SELECT ${account_id}, ${newId("ctr")}, ${name}, ${given}, more.bytes FROM counted, more
+        SELECT counted.account_id, given.id, given.name, given.columns, ${sizeOf(given)}
+        FROM counted, given
         RETURNING *
       ), versioned AS (
         ${versionOf(account_id, "created", origin)}
       )
-      SELECT id, name, version, columns, created_at, updated_at,
-        NOT EXISTS (SELECT FROM free) AS is_taken
-      FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
-    const [row] = rows;
-    if (row && row.id !== null) return toContract(row);
-    return row?.is_taken ? "name_taken" : limitReached(db, account_id, limits);
+      SELECT id, name, version, columns, created_at, updated_at, (SELECT name FROM taken) AS taken
+      FROM (VALUES (1)) AS asked LEFT JOIN created ON true
+      ORDER BY array_position(${ids}::text[], id)`;
+    const created = rows.filter((row): row is Contract & { taken: null } => row.id !== null);
+    if (created.length > 0) return created.map(toContract);
+    const taken = rows[0]?.taken ?? null;
+    return taken === null ? limitReached(db, account_id, limits, contracts.length) : { taken };
   } catch (error) {
-    if (isUniqueViolation(error)) return "name_taken";
+    if (isUniqueViolation(error)) return { taken: null };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { createContract } from "#server/contracts/store/create-contract.ts";
+import { createContracts } from "#server/contracts/store/create-contract.ts";
 import { deleteContract } from "#server/contracts/store/delete-contract.ts";
 import { updateContract } from "#server/contracts/store/update-contract.ts";
 import { isBusy } from "#server/database/outage.ts";
@@ -265,8 +265,9 @@ const OTHER_CHANGES: Record<string, (of: Judged) => Promise<unknown>> = {
 
 async function storeContract({ account_id }: Tenant, name: string): Promise<string> {
   const contract = { name, columns: columns("integer") };
-  const created = await createContract(db, account_id, contract, LIMITS, BY_TEST);
-  return typeof created === "string" ? assert.fail(created) : created.id;
+  const created = await createContracts(db, account_id, [contract], LIMITS, BY_TEST);
+  assert.ok(Array.isArray(created));
+  return created[0]?.id ?? assert.fail();
 }
 
 async function newJudged(credits?: number): Promise<Judged> {
