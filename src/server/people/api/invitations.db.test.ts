@@ -2,16 +2,23 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, type TestContext, test } from "node:test";
 import { verifyPassword } from "better-auth/crypto";
+import { createAccount } from "#server/accounts/store/account.ts";
 import type { PersonCaller } from "#server/api/context.ts";
-import { asPerson } from "#server/testing/servers/delivering.ts";
+import type { Database } from "#server/database/connect.ts";
+import { isBlocking } from "#server/testing/blocking.ts";
+import { asPerson, until } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { hashInvitationToken } from "../rules/invitation.ts";
 import { ROLES, type Role } from "../rules/role.ts";
 import { deleteExpiredInvitations } from "../store/invitation.ts";
+import { removeMember, setMemberRole } from "../store/member.ts";
 import { accountsOf } from "../store/membership.ts";
+import { setStaffRole } from "../store/staff.ts";
 import { createUser, findUser, type User } from "../store/user.ts";
+import { removeUserOf } from "../user.ts";
+import { invite as inviteTo } from "./invite.ts";
 
 let server: RestServer;
 before(async () => {
@@ -224,6 +231,132 @@ test("a withdrawn link is refused", async () => {
   await assert.rejects(nobody().open({ token }), GONE);
   await assert.rejects(ownerOf(tenant).withdraw({ id }), GONE);
   assert.deepEqual(await ownerOf(tenant).list(), []);
+});
+
+/** An invitation of an owner who is not the only one. */
+async function inviteAsSecondOwner(email = newAddress()) {
+  const tenant = await newTenant(server.db);
+  const inviter = await newMember(server.db, tenant, "owner");
+  const { account_id } = tenant;
+  const as = asPerson(server, { ...tenant, user_id: inviter.id }, "owner").invitations;
+  const { token } = await as.create({ email, role: "owner" });
+  assert.ok(token);
+  return { tenant, account_id, inviter, email, token };
+}
+
+/** What ends an owner's right to invite, while another owner remains. */
+const LOSSES: Record<string, (tenant: Tenant, user: User) => Promise<unknown>> = {
+  removed: (tenant, { id: user_id }) =>
+    asPerson(server, tenant, "owner").members.remove({ user_id }),
+  "made a member": (tenant, { id: user_id }) =>
+    asPerson(server, tenant, "owner").members.setRole({ user_id, role: "member" }),
+  "removed as a user": (_tenant, { email }) =>
+    server.db.$transaction((tx) => removeUserOf(tx, email)),
+};
+
+for (const [how, lose] of Object.entries(LOSSES)) {
+  test(`the invitation of an owner who was ${how} is not found, nor listed`, async () => {
+    const { tenant, inviter, email, token } = await inviteAsSecondOwner();
+    assert.equal((await ownerOf(tenant).list()).length, 1);
+    await lose(tenant, inviter);
+    await assert.rejects(nobody().open({ token }), GONE);
+    await assert.rejects(nobody().join({ token, name: "Back", password: PASSWORD }), GONE);
+    assert.equal(await findUser(server.db, email), null);
+    await assert.rejects(signedIn(await newUser(email)).accept({ token }), GONE);
+    assert.deepEqual(await ownerOf(tenant).list(), []);
+    const again = await ownerOf(tenant).create({ email, role: "viewer" });
+    assert.equal((await nobody().open({ token: again.token ?? "" })).role, "viewer");
+  });
+}
+
+test("a removed owner does not come back by inviting themselves", async () => {
+  const { tenant, inviter, account_id } = await inviteAsSecondOwner();
+  const elsewhere = await newUser();
+  const as = asPerson(server, { ...tenant, user_id: inviter.id }, "owner").invitations;
+  const { token } = await as.create({ email: elsewhere.email, role: "owner" });
+  await asPerson(server, tenant, "owner").members.remove({ user_id: inviter.id });
+  await assert.rejects(signedIn(elsewhere).accept({ token: token ?? "" }), GONE);
+  assert.deepEqual(Object.keys(await rolesIn(tenant)), [tenant.user_id]);
+  const where = { account_id, action: "invitations.accept" };
+  assert.equal(await server.db.auditEvent.count({ where }), 0);
+});
+
+for (const [how, end] of Object.entries({
+  removal: (db: Database, { account_id }: Tenant, { id }: User) => removeMember(db, account_id, id),
+  demotion: (db: Database, { account_id }: Tenant, { id }: User) =>
+    setMemberRole(db, account_id, id, "viewer"),
+})) {
+  for (const way of ["accept", "join"] as const) {
+    test(`a link used (${way}) during the ${how} of its inviter waits, and is not found`, async () => {
+      const { tenant, inviter, email, token } = await inviteAsSecondOwner();
+      const user = way === "accept" ? await newUser(email) : null;
+      const use = () =>
+        user
+          ? signedIn(user).accept({ token })
+          : nobody().join({ token, name: "Back", password: PASSWORD });
+      const { attempt } = await server.db.$transaction(async (tx) => {
+        await end(tx, tenant, inviter);
+        const [{ pid }] = await tx.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
+        let isDone = false;
+        const attempt = Promise.allSettled([use()]).finally(() => {
+          isDone = true;
+        });
+        await until(async () => isDone || (await isBlocking(server.db, pid)));
+        return { attempt };
+      });
+      const [outcome] = await attempt;
+      assert.ok(outcome.status === "rejected" && outcome.reason.problem === GONE.problem);
+      assert.equal(Object.keys(await rolesIn(tenant)).includes(user?.id ?? "nobody"), false);
+      assert.equal(await server.db.invitation.count({ where: { email } }), 1);
+    });
+  }
+}
+
+test("of a removal and an acceptance at once, the outcome is that of one after the other", async () => {
+  for (let round = 0; round < 10; round++) {
+    const { tenant, inviter, email, token } = await inviteAsSecondOwner();
+    const user = await newUser(email);
+    const [removed, accepted] = await Promise.allSettled([
+      asPerson(server, tenant, "owner").members.remove({ user_id: inviter.id }),
+      signedIn(user).accept({ token }),
+    ]);
+    assert.equal(removed.status, "fulfilled");
+    const roles = await rolesIn(tenant);
+    assert.equal(roles[inviter.id], undefined);
+    assert.equal(roles[user.id], accepted.status === "fulfilled" ? "owner" : undefined);
+    await assert.rejects(signedIn(user).accept({ token }), GONE);
+  }
+});
+
+/** An account that an operator opened, with an invitation for its first owner. */
+async function openedByOperator() {
+  const operator = await newUser();
+  await setStaffRole(server.db, operator.id, "operator");
+  const { id: account_id } = await createAccount(server.db, {
+    ...{ name: "Opened", credits: 0, actor: operator.email },
+  });
+  const email = newAddress();
+  const inviter = { account_id, user_id: operator.id };
+  const invited = await inviteTo(server.db, inviter, { email, role: "owner" }, null);
+  return { operator, account_id, email, token: invited?.token ?? "" };
+}
+
+test("an operator's invitation makes the account's first owner", async () => {
+  const { account_id, email, token } = await openedByOperator();
+  assert.equal((await nobody().open({ token })).email, email);
+  const joined = await nobody().join({ token, name: "First", password: PASSWORD });
+  assert.equal(joined.account_id, account_id);
+});
+
+test("an operator's invitation ends when they are no operator any more, or the account has an owner", async () => {
+  const [demoted, owned] = [await openedByOperator(), await openedByOperator()];
+  await setStaffRole(server.db, demoted.operator.id, "support");
+  await newMember(server.db, owned, "owner");
+  for (const { token, email } of [demoted, owned]) {
+    await assert.rejects(nobody().open({ token }), GONE);
+    await assert.rejects(nobody().join({ token, name: "Late", password: PASSWORD }), GONE);
+    assert.equal(await findUser(server.db, email), null);
+  }
 });
 
 test("inviting someone again replaces the earlier link", async () => {

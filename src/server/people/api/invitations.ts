@@ -160,6 +160,7 @@ function enter(
 }
 
 function invalidLink(): never {
-  const detail = "The link has expired, or it was used, withdrawn or replaced.";
+  const detail =
+    "The link has expired, it was used, withdrawn or replaced, or who sent it can no longer invite.";
   throw new Refusal("invitation_not_found", detail);
 }

@@ -1,3 +1,4 @@
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { MailStatus } from "#server/mail/rules/mail.ts";
 import { INVITATION_DAYS } from "#server/rules/limit.ts";
@@ -15,14 +16,40 @@ export type Invitation = {
   mail: MailStatus | null;
 };
 
-/** Returns the account's open and expired invitations, newest first. */
+/**
+ * Whether the inviter of `invitation i` may still invite: an owner of the account, or an operator as
+ * long as the account has no owner. With `lock`, a
+ * removal or demotion happens before or after, not at once.
+ */
+function inviterMayInvite(lock = Prisma.empty) {
+  return Prisma.sql`(
+    EXISTS (
+      SELECT FROM membership inviter
+      WHERE inviter.account_id = i.account_id AND inviter.user_id = i.invited_by
+        AND inviter.role = 'owner' ${lock}
+    ) OR EXISTS (
+      SELECT FROM "user" inviter
+      WHERE inviter.id = i.invited_by AND inviter.staff_role = 'operator' ${lock}
+    ) AND NOT EXISTS (
+      SELECT FROM membership owner
+      WHERE owner.account_id = i.account_id AND owner.role = 'owner'
+    )
+  )`;
+}
+
+const LOCKED = Prisma.sql`FOR SHARE`;
+
+/**
+ * Returns the account's open and expired invitations, newest first, but none whose inviter may not
+ * invite any more.
+ */
 export function listInvitations(db: Database, account_id: string): Promise<Invitation[]> {
   return db.$queryRaw<Invitation[]>`
     SELECT i.id, i.email, i.role::text, u.email AS invited_by, i.created_at, i.expires_at,
       m.status::text AS mail
     FROM invitation i LEFT JOIN "user" u ON u.id = i.invited_by
     LEFT JOIN mail m ON m.account_id = i.account_id AND m.id = i.mail_id
-    WHERE i.account_id = ${account_id}
+    WHERE i.account_id = ${account_id} AND ${inviterMayInvite()}
     ORDER BY i.id DESC`;
 }
 
@@ -81,7 +108,10 @@ export type OpenInvitation = {
   role: Role;
 };
 
-/** Returns what a link invites to; null when it is used, withdrawn, expired or made up. */
+/**
+ * Returns what a link invites to; null when it is used, withdrawn, expired or made up, or its inviter
+ * may not invite any more.
+ */
 export async function findInvitation(
   db: Database,
   token_hash: Uint8Array,
@@ -89,7 +119,7 @@ export async function findInvitation(
   const rows = await db.$queryRaw<OpenInvitation[]>`
     SELECT i.account_id, a.name AS account_name, i.email, i.role::text
     FROM invitation i JOIN account a ON a.id = i.account_id
-    WHERE i.token_hash = ${token_hash} AND i.expires_at > now()`;
+    WHERE i.token_hash = ${token_hash} AND i.expires_at > now() AND ${inviterMayInvite()}`;
   return rows[0] ?? null;
 }
 
@@ -111,6 +141,7 @@ export async function acceptInvitation(
       DELETE FROM invitation i USING "user" u
       WHERE i.token_hash = ${token_hash} AND i.expires_at > now()
         AND u.id = ${user_id} AND u.email = i.email
+        AND ${inviterMayInvite(LOCKED)}
       RETURNING i.account_id, i.role, i.mail_id
     ), proved AS (
       UPDATE "user" SET email_verified = true, updated_at = now() FROM used
@@ -147,6 +178,7 @@ export async function joinByInvitation(
       DELETE FROM invitation i
       WHERE i.token_hash = ${token_hash} AND i.expires_at > now()
         AND NOT EXISTS (SELECT FROM "user" u WHERE u.email = i.email)
+        AND ${inviterMayInvite(LOCKED)}
       RETURNING i.account_id, i.email, i.role, i.mail_id
     ), person AS (
       INSERT INTO "user" (id, name, email, email_verified)

@@ -27,8 +27,8 @@ export default async function InvitationPage({ params, searchParams }: Props) {
     return (
       <Frame title="This invitation is no longer valid">
         <p className="mb-6 text-ink-muted">
-          An invitation link works once, for {INVITATION_DAYS} days, unless an owner withdraws it.
-          Ask an owner of the account for a new one.
+          An invitation link works once, for {INVITATION_DAYS} days, unless an owner withdraws it or
+          the person who sent it is no longer an owner. Ask an owner of the account for a new one.
         </p>
         <LinkButton href={session ? "/accounts" : "/sign-in"}>
           {session ? "Open console" : "Sign in"}
