@@ -1,7 +1,9 @@
 import type { Pool } from "pg";
+import { Prisma } from "#generated/prisma/client.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import type { GateRules } from "#server/gate/rules/gate.ts";
 import { DEFAULT_POLICY, type Policy } from "#server/gate/rules/policy.ts";
+import { APPROVALS_THAT_HOLD, policyRow } from "#server/gate/store/in-force.ts";
 import type { Subscription } from "#server/webhooks/rules/subscription.ts";
 
 /** A contract as a check needs it, with what the gate decides by and the webhooks it may trigger. */
@@ -21,9 +23,6 @@ export type Subject = GateRules & {
 
 /** Names a contract by its id or, with `by_name`, by either. */
 export type SubjectKey = { account_id: string; contract: string; by_name: boolean };
-
-const utc = (time: string) =>
-  `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * Arrays come from subselects, so that the planner does not depend on their length
@@ -53,24 +52,10 @@ const SQL = `
       AND (webhook.contract_id IS NULL OR webhook.contract_id = c.id)
   ) w ON true
   LEFT JOIN LATERAL (
-    SELECT policy FROM (
-      (SELECT 1 AS rank, policy FROM policy_version
-        WHERE account_id = c.account_id AND contract_id = c.id ORDER BY version DESC LIMIT 1)
-      UNION ALL
-      (SELECT 2, policy FROM policy_version
-        WHERE account_id = c.account_id AND contract_id = '' ORDER BY version DESC LIMIT 1)
-    ) latest
-    WHERE jsonb_typeof(policy) = 'object' ORDER BY rank LIMIT 1
+    ${policyRow(Prisma.sql`c.account_id`, Prisma.sql`c.id`).sql}
   ) p ON true
   LEFT JOIN LATERAL (
-    SELECT ${utc("min(ends_at)")} AS valid_until, jsonb_agg(jsonb_build_object('id', id,
-      'kind', kind, 'column', "column", 'from', "from", 'to', "to", 'reason', reason,
-      'approved_by', approved_by, 'ends_at', ${utc("ends_at")},
-      'created_at', ${utc("created_at")})) AS approvals
-    FROM approval
-    WHERE approval.account_id = c.account_id AND contract_id = c.id
-      AND contract_version = c.version AND withdrawn_at IS NULL
-      AND (ends_at IS NULL OR ends_at > now())
+    ${APPROVALS_THAT_HOLD.sql}
   ) g ON true
   LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name, 'owner', owner,

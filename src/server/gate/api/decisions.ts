@@ -20,7 +20,7 @@ import { incidentsAt } from "../store/incident.ts";
 import { lastPassing } from "../store/last-passing.ts";
 import { latestCheck } from "../store/latest-check.ts";
 import { policyAt } from "../store/policy.ts";
-import { outdatedChecks, type Redecidable, redecidable } from "../store/redecidable.ts";
+import { checksToRedecide, type Redecidable, redecidable } from "../store/redecidable.ts";
 import {
   affected,
   approval,
@@ -128,9 +128,8 @@ export const decisions = router({
     .output(z.array(outlook))
     .query(async ({ ctx: { db, caller }, input: { check_ids } }) => {
       const { account_id } = caller;
-      const outdated = await outdatedChecks(db, account_id, check_ids);
       const outlooks: z.infer<typeof outlook>[] = [];
-      for (const check_id of outdated) {
+      for (const check_id of await checksToRedecide(db, account_id, check_ids)) {
         const found = await redecidable(db, account_id, check_id);
         const { decision, cause } = (found && outlookOfCheck(found)) ?? {};
         if (decision && cause) outlooks.push({ check_id, decision, cause });

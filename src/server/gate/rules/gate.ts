@@ -17,6 +17,13 @@ export type GateRules = {
   consumers: readonly Consumer[];
 };
 
+/** What a contract's next check is decided by. */
+export type Present = Pick<GateRules, "policy" | "approvals"> & {
+  contract_id: string;
+  version: number;
+  columns: readonly ContractColumn[];
+};
+
 /** Decides on the diff of an incoming schema (docs/api.md, Gate). */
 export function gateOf(
   diff: Diff,

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { judge } from "#server/checks/rules/verdict.ts";
 import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Approval } from "./approval.ts";
-import { gateOf } from "./gate.ts";
-import { isOutdated, type Present } from "./outdated.ts";
+import { gateOf, type Present } from "./gate.ts";
+import { isOutdated } from "./outdated.ts";
 import { DEFAULT_POLICY } from "./policy.ts";
 
 const CONTRACT: ContractColumn[] = [{ name: "id", type: "integer", required: true }];
@@ -15,8 +15,7 @@ const APPROVAL: Approval = {
 };
 
 const PRESENT: Present = {
-  contract_id: "ctr_1",
-  version: 1,
+  ...{ contract_id: "ctr_1", version: 1, columns: CONTRACT },
   policy: DEFAULT_POLICY,
   approvals: [],
 };

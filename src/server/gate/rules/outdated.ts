@@ -1,21 +1,16 @@
 import { type DecidedChange, decide } from "./decision.ts";
-import type { GateRules } from "./gate.ts";
+import type { Present } from "./gate.ts";
 import type { GatedCheck } from "./gated-check.ts";
-
-/** What a check was decided by, as it is now. */
-export type Present = Pick<GateRules, "policy" | "approvals"> & {
-  contract_id: string;
-  version: number;
-};
 
 /**
  * Returns whether the same schema would not get this answer any more: its contract is gone or has
  * another version, or by the present policy and approvals the gate decides otherwise. A check that
- * no gate has decided (`POST /check`) only depends on its contract.
+ * no gate has decided (`POST /check`) only depends on its contract. What a check's schema would get
+ * now is its outlook (`outlookOf`).
  */
 export function isOutdated(
   { contract, gate }: Pick<GatedCheck, "contract"> & { gate: GatedCheck["gate"] | null },
-  present: Present | null,
+  present: Omit<Present, "columns"> | null,
 ): boolean {
   if (contract.id !== present?.contract_id || contract.version !== present.version) return true;
   if (!gate) return false;

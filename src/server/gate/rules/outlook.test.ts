@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Approval } from "./approval.ts";
 import type { Decision } from "./decision.ts";
-import { type Cause, type DecidedCheck, outlookOf, type Present } from "./outlook.ts";
+import type { Present } from "./gate.ts";
+import { type Cause, type DecidedCheck, outlookOf } from "./outlook.ts";
 import { DEFAULT_POLICY } from "./policy.ts";
 
 const COLUMNS = [
@@ -34,7 +35,10 @@ const APPROVED: DecidedCheck = {
   ...{ decision: "pass", approvals: [approved(ID), approved(NOTE)] },
 };
 
-const SAME: Present = { version: 1, columns: COLUMNS, policy: DEFAULT_POLICY, approvals: [] };
+const SAME: Present = {
+  ...{ contract_id: "ctr_1", version: 1, columns: COLUMNS },
+  ...{ policy: DEFAULT_POLICY, approvals: [] },
+};
 
 const ACCEPTED = INCOMING.map((column) => ({ ...column, required: false }));
 

@@ -1,8 +1,9 @@
 import { diffColumns } from "#server/checks/rules/diff.ts";
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Column } from "#server/contracts/rules/column.ts";
 import type { Approval } from "./approval.ts";
 import { changesOf } from "./change.ts";
 import { type DecidedChange, type Decision, decide } from "./decision.ts";
+import type { Present } from "./gate.ts";
 import type { Policy } from "./policy.ts";
 
 /** What can change so that the same schema is decided differently. */
@@ -20,15 +21,6 @@ export type DecidedCheck = {
   approvals: readonly Approval[];
 };
 
-/** What the next check is decided by. */
-export type Present = {
-  version: number;
-  columns: readonly ContractColumn[];
-  policy: Policy;
-  /** Those of this version that have not ended. */
-  approvals: readonly Approval[];
-};
-
 /** How a check of the same schema would be decided. */
 export type Outlook = {
   decision: Decision;
@@ -37,8 +29,11 @@ export type Outlook = {
   changes: DecidedChange[];
 };
 
-/** Decides again about the schema of a check, by what holds now. */
-export function outlookOf(check: DecidedCheck, present: Present): Outlook {
+/**
+ * Decides again about the schema of a check, by what holds now. For people: `isOutdated` asks of a
+ * replayed answer, which a pipeline gets, whether any of it would differ.
+ */
+export function outlookOf(check: DecidedCheck, present: Omit<Present, "contract_id">): Outlook {
   const { columns, policy, approvals } = present;
   const found = changesOf(diffColumns(columns, check.incoming), columns, check.incoming);
   const { decision, changes } = decide(found, policy, approvals);

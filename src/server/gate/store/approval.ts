@@ -4,6 +4,7 @@ import { lockedAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Page } from "#server/store/page.ts";
 import type { Approval } from "../rules/approval.ts";
+import { HOLDS } from "./in-force.ts";
 
 export type StoredApproval = Omit<Approval, "ends_at" | "created_at"> & {
   contract_id: string;
@@ -17,10 +18,6 @@ export type StoredApproval = Omit<Approval, "ends_at" | "created_at"> & {
   /** Whether it is of the contract's present version, and neither ended nor withdrawn. */
   holds: boolean;
 };
-
-/** SQL condition: the approval `a` of the contract `c` holds. */
-const HOLDS = Prisma.sql`(a.contract_version = c.version AND a.withdrawn_at IS NULL
-  AND (a.ends_at IS NULL OR a.ends_at > now()))`;
 
 const FIELDS = Prisma.sql`a.id, a.contract_id, a.contract_version, a.kind::text, a."column",
   a."from", a."to", a.reason, a.check_id, a.approved_by, a.ends_at, a.withdrawn_at,

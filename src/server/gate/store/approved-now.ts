@@ -1,5 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import type { Approval } from "../rules/approval.ts";
+import { IS_KEPT } from "./in-force.ts";
 
 type Row = Omit<Approval, "ends_at" | "created_at"> & { ends_at: Date | null; created_at: Date };
 
@@ -10,11 +11,12 @@ export async function approvedNow(
   { contract_id, version, columns }: { contract_id: string; version: number; columns: string[] },
 ): Promise<Approval[]> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT id, kind::text, "column", "from", "to", reason, approved_by, ends_at, created_at
-    FROM approval
-    WHERE account_id = ${account_id} AND contract_id = ${contract_id}
-      AND contract_version = ${version}::int AND "column" = ANY(${columns}::text[])
-      AND withdrawn_at IS NULL AND (ends_at IS NULL OR ends_at > now())`;
+    SELECT a.id, a.kind::text, a."column", a."from", a."to", a.reason, a.approved_by, a.ends_at,
+      a.created_at
+    FROM approval a
+    WHERE a.account_id = ${account_id} AND a.contract_id = ${contract_id}
+      AND a.contract_version = ${version}::int AND a."column" = ANY(${columns}::text[])
+      AND ${IS_KEPT}`;
   return rows.map(({ ends_at, created_at, ...approval }) => ({
     ...approval,
     ends_at: ends_at?.toISOString() ?? null,

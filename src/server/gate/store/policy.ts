@@ -2,6 +2,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { DEFAULT_POLICY, type Policy, type PolicySource } from "../rules/policy.ts";
+import { latestPolicy, policyRow } from "./in-force.ts";
 
 /** Whose policy it is: a contract's id, or null for the account's own. */
 export type PolicyHolder = string | null;
@@ -30,11 +31,8 @@ export async function policyInForce(
 ): Promise<PolicyInForce | null> {
   const [found] = await db.$queryRaw<Stored[]>`
     SELECT p.policy, p.contract_id, p.version, p.actor, p.created_at
-    FROM (${holderOf(account_id, holder)}) h LEFT JOIN LATERAL (
-      SELECT * FROM (
-        (${latest(account_id, holder ?? "")}) UNION ALL (${latest(account_id, "")})
-      ) p WHERE policy IS NOT NULL ORDER BY contract_id DESC LIMIT 1
-    ) p ON true`;
+    FROM (${holderOf(account_id, holder)}) h
+    LEFT JOIN LATERAL (${policyRow(value(account_id), value(holder ?? ""))}) p ON true`;
   return found ? inForce(found) : null;
 }
 
@@ -45,10 +43,9 @@ export async function policyAt(
   contract_id: string,
   at: Date,
 ): Promise<PolicyInForce> {
-  const [found] = await db.$queryRaw<Stored[]>`
-    SELECT * FROM (
-      (${latest(account_id, contract_id, at)}) UNION ALL (${latest(account_id, "", at)})
-    ) p WHERE policy IS NOT NULL ORDER BY contract_id DESC LIMIT 1`;
+  const [found] = await db.$queryRaw<Stored[]>(
+    policyRow(value(account_id), value(contract_id), value(at)),
+  );
   return inForce(found ?? null);
 }
 
@@ -130,12 +127,12 @@ function holderOf(account_id: string, holder: PolicyHolder) {
       SELECT id AS contract_id FROM contract WHERE account_id = ${account_id} AND id = ${holder}`;
 }
 
-function latest(account_id: string, contract_id: string, at: Date | null = null) {
-  return Prisma.sql`
-    SELECT policy, contract_id, version, actor, created_at FROM policy_version
-    WHERE account_id = ${account_id} AND contract_id = ${contract_id}
-      AND (${at}::timestamptz IS NULL OR created_at <= ${at})
-    ORDER BY version DESC LIMIT 1`;
+function latest(account_id: string, contract_id: string) {
+  return latestPolicy(value(account_id), value(contract_id));
+}
+
+function value(given: string | Date) {
+  return Prisma.sql`${given}`;
 }
 
 function inForce(found: Stored | null): PolicyInForce {

@@ -4,7 +4,9 @@ import { LAST_CHECK } from "#server/contracts/store/last-check.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Approval } from "../rules/approval.ts";
 import type { DecidedChange, Decision } from "../rules/decision.ts";
+import type { Present } from "../rules/gate.ts";
 import { DEFAULT_POLICY, type Policy } from "../rules/policy.ts";
+import { APPROVALS_THAT_HOLD, IS_KEPT, latestPolicy, policyRow } from "./in-force.ts";
 
 /** A check as it was decided, and what its contract is checked by now. */
 export type Redecidable = {
@@ -15,12 +17,7 @@ export type Redecidable = {
   incoming: Column[];
   policy: Policy;
   /** Null when the contract was deleted. */
-  present: {
-    version: number;
-    columns: ContractColumn[];
-    policy: Policy;
-    approvals: Approval[];
-  } | null;
+  present: Omit<Present, "contract_id"> | null;
 };
 
 type Row = Omit<Redecidable, "changes" | "policy" | "present"> & {
@@ -42,23 +39,18 @@ export async function redecidable(
   id: string,
 ): Promise<Redecidable | null> {
   const [row] = await db.$queryRaw<Row[]>`
-    SELECT c.id, c.decision::text, c.gate->'changes' AS changes, c.contract_version,
-      s.columns AS incoming, ct.version, ct.columns,
-      (${policyOf(Prisma.sql`AND p.created_at <= c.created_at`)}) AS policy,
-      (${policyOf(Prisma.empty)}) AS present_policy,
-      (
-        SELECT jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'column', a."column",
-          'from', a."from", 'to', a."to", 'reason', a.reason, 'approved_by', a.approved_by,
-          'ends_at', ${utc(Prisma.sql`a.ends_at`)}, 'created_at', ${utc(Prisma.sql`a.created_at`)}))
-        FROM approval a
-        WHERE a.account_id = ct.account_id AND a.contract_id = ct.id
-          AND a.contract_version = ct.version AND a.withdrawn_at IS NULL
-          AND (a.ends_at IS NULL OR a.ends_at > now())
-      ) AS approvals
-    FROM "check" c
-    JOIN schema s ON s.account_id = c.account_id AND s.hash = c.schema_hash
-    LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
-    WHERE c.account_id = ${account_id} AND c.id = ${id}`;
+    SELECT k.id, k.decision::text, k.gate->'changes' AS changes, k.contract_version,
+      s.columns AS incoming, c.version, c.columns, past.policy, present.policy AS present_policy,
+      held.approvals
+    FROM "check" k
+    JOIN schema s ON s.account_id = k.account_id AND s.hash = k.schema_hash
+    LEFT JOIN contract c ON c.account_id = k.account_id AND c.id = k.contract_id
+    LEFT JOIN LATERAL (
+      ${policyRow(...OF_CHECK, Prisma.sql`k.created_at`)}
+    ) past ON true
+    LEFT JOIN LATERAL (${policyRow(...OF_CHECK)}) present ON true
+    LEFT JOIN LATERAL (${APPROVALS_THAT_HOLD}) held ON true
+    WHERE k.account_id = ${account_id} AND k.id = ${id}`;
   if (!row) return null;
   const { version, columns, present_policy, approvals, changes, policy, ...check } = row;
   const present = {
@@ -73,35 +65,21 @@ export async function redecidable(
   };
 }
 
-/** The policy in force for the contract of the check `c`: its own, or the account's. */
-function policyOf(when: Prisma.Sql) {
-  const latest = (rank: number, contract_id: Prisma.Sql) => Prisma.sql`(
-    SELECT ${rank}::int AS rank, p.policy FROM policy_version p
-    WHERE p.account_id = c.account_id AND p.contract_id = ${contract_id} ${when}
-    ORDER BY p.version DESC LIMIT 1)`;
-  return Prisma.sql`
-    SELECT policy FROM (
-      ${latest(1, Prisma.sql`c.contract_id`)} UNION ALL ${latest(2, Prisma.sql`''`)}
-    ) latest WHERE jsonb_typeof(policy) = 'object' ORDER BY rank LIMIT 1`;
-}
-
-function utc(time: Prisma.Sql) {
-  return Prisma.sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
+/** The account and the contract of the check `k`. */
+const OF_CHECK = [Prisma.sql`k.account_id`, Prisma.sql`k.contract_id`] as const;
 
 /**
  * SQL condition on `found`, a contract with its last check: something has changed since by which
  * it might be decided differently. More approvals cannot block what passed, nor can fewer let
  * through what was blocked.
  */
-const IS_OUTDATED = Prisma.sql`
+const MAY_CHANGE = Prisma.sql`
   CASE WHEN found.decision IS NULL THEN false
     WHEN found.version > found.checked_version THEN true
     WHEN EXISTS (
-      SELECT FROM unnest(ARRAY[found.id, '']) holder CROSS JOIN LATERAL (
-        SELECT p.created_at FROM policy_version p
-        WHERE p.account_id = found.account_id AND p.contract_id = holder
-        ORDER BY p.version DESC LIMIT 1
+      SELECT FROM unnest(ARRAY[found.id, '']) holder
+      CROSS JOIN LATERAL (
+        ${latestPolicy(Prisma.sql`found.account_id`, Prisma.sql`holder`)}
       ) latest WHERE latest.created_at > found.checked_at
     ) THEN true
     ELSE EXISTS (
@@ -109,15 +87,14 @@ const IS_OUTDATED = Prisma.sql`
       WHERE a.account_id = found.account_id AND a.contract_id = found.id
         AND a.contract_version = found.version
         AND CASE found.decision WHEN 'block'
-          THEN a.created_at > found.checked_at AND a.withdrawn_at IS NULL
-            AND (a.ends_at IS NULL OR a.ends_at > now())
+          THEN a.created_at > found.checked_at AND ${IS_KEPT}
           ELSE a.created_at <= found.checked_at
             AND least(a.withdrawn_at, a.ends_at) > found.checked_at
-            AND (a.withdrawn_at IS NOT NULL OR a.ends_at <= now()) END
+            AND NOT ${IS_KEPT} END
     ) END`;
 
-/** Of these checks, returns those that are their contract's last and might be decided otherwise. */
-export async function outdatedChecks(
+/** Of these checks, returns those that are their contract's last and might be decided differently. */
+export async function checksToRedecide(
   db: Database,
   account_id: string,
   ids: readonly string[],
@@ -129,6 +106,6 @@ export async function outdatedChecks(
         SELECT contract_id FROM "check" WHERE account_id = ${account_id} AND id = ANY(${ids}::text[])
       )
     ) found
-    WHERE found.check_id = ANY(${ids}::text[]) AND ${IS_OUTDATED}`;
+    WHERE found.check_id = ANY(${ids}::text[]) AND ${MAY_CHANGE}`;
   return rows.map(({ check_id }) => check_id);
 }
