@@ -1,6 +1,7 @@
 import type { Input } from "../input/input.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { Reader } from "../reader.ts";
+import type { Source } from "../source.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
@@ -30,10 +31,15 @@ async function readArrow(input: Input): Promise<Table[]> {
   }
   const columns = magic.startsWith("ARROW1")
     ? columnsOf(await readFooter(input), (footer) => tableOf(footer, 1))
-    : columnsOf(await readMessage(input), (message) =>
-        byteOf(message, 1) === 1 ? tableOf(message, 2) : undefined,
-      );
+    : await readArrowMessage(input);
   return [{ name: nameOfFile(input.name), columns }];
+}
+
+/** The columns of the schema that a stream begins with. */
+export async function readArrowMessage(source: Source): Promise<SourceColumn[]> {
+  return columnsOf(await readMessage(source), (message) =>
+    byteOf(message, 1) === 1 ? tableOf(message, 2) : undefined,
+  );
 }
 
 /** The columns of the schema that `schemaOf` finds (Message.fbs, File.fbs, Schema.fbs). */

@@ -2,11 +2,11 @@ import type { Source } from "../source.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { EndOfBytes, NotParquet } from "./cursor.ts";
 
-/** How much of a footer is read at first, in bytes: the schema comes before the row groups. */
-const FIRST = 256 * 1024;
+/** How much of a footer is read at first, and at most, in bytes. */
+export type Reach = { first: number; most: number };
 
-/** How far into a footer a schema may reach, in bytes. */
-const MAX_SCHEMA = 16 * 1024 * 1024;
+/** The schema comes before the row groups. */
+const SCHEMA: Reach = { first: 256 * 1024, most: 16 * 1024 * 1024 };
 
 /** The length of the footer and `PAR1`. */
 const TAIL = 8;
@@ -15,9 +15,13 @@ const TAIL = 8;
  * What `read` makes of the beginning of the footer; it gets more for as long as it throws EndOfBytes.
  * A footer can have hundreds of megabytes, of which the schema is the first few thousand bytes.
  */
-export async function readFooter<T>(source: Source, read: (footer: Uint8Array) => T): Promise<T> {
+export async function readFooter<T>(
+  source: Source,
+  read: (footer: Uint8Array) => T,
+  { first, most }: Reach = SCHEMA,
+): Promise<T> {
   const { from, to } = await findFooter(source);
-  for (let length = FIRST; ; length *= 4) {
+  for (let length = first; ; length *= 4) {
     const end = Math.min(to, from + length);
     try {
       return read(await source.read(from, end));
@@ -25,9 +29,7 @@ export async function readFooter<T>(source: Source, read: (footer: Uint8Array) =
       if (error instanceof NotParquet) throw damaged();
       if (!(error instanceof EndOfBytes)) throw error;
       if (end === to) throw damaged();
-      if (length >= MAX_SCHEMA) {
-        throw new UnreadableSource("The Parquet file's schema is larger than 16 MB.");
-      }
+      if (length >= most) throw tooLarge(most);
     }
   }
 }
@@ -53,6 +55,11 @@ export function encrypted() {
   return new UnreadableSource(
     "The Parquet file's footer is encrypted. Write the file with a plaintext footer, or read its schema from elsewhere.",
   );
+}
+
+function tooLarge(most: number) {
+  const what = most === SCHEMA.most ? "schema" : "footer";
+  return new UnreadableSource(`The Parquet file's ${what} is larger than ${most / 2 ** 20} MB.`);
 }
 
 function truncated() {

@@ -77,6 +77,32 @@ test("types that fastparquet writes", async () => {
   });
 });
 
+test("a duration is one, as in Arrow's own files: the schema of Arrow in the footer says so", async () => {
+  assert.deepEqual(await summaries(fixture("arrow-schema")), {
+    id: "!integer int64",
+    duration_s: "string⚠ duration(s)",
+    duration_ms: "string⚠ duration(ms)",
+    duration_us: "string⚠ duration(us)",
+    duration_ns: "string⚠ duration(ns)",
+    required: "!string⚠ duration(us)",
+    bool8: "boolean arrow.bool8",
+    int8: "integer int8",
+  });
+});
+
+test("a damaged schema of Arrow in the footer is refused", async () => {
+  const bytes = fixture("arrow-schema");
+  const value = bytes.indexOf("/////");
+  for (const damage of ["!", "AAAA"]) {
+    const damaged = Buffer.from(bytes);
+    damaged.write(damage, value);
+    await assert.rejects(summaries(damaged), {
+      name: "UnreadableSource",
+      message: "The Parquet file is damaged: its ARROW:schema cannot be read.",
+    });
+  }
+});
+
 const BYTES = 6;
 
 /** Types by their elements of the schema, which are optional unless they say otherwise. */
@@ -103,6 +129,22 @@ const BY_HAND: readonly [expected: string, element: Struct, ...below: Struct[]][
   ["json bson", { 1: BYTES, 6: 20 }],
   ["json bson", { 1: BYTES, 10: { 13: {} } }],
   ["string⚠ interval", { 1: 7, 2: 12, 6: 21 }],
+  ["- date on byte_array", { 1: BYTES, 6: 6 }],
+  ["- date on int64", { 1: 2, 10: { 6: {} } }],
+  ["- time(ms, UTC) on int64", { 1: 2, 6: 7 }],
+  ["- time(us) on int32", { 1: 1, 10: { 7: { 1: false, 2: { 2: {} } } } }],
+  ["- timestamp(ms, UTC) on int32", { 1: 1, 6: 9 }],
+  ["- timestamp(us, UTC) on byte_array", { 1: BYTES, 10: { 8: { 1: true, 2: { 2: {} } } } }],
+  ["- int64 on int32", { 1: 1, 6: 18 }],
+  ["- uint8 on int64", { 1: 2, 6: 11 }],
+  ["- string on fixed_len_byte_array(8)", { 1: 7, 2: 8, 6: 0 }],
+  ["- json on int32", { 1: 1, 6: 19 }],
+  ["- decimal(9,2) on double", { 1: 5, 6: 5, 7: 2, 8: 9 }],
+  ["- uuid on byte_array", { 1: BYTES, 10: { 14: {} } }],
+  ["- uuid on fixed_len_byte_array(8)", { 1: 7, 2: 8, 10: { 14: {} } }],
+  ["- float16 on float", { 1: 4, 10: { 15: {} } }],
+  ["- interval on byte_array", { 1: BYTES, 6: 21 }],
+  ["string uuid", { 1: 7, 2: 16, 10: { 14: {} } }],
   ["- converted type 22", { 1: BYTES, 6: 22 }],
   ["- geometry", { 1: BYTES, 10: { 17: { 1: "EPSG:4326" } } }],
   ["- geography", { 1: BYTES, 10: { 18: {} } }],

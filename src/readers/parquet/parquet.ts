@@ -4,6 +4,7 @@ import type { Reader } from "../reader.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { withArrowTypes } from "./arrow-types.ts";
 import { encrypted, readFooter } from "./footer.ts";
 import { schemaElements, topLevel } from "./schema.ts";
 import { REPETITION, type SchemaElement } from "./schema-element.ts";
@@ -22,7 +23,8 @@ async function readParquet(input: Input): Promise<Table[]> {
     throw new UnreadableSource("This is not a Parquet file: it does not begin with PAR1.");
   }
   const elements = await readFooter(input, schemaElements);
-  return [{ name: nameOfFile(input.name), columns: topLevel(elements).map(columnOf) }];
+  const columns = await withArrowTypes(input, topLevel(elements).map(columnOf));
+  return [{ name: nameOfFile(input.name), columns }];
 }
 
 function magicOf({ head }: Input) {

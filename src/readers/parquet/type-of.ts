@@ -59,13 +59,43 @@ function groupType({ logical, converted }: SchemaElement) {
   return named(byLogical ?? byConverted ?? "group");
 }
 
+/** The physical types, by number, that an annotated type can be kept in, and how long a fixed one is. */
+const KEPT_IN: Readonly<Record<string, { types: readonly number[]; length?: number }>> = {
+  ...keptIn("string enum json bson", [6]),
+  ...keptIn("date time(ms) int8 int16 int32 uint8 uint16 uint32", [1]),
+  ...keptIn("time(us) time(ns) timestamp int64 uint64", [2]),
+  ...keptIn("decimal", [1, 2, 6, 7]),
+  ...keptIn("uuid", [7], 16),
+  ...keptIn("float16", [7], 2),
+  ...keptIn("interval", [7], 12),
+};
+
+function keptIn(names: string, types: readonly number[], length?: number) {
+  const kept = { types, ...(length !== undefined && { length }) };
+  return Object.fromEntries(names.split(" ").map((name) => [name, kept]));
+}
+
+/** The type of a column. An annotation that its physical type cannot have says nothing sure. */
 function leafType(element: SchemaElement): WrittenType {
+  const annotated = annotatedType(element);
+  if (!annotated) return physicalType(element);
+  const name = annotated.type.name;
+  const [, unit] = /^time\((\w+)/.exec(annotated.physical_type) ?? [];
+  const kept = KEPT_IN[unit === undefined ? name : `time(${unit})`];
+  const { type = -1, length } = element;
+  const fits = !kept || (kept.types.includes(type) && (kept.length ?? length) === length);
+  return fits
+    ? annotated
+    : named(`${annotated.physical_type} on ${physicalType(element).physical_type}`);
+}
+
+function annotatedType(element: SchemaElement): WrittenType | null {
   const { logical, converted } = element;
   const known = logical && logicalType(logical);
   if (known) return known;
   if (converted === 5) return decimal(element.precision ?? "?", element.scale ?? 0);
   if (converted !== undefined) return CONVERTED[converted] ?? named(`converted type ${converted}`);
-  return logical ? named(`logical type ${logical.id}`) : physicalType(element);
+  return logical ? named(`logical type ${logical.id}`) : null;
 }
 
 function logicalType({ id, fields }: LogicalType): WrittenType | undefined {
