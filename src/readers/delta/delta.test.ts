@@ -144,6 +144,19 @@ for (const [title, source, message] of [
     folder(filesOf("zstd")),
     /checkpoint.parquet: .* compressed with Zstandard/,
   ],
+  [
+    "a table whose checkpoint needs an unknown feature",
+    folder(filesOf("managed")),
+    /needs catalogManaged/,
+  ],
+  [
+    "such a checkpoint by itself",
+    bytesSource(
+      Buffer.from(filesOf("managed")[file(3, "checkpoint.parquet")] ?? ""),
+      file(3, "checkpoint.parquet"),
+    ),
+    /needs catalogManaged/,
+  ],
   ["a commit that is cut off", folder({ [file(0)]: '{"metaData":{"schemaS' }), /0.json: This line/],
   [
     "a schema that is no JSON",

@@ -6,7 +6,8 @@ import { UnreadableSource } from "../unreadable.ts";
 import { newestMetadata } from "./log.ts";
 import { isCheckpoint, type LogFile, logFile } from "./log-file.ts";
 import { tableOf } from "./metadata.ts";
-import { readMetadata } from "./read-metadata.ts";
+import { refuseUnknown } from "./protocol.ts";
+import { readActions } from "./read-actions.ts";
 
 /** An action of a commit, one in each line. */
 const ACTION = /^\s*\{"(?:commitInfo|protocol|metaData|add|remove|txn|domainMetadata)":\s*\{/;
@@ -57,7 +58,8 @@ async function readOrFault(files: readonly LogFile[], folder: string): Promise<S
 }
 
 async function readFile(input: Input): Promise<Table[]> {
-  const metadata = await readMetadata(input);
+  const { metadata, protocol } = await readActions(input);
+  if (protocol) refuseUnknown(protocol);
   if (metadata) return [tableOf(metadata, nameOfFile(input.name))];
   throw new UnreadableSource(
     "This file of a Delta log has no schema: it was not changed here. Read the table's folder.",

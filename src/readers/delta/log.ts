@@ -1,25 +1,35 @@
 import { UnreadableSource } from "../unreadable.ts";
+import type { Actions } from "./actions.ts";
 import type { LogFile } from "./log-file.ts";
 import type { Metadata } from "./metadata.ts";
-import { readMetadata } from "./read-metadata.ts";
+import { refuseUnknown } from "./protocol.ts";
+import { readActions } from "./read-actions.ts";
 
 /**
- * The newest metadata of a table. A checkpoint has what all commits up to its own have said, so the
- * versions are gone through from the newest on until one has it; none may be missing on the way.
+ * The newest metadata of a table that can be read. A checkpoint has what all commits up to its own have
+ * said, so the versions are gone through from the newest on until metadata and protocol are found; none
+ * may be missing on the way.
  */
 export async function newestMetadata(files: readonly LogFile[]): Promise<Metadata> {
   const versions = versionsOf(files);
   let version = -1;
   for (const each of versions.keys()) version = Math.max(version, each);
+  let found: Actions = { metadata: null, protocol: null };
   let broken: UnreadableSource | null = null;
-  for (let found = versions.get(version); found; found = versions.get(version)) {
-    const metadata = await firstMetadata(found);
-    if (metadata && "schema" in metadata) return metadata;
+  for (let each = versions.get(version); each; each = versions.get(version)) {
+    const more = await withVersion(found, each);
+    found = more.found;
     // Older commits may have what a checkpoint that cannot be read has.
-    broken ??= metadata;
+    broken ??= more.broken;
+    if (found.metadata && found.protocol) break;
     version -= 1;
   }
-  throw broken ?? missing(version);
+  const { metadata, protocol } = found;
+  if (!metadata) throw broken ?? missing(version, "schema");
+  // A log that is all there and has no protocol needs nothing.
+  if (!protocol && version >= 0) throw broken ?? missing(version, "protocol");
+  if (protocol) refuseUnknown(protocol);
+  return metadata;
 }
 
 /** The files by version: the commit, then the checkpoints. */
@@ -42,27 +52,27 @@ function withoutIncomplete(files: readonly LogFile[]): LogFile[] {
   return files.filter((file) => parts.get(`${file.version}/${file.parts}`)?.size === file.parts);
 }
 
-/** The metadata in one of the files, or why a checkpoint among them cannot be read. */
-async function firstMetadata(
-  files: readonly LogFile[],
-): Promise<Metadata | UnreadableSource | null> {
+/** What is found with the files of a version, and why a checkpoint among them cannot be read. */
+async function withVersion(newer: Actions, files: readonly LogFile[]) {
+  let found = newer;
   let broken: UnreadableSource | null = null;
   for (const { kind, source } of files) {
+    if (found.metadata && found.protocol) break;
     try {
-      const metadata = await readMetadata(source);
-      if (metadata) return metadata;
+      const { metadata, protocol } = await readActions(source);
+      found = { metadata: found.metadata ?? metadata, protocol: found.protocol ?? protocol };
     } catch (error) {
       if (kind === "commit" || !(error instanceof UnreadableSource)) throw error;
       broken ??= error;
     }
   }
-  return broken;
+  return { found, broken };
 }
 
-function missing(version: number) {
+function missing(version: number, what: string) {
   return new UnreadableSource(
     version < 0
-      ? "No commit of the Delta log has a schema."
-      : `The Delta log lacks version ${version}, so its schema is unknown.`,
+      ? `No commit of the Delta log has a ${what}.`
+      : `The Delta log lacks version ${version}, so its ${what} is unknown.`,
   );
 }

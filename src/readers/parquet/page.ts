@@ -12,10 +12,10 @@ const MAX_PAGE = 16 * 1024 * 1024;
 const CODECS = ["uncompressed", "Snappy", "gzip", "LZO", "Brotli", "LZ4", "Zstandard", "LZ4"];
 
 /**
- * The page that begins here, of a column that may be null and is in no list. hyparquet would believe
- * what a page says of its length: five bytes can make it write two billion values.
+ * The page that begins here, of a column that may be null, and may be that of a list. hyparquet would
+ * believe what a page says of its length: five bytes can make it write two billion values.
  */
-export function readPage(cursor: Cursor, codec: number): Page | null {
+export function readPage(cursor: Cursor, codec: number, isInList: boolean): Page | null {
   const header = readStruct(cursor);
   const length = integerAt(header, 2);
   const body = take(cursor, integerAt(header, 3));
@@ -23,6 +23,7 @@ export function readPage(cursor: Cursor, codec: number): Page | null {
   if (dictionary) return { values: decompress(body, length, codec), encoding: 0 };
   if (data) {
     const values = { bytes: decompress(body, length, codec), at: 0 };
+    if (isInList) take(values, lengthAt(values));
     take(values, lengthAt(values));
     return { values: values.bytes.subarray(values.at), encoding: integerAt(data, 2) };
   }
