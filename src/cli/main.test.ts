@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -26,9 +26,20 @@ const files: Record<string, unknown> = {
     },
   },
   "orders.proto": "message Order { int32 id = 1; } message Ping {}",
+  "avro/order.avsc": {
+    type: "record",
+    name: "Order",
+    fields: [
+      { name: "state", type: "State" },
+      { name: "day", type: "Day" },
+    ],
+  },
+  "avro/state.avsc": { type: "enum", name: "State", symbols: ["A"] },
+  "day.avsc": { type: "fixed", name: "Day", size: 4 },
   "ping.proto": "message Ping {}",
   "fewer.sql": "CREATE TABLE two (id int); CREATE TABLE three (id int);",
 };
+mkdirSync(join(cwd, "avro"));
 for (const [name, content] of Object.entries(files)) {
   writeFileSync(join(cwd, name), typeof content === "string" ? content : JSON.stringify(content));
 }
@@ -82,6 +93,8 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
   [["columns", "dbt.json", "--table", "b"], 4, /^dbt\.json: b: .* no columns of this source/],
   [["diff", "dbt.json", "dbt.json"], 0, /^Left out: dbt\.json: b/],
   [["columns", "orders.proto"], 0, /^Left out: orders\.proto: Ping: .*no fields\.\n$/],
+  [["columns", "avro/order.avsc", "day.avsc"], 0, /^Left out: day\.avsc: Day: .* not that of a/],
+  [["columns", "avro"], 4, /order\.avsc: Order\.day: The type Day is not in this schema/],
   [["columns", "ping.proto"], 4, /^ping\.proto: Ping: This message has no fields\.\n$/],
   [["columns", "lossy.sql"], 0, /^$/],
   [["columns", "lossy.sql", "--strict"], 4, /lossy\.at: .*With --strict, map it/],

@@ -1,6 +1,7 @@
 import type { Format } from "./formats.ts";
 import type { Input } from "./input/input.ts";
 import type { Dialect } from "./mapping/dialects.ts";
+import type { Source } from "./source.ts";
 import type { SourceTable } from "./table.ts";
 
 /** What the caller of a reader knows about a source. */
@@ -13,6 +14,8 @@ export type ReadOptions = {
   message?: string | undefined;
   /** How many records to read at most; all without it. */
   rows?: number | undefined;
+  /** The sources that were given with this one, which may be among them. */
+  together?: (() => Promise<readonly Source[]>) | undefined;
   /** Whether a dbt catalog counts that is older than the manifest beside it. */
   allowStaleCatalog?: boolean | undefined;
 };
@@ -49,7 +52,7 @@ export function documentReader(
 
 /** Extensions that say what a file is, whatever its beginning looks like. */
 const TELLING: ReadonlySet<string> = new Set(
-  "csv tsv json ndjson jsonl yaml yml sql ddl proto avsc".split(" "),
+  "csv tsv json ndjson jsonl yaml yml sql ddl proto avsc avpr".split(" "),
 );
 
 /** A reader of texts, by the names of its files or by what a text's beginning looks like. */

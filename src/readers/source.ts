@@ -10,6 +10,8 @@ export type Source = {
   beside?: (name: string) => Promise<Source | null>;
   /** How gzip is unpacked where more is at hand than what browsers have. */
   gunzip?: Gunzip;
+  /** The other files of its folder that have one of these extensions, in lower case. */
+  siblings?: (extensions: readonly string[]) => Promise<Source[]>;
   /** For a folder, such as a Delta table: its files, named by their paths within it. */
   files?: () => Promise<Source[]>;
 };

@@ -2,6 +2,7 @@ import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
 import { usageFailure } from "../failure.ts";
 import type { FailedSource } from "../outcome.ts";
 import { collectTables, leaveOut, type ReadyTable } from "../sources/collect-tables.ts";
+import { givenFiles } from "../sources/given-files.ts";
 import type { PlannedSource } from "./planned-source.ts";
 
 /** A table that was read, with the name or id of its contract. */
@@ -21,9 +22,12 @@ export type PlannedTables = { tables: PlannedTable[]; failed: PlannedFailure[] }
 /** Reads all sources. */
 export async function planTables(sources: readonly PlannedSource[]): Promise<PlannedTables> {
   const planned: PlannedTables = { tables: [], failed: [] };
+  const together = givenFiles(
+    sources.map(({ path, reading }) => ({ path, namedIn: reading.namedIn })),
+  );
   for (const source of sources) {
     const { failOn, ifMissing } = source;
-    const reading = { ...source.reading, keepGoing: true };
+    const reading = { ...source.reading, together, keepGoing: true };
     const read = await collectTables([source.path], reading);
     const { tables } = read;
     refuseSeveral(source, tables);

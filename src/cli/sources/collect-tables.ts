@@ -6,6 +6,7 @@ import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { FailedSource, TableSource } from "../outcome.ts";
 import { say } from "../say.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
+import { givenFiles } from "./given-files.ts";
 import { openTables, type ReadTablesOptions } from "./read-tables.ts";
 import type { TableRead } from "./table-read.ts";
 
@@ -32,9 +33,10 @@ export type Collected = { tables: ReadyTable[]; failed: FailedSource[] };
 export async function collectTables(paths: readonly string[], options: CollectOptions) {
   const collected: Collected = { tables: [], failed: [] };
   const names = new Set<string>();
+  const together = givenFiles(paths.map((path) => ({ path, namedIn: options.namedIn })));
   for (const path of paths) {
     const failures = collected.failed.length;
-    const read = await readOrKeep(path, options, collected.failed);
+    const read = await readOrKeep(path, { together, ...options }, collected.failed);
     if (read.length === 0 && collected.failed.length === failures && options.table === undefined) {
       collected.failed.push({ path, table: null, error: `${path}: There are no tables.` });
     }

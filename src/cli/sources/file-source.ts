@@ -1,12 +1,13 @@
 import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { open, readdir, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { bytesSource, type Source } from "#readers/source.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
 import { sourceFailure } from "../failure.ts";
 import { contains } from "../trust/contains.ts";
 import { followedPath } from "../trust/followed-path.ts";
 import { gunzip } from "./gunzip.ts";
+import { naturalOrder } from "./natural-order.ts";
 import { readWhole } from "./read-whole.ts";
 
 /** The folders that a file, and the files that belong to it, must be in; null for anywhere. */
@@ -26,7 +27,22 @@ export async function fileSource(
     gunzip,
     read: (from, to) => readRange(target, from, to),
     beside: (other) => siblingSource(join(dirname(path), other), beside),
+    siblings: (extensions) => siblingSources(path, extensions, beside),
   };
+}
+
+async function siblingSources(path: string, extensions: readonly string[], within: string | null) {
+  const folder = dirname(path);
+  const names = (await readdir(folder)).filter(
+    (name) =>
+      name !== basename(path) &&
+      !name.startsWith(".") &&
+      extensions.includes(extname(name).slice(1).toLowerCase()),
+  );
+  const found = await Promise.all(
+    names.toSorted(naturalOrder).map((name) => siblingSource(join(folder, name), within)),
+  );
+  return found.filter((source) => source !== null);
 }
 
 /** A pipe, such as a shell's `<(…)`, can be read once and from its beginning. */

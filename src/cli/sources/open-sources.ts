@@ -15,7 +15,7 @@ import { stdinSource } from "./stdin-source.ts";
 import { isIn, openTable, tableFolders } from "./table-folder.ts";
 
 /** The extensions that are read in a folder. */
-const SCHEMAS = [".avsc", ".sql", ".ddl", ".proto", ".json", ".yaml", ".yml"];
+const SCHEMAS = [".avsc", ".avpr", ".sql", ".ddl", ".proto", ".json", ".yaml", ".yml"];
 const TEXTS = [".csv", ".tsv", ".ndjson", ".jsonl", ...SCHEMAS];
 const EXTENSIONS = [".parquet", ".arrow", ".feather", ".arrows", ".avro", ...TEXTS];
 

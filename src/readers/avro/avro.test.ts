@@ -200,10 +200,101 @@ test("a union of records has a table for each", async () => {
   );
 });
 
-test("a schema without a record says so", async () => {
-  for (const text of ['{"type":"enum","name":"E","symbols":["A"]}', '"string"']) {
-    await assert.rejects(read(textSource(text, "a.avsc")), /not that of a record/);
+test("a schema without a record may be there for others", async () => {
+  const fault = "This Avro schema is not that of a record, which has fields.";
+  for (const [text, name] of [
+    ['{"type":"enum","name":"E","symbols":["A"]}', "E"],
+    ['"string"', "a"],
+  ] as const) {
+    const tables = await read(textSource(text, "a.avsc"));
+    assert.deepEqual(tables, [{ name, fault, isOptional: true }]);
   }
+});
+
+/** A schema whose fields have types of other schemas, which are in its folder. */
+async function typesBeside(types: unknown[], others: Record<string, unknown>) {
+  const fields = types.map((type, index) => ({ name: `f${index}`, type }));
+  const order = { type: "record", name: "shop.Order", fields };
+  const sources = Object.entries(others).map(([name, schema]) =>
+    textSource(typeof schema === "string" ? schema : JSON.stringify(schema), name),
+  );
+  const own = textSource(JSON.stringify(order), "order.avsc");
+  const [table] = await read({ ...own, siblings: async () => sources });
+  assert.ok(table && "columns" in table);
+  const given = await readSource(own, { together: async () => [own, ...sources] });
+  assert.deepEqual(given.tables, [table]);
+  return table.columns.map((column) => ("fault" in column ? column.fault : summary(column)));
+}
+
+test("types are found in other schemas of the folder, or given with this one", async () => {
+  const item = { type: "record", name: "Item", namespace: "shop", fields: [] };
+  const others = {
+    "item.avsc": item,
+    "state.avsc": '/* states */ {"type":"enum","name":"other.State","symbols":["A"]}',
+    "day.avsc": [{ type: "fixed", name: "Hash", size: 16 }],
+    "all.avpr": {
+      protocol: "P",
+      namespace: "shop",
+      types: [item, { type: "enum", name: "Kind", symbols: ["A"] }],
+    },
+    "broken.avsc": "{",
+    "notes.txt": '{"type":"enum","name":"Missing","symbols":["A"]}',
+  };
+  const types = ["Item", ["null", "shop.Item"], "other.State", "Hash", "Kind", "Missing"];
+  assert.deepEqual(await typesBeside(types, others), [
+    "!json record",
+    "json record",
+    "!string⚠ enum",
+    "!string⚠ fixed",
+    "!string⚠ enum",
+    "The type Missing is not in this schema. Give the schema that has it as well.",
+  ]);
+});
+
+test("a type that other schemas define with differences is none", async () => {
+  const others = {
+    "a.avsc": { type: "fixed", name: "Id", size: 16, logicalType: "uuid" },
+    "b.avsc": { type: "fixed", name: "Id", size: 12 },
+  };
+  assert.deepEqual(await typesBeside(["Id"], others), [
+    "The type Id is defined more than once, with differences.",
+  ]);
+  const own = { type: "enum", name: "Id", symbols: ["A"] };
+  assert.deepEqual(await typesBeside([own, "Id"], others), ["!string⚠ enum", "!string⚠ enum"]);
+});
+
+test("a type that a schema itself defines with differences is none", async () => {
+  const columns = await columnsOf(
+    { name: "a", type: { type: "enum", name: "Id", symbols: ["A"] } },
+    { name: "b", type: { type: "fixed", name: "Id", size: 8 } },
+    { name: "c", type: "Id" },
+  );
+  assert.deepEqual(
+    columns.map((column) => ("fault" in column ? column.fault : summary(column))),
+    [
+      ...["!string⚠ enum", "!string⚠ fixed"],
+      "The type Id is defined more than once, with differences.",
+    ],
+  );
+});
+
+test("of a protocol, each record is a table; names without a namespace have the protocol's", async () => {
+  const text = `/** Orders. */
+{ "protocol": "Shop", "namespace": "shop", "messages": {}, "types": [
+  { "type": "enum", "name": "State", "symbols": ["A"] },
+  { "type": "record", "name": "Item", "fields": [{ "name": "sku", "type": "string" }] },
+  { "type": "error", "name": "Broken", "fields": [{ "name": "why", "type": "string" }] },
+  { "type": "record", "name": "Order", "fields": [
+    { "name": "state", "type": "State" }, { "name": "item", "type": ["null", "shop.Item"] },
+    { "name": "far", "type": "other.State" }] }] }`;
+  const tables = await read(textSource(text, "shop.avpr"));
+  assert.deepEqual(
+    tables.map((table) => ["columns" in table && table.columns.map(summary), table.name]),
+    [
+      [["!string string"], "Item"],
+      [["!string⚠ enum", "json record", "!- other.State"], "Order"],
+    ],
+  );
 });
 
 test("types that fastavro writes", async () => {
@@ -271,8 +362,10 @@ test("the answer of a schema registry has its schema as text", async () => {
     name: "Order",
     fields: [{ name: "id", type: "long" }],
   });
-  const [table] = await read(textSource(JSON.stringify({ subject: "orders", id: 3, schema })));
-  assert.equal(table?.name, "Order");
+  for (const type of [{}, { schemaType: "AVRO" }]) {
+    const answer = { subject: "orders", id: 3, ...type, schema };
+    assert.equal((await read(textSource(JSON.stringify(answer))))[0]?.name, "Order");
+  }
 });
 
 test("a file of records tells its schema in its header, of which no more is read", async () => {

@@ -1,56 +1,46 @@
-import { isJson, parse, parseJson } from "../input/document.ts";
 import type { Input } from "../input/input.ts";
-import { isObject, textAt } from "../input/json-object.ts";
-import type { Reader } from "../reader.ts";
-import { UnreadableSource } from "../unreadable.ts";
+import { textAt } from "../input/json-object.ts";
+import type { Reader, ReadOptions } from "../reader.ts";
+import { isMapped, type SourceTable } from "../table.ts";
+import { nameOfFile } from "../table-name.ts";
 import { isContainer, schemaOfContainer } from "./container.ts";
+import { namedTypes } from "./names.ts";
+import { namesBeside } from "./names-beside.ts";
 import { readRecords } from "./record.ts";
-import { withoutComments } from "./without-comments.ts";
+import { EXTENSIONS, isRecord, schemaIn, schemaInText } from "./schema.ts";
 
-/** An Avro schema, an answer of a schema registry that has one, or a file of Avro records. */
+/** An Avro schema or protocol, an answer of a schema registry that has one, or a file of records. */
 export const avro: Reader = {
   format: "avro",
   recognises: async (input) =>
     input.extension === "avsc" ||
     isContainer(input.head) ||
-    schemaIn(await input.documentIfAny()) !== null,
-  read: async (input) => readRecords(await schemaOf(input), input.name),
+    schemaIn(await documentIfAny(input)) !== null,
+  read: async (input, options) =>
+    isContainer(input.head)
+      ? readRecords(await schemaOfContainer(input), input.name)
+      : readText(input, options),
 };
 
-async function schemaOf(input: Input): Promise<unknown> {
-  if (isContainer(input.head)) return schemaOfContainer(input);
-  const document =
-    input.extension === "avsc"
-      ? await parse(withoutComments(await input.text()))
-      : await input.document();
-  return schemaIn(document) ?? document;
+/** Of a protocol, which may have comments. */
+async function documentIfAny(input: Input) {
+  if (!EXTENSIONS.includes(input.extension)) return input.documentIfAny();
+  return schemaInText(input).catch(() => undefined);
 }
 
-/** The Avro schema that a document is or has; null if there is none. */
-function schemaIn(document: unknown): unknown {
-  if (isSchema(document)) return document;
-  const text = textAt(document, "schema");
-  if (text === undefined || !isJson(text)) return null;
-  try {
-    const schema = parseJson(text);
-    return isSchema(schema) ? schema : null;
-  } catch (error) {
-    if (error instanceof UnreadableSource) return null;
-    throw error;
-  }
+/** Types that the schema does not define itself may be in others. */
+async function readText(input: Input, options: ReadOptions): Promise<SourceTable[]> {
+  const schema = await schemaInText(input);
+  if (![schema].flat().some(isRecord)) return [withoutRecord(schema, input.name)];
+  const own = namedTypes([schema]);
+  const tables = readRecords(schema, input.name, own);
+  if (tables.every(({ columns }) => columns.every(isMapped))) return tables;
+  const beside = await namesBeside(input, options);
+  return readRecords(schema, input.name, new Map([...beside, ...own]));
 }
 
-function isSchema(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(isRecord) && value.every(mayBeBeside);
-  return isRecord(value);
-}
-
-function isRecord(value: unknown) {
-  return isObject(value) && value.type === "record" && Array.isArray(value.fields);
-}
-
-/** What a list of types may have besides a record: what it refers to, and primitives. */
-function mayBeBeside(value: unknown) {
-  if (!isObject(value)) return typeof value === "string";
-  return ["record", "enum", "fixed", "error"].includes(String(value.type));
+/** A schema may be there for others to refer to. */
+function withoutRecord(schema: unknown, file: string): SourceTable {
+  const fault = "This Avro schema is not that of a record, which has fields.";
+  return { name: textAt(schema, "name") ?? nameOfFile(file), fault, isOptional: true };
 }

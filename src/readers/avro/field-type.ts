@@ -52,7 +52,10 @@ function ofObject(schema: JsonObject): Read | null {
 function ofName(name: string, { names, namespace }: Scope): Read {
   if (PRIMITIVE.has(name)) return written({ name });
   const named = findNamed(names, name, namespace);
-  const fault = `The type ${name} is not in this schema. Give the schema that has it as well.`;
+  const fault =
+    named === null
+      ? `The type ${name} is defined more than once, with differences.`
+      : `The type ${name} is not in this schema. Give the schema that has it as well.`;
   return (named && ofObject(named)) ?? { physical_type: name, fault };
 }
 

@@ -1,18 +1,22 @@
-import { isObject, type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
+import { type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { readFieldType, type Scope } from "./field-type.ts";
-import { fullName, namedTypes, namespaceOf } from "./names.ts";
+import { fullName, type Names, namedTypes, namespaceOf } from "./names.ts";
+import { isRecord } from "./schema.ts";
 
 /** The records of a schema. Others that it names belong to them. */
-export function readRecords(schema: unknown, file: string): Table[] {
+export function readRecords(
+  schema: unknown,
+  file: string,
+  names: Names = namedTypes([schema]),
+): Table[] {
   const records = [schema].flat().filter(isRecord);
   if (records.length === 0) {
     throw new UnreadableSource("This Avro schema is not that of a record, which has fields.");
   }
-  const names = namedTypes(schema);
   return records.map((record) => {
     const scope = { names, namespace: namespaceOf(fullName(record, "")) };
     return {
@@ -20,10 +24,6 @@ export function readRecords(schema: unknown, file: string): Table[] {
       columns: objectsAt(record, "fields").map((field) => readField(field, scope)),
     };
   });
-}
-
-function isRecord(value: unknown): value is JsonObject {
-  return isObject(value) && value.type === "record" && Array.isArray(value.fields);
 }
 
 function readField(field: JsonObject, scope: Scope): SourceColumn {

@@ -244,3 +244,12 @@ test("no JSON makes the reader throw anything else", async () => {
   const around = (document: unknown) => [document, { properties: { a: document } }];
   await assertDocumentsReadOrRefused("json-schema", anyDocument(keys, values), around);
 });
+
+test("the answer of a schema registry has its schema as text", async () => {
+  const schema = { type: "object", title: "Order", properties: { id: { type: "integer" } } };
+  const answer = (text: string) =>
+    textSource(JSON.stringify({ subject: "a", id: 1, schemaType: "JSON", schema: text }), "a.json");
+  const { from, tables } = await readSource(answer(JSON.stringify(schema)));
+  assert.deepEqual([from, tables.map(({ name }) => name)], ["json-schema", ["Order"]]);
+  await assert.rejects(readSource(answer("{")), /not valid JSON/);
+});

@@ -1,16 +1,24 @@
+import { parseJson } from "../input/document.ts";
 import { isObject, listAt, textAt } from "../input/json-object.ts";
+import { answeredSchema } from "../input/registry-answer.ts";
 import { documentReader } from "../reader.ts";
 import { nameOfFile } from "../table-name.ts";
 import { propertyTypes } from "./property-type.ts";
 import { schemaDocument } from "./schema-document.ts";
 import { describedTable } from "./table.ts";
 
-/** A JSON Schema of an object, or of a list of objects: draft 4 to 2020-12. */
-export const jsonSchema = documentReader("json-schema", isJsonSchema, (root, { name }) => {
+/** A JSON Schema of an object, or of a list of objects: draft 4 to 2020-12; also a registry's answer. */
+export const jsonSchema = documentReader("json-schema", isOrHasSchema, (value, { name }) => {
+  const answer = answeredSchema(value, "JSON");
+  const root = answer === null ? value : parseJson(answer);
   const document = schemaDocument(root);
   const { title, ...table } = describedTable(root, document, propertyTypes(document));
   return [{ name: title ?? nameOfFile(name), ...table }];
 });
+
+function isOrHasSchema(value: unknown) {
+  return answeredSchema(value, "JSON") !== null || isJsonSchema(value);
+}
 
 /** Whether a document describes an object by its properties, or says that it is a JSON Schema. */
 function isJsonSchema(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Input } from "../input/input.ts";
-import { isObject } from "../input/json-object.ts";
+import { answeredSchema } from "../input/registry-answer.ts";
 import { type Reader, type ReadOptions, textReader } from "../reader.ts";
 import type { SourceTable } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
@@ -18,9 +18,9 @@ const file = textReader("protobuf", ["proto"], (text) => BEGINNING.test(text), r
 export const protobuf: Reader = {
   format: "protobuf",
   recognises: async (input) =>
-    schemaIn(await input.documentIfAny()) !== null || file.recognises(input),
+    answeredSchema(await input.documentIfAny(), "PROTOBUF") !== null || file.recognises(input),
   read: async (input, options) => {
-    const schema = schemaIn(await input.documentIfAny());
+    const schema = answeredSchema(await input.documentIfAny(), "PROTOBUF");
     return schema === null ? file.read(input, options) : readText(schema, input, options);
   },
 };
@@ -45,10 +45,4 @@ async function readText(
     const within = scopeAt(scopeOf(root, file), path);
     return { name, columns: fields.map((field) => columnOf(field, within, unread)) };
   });
-}
-
-/** The Protobuf schema in an answer of a schema registry; null if there is none. */
-function schemaIn(document: unknown): string | null {
-  if (!isObject(document) || document.schemaType !== "PROTOBUF") return null;
-  return typeof document.schema === "string" ? document.schema : null;
 }

@@ -50,7 +50,15 @@ function besideOthers(
       const found = others.find(({ path }) => path.slice(path.lastIndexOf("/") + 1) === wanted);
       return found ? fileSource(found.file, wanted, onBytes) : null;
     },
+    siblings: async (extensions) =>
+      others
+        .filter((one) => one.file !== file && extensions.includes(extensionOf(one.path)))
+        .map((one) => fileSource(one.file, one.path, onBytes)),
   };
+}
+
+function extensionOf(path: string) {
+  return path.slice(path.lastIndexOf(".") + 1).toLowerCase();
 }
 
 function folderSource(name: string, chosen: readonly ChosenFile[], onBytes: OnBytes): Source {

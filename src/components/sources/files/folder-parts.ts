@@ -14,7 +14,7 @@ const ICEBERG = /\/metadata\/[^/]+\.metadata\.json$/;
 
 /** What is read in a folder. */
 const READABLE =
-  /^[^._].*\.(parquet|arrow|feather|arrows|avro|(avsc|sql|ddl|proto|json|ya?ml|csv|tsv|ndjson|jsonl)(\.gz)?)$/i;
+  /^[^._].*\.(parquet|arrow|feather|arrows|avro|(avsc|avpr|sql|ddl|proto|json|ya?ml|csv|tsv|ndjson|jsonl)(\.gz)?)$/i;
 
 /**
  * The parts of a folder called `name`, as the command line reads it: tables that are folders, and
