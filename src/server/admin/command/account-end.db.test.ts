@@ -80,6 +80,7 @@ async function fillTheRest(account_id: string) {
   const soon = new Date(Date.now() + 1e6);
   const request_hash = new Uint8Array([1]);
   await db.$executeRaw`INSERT INTO contract_count (account_id, contracts, bytes) VALUES (${account_id}, 1, 1)`;
+  await db.$executeRaw`INSERT INTO change_count (account_id, by_key, back_at) VALUES (${account_id}, true, now())`;
   await db.$executeRaw`INSERT INTO webhook_count (account_id, count) VALUES (${account_id}, 1)`;
   await db.$executeRaw`INSERT INTO manual_delivery_count (account_id, hour, count, granted) VALUES (${account_id}, now(), 1, 1)`;
   await db.$executeRaw`INSERT INTO request_count (account_id, key_id, minute, count) VALUES (${account_id}, 'key_x', now(), 1)`;

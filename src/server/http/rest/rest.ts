@@ -3,6 +3,7 @@ import type { Answer } from "#server/api/answer.ts";
 import type { Caller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { type ByteBudget, byteBudget, type HeldBytes } from "#server/batch/byte-budget.ts";
+import { type FairTurns, fairTurns } from "#server/batch/fair-turns.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
 import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
@@ -17,6 +18,7 @@ import { endUnfinished, SMALL_BYTES } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import { DOCUMENT_PATH, documentText } from "./document-text.ts";
 import { readInput } from "./input.ts";
+import { jsonText } from "./json-text.ts";
 import { type LoadShedder, loadShedder } from "./load-shedder.ts";
 import { noteOverload, overloadAnswer } from "./overload.ts";
 import { type Match, pathMatcher, type Route, restRoutes } from "./routes.ts";
@@ -54,7 +56,12 @@ const NO_ROUTE = "(none)";
 /** Answered however many requests are in progress, and refused otherwise. */
 const HEALTH_PATH = "/health";
 
-type Response = { status: number; body: string | null; type: string; headers?: Headers };
+type Response = {
+  status: number;
+  body: string | Buffer | null;
+  type: string;
+  headers?: Headers;
+};
 
 /**
  * Handles REST requests: path, method, key, limit, body, procedure. The first error in this order
@@ -71,6 +78,7 @@ export function restDoor(options: RestOptions) {
   });
 
   const budget = byteBudget();
+  const turns = fairTurns();
   const shedder = loadShedder((ended) => noteOverload(options.log, ended));
 
   async function respond(state: RequestState): Promise<Response> {
@@ -82,20 +90,21 @@ export function restDoor(options: RestOptions) {
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
     const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], state);
     state.operation = route.operation;
-    const call = callOf(services, shedder, route, found, state);
-    if (route.isPublic) return call({ kind: "anyone" });
+    const call = callOf({ services, shedder, turns }, route, found, state);
+    if (route.isPublic) return call({ kind: "anyone" }, null);
     const expected = expectedBytes(route, req);
 
     const keyed = services.verifier.open(keyHashOf(req));
     state.keyed = keyed;
     return keyed.answer(route.admits && isSmall(req), async (owner, pending) => {
       const { account_id } = owner;
-      if (expected > 0 || budget.isFull(account_id)) {
+      const isLarge = expected > 0;
+      if (isLarge || budget.isFull(account_id)) {
         state.held = await whileWaiting(shedder, () =>
           budget.hold(account_id, expected, route.takesBody),
         );
       }
-      return call({ kind: "key", ...owner }, pending);
+      return call({ kind: "key", ...owner }, isLarge ? account_id : null, pending);
     });
   }
 
@@ -143,16 +152,24 @@ export function restDoor(options: RestOptions) {
   };
 }
 
-/** Calls a route's procedure for a caller. */
+type Calling = { services: Services; shedder: LoadShedder; turns: FairTurns };
+
+/**
+ * Calls a route's procedure for a caller: in turn with what else is large, if an account is named
+ * whose turn it is.
+ */
 function callOf(
-  services: Services,
-  shedder: LoadShedder,
+  { services, shedder, turns }: Calling,
   route: Route,
   { params }: Match,
   state: RequestState,
 ) {
   const { req, query } = state;
-  return async (caller: Caller, pending?: PendingAdmission): Promise<Response> => {
+  return async (
+    caller: Caller,
+    turn_of: string | null,
+    pending?: PendingAdmission,
+  ): Promise<Response> => {
     const read = () => readInput(route, params, req, query);
     const input = await (route.takesBody ? whileWaiting(shedder, read) : read());
     const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
@@ -160,13 +177,21 @@ function callOf(
     const origin = () => originOf(req.headers);
     const span = traceOf(req)?.span;
     const context = { services, caller, pending, idempotency_key, if_match, span, origin };
-    const answer = await route.call(context, input);
-    return {
-      status: answer.is_unavailable ? 503 : route.status,
-      body: JSON.stringify(answer.body),
-      type: "application/json",
-      headers: answerHeaders(answer, state),
+    const respond = async (toText: (body: unknown) => string | Promise<Buffer>) => {
+      const answer = await route.call(context, input);
+      return {
+        status: answer.is_unavailable ? 503 : route.status,
+        body: await toText(answer.body),
+        type: "application/json",
+        headers: answerHeaders(answer, state),
+      };
     };
+    if (turn_of === null) return respond(JSON.stringify);
+    shedder.end();
+    return turns(turn_of, () => {
+      shedder.resume();
+      return respond(jsonText);
+    });
   };
 }
 

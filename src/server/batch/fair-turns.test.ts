@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { fairTurns } from "./fair-turns.ts";
+
+/** Work that ends when it is told to; `started` has what has started, in order. */
+function worker(inTurn: ReturnType<typeof fairTurns>) {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    started,
+    ask: (account: string, name: string) =>
+      inTurn(account, () => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      }),
+    async end(name: string) {
+      ends.get(name)?.();
+      await nextTurn();
+    },
+  };
+}
+
+test("what an account asks for is done in order, so many at a time", async () => {
+  const { started, ask, end } = worker(fairTurns(2, 4));
+  for (const name of ["a1", "a2", "a3", "a4"]) void ask("a", name);
+  await nextTurn();
+  assert.deepEqual(started, ["a1", "a2"]);
+  await end("a2");
+  await end("a1");
+  assert.deepEqual(started, ["a1", "a2", "a3", "a4"]);
+});
+
+test("an account that comes later does not wait for all that others asked for", async () => {
+  const { started, ask, end } = worker(fairTurns(1, 1));
+  for (const name of ["a1", "a2", "a3"]) void ask("a", name);
+  for (const name of ["b1", "b2", "b3"]) void ask("b", name);
+  void ask("c", "c1");
+  for (const name of ["a1", "b1", "c1", "a2", "b2", "a3", "b3"]) {
+    await nextTurn();
+    assert.equal(started.at(-1), name);
+    await end(name);
+  }
+});
+
+test("an account that has its turns keeps nobody else from the others", async () => {
+  const { started, ask } = worker(fairTurns(1, 2));
+  for (const name of ["a1", "a2", "a3"]) void ask("a", name);
+  void ask("b", "b1");
+  await nextTurn();
+  assert.deepEqual(started, ["a1", "b1"]);
+});
+
+test("work that fails ends its turn, and its error is told", async () => {
+  const inTurn = fairTurns(1, 1);
+  await assert.rejects(
+    inTurn("a", () => Promise.reject(new Error("broken"))),
+    /broken/,
+  );
+  assert.equal(await inTurn("a", async () => 1), 1);
+});

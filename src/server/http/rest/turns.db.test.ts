@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inParallel } from "#server/testing/parallel.ts";
+import { testDatabase } from "#server/testing/servers/database.ts";
+import { until } from "#server/testing/servers/delivering.ts";
+import { startRestServer } from "#server/testing/servers/rest-server.ts";
+import { newResources, success } from "#server/testing/tenants/resources.ts";
+
+/** A database in which contracts of an account are read only once `open` is called. */
+function heldUp() {
+  const db = testDatabase();
+  const reads: string[] = [];
+  let account: string | null = null;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const findUnique = async (query: { where: { account_id_id: { account_id: string } } }) => {
+    const { account_id } = query.where.account_id_id;
+    if (account_id === account) {
+      reads.push(account_id);
+      await opened;
+    }
+    return db.contract.findUnique(query as Parameters<typeof db.contract.findUnique>[0]);
+  };
+  const contract = new Proxy(db.contract, {
+    get: (model, name) => (name === "findUnique" ? findUnique : Reflect.get(model, name)),
+  });
+  return {
+    db: new Proxy(db, {
+      get: (pool, name) => (name === "contract" ? contract : Reflect.get(pool, name)),
+    }),
+    reads,
+    hold: (account_id: string) => {
+      account = account_id;
+    },
+    open,
+  };
+}
+
+test("large answers of an account are made one after another, and others do not wait for them", async (t) => {
+  const { db, reads, hold, open } = heldUp();
+  const server = await startRestServer({ db });
+  t.after(() => server.close());
+  const [busy, other] = [await newResources(server), await newResources(server)];
+  const read = ({ key, contract: { id } }: typeof busy) =>
+    success(server.send("GET /contracts/{id}", { key, id }));
+  hold(busy.tenant.account_id);
+  let answered = 0;
+  const asked = inParallel(10, async () => {
+    const body = await read(busy);
+    answered += 1;
+    return body;
+  });
+  await until(async () => reads.length > 0);
+
+  assert.equal((await read(other)).id, other.contract.id);
+  await success(server.send("GET /contracts", { key: other.key }));
+  assert.equal((await server.send("GET /health")).status, 200);
+  const json = { contract_id: busy.contract.id, incoming_schema: { columns: [] } };
+  await success(server.send("POST /check", { key: busy.key, json }));
+  assert.deepEqual([answered, reads.length], [0, 1]);
+
+  open();
+  for (const { id } of await asked) assert.equal(id, busy.contract.id);
+  assert.equal(reads.length, 10);
+});
+
+test("a long list is sent entry by entry, and has the same text", async (t) => {
+  const server = await startRestServer();
+  t.after(() => server.close());
+  const { key } = await newResources(server);
+  const { headers, text, body } = await server.send("GET /contracts", { key });
+  assert.equal(text, JSON.stringify(body));
+  assert.equal(Number(headers.get("content-length")), Buffer.byteLength(text));
+});
