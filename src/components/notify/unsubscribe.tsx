@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useSiteCall } from "#components/calls/use-call.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 
 type Link = { account_id: string; id: string; token: string };
 
@@ -12,11 +13,14 @@ export function Unsubscribe({
   link,
   account,
   hasUnsubscribed,
+  isMember,
 }: {
   link: Link;
   /** The name of the account. */
   account: ReactNode;
   hasUnsubscribed: boolean;
+  /** A member turns emails on again in the console, others with a link that they have mailed. */
+  isMember: boolean;
 }) {
   const [isDone, setDone] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -50,7 +54,13 @@ export function Unsubscribe({
             Unsubscribe
           </Button>
         )}
-        {hasUnsubscribed && !isAsked && (
+        {hasUnsubscribed && isMember && (
+          <p>
+            To get them again, turn them on in the account's{" "}
+            <TextLink href={`/accounts/${link.account_id}/settings`}>settings</TextLink>.
+          </p>
+        )}
+        {hasUnsubscribed && !isMember && !isAsked && (
           <Button onClick={askAgain} aria-disabled={busy}>
             Email me a link to subscribe again
           </Button>

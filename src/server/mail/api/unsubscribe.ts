@@ -12,8 +12,9 @@ import { isId } from "#server/rules/id.ts";
 import { isUnsubscribeToken } from "../rules/unsubscribe.ts";
 import { askAgain } from "../store/ask-to-confirm.ts";
 import { contactOf } from "../store/consumer-contact.ts";
+import { readContacts } from "../store/contact.ts";
 import { findConsent } from "../store/mail-consent.ts";
-import { stopMails } from "../store/mail-preference.ts";
+import { hasStoppedMails, stopMails } from "../store/mail-preference.ts";
 import { answer } from "./answer.ts";
 
 const link = z.object({
@@ -29,10 +30,17 @@ export const unsubscribe = router({
   /** Returns whose mails a link ends, and whether it has ended them. */
   open: publicProcedure
     .input(link)
-    .output(z.object({ account_name: z.string(), has_unsubscribed: z.boolean() }))
+    .output(
+      z.object({
+        account_name: z.string(),
+        has_unsubscribed: z.boolean(),
+        /** Whether it is a member's: they turn mails on again in the console. */
+        is_member: z.boolean(),
+      }),
+    )
     .query(async ({ ctx: { services }, input }) => {
-      const { account_name, has_unsubscribed } = await subscriptionOf(services, input);
-      return { account_name, has_unsubscribed };
+      const { account_name, has_unsubscribed, role } = await subscriptionOf(services, input);
+      return { account_name, has_unsubscribed, is_member: role !== null };
     }),
 
   /** Ends all mails of the account to an address, or turns a member's mails off. */
@@ -127,16 +135,19 @@ async function findSubscription(
     if (!consumer) return null;
     const { account_name, contact } = consumer;
     const address = normalEmail(contact);
+    const known = (await readContacts(db, account_id, [address])).get(address);
+    const has_unsubscribed = known?.wants === false;
     return {
-      subscription: { account_name, has_unsubscribed: false, address, role: null },
+      subscription: { account_name, has_unsubscribed, address, role: null },
       contact,
     };
   }
   const access = isId("usr", id) ? await findAccess(db, id, account_id) : null;
   if (!access?.role) return null;
   const { name: account_name, role } = access;
+  const has_unsubscribed = await hasStoppedMails(db, account_id, id);
   return {
-    subscription: { account_name, has_unsubscribed: false, address: null, role },
+    subscription: { account_name, has_unsubscribed, address: null, role },
     contact: null,
   };
 }

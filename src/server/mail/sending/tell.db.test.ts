@@ -11,6 +11,7 @@ import { storeChecks } from "#server/testing/tenants/stored-checks.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 import { unsubscribePath } from "../rules/unsubscribe.ts";
+import { storeAnswer } from "../store/mail-consent.ts";
 import { setMailPreference } from "../store/mail-preference.ts";
 import { mailsOfCheck } from "../store/mails-of-check.ts";
 import { tellNext } from "./tell.ts";
@@ -249,7 +250,7 @@ test("a member who does not want mails gets none as a consumer's contact either"
   assert.equal(mail?.recipient, viewer.email, "a viewer said nothing, and is a contact");
   await follow(mail?.unsubscribe_url ?? null);
   await block(tenant, contract_id, [{ column: "another" }]);
-  assert.equal((await tellAll()).length, 1);
+  assert.deepEqual(await tellAll(), []);
 });
 
 test("the contract's owner is told first, and why, unless the contract or they say no", async () => {
@@ -330,13 +331,21 @@ test("an address gets at most 60 such mails an hour from all accounts together",
   assert.equal((await tellAll()).length, MAILS_PER_RECIPIENT_PER_HOUR);
 });
 
-/** Follows the link of a mail. */
-function follow(url: string | null, change: object = {}) {
+const { unsubscribe } = createCaller({
+  services: server.services,
+  ...{ caller: { kind: "anyone" }, idempotency_key: null },
+});
+
+function linkOf(url: string | null) {
   const [, , , , account_id = "", id = "", token = ""] = (url ?? "").split("/");
-  const { services } = server;
-  const caller = createCaller({ services, caller: { kind: "anyone" }, idempotency_key: null });
-  return caller.unsubscribe.confirm({ account_id, id, token, ...change });
+  return { account_id, id, token };
 }
+
+const open = (url: string) => unsubscribe.open(linkOf(url));
+
+/** Follows the link of a mail. */
+const follow = (url: string | null, change: object = {}) =>
+  unsubscribe.confirm({ ...linkOf(url), ...change });
 
 test("a contact's link ends the account's mails to their address, and nobody else's", async () => {
   const [tenant, other] = await inParallel(2, () => newTenant(db));
@@ -405,13 +414,67 @@ test("a link of an earlier release, which names the consumer, ends the mails", a
   );
 });
 
-test("a member's link turns their mails off, in this account", async () => {
+test("a link of an earlier release says that it was used, and one to the same address, too", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  const contract_id = await newContract(tenant);
+  const contact = "Grace@Example.com";
+  const [key] = LINKS.secretsKeys;
+  const urls = await inParallel(2, async () => {
+    const id = await newConsumer(tenant, contract_id, contact);
+    return LINKS.baseUrl + unsubscribePath(key, { account_id, id, contact });
+  });
+  const [first = "", second = ""] = urls;
+  const state = { account_name: "Test", is_member: false };
+  assert.deepEqual(await open(first), { ...state, has_unsubscribed: false });
+  await follow(first);
+  for (const url of [first, second]) {
+    assert.deepEqual(await open(url), { ...state, has_unsubscribed: true });
+  }
+});
+
+test("a member with an unproved address who agreed and declines gets nothing that waits", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  const contract_id = await newContract(tenant);
+  const { id, email } = await ownerOf(tenant);
+  await db.user.update({ where: { id }, data: { email_verified: false } });
+  await agree(db, tenant, email);
+  await block(tenant, contract_id);
+  assert.deepEqual(
+    (await tellAll()).map(({ recipient, consumer_id }) => [recipient, consumer_id]),
+    [[email, null]],
+  );
+  await storeAnswer(db, { account_id, address: email, wants: false });
+  assert.equal(await db.mail.count(), 0);
+});
+
+test("what a member with a proved address gets as one, only their own link ends", async () => {
+  const tenant = await newTenant(db);
+  const { account_id } = tenant;
+  const { email } = await ownerOf(tenant);
+  await block(tenant, await newContract(tenant));
+  const [mail] = await tellAll();
+  await storeAnswer(db, { account_id, address: email, wants: false });
+  assert.equal(await db.mail.count(), 1);
+  await follow(mail?.unsubscribe_url ?? null);
+  assert.equal(await db.mail.count(), 0, "it waited");
+});
+
+test("a member's link turns their mails off, in this account, and says so", async () => {
   const tenant = await newTenant(db);
   const contract_id = await newContract(tenant);
   await block(tenant, contract_id);
   const [mail] = await tellAll();
-  await follow(mail?.unsubscribe_url ?? null);
-  await db.mail.deleteMany();
+  const url = mail?.unsubscribe_url ?? "";
+  const state = { account_name: "Test", is_member: true };
+  assert.deepEqual(await open(url), { ...state, has_unsubscribed: false });
+  await follow(url);
+  assert.deepEqual(await open(url), { ...state, has_unsubscribed: true });
+  const { account_id, user_id } = tenant;
+  await setMailPreference(db, account_id, user_id, { contract_id, wants: true });
+  assert.deepEqual(await open(url), { ...state, has_unsubscribed: false });
+  await follow(url);
   await block(tenant, contract_id, [{ column: "other" }]);
   assert.deepEqual(await tellAll(), []);
 });

@@ -83,7 +83,8 @@ export async function findConsent(
 
 /**
  * Stores whether the person at an address wants the account's mails, and returns what they said
- * before. When they do not, mails to them that nobody is sending yet are deleted.
+ * before. When they do not, mails to them that nobody is sending yet are deleted, except those that a
+ * member who has proved the address gets as one.
  */
 export async function storeAnswer(
   db: Database,
@@ -101,7 +102,10 @@ export async function storeAnswer(
     ), withdrawn AS (
       DELETE FROM mail
       WHERE NOT ${wants} AND account_id = ${account_id} AND recipient = ${address}
-        AND kind IN ('incident', 'check') AND consumer_id IS NOT NULL
+        AND (kind = 'check' OR kind = 'incident' AND (consumer_id IS NOT NULL OR NOT EXISTS (
+          SELECT FROM membership m JOIN "user" u ON u.id = m.user_id
+          WHERE m.account_id = ${account_id} AND u.email = ${address} AND u.email_verified
+        )))
         AND status = 'pending' AND claim_id IS NULL
     )
     SELECT id, (SELECT wants FROM old) AS before FROM stored`;

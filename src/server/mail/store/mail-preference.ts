@@ -95,8 +95,22 @@ export async function setMailPreference(
   return count > 0;
 }
 
-/** Turns all mails to a member off, whatever they chose for single contracts. */
+/**
+ * Turns all mails to a member off, whatever they chose for single contracts, and deletes those that
+ * nobody is sending yet. Call it in a transaction.
+ */
 export async function stopMails(db: Database, account_id: string, user_id: string) {
   await db.mailPreference.deleteMany({ where: { account_id, user_id } });
   await setMailPreference(db, account_id, user_id, { contract_id: ALL_CONTRACTS, wants: false });
+  await db.$executeRaw`
+    DELETE FROM mail USING "user" u
+    WHERE account_id = ${account_id} AND u.id = ${user_id} AND recipient = u.email
+      AND kind = 'incident' AND status = 'pending' AND claim_id IS NULL`;
+}
+
+/** Returns whether a member has turned all mails off. */
+export async function hasStoppedMails(db: Database, account_id: string, user_id: string) {
+  const chosen = await db.mailPreference.findMany({ where: { account_id, user_id } });
+  const forAll = chosen.find(({ contract_id }) => contract_id === ALL_CONTRACTS);
+  return forAll?.wants === false && chosen.every(({ wants }) => !wants);
 }

@@ -18,6 +18,7 @@ export default async function UnsubscribePage({ params }: Props) {
           link={link}
           account={<Name text={found.account_name} />}
           hasUnsubscribed={found.has_unsubscribed}
+          isMember={found.is_member}
         />
       ) : (
         <>
