@@ -161,12 +161,16 @@ export const ADDRESS_LINKS_PER_DAY = 5;
 /** Invitations that an account can mail in an hour. */
 export const INVITATION_MAILS_PER_HOUR = 50;
 
-/**
- * Mails that an address can get from all accounts together: those that it agreed to in an hour, and
- * those that nobody there asked for (invitations and requests to confirm) in a day.
- */
+/** Mails that an address can get in an hour from all accounts together, if it agreed to them. */
 export const MAILS_PER_RECIPIENT_PER_HOUR = 60;
-export const UNASKED_MAILS_PER_RECIPIENT_PER_DAY = 5;
+
+/**
+ * Mails that nobody at an address asked for, in a day: of one account, and from all accounts together
+ * the invitations and the questions whether mails are wanted.
+ */
+export const UNASKED_MAILS_PER_ACCOUNT_PER_DAY = 3;
+export const INVITATIONS_PER_RECIPIENT_PER_DAY = 20;
+export const QUESTIONS_PER_RECIPIENT_PER_DAY = 5;
 
 /** Mails of an account in an hour that ask an address whether it wants mails. */
 export const CONFIRMATION_MAILS_PER_HOUR = 50;

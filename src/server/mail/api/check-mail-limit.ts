@@ -19,7 +19,7 @@ export async function countCheckMails(
   sent_to: readonly string[],
 ) {
   const attempts = sent_to.length;
-  const within = await countRecipients(db, "check", sent_to);
+  const within = await countRecipients(db, account_id, "check", sent_to);
   const full = sent_to.find((address) => !within.has(address));
   if (full !== undefined) {
     const detail = `${full} got ${MAILS_PER_RECIPIENT_PER_HOUR} mails in an hour, the maximum. Try again later.`;

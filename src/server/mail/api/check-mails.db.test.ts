@@ -161,7 +161,9 @@ test("an address gets at most 60 mails an hour from all accounts together", asyn
   const one = await newBlocked([FINANCE]);
   const other = await newBlocked([FINANCE]);
   const recipients = ["finance@example.com"];
-  const counted = await inParallel(59, () => countRecipients(db, "incident", recipients));
+  const counted = await inParallel(59, () =>
+    countRecipients(db, other.tenant.account_id, "incident", recipients),
+  );
   assert.ok(counted.every(({ size }) => size === 1));
   const send = ({ tenant, check_id }: typeof one) =>
     callerOf(tenant, tenant.user_id).send({ check_id, recipients, note: "" });

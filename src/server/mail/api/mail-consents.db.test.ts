@@ -5,7 +5,9 @@ import {
   CONFIRMATION_DAYS,
   CONFIRMATION_MAILS,
   CONFIRMATION_MAILS_PER_HOUR,
-  UNASKED_MAILS_PER_RECIPIENT_PER_DAY,
+  INVITATIONS_PER_RECIPIENT_PER_DAY,
+  QUESTIONS_PER_RECIPIENT_PER_DAY,
+  UNASKED_MAILS_PER_ACCOUNT_PER_DAY,
 } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import { inParallel } from "#server/testing/parallel.ts";
@@ -170,7 +172,7 @@ test("only the person at an address that unsubscribed can change that, with a li
   const oneClick = { services, caller: { kind: "anyone" as const }, idempotency_key: null };
   await createCaller(oneClick).unsubscribe.confirm(link);
   assert.deepEqual(await anyone.unsubscribe.open(link), {
-    ...{ account_name: "Test", has_unsubscribed: true },
+    ...{ account_name: "Test", has_unsubscribed: true, is_member: false },
   });
   await db.mail.deleteMany();
   await addConsumer(tenant, id, "Again", address);
@@ -184,20 +186,69 @@ test("only the person at an address that unsubscribed can change that, with a li
   assert.deepEqual(await statesOf(tenant, id), ["confirmed", "confirmed"]);
 });
 
-test("an address is asked by strangers at most 5 times a day, over all accounts and with invitations", async () => {
-  assert.equal(UNASKED_MAILS_PER_RECIPIENT_PER_DAY, 5);
+const invite = (tenant: Tenant, email: string) =>
+  consoleOf(tenant).invitations.create({ email, role: "viewer" });
+
+async function kindsTo(address: string) {
+  return (await mailsTo(address)).map(({ kind }) => kind);
+}
+
+test("an address is asked at most 5 times a day, over all accounts, which leaves it invitations", async () => {
+  assert.equal(QUESTIONS_PER_RECIPIENT_PER_DAY, 5);
   const address = "popular@example.com";
   const tenants = await inParallel(8, () => newTenant(db));
-  const invite = (tenant: Tenant) =>
-    consoleOf(tenant).invitations.create({ email: address, role: "viewer" });
-  const [first] = tenants;
-  assert.ok(first);
-  await invite(first);
   for (const tenant of tenants) {
     await addConsumer(tenant, await newContract(tenant), "BI", address);
   }
-  const kinds = (await mailsTo(address)).map(({ kind }) => kind);
-  assert.deepEqual(kinds.toSorted(), [...Array(4).fill("confirmation"), "invitation"]);
+  const [first] = tenants;
+  assert.ok(first);
+  await invite(first, address);
+  const kinds = await kindsTo(address);
+  assert.deepEqual(kinds.toSorted(), [...Array(5).fill("confirmation"), "invitation"]);
+});
+
+test("one account mails an address at most 3 invitations and questions a day, and uses up no other's", async () => {
+  assert.equal(UNASKED_MAILS_PER_ACCOUNT_PER_DAY, 3);
+  const address = "wanted@example.com";
+  const [stranger, theirs] = await inParallel(2, () => newTenant(db));
+  assert.ok(stranger && theirs);
+  const id = await newContract(stranger);
+  await addConsumer(stranger, id, "BI", address);
+  for (let count = 1; count < 3; count++) await invite(stranger, address);
+  for (let count = 0; count < 30; count++) {
+    await assert.rejects(invite(stranger, address), { problem: "mails_limited" });
+  }
+  await invite(theirs, address);
+  assert.deepEqual(await kindsTo(address), ["confirmation", ...Array(3).fill("invitation")]);
+});
+
+test("an address is invited at most 20 times a day, over all accounts at once", async () => {
+  assert.equal(INVITATIONS_PER_RECIPIENT_PER_DAY, 20);
+  const address = "invited@example.com";
+  const tenants = await inParallel(8, () => newTenant(db));
+  const all = tenants.flatMap((tenant) => Array.from({ length: 3 }, () => invite(tenant, address)));
+  const done = await Promise.allSettled(all);
+  assert.equal(done.filter(({ status }) => status === "fulfilled").length, 20);
+  assert.equal((await mailsTo(address)).length, 20);
+});
+
+test("addresses that differ after a + count as one", async () => {
+  const tenant = await newTenant(db);
+  for (const tag of ["", "+a", "+b"]) await invite(tenant, `ada${tag}@example.com`);
+  const attempt = invite(tenant, "ada+c@example.com");
+  await assert.rejects(attempt, { problem: "mails_limited" });
+  await invite(tenant, "adam@example.com");
+});
+
+test("of addresses that are asked together, those of one mailbox count together", async () => {
+  const { account_id } = await newTenant(db);
+  const addresses = Array.from({ length: 5 }, (_, at) => `ada+${at}@example.com`);
+  await db.$transaction(async (tx) => {
+    const contacts = await readContacts(tx, account_id, [...addresses, "eve@example.com"]);
+    await askToConfirm(tx, account_id, contacts.values(), links);
+  });
+  const asked = (await db.mail.findMany()).map(({ recipient }) => recipient);
+  assert.deepEqual(asked.toSorted(), [...addresses.slice(0, 3), "eve@example.com"]);
 });
 
 test("an account asks at most 50 addresses an hour; the others are asked another time", async () => {

@@ -13,7 +13,15 @@ const LINES: [document: string, line: string][] = [
   ],
   [
     "operations.md",
-    `| invitations and questions whether somebody wants mails, to one address, from all accounts together | ${limits.UNASKED_MAILS_PER_RECIPIENT_PER_DAY} a day |`,
+    `| invitations and questions whether somebody wants mails, to one address, of one account | ${limits.UNASKED_MAILS_PER_ACCOUNT_PER_DAY} a day |`,
+  ],
+  [
+    "operations.md",
+    `| invitations to one address, from all accounts together | ${limits.INVITATIONS_PER_RECIPIENT_PER_DAY} a day |`,
+  ],
+  [
+    "operations.md",
+    `| questions whether somebody wants mails, to one address, from all accounts together | ${limits.QUESTIONS_PER_RECIPIENT_PER_DAY} a day |`,
   ],
   [
     "operations.md",
@@ -41,7 +49,7 @@ const LINES: [document: string, line: string][] = [
   ],
   [
     "api.md",
-    `${limits.MAILS_PER_RECIPIENT_PER_HOUR} an hour that it agreed to, and ${limits.UNASKED_MAILS_PER_RECIPIENT_PER_DAY} a day that it did not ask for`,
+    `${limits.MAILS_PER_RECIPIENT_PER_HOUR} an hour that it agreed to, and in a day ${limits.INVITATIONS_PER_RECIPIENT_PER_DAY} invitations and ${limits.QUESTIONS_PER_RECIPIENT_PER_DAY} questions whether it wants mails`,
   ],
 ];
 

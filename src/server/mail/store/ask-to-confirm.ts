@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
 import { hashInvitationToken, mintInvitationToken } from "#server/people/rules/invitation.ts";
-import { countAttempt, subjectOf } from "#server/people/store/attempt-count.ts";
+import { countUpTo, subjectOf } from "#server/people/store/attempt-count.ts";
 import { CONFIRMATION_DAYS, CONFIRMATION_MAILS_PER_HOUR } from "#server/rules/limit.ts";
 import { confirmationMail } from "../rules/confirmation-mail.ts";
 import type { Contact } from "../rules/contact.ts";
@@ -28,7 +28,7 @@ export async function askToConfirm(
   const room = await withinAccount(db, account_id, open.length);
   const asked = open.slice(0, room).map(({ address }) => address);
   if (asked.length === 0) return;
-  const within = await countRecipients(db, "confirmation", asked);
+  const within = await countRecipients(db, account_id, "confirmation", asked);
   const tokens = new Map([...within].map((address) => [address, mintInvitationToken(randomBytes)]));
   const questions = [...tokens].map(([address, token]) => ({
     ...{ address, token_hash: hashInvitationToken(token) },
@@ -46,7 +46,7 @@ export async function askAgain(
   { account_id, address }: { account_id: string; address: string },
   links: Links,
 ): Promise<boolean> {
-  const within = await countRecipients(db, "confirmation", [address]);
+  const within = await countRecipients(db, account_id, "confirmation", [address]);
   if (!within.has(address)) return false;
   const token = mintInvitationToken(randomBytes);
   const question = { account_id, address, token_hash: hashInvitationToken(token) };
@@ -57,13 +57,9 @@ export async function askAgain(
 
 /** Counts how many of `wanted` such mails the account may still cause in this hour. */
 async function withinAccount(db: Database, account_id: string, wanted: number): Promise<number> {
-  const limit = {
-    ...{ subject: subjectOf("confirmation-mail", account_id), minutes: 60 },
-    max: CONFIRMATION_MAILS_PER_HOUR,
-  };
-  let counted = 0;
-  while (counted < wanted && (await countAttempt(db, limit)) === null) counted += 1;
-  return counted;
+  const subject = subjectOf("confirmation-mail", account_id);
+  const limit = { max: CONFIRMATION_MAILS_PER_HOUR, minutes: 60 };
+  return (await countUpTo(db, new Map([[subject, wanted]]), limit)).get(subject) ?? 0;
 }
 
 function mailQuestions(

@@ -31,7 +31,7 @@ export async function queueMails(
 ): Promise<number> {
   if (mails.length === 0) return 0;
   const addressOf = ({ recipient }: { recipient: string }) => normalEmail(recipient);
-  const within = await countRecipients(db, kind, mails.map(addressOf));
+  const within = await countRecipients(db, account_id, kind, mails.map(addressOf));
   const queued = mails.filter((mail) => within.has(addressOf(mail)));
   await storeMails(
     db,

@@ -1,48 +1,75 @@
 import type { Database } from "#server/database/connect.ts";
-import { subjectOf } from "#server/people/store/attempt-count.ts";
+import { mailboxOf } from "#server/people/rules/email.ts";
+import { countUpTo, subjectOf } from "#server/people/store/attempt-count.ts";
 import {
+  INVITATIONS_PER_RECIPIENT_PER_DAY,
   MAILS_PER_RECIPIENT_PER_HOUR,
-  UNASKED_MAILS_PER_RECIPIENT_PER_DAY,
+  QUESTIONS_PER_RECIPIENT_PER_DAY,
+  UNASKED_MAILS_PER_ACCOUNT_PER_DAY,
 } from "#server/rules/limit.ts";
 import type { MailKind } from "../rules/mail.ts";
 
-const WANTED = { name: "wanted-mail", max: MAILS_PER_RECIPIENT_PER_HOUR, minutes: 60 };
-const UNASKED = {
-  name: "unasked-mail",
-  max: UNASKED_MAILS_PER_RECIPIENT_PER_DAY,
-  minutes: 24 * 60,
+/** How many mails share a subject. */
+type RecipientLimit = {
+  subject: (account_id: string, address: string) => string;
+  max: number;
+  minutes: number;
+};
+
+const DAY = 24 * 60;
+
+const WANTED: RecipientLimit = {
+  subject: (_, address) => subjectOf("wanted-mail", address),
+  ...{ max: MAILS_PER_RECIPIENT_PER_HOUR, minutes: 60 },
+};
+
+/** Comes first, so that an account that has used it up uses up nothing of what others share. */
+const SHARE: RecipientLimit = {
+  subject: (account_id, address) =>
+    subjectOf("unasked-mail", `${account_id} ${mailboxOf(address)}`),
+  ...{ max: UNASKED_MAILS_PER_ACCOUNT_PER_DAY, minutes: DAY },
+};
+
+const INVITED: RecipientLimit = {
+  subject: (_, address) => subjectOf("invited-mailbox", mailboxOf(address)),
+  ...{ max: INVITATIONS_PER_RECIPIENT_PER_DAY, minutes: DAY },
+};
+
+const ASKED: RecipientLimit = {
+  subject: (_, address) => subjectOf("asked-mailbox", mailboxOf(address)),
+  ...{ max: QUESTIONS_PER_RECIPIENT_PER_DAY, minutes: DAY },
 };
 
 /**
- * How many mails of each kind an address can get, from all accounts together. What strangers can
- * cause must not use up what somebody agreed to. Password resets and links that verify an address
- * have limits of their own.
+ * How many mails of each kind an address can get. What strangers can cause must use up neither what
+ * somebody agreed to nor another account's invitation (docs/decisions/0068). Password resets and
+ * links that verify an address have limits of their own.
  */
-const LIMITS = { invitation: UNASKED, confirmation: UNASKED, check: WANTED, incident: WANTED };
+const LIMITS: Record<LimitedKind, RecipientLimit[]> = {
+  invitation: [SHARE, INVITED],
+  confirmation: [SHARE, ASKED],
+  check: [WANTED],
+  incident: [WANTED],
+};
 
 export type LimitedKind = Exclude<MailKind, "password_reset" | "address_verification">;
 
 /**
- * Counts a mail to each of these addresses, and returns those that can get one more. Must run in the
- * transaction that queues the mails. The order keeps two calls from waiting for each other.
+ * Counts an account's mail to each of these addresses, and returns those that can get one more. Must
+ * run in the transaction that queues the mails.
  */
 export async function countRecipients(
   db: Database,
+  account_id: string,
   kind: LimitedKind,
   addresses: readonly string[],
 ): Promise<Set<string>> {
-  const { name, max, minutes } = LIMITS[kind];
-  const subjects = new Map(addresses.map((address) => [subjectOf(name, address), address]));
-  const rows = await db.$queryRaw<{ subject: string }[]>`
-    INSERT INTO attempt_count AS a (subject, since, count)
-    SELECT subject, now(), 1 FROM unnest(${[...subjects.keys()]}::text[]) AS given (subject)
-    ORDER BY subject
-    ON CONFLICT (subject) DO UPDATE SET
-      count = CASE WHEN a.since <= now() - make_interval(mins => ${minutes}::int)
-        THEN 1 ELSE a.count + 1 END,
-      since = CASE WHEN a.since <= now() - make_interval(mins => ${minutes}::int)
-        THEN now() ELSE a.since END
-    WHERE a.since <= now() - make_interval(mins => ${minutes}::int) OR a.count < ${max}::int
-    RETURNING subject`;
-  return new Set(rows.map(({ subject }) => subjects.get(subject) ?? ""));
+  let within = [...new Set(addresses)];
+  for (const { subject, ...limit } of LIMITS[kind]) {
+    const bySubject = Map.groupBy(within, (address) => subject(account_id, address));
+    const wanted = new Map([...bySubject].map(([key, { length }]) => [key, length]));
+    const allowed = await countUpTo(db, wanted, limit);
+    within = [...bySubject].flatMap(([key, all]) => all.slice(0, allowed.get(key) ?? 0));
+  }
+  return new Set(within);
 }

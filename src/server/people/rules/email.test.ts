@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emailSpellings, isEmail, MAX_EMAIL_LENGTH, normalEmail } from "./email.ts";
+import { emailSpellings, isEmail, MAX_EMAIL_LENGTH, mailboxOf, normalEmail } from "./email.ts";
 
 const ACCEPTED: [typed: string, stored: string][] = [
   ["ada@example.com", "ada@example.com"],
@@ -62,4 +62,16 @@ test("a user stored before normalization is also looked up by the address as typ
     "ada@müller.example",
     "ada@xn--mller-kva.example",
   ]);
+});
+
+test("what follows a + does not tell mailboxes apart", () => {
+  for (const [address, mailbox] of [
+    ["ada+test@example.com", "ada@example.com"],
+    ["ada+a+b@example.com", "ada@example.com"],
+    ["ada@example.com", "ada@example.com"],
+    ["+ada@example.com", "+ada@example.com"],
+    ["ada+@example.com", "ada@example.com"],
+  ] as const) {
+    assert.equal(mailboxOf(address), mailbox);
+  }
 });

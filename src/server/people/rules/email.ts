@@ -35,6 +35,14 @@ export function isEmail(address: string): boolean {
 }
 
 /**
+ * Returns the mailbox that an address in normal form usually leads to, without what follows a "+".
+ * For counting only: not every mail server reads addresses so.
+ */
+export function mailboxOf(address: string): string {
+  return address.replace(/(?<=^[^@+]+)\+[^@]*(?=@)/, "");
+}
+
+/**
  * Returns the forms in which an address may be stored, likeliest first. Users created before
  * normalization have theirs as typed, in lower case.
  */

@@ -42,6 +42,36 @@ export async function countAttempt(
   return rows[0]?.seconds ?? null;
 }
 
+/**
+ * Counts attempts of several subjects, and returns how many of each are allowed, at least 0. Counts
+ * end a little above the maximum, so that each tells by itself how much room there was. The order
+ * keeps two calls from waiting for each other.
+ */
+export async function countUpTo(
+  db: Database,
+  wanted: ReadonlyMap<string, number>,
+  { max, minutes }: Pick<AttemptLimit, "max" | "minutes">,
+): Promise<Map<string, number>> {
+  const rows = await db.$queryRaw<{ subject: string; allowed: number }[]>`
+    WITH given AS (
+      SELECT * FROM unnest(${[...wanted.keys()]}::text[], ${[...wanted.values()]}::int[])
+        AS g (subject, wanted)
+    ), counted AS (
+      INSERT INTO attempt_count AS a (subject, since, count)
+      SELECT subject, now(), wanted FROM given WHERE wanted > 0 ORDER BY subject
+      ON CONFLICT (subject) DO UPDATE SET
+        count = excluded.count + CASE
+          WHEN a.since <= now() - make_interval(mins => ${minutes}::int) THEN 0
+          ELSE least(a.count, ${max}::int) END,
+        since = CASE WHEN a.since <= now() - make_interval(mins => ${minutes}::int)
+          THEN now() ELSE a.since END
+      RETURNING subject, count
+    )
+    SELECT subject, greatest(0, least(wanted, ${max}::int - (count - wanted))) AS allowed
+    FROM counted JOIN given USING (subject)`;
+  return new Map(rows.map(({ subject, allowed }) => [subject, allowed]));
+}
+
 /** Refunds one attempt that succeeded; the subject's others may be by someone else. */
 export async function takeBackAttempt(db: Database, subject: string) {
   await db.$executeRaw`
