@@ -6,6 +6,7 @@ export const FORMATS = {
   sql: "CREATE TABLE statements",
   "information-schema": "a list of a database's columns",
   bigquery: "a BigQuery schema",
+  registry: "a schema registry's list of schemas",
   "json-schema": "a JSON Schema",
   openapi: "an OpenAPI document",
   dbt: "a dbt manifest, catalog or model file",

@@ -18,6 +18,7 @@ import { openapi } from "./openapi/openapi.ts";
 import { parquet } from "./parquet/parquet.ts";
 import { protobuf } from "./protobuf/protobuf.ts";
 import type { Reader } from "./reader.ts";
+import { registry } from "./registry/registry.ts";
 import { spark } from "./spark/spark.ts";
 import { sql } from "./sql/sql.ts";
 import { tableSchema } from "./table-schema/table-schema.ts";
@@ -30,6 +31,7 @@ export const READERS: readonly Reader[] = [
   arrow,
   avro,
   // By the value of a JSON or YAML document.
+  registry,
   dbt,
   odcs,
   bigquery,

@@ -93,6 +93,11 @@ for (const [type, fault] of [
 
 for (const [what, value, message] of [
   ["a name that is no text", [{ name: 5, type: "date" }], /Entry 1 is not a column/],
+  [
+    "a mark of others",
+    { columns: [{ ...LIST[0], nullable: true }] },
+    /"nullable" means nothing here/,
+  ],
   ["a mark that is no boolean", [{ ...LIST[0], required: "no" }], /"required" must be true/],
 ] as const) {
   test(`a list is refused for ${what}`, async () => {

@@ -66,16 +66,24 @@ function readList({ name, entries }: List, fallback: string): Table {
   return { name: name ?? fallback, columns: entries.map(readColumn) };
 }
 
+/** What lists of others have for columns that may be null. */
+const NULLS = ["nullable", "is_nullable", "null", "notNull", "not_null", "optional"];
+
 function readColumn(entry: unknown, index: number): SourceColumn {
   if (!isObject(entry) || typeof entry.name !== "string") {
     throw new UnreadableSource(`Entry ${index + 1} is not a column: it needs a name and a type.`);
   }
   const { name, required = true } = entry;
+  const other = NULLS.find((key) => Object.hasOwn(entry, key));
+  if (other !== undefined) {
+    throw new UnreadableSource(`${name}: "${other}" means nothing here. Say "required".`);
+  }
   if (typeof required !== "boolean") {
     throw new UnreadableSource(`${name}: "required" must be true or false.`);
   }
   const type = COLUMN_TYPES.find((known) => known === entry.type);
-  const physical_type = textAt(entry, "physical_type") ?? String(entry.type);
+  const isText = entry.type === null || typeof entry.type !== "object";
+  const physical_type = textAt(entry, "physical_type") ?? (isText ? String(entry.type) : "");
   if (type) return { name, type, required, physical_type, ...lossOf(entry) };
   const shown = typeof entry.type === "object" && entry.type ? "This" : JSON.stringify(entry.type);
   const fault = `${shown ?? "This"} is not a column type.`;

@@ -274,6 +274,46 @@ async function told(text: string, name = "a.json", dialect?: "bigquery") {
   });
 }
 
+const GLUE = {
+  ...{ Name: "orders", DatabaseName: "shop", PartitionKeys: [{ Name: "dt", Type: "date" }] },
+  StorageDescriptor: { Columns: [{ Name: "id", Type: "bigint", Comment: "x" }] },
+};
+
+for (const document of [GLUE, [GLUE], { TableVersion: { Table: GLUE, VersionId: "1" } }]) {
+  test(`a part of what Glue answers is read: ${JSON.stringify(document).slice(0, 30)}`, async () => {
+    assert.deepEqual(await told(JSON.stringify(document)), ["orders, id integer, dt date"]);
+  });
+}
+
+test("the columns of a table of Glue are read by themselves", async () => {
+  const { Columns } = GLUE.StorageDescriptor;
+  assert.deepEqual(await told(JSON.stringify(Columns)), ["a, id integer"]);
+});
+
+test("a column that Iceberg has dropped is none, and one that it requires is required", async () => {
+  const columnOf = (name: string, current: string, optional: string) => ({
+    ...{ Name: name, Type: "bigint" },
+    Parameters: { "iceberg.field.current": current, "iceberg.field.optional": optional },
+  });
+  const Columns = [columnOf("id", "true", "false"), columnOf("old", "false", "true")];
+  const document = { Table: { Name: "orders", StorageDescriptor: { Columns } } };
+  const { tables } = await readSource(textSource(JSON.stringify(document), "a.json"));
+  const [table] = tables;
+  assert.ok(table && "columns" in table);
+  assert.deepEqual(
+    table.columns.map(({ name, required }) => [name, required]),
+    [["id", true]],
+  );
+});
+
+test("a table whose columns only Spark knows is refused", async () => {
+  const Columns = [{ Name: "col", Type: "array<string>" }];
+  const Parameters = { "spark.sql.sources.schema.part.0": "{}" };
+  const document = { Table: { Name: "orders", Parameters, StorageDescriptor: { Columns } } };
+  const [table] = await told(JSON.stringify(document));
+  assert.match(String(table), /^orders, col It stands for columns that only Spark knows/);
+});
+
 for (const document of [
   {
     Table: {

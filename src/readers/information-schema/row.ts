@@ -23,6 +23,9 @@ export const POSITION = ["ordinal_position", "column_id", "cid", "position"];
 export const NULLABLE = ["is_nullable", "nullable", "null", "null?"];
 export const NOT_NULL = ["notnull", "not_null", "pk", "primary key"];
 
+/** Says that the row stands for columns that only Spark knows. */
+export const HIDDEN = "only spark knows";
+
 export const PRECISION = ["numeric_precision", "data_precision", "precision"];
 export const SCALE = ["numeric_scale", "data_scale", "scale"];
 export const LENGTH = ["character_maximum_length", "char_length", "length"];

@@ -6,7 +6,8 @@ import type { Row } from "./row.ts";
 
 /** The rows of a JSON document that is, or has, a list of objects; null for another one. */
 export function rowsOfDocument(value: unknown): Row[] | null {
-  if (!Array.isArray(value)) return nestedRows(value)?.map(rowOf) ?? null;
+  const nested = nestedRows(value);
+  if (nested || !Array.isArray(value)) return nested?.map(rowOf) ?? null;
   return value.every(isObject) ? value.map(rowOf) : null;
 }
 

@@ -5,7 +5,7 @@ import type { SourceColumn, Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { dialectOf } from "./dialect.ts";
 import { isRequired } from "./required.ts";
-import { at, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
+import { at, HIDDEN, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
 import { isWithoutScale, typeText } from "./type-text.ts";
 
 /** Databases describe themselves beside what people have made. */
@@ -59,6 +59,11 @@ function columnOf(row: Row, dialect: Dialect | undefined): SourceColumn {
   if (name === "") throw new UnreadableSource("This row has no column name.", row.place);
   const physical_type = typeText(row);
   const required = isRequired(row, physical_type, dialect);
+  if (row.values.has(HIDDEN)) {
+    const fault =
+      "It stands for columns that only Spark knows. Read the table, or DESCRIBE it there.";
+    return { name, required, physical_type, fault };
+  }
   if (physical_type === "") {
     return { name, required, physical_type, fault: "This column has no type." };
   }

@@ -22,7 +22,8 @@ function isOrHasSchema(value: unknown) {
 
 /** Whether a document describes an object by its properties, or says that it is a JSON Schema. */
 function isJsonSchema(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  // What a JSON Type Definition calls so, a JSON Schema does not know.
+  if (!isObject(value) || "optionalProperties" in value) return false;
   const { properties } = value;
   return (
     textAt(value, "$schema") !== undefined ||

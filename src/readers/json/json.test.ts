@@ -55,7 +55,23 @@ const FOREIGN: [label: string, text: string][] = [
   ["a schema registry's list", '{"artifacts":[{"id":"a","type":"AVRO"}],"count":1}'],
   ["a schema registry's list", '{"artifactId":"a","artifactType":"AVRO"}'],
   ["an Elasticsearch mapping", '{"mappings":{"properties":{"id":{"type":"long"}}}}'],
-  ["a JSON Schema within other JSON", '{"type":"SCHEMA","schema":{"properties":{}}}'],
+  ["a JSON Schema within other JSON", '{"type":"x","schema":{"properties":{}}}'],
+  ["messages of Singer", '{"type":"SCHEMA","schema":{"properties":{}}}'],
+  ["messages of Singer or Airbyte", '{"type":"RECORD","stream":"a","record":{"id":1}}'],
+  ["versions of an AWS Glue table", '{"TableVersions":[{"Table":{}}]}'],
+  ["the result of a query in Athena", '{"ResultSet":{"Rows":[]}}'],
+  ["a schema registry's list", '{"count":1,"groups":[{"groupId":"default"}]}'],
+  ["a schema registry's answer", '{"SchemaDefinition":"{}","DataFormat":"AVRO"}'],
+  ["a JSON Type Definition", '{"properties":{},"optionalProperties":{"a":{"type":"string"}}}'],
+  ["a CSVW description", '{"@context":"x","tableSchema":{}}'],
+  ["a GraphQL schema", '{"data":{"__schema":{}}}'],
+  ["a description of columns", '{"name":"a","columns":[{"name":"id","dataType":"BIGINT"}]}'],
+  ["a description of columns", '{"ColumnList":[{"name":"id","typeName":"int8"}]}'],
+  ["a description of columns", '{"a":{"b":{"columns":[{"name":"id","type_text":"BIGINT"}]}}}'],
+  ["GeoJSON", '{"type":"FeatureCollection","features":[]}'],
+  ["an answer of Elasticsearch", '{"hits":{"hits":[]}}'],
+  ["a page of an API's answer", '{"data":[{"id":1}],"meta":{"page":1}}'],
+  ["a page of an API's answer", '{"@odata.context":"x","value":[{"id":1}]}'],
   ["does not describe an object", '{"type":"array","items":{"type":"string"}}'],
   ["pandas", '{"id":{"0":1,"1":2},"name":{"0":"a","1":"b"}}'],
   ["pandas", '{"columns":["id"],"index":[0],"data":[[1]]}'],
@@ -75,10 +91,27 @@ for (const [label, text] of FOREIGN) {
   });
 }
 
-test("a registry's list of schemas is not taken for records", async () => {
-  const list = JSON.stringify([{ subject: "orders", version: 1, id: 1, schema: '"string"' }]);
-  await assert.rejects(read(list), /a schema registry's list.*format is json/);
-});
+for (const [label, text] of [
+  ["a schema registry's list", '[{"subject":"orders","id":1,"schema":"{}"}]'],
+  ["an AWS Glue or Athena table", '[{"Name":"a","PartitionKeys":[]},1]'],
+  ["a BigQuery list", '[{"kind":"bigquery#table"}]'],
+] as const) {
+  test(`a list is not taken for records: ${text}`, async () => {
+    await assert.rejects(readSource(textSource(text, "a.json")), new RegExp(label));
+  });
+}
+
+for (const text of [
+  '{"order_id":1,"items":[{"sku":"a"}]}',
+  '[{"data":[{"id":1}]}]',
+  '{"groups":3,"count":2}',
+  '{"columns":[{"id":1}],"type":"x"}',
+]) {
+  test(`a record may have a list: ${text}`, async () => {
+    const { from } = await readSource(textSource(text, "a.json"));
+    assert.equal(from, "json");
+  });
+}
 
 for (const [what, text, message] of [
   ["an entry that is no record", '[{"a":1},2]', /Entry 2 is not a record/],

@@ -4,15 +4,11 @@ import { documentReader, type Reader } from "../reader.ts";
 import { columnsOf } from "../records/record-facts.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { foreignForm } from "./foreign.ts";
+import { refuseForeign } from "./foreign.ts";
 
 const records = documentReader("json", isRecords, async (value, { name }, { from, rows }) => {
   // Records may have any keys, so someone who says they are records is believed.
-  const form = from === "json" ? null : foreignForm(value);
-  if (form) {
-    const wayOut = "If these are records, say that their format is json.";
-    throw new UnreadableSource(`This looks like ${form}, which cannot be read. ${wayOut}`);
-  }
+  if (from !== "json") refuseForeign(value, "json");
   return [{ name: nameOfFile(name), columns: await columnsOf([recordsIn(value)], rows) }];
 });
 

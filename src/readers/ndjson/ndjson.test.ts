@@ -69,6 +69,24 @@ for (const [what, text, message, place] of [
   });
 }
 
+for (const [label, text] of [
+  ["an AWS Glue or Athena table", '{"Table":{"StorageDescriptor":{}}}\n'],
+  ["a schema registry's answer", '{"a":1}\n{"subject":"a","schema":"{}"}\n'],
+  ["a Kafka Connect schema", '{"schema":{"type":"struct","fields":[{"type":"x","field":"a"}]}}\n'],
+  ["messages of Singer or Airbyte", '{"type":"RECORD","record":{"id":1}}\n'],
+] as const) {
+  test(`lines are not taken for records: ${text.slice(0, 40)}`, async () => {
+    const message = new RegExp(`looks like ${label}.*format is ndjson`);
+    const source = textSource(text, "a.ndjson");
+    await assert.rejects(readSource(source), { name: "UnreadableSource", message });
+    assert.equal((await readSource(source, { from: "ndjson" })).tables.length, 1);
+  });
+}
+
+test("lines may hold what would be a document of something else by itself", async () => {
+  assert.deepEqual(await read('{"data":[{"id":1}]}\n{"data":[]}\n'), ["data json!"]);
+});
+
 test("a line without end is refused before it fills the memory", async () => {
   const line = Buffer.alloc(1024 * 1024, "1");
   const endless = async (from: number, to: number) => line.subarray(0, to - from);

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readSource } from "../read-source.ts";
+import { textSource } from "../source.ts";
+import { anyDocument, assertDocumentsReadOrRefused } from "../testing/any-document.ts";
+
+const avro = (type: string) =>
+  JSON.stringify({ type: "record", name: "Order", fields: [{ name: "id", type }] });
+
+async function tablesOf(list: unknown) {
+  const { from, tables } = await readSource(textSource(JSON.stringify(list), "schemas.json"));
+  assert.equal(from, "registry");
+  return tables.map((table) => {
+    if ("fault" in table)
+      return `${table.name}: ${table.fault}${table.isOptional ? " (optional)" : ""}`;
+    const columns = table.columns.map(
+      (column) => `${column.name} ${"type" in column && column.type}`,
+    );
+    return `${table.name}: ${columns.join(", ")}`;
+  });
+}
+
+test("the newest schema of each subject is a table with the subject's name", async () => {
+  const list = [
+    { subject: "orders-value", version: 2, id: 5, schema: avro("string") },
+    { subject: "orders-value", version: 1, id: 1, schema: avro("long") },
+    { subject: "old", version: 1, id: 2, schema: avro("long"), deleted: true },
+    {
+      subject: "refunds",
+      version: 1,
+      id: 3,
+      schemaType: "PROTOBUF",
+      schema: 'syntax = "proto3"; message Refund { int64 id = 1; }',
+    },
+    {
+      subject: "users",
+      version: 1,
+      id: 4,
+      schemaType: "JSON",
+      schema: '{"type":"object","properties":{"id":{"type":"integer"}}}',
+    },
+  ];
+  assert.deepEqual(await tablesOf(list), [
+    "orders-value: id string",
+    "refunds: id integer",
+    "users: id integer",
+  ]);
+});
+
+test("several messages of a subject are tables of their own", async () => {
+  const schema = "message A { int64 id = 1; } message B { string id = 1; }";
+  const list = [{ subject: "events", version: 1, id: 1, schemaType: "PROTOBUF", schema }];
+  assert.deepEqual(await tablesOf(list), ["events.A: id integer", "events.B: id string"]);
+});
+
+test("a schema that is no record leaves the others", async () => {
+  const list = [
+    { subject: "orders-key", version: 1, id: 1, schema: '"string"' },
+    { subject: "orders-value", version: 1, id: 2, schema: avro("long") },
+    { subject: "odd", version: 1, id: 3, schemaType: "XML", schema: "<a/>" },
+  ];
+  assert.deepEqual(await tablesOf(list), [
+    "orders-key: This Avro schema is not that of a record, which has fields. (optional)",
+    "orders-value: id integer",
+    "odd: The schema type XML is not known.",
+  ]);
+});
+
+test("no list makes the reader throw anything else", async () => {
+  const keys = "subject version schema schemaType deleted";
+  const values = ["a", "{", '"string"', avro("long"), "JSON", "PROTOBUF", 1, null];
+  await assertDocumentsReadOrRefused("registry", anyDocument(keys, values), (document) => [
+    document,
+    [document],
+    [{ subject: "a", version: 1, schema: document, schemaType: "JSON" }],
+  ]);
+});
