@@ -1,6 +1,8 @@
 /** Extensions of files that can be read, and what often stands before them: `orders.schema.json`. */
 const EXTENSIONS: ReadonlySet<string> = new Set([
-  ..."parquet arrow arrows feather ipc avro avsc avpr sql ddl proto json yaml yml".split(" "),
+  ..."parquet parq pq arrow arrows feather ipc avro avsc avpr sql ddl proto json yaml yml".split(
+    " ",
+  ),
   ..."csv tsv tab psv dat bin txt list ndjson jsonl".split(" "),
   ..."schema metadata odcs datacontract gz snappy zst zstd lz4 c000".split(" "),
 ]);

@@ -1,24 +1,38 @@
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { ReadColumn } from "#readers/table.ts";
+import type { Content } from "./file-contents.ts";
 import { type Bounds, fileSource } from "./file-source.ts";
 import { naturalOrder } from "./natural-order.ts";
 import type { OpenSource } from "./open-source.ts";
 import { isPartition, type Partition, partitionColumns, partitionsOf } from "./partitions.ts";
 
 /** Files of rows, as opposed to files that describe them. */
-const ROWS = /\.(parquet|csv|tsv|json|ndjson|jsonl|avro|arrow|arrows|feather)(\.gz)?$/i;
+const ROWS = /\.(parquet|parq|pq|csv|tsv|json|ndjson|jsonl|avro|arrow|arrows|feather)(\.gz)?$/i;
+
+const CALLED_ROWS =
+  /\.(parquet|parq|pq|csv|tsv|json|ndjson|jsonl|avro|arrow|feather|orc)(\.\w+)?$/i;
 
 /** Where the writers of Parquet keep the schema of all files of a folder. */
 const SUMMARY = "_metadata";
 
-/** Whether a file is one of a folder's that are a table together. */
-export function isPart(folder: string, file: string): boolean {
-  if (/\.parquet$/i.test(file) || isSummary(file)) return true;
-  return ROWS.test(file) && foldersOf(folder, file).some(isPartition);
+/** Whether a file is one of a folder's that are a table together; its content counts if known. */
+export function isPart(folder: string, file: string, content?: Content): boolean {
+  if (/\.(parquet|parq|pq)$/i.test(file) || content === "parquet" || isSummary(file)) return true;
+  return (ROWS.test(file) || content !== undefined) && foldersOf(folder, file).some(isPartition);
+}
+
+/** Whether a file's name says that it has rows, and nothing but rows. */
+export function hasRows(file: string): boolean {
+  return ROWS.test(file) && !/\.json(\.gz)?$/i.test(file);
 }
 
 export function isSummary(file: string): boolean {
   return basename(file) === SUMMARY;
+}
+
+/** Whether a file's name says that it has rows in whatever form: `orders.csv.zst`. */
+export function isCalledRows(file: string): boolean {
+  return CALLED_ROWS.test(basename(file));
 }
 
 /** The tables that the files of a folder are, each in a folder with or without `key=value` below it. */

@@ -121,6 +121,61 @@ test("the last file is the last by number, and the report says which it is", asy
   assert.match(sources[0].note, /^part-10\.parquet was read, the last of 2 files/);
 });
 
+for (const file of ["part-1.parq", "part-1.pq", "part-1", "part-1.snappy", "below/000000_0"]) {
+  test(`${file} is part of a table if it is Parquet`, async () => {
+    const files = { "orders/part-0.parquet": ID, "orders/LICENSE": "text", [`orders/${file}`]: ID };
+    for (const source of ["orders", `orders/{part-*,${file}}`]) {
+      const run = await columns(files, source);
+      assert.deepEqual(run.tables, ["orders(id integer!)"]);
+      assert.match(run.stderr, /of 2 files/);
+    }
+    const alone = await columns({ [`orders/${file}`]: ID });
+    assert.deepEqual(alone.tables, ["orders(id integer!)"]);
+    const unlike = await columns({ ...files, [`orders/${file}`]: WIDER });
+    assert.match(unlike.stderr, /do not have the same columns: note/);
+  });
+}
+
+const PACKED = "\x1f\x8b\0";
+
+for (const [title, files, message] of [
+  [
+    "compressed beside Parquet",
+    { "part-0.parquet": ID, "part-1.parquet.gz": PACKED },
+    /part-1.*gzip/,
+  ],
+  ["compressed beside CSV", { "a.csv": "id\n1\n", "b.csv.bz2": "BZh\0" }, /b\.csv\.bz2: .*bzip2/],
+  ["of an unknown name", { "a.csv": "id\n1\n", "0000_part_00": "\x28\xb5\x2f\xfd\0" }, /Zstandard/],
+  ["ORC below", { "2025/a.parquet": ID, "2026/b.orc": "ORC\0\0" }, /b\.orc: .*ORC/],
+  ["ORC beside a schema", { "a.sql": "CREATE TABLE a (id int);", "b.orc": "ORC\0\0" }, /ORC/],
+  ["text in a partition", { "day=1/0.parquet": ID, "day=2/000000_0": "1\x01a\n" }, /000000_0/],
+  ["ORC in a partition", { "day=1/0.parquet": ID, "day=2/0": "ORC\0\0" }, /ORC/],
+] as const) {
+  test(`rows that cannot be read are not left out of a folder: ${title}`, async () => {
+    const below = Object.entries(files).map(([name, content]) => {
+      const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
+      return [`orders/${name}`, bytes];
+    });
+    const { code, stderr } = await columns(Object.fromEntries(below));
+    assert.equal(code, 4, stderr);
+    assert.match(stderr, message);
+  });
+}
+
+test("what has no rows is left out of a folder, and what is hidden", async () => {
+  const { tables } = await columns({
+    "orders/part-0.parquet": ID,
+    "orders/README.md": "# Orders",
+    "orders/notes": "BZ",
+    "orders/empty": "",
+    "orders/_part-1": WIDER,
+    "orders/.part-2": WIDER,
+    "orders/.part-0.parquet.crc": "crc\0",
+    "orders/code/bundle.tgz": PACKED,
+  });
+  assert.deepEqual(tables, ["orders(id integer!)"]);
+});
+
 test("what begins with _ or . is hidden", async () => {
   const { tables } = await columns({
     "orders/part-0.parquet": ID,

@@ -1,13 +1,22 @@
 import { realpath, stat } from "node:fs/promises";
-import { dirname, extname, relative, resolve, sep } from "node:path";
+import { basename, dirname, extname, relative, resolve, sep } from "node:path";
 import { CONFIG_NAME } from "../config/find-config.ts";
 import { sourceFailure, usageFailure } from "../failure.ts";
 import { contains } from "../trust/contains.ts";
 import { confinementOf, isAllowedPath } from "../trust/followed-path.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
-import { isPart, isSummary, openParts, partitionsAround } from "./data-folder.ts";
+import {
+  hasRows,
+  isCalledRows,
+  isPart,
+  isSummary,
+  openParts,
+  partitionsAround,
+} from "./data-folder.ts";
+import { type Content, contentsOf } from "./file-contents.ts";
 import { type Bounds, fileSource, pipeSource, targetOf } from "./file-source.ts";
 import { filesBelow } from "./folder-source.ts";
+import { naturalOrder } from "./natural-order.ts";
 import type { OpenSource } from "./open-source.ts";
 import { isPartition } from "./partitions.ts";
 import { folderOf, isPattern, patternExpression } from "./pattern.ts";
@@ -17,7 +26,7 @@ import { isIn, openTable, tableFolders } from "./table-folder.ts";
 /** The extensions that are read in a folder. */
 const SCHEMAS = [".avsc", ".avpr", ".sql", ".ddl", ".proto", ".json", ".yaml", ".yml"];
 const TEXTS = [".csv", ".tsv", ".ndjson", ".jsonl", ...SCHEMAS];
-const EXTENSIONS = [".parquet", ".arrow", ".feather", ".arrows", ".avro", ...TEXTS];
+const EXTENSIONS = [".parquet", ".parq", ".pq", ".arrow", ".feather", ".arrows", ".avro", ...TEXTS];
 
 /** What an argument means: a file, the files of a folder or a pattern, or standard input. */
 export async function openSources(path: string, namedIn?: NamingFile): Promise<OpenSource[]> {
@@ -55,10 +64,24 @@ async function openFolder(path: string, bounds: Bounds): Promise<OpenSource[]> {
   const tables = tableFolders(files);
   const others = files.filter((one) => !tables.some((folder) => isIn(folder, one)));
   const opened = await Promise.all(tables.map((folder) => openTable(folder, bounds)));
-  const readable = others.filter((one) => !isHidden(relative(path, one)) && isReadable(one));
-  if (opened.length > 0 && readable.length === 0) return opened;
-  if (readable.every(isSummary)) throw noFiles(path);
-  return [...opened, ...(await openFiles(readable, path, bounds))];
+  const visible = others.filter((one) => !isHidden(relative(path, one)) && !isOwnFile(one));
+  const readable = visible.filter(isReadable);
+  const unnamed = visible.filter((one) => !isReadable(one));
+  const contents = await contentsOf(unnamed, bounds);
+  const rows = [...readable.filter(hasRows), ...contentKeys(contents, "parquet", "rows")];
+  const folders = new Set(rows.map((one) => dirname(one)));
+  // What is compressed may be anything, unless it is among files of rows or called as they are.
+  const packed = contentKeys(contents, "packed").filter(
+    (one) => folders.has(dirname(one)) || isPart(path, one, "packed") || isCalledRows(one),
+  );
+  const chosen = [...readable, ...contentKeys(contents, "parquet", "rows"), ...packed];
+  if (opened.length > 0 && chosen.length === 0) return opened;
+  if (chosen.every(isSummary)) throw noFiles(path);
+  return [...opened, ...(await openFiles(chosen.sort(naturalOrder), contents, path, bounds))];
+}
+
+function contentKeys(contents: ReadonlyMap<string, Content>, ...wanted: Content[]): string[] {
+  return [...contents].filter(([, content]) => wanted.includes(content)).map(([file]) => file);
 }
 
 async function openPattern(pattern: string, root: string | null): Promise<OpenSource[]> {
@@ -70,13 +93,20 @@ async function openPattern(pattern: string, root: string | null): Promise<OpenSo
     !isHidden(relative(folder, one)) || /(^|[/{,])_/.test(pattern) || isSchema(one);
   const matches = paths.filter((one) => expression.test(one.split(sep).join("/")) && isMeant(one));
   if (matches.length === 0) throw noFiles(pattern);
-  return openFiles(matches, folder, await inFolder(folder, root));
+  const bounds = await inFolder(folder, root);
+  const unnamed = matches.filter((one) => !isReadable(one));
+  return openFiles(matches, await contentsOf(unnamed, bounds), folder, bounds);
 }
 
 /** Files of rows that belong together are one table; the others each by itself. */
-async function openFiles(files: string[], folder: string, bounds: Bounds) {
+async function openFiles(
+  files: string[],
+  contents: ReadonlyMap<string, Content>,
+  folder: string,
+  bounds: Bounds,
+) {
   const [parts, others] = [true, false].map((expected) =>
-    files.filter((one) => isPart(folder, one) === expected),
+    files.filter((one) => isPart(folder, one, contents.get(one)) === expected),
   );
   return [
     ...(await openParts(folder, parts ?? [], bounds)),
@@ -105,8 +135,11 @@ function isHidden(path: string) {
   return path.split(sep).some((part) => part.startsWith("_") && !isPartition(part));
 }
 
+function isOwnFile(path: string) {
+  return basename(path) === CONFIG_NAME;
+}
+
 function isReadable(path: string) {
-  if (path.split(sep).at(-1) === CONFIG_NAME) return false;
   const unpacked = path.replace(/\.gz$/i, "");
   const extensions = unpacked === path ? EXTENSIONS : TEXTS;
   return extensions.includes(extname(unpacked).toLowerCase()) || isSummary(path);
