@@ -4,7 +4,7 @@ import type { Change, Outcome } from "../outcome.ts";
  * What lets a change through that breaks its contract: people, a policy that only reports, a policy
  * that does not block it, or a `--fail-on` other than the gate.
  */
-export const LETTING_THROUGH = ["approval", "report_only", "policy", "fail_on"] as const;
+const LETTING_THROUGH = ["approval", "report_only", "policy", "fail_on"] as const;
 
 export type LetThrough = (typeof LETTING_THROUGH)[number];
 

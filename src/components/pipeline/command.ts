@@ -2,7 +2,7 @@ import { contractWord, type NamedContract } from "./contract-word.ts";
 import { shellWord } from "./quote.ts";
 
 /** The address of the server's command line, by the variable that the lines set before. */
-export const TARBALL = "$SCHEMA_CHECK_URL/cli/schema-check.tgz";
+const TARBALL = "$SCHEMA_CHECK_URL/cli/schema-check.tgz";
 
 /** The placeholder for the reader's key. */
 export const KEY = "YOUR_API_KEY";

@@ -120,7 +120,7 @@ function endsType(element: readonly Token[], at: number) {
 const OF_SQLITE =
   "constraint primary not null unique check default collate references as autoincrement".split(" ");
 
-export function writtenType(tokens: readonly Token[], text: string) {
+function writtenType(tokens: readonly Token[], text: string) {
   const written = text.slice(tokens[0]?.from, tokens.at(-1)?.to);
   return written.replace(/\s+/g, " ").replace(/^\[(\w+)\]/, "$1");
 }

@@ -31,7 +31,7 @@ export function createTable(schema: Schema, tokens: readonly Token[], table: num
   });
 }
 
-export function emptyTable(schema: Schema, parts: Name[], from: number): Table {
+function emptyTable(schema: Schema, parts: Name[], from: number): Table {
   const columns = columnsOf([], schema.grammar.dialect);
   const constraints = new Map<string, Constraint>();
   return {
@@ -180,7 +180,7 @@ function copyTable(schema: Schema, table: Table, source: Name[]) {
   else copyColumns(table, other);
 }
 
-export function copyColumns(table: Table, other: Table) {
+function copyColumns(table: Table, other: Table) {
   for (const [name, constraint] of other.constraints) {
     if (constraint.says === "not null") table.constraints.set(name, constraint);
   }
@@ -194,7 +194,7 @@ export function copyColumns(table: Table, other: Table) {
 }
 
 /** Reads the columns and clauses of a table. */
-export function readElements(schema: Schema, table: Table, elements: readonly Token[][]) {
+function readElements(schema: Schema, table: Table, elements: readonly Token[][]) {
   const context = columnContext(schema);
   const clauses: Clause[] = [];
   for (const element of elements) {

@@ -19,7 +19,7 @@ import { bounded } from "./bounded.ts";
 import { code } from "./markdown-text.ts";
 
 /** By which a comment of an earlier run is found; nobody sees it. */
-export const MARKER = "<!-- schema-check -->";
+const MARKER = "<!-- schema-check -->";
 
 /** GitHub takes 65,536 characters, which are never more than bytes; a marker can be added. */
 const MAX_BYTES = 65_536 - 100;

@@ -58,7 +58,7 @@ function approveHint({ decision, check }: Outcome): string[] {
 }
 
 /** "models/orders.sql against orders" */
-export function sidesText({ source, contract }: Outcome): string {
+function sidesText({ source, contract }: Outcome): string {
   const path = source.path === "-" ? "standard input" : nameText(source.path);
   const isNamedSo = nameOfFile(source.path) === source.name;
   const table = isNamedSo ? path : `${path}, ${nameText(source.name)}`;

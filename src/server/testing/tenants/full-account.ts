@@ -29,7 +29,7 @@ export const FULL_CONTRACT: ContractColumn[] = longNames("a").map((name) => ({
 }));
 
 /** Nothing of the contract, and as much again that is new. */
-export const FULL_SCHEMA: Column[] = longNames("b").map((name) => ({ name, type: "timestamp" }));
+const FULL_SCHEMA: Column[] = longNames("b").map((name) => ({ name, type: "timestamp" }));
 
 /** Creates a tenant whose contract, check and all that belongs to them are as large as they may be. */
 export async function newFullAccount(server: RestServer): Promise<Own> {
