@@ -41,7 +41,7 @@ export type Outcome = {
   decision: Decision;
   /** What decided. */
   fail_on: FailOn;
-  /** Whether an earlier attempt of this run made the check, and nothing that decides has changed. */
+  /** Whether an earlier attempt of this run made the check, and nothing that affects the decision has changed. */
   replayed: boolean;
   /** The check's page in the console; null offline. */
   url: string | null;

@@ -83,7 +83,7 @@ class Report(NamedTuple):
         lines += [f"  ⚠ {name_text(note)}" for note in self.notes]
         if self.is_replay:
             at = self.checked_at[:19].replace("T", " ")
-            lines.append(f"  Replayed: checked at {at} UTC in this run, and nothing that decides has changed since.")
+            lines.append(f"  Replayed: checked at {at} UTC in this run, and nothing that affects the decision has changed since.")
         return without_commands("\n".join([*lines, f"  {name_text(self.url)}"]))
 
 

@@ -102,7 +102,7 @@ export function passText(outcome: Outcome, write: Write = nameText): string | nu
 export function replayText({ replayed, check }: Outcome, write: Write = nameText): string | null {
   if (!replayed || !check) return null;
   const at = write(`${check.created_at.slice(0, 19).replace("T", " ")} UTC`);
-  return `Replayed: checked at ${at} in this run, and nothing that decides has changed since.`;
+  return `Replayed: checked at ${at} in this run, and nothing that affects the decision has changed since.`;
 }
 
 /** 'email: approved by ann@example.com until 2026-12-31, because "nobody reads it"' */

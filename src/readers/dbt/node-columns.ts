@@ -24,7 +24,7 @@ export type NodeColumns = {
 
 /** What is said of columns that nothing but their descriptions tell. */
 export const MAYBE_MORE =
-  "only the described columns are known, with the types of their descriptions: there is no enforced contract and no catalog.json. Run dbt docs generate to know all columns";
+  "only the described columns are known, with the types of their descriptions: there is no enforced contract and no catalog.json. Run dbt docs generate to get all columns";
 
 /**
  * The columns of a node. Only an enforced contract names every column and its type; without one,

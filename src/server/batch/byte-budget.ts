@@ -62,7 +62,7 @@ export function byteBudget() {
       const timer = setTimeout(() => {
         account.waiting.splice(account.waiting.indexOf(waiting), 1);
         reject(
-          new Overloaded("Other requests of this account hold all the memory that it may use."),
+          new Overloaded("This account's other requests are using all the memory it is allowed."),
         );
       }, PATIENCE_MS).unref();
       account.waiting.push(waiting);
@@ -97,7 +97,7 @@ export function byteBudget() {
     async hold(id: string, bytes: number, isKnown: boolean): Promise<HeldBytes> {
       const known = isKnown ? bytes : 0;
       if (total + known > IN_ALL)
-        throw new Overloaded("Requests hold all the memory that they may use.");
+        throw new Overloaded("Other requests are using all the memory they are allowed.");
       const account = open(id);
       if (account.waiting.length === 0 && fits(account, bytes)) add(id, account, bytes);
       else await wait(account, bytes);

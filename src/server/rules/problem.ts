@@ -298,7 +298,7 @@ export const PROBLEMS = {
   changes_limited: {
     status: 429,
     title: "Too many changes",
-    help: `An account's keys can make ${inWords(CHANGES_AT_ONCE)} changes at once, and so can its people; another one every ${SECONDS_PER_CHANGE} seconds. What takes something away is always allowed. The Retry-After header says how many seconds to wait.`,
+    help: `Together, an account's keys can make ${inWords(CHANGES_AT_ONCE)} changes at once, and another one every ${SECONDS_PER_CHANGE} seconds; its people can make as many. Taking something away is always allowed. The Retry-After header says how many seconds to wait.`,
   },
   manual_deliveries_limited: {
     status: 429,

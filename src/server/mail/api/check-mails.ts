@@ -36,8 +36,8 @@ const recipient = z.object({
 /** Why an address cannot be chosen; null if it can. */
 const WHY_NOT: Record<ContactState | "unknown", string | null> = {
   ...{ member: null, confirmed: null },
-  unknown: "is the address of no member of the account and no consumer of the contract",
-  unconfirmed: "has not agreed to mails from this account yet",
+  unknown: "does not belong to a member of the account or a consumer of the contract",
+  unconfirmed: "has not agreed to get mails from this account yet",
   unsubscribed: "has unsubscribed from the mails of this account",
 };
 

@@ -80,12 +80,18 @@ export const unsubscribe = router({
       const { address, has_unsubscribed } = await subscriptionOf(services, input);
       const { db, mail, secretsKeys } = services;
       if (address === null || !has_unsubscribed || !mail) {
-        throw new Refusal("not_allowed", "There is nothing to ask for.");
+        throw new Refusal(
+          "not_allowed",
+          "Nothing was sent: this address has not unsubscribed, the link is incomplete, or this server cannot send email.",
+        );
       }
       const links = { baseUrl: mail.baseUrl, secretsKeys };
       const isAsked = await db.$transaction((tx) => askAgain(tx, { account_id, address }, links));
       if (!isAsked) {
-        throw new Refusal("mails_limited", "This address got many such mails today. Try tomorrow.");
+        throw new Refusal(
+          "mails_limited",
+          "This address has been sent too many of these emails today. Try again tomorrow.",
+        );
       }
       return { asked: true as const };
     }),

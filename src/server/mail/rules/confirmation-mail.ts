@@ -7,11 +7,11 @@ import { subject } from "./subject.ts";
 export function confirmationMail(account_name: string, url: string): MailText {
   return {
     subject: subject(`Do you want emails from ${nameInSubject(account_name)}?`),
-    text: `The account ${mailName(account_name)} on Schema Contract Check wants to email you when a check of data that you use is blocked. Say here whether you want that:
+    text: `The account ${mailName(account_name)} on Schema Contract Check wants to email you when a check of data that you use is blocked. Tell us here whether you want that:
 
 ${url}
 
-You get nothing more unless you agree. The link works for ${CONFIRMATION_DAYS} days.
+You will get nothing more unless you agree. The link works for ${CONFIRMATION_DAYS} days.
 `,
   };
 }

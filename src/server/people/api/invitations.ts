@@ -161,6 +161,6 @@ function enter(
 
 function invalidLink(): never {
   const detail =
-    "The link has expired, it was used, withdrawn or replaced, or who sent it can no longer invite.";
+    "The link has expired or was used, withdrawn or replaced, or the person who sent it can no longer invite people.";
   throw new Refusal("invitation_not_found", detail);
 }
