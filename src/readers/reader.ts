@@ -16,6 +16,8 @@ export type ReadOptions = {
   rows?: number | undefined;
   /** The sources that were given with this one, which may be among them. */
   together?: (() => Promise<readonly Source[]>) | undefined;
+  /** Whether the first line of a CSV file has the columns' names. */
+  header?: boolean | undefined;
   /** Whether a dbt catalog counts that is older than the manifest beside it. */
   allowStaleCatalog?: boolean | undefined;
 };

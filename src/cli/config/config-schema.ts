@@ -46,6 +46,10 @@ const source: Record<string, Schema> = {
   table: text("Only this table of the source"),
   message: text("Only this Protobuf message"),
   rows: { description: "Read at most this many records", type: "integer", minimum: 1 },
+  header: {
+    description: "Whether the first line of a CSV file has the columns' names",
+    type: "boolean",
+  },
   any: {
     description: "Whether files of one table may have different columns: the last is read",
     type: "boolean",

@@ -25,6 +25,7 @@ export type ConfigEntry = {
   message?: string;
   rows?: number;
   any?: boolean;
+  header?: boolean;
   types?: TypeMap;
   fail_on?: FailOn;
   if_missing?: IfMissing;

@@ -16,6 +16,7 @@ export type ReadingOptions = {
   strict?: boolean;
   allowStaleCatalog?: boolean;
   any?: boolean;
+  header?: boolean;
 };
 
 export function addReadingOptions(command: Command): Command {
@@ -31,6 +32,8 @@ export function addReadingOptions(command: Command): Command {
     .option("--message <name>", "only this Protobuf message")
     .option("--rows <number>", "read at most this many records", positive)
     .option("--map <type=ours>", "read a type as one of ours; may be repeated", mapping)
+    .option("--header", "the first line of CSV has the names, whatever it looks like")
+    .option("--no-header", "the first line of CSV is data; the columns are _c0, _c1, …")
     .option("--any", "read the last of a table's files, even if they do not have the same columns")
     .option("--strict", "treat lossy types as errors")
     .option("--allow-stale-catalog", "read a dbt catalog that is older than its manifest");

@@ -6,9 +6,9 @@ import { bytesSource, type Source, textSource } from "../source.ts";
 import { isMapped } from "../table.ts";
 
 /** The columns of a text, as `name type!`; `!` for required, `~` for lossy. */
-async function read(source: Source | string, rows?: number) {
+async function read(source: Source | string, rows?: number, header?: boolean) {
   const opened = typeof source === "string" ? textSource(source, "orders.csv") : source;
-  const { tables } = await readSource(opened, { rows });
+  const { tables } = await readSource(opened, { rows, header });
   const [table] = tables;
   assert.ok(table && tables.length === 1);
   if ("fault" in table) return table.fault;
@@ -18,6 +18,71 @@ async function read(source: Source | string, rows?: number) {
     return `${column.name} ${column.type}${column.required ? "!" : ""}${column.lossy ? "~" : ""}`;
   });
 }
+
+for (const [text, header, expected] of [
+  ["1,Alice,2026-01-31\n2,Bob,2026-02-01\n", false, ["_c0 integer!", "_c1 string!", "_c2 date!"]],
+  ["1,Alice\n2,Bob\n", true, ["1 integer!", "Alice string!"]],
+  ["a,b\nc,d\n", false, ["_c0 string!", "_c1 string!"]],
+  ["1\n2\n", false, ["_c0 integer!"]],
+] as const) {
+  test(`the first line is what --${header ? "" : "no-"}header says: ${JSON.stringify(text)}`, async () => {
+    assert.deepEqual(await read(text, undefined, header), expected);
+  });
+}
+
+for (const [line, value] of [
+  ["1,Alice,2026-01-31", "1"],
+  ["Alice,2026-01-31", "2026-01-31"],
+  ["Alice,true", "true"],
+  ["Alice,1.5", "1.5"],
+  ["Alice,\\N", "\\N"],
+  ["DE,2023", "2023"],
+  ["DE,2023,5", "2023"],
+  ["1,1,2", "1"],
+] as const) {
+  test(`a first line that looks like data asks whether it is: ${line}`, async () => {
+    await assert.rejects(read(`${line}\n${line}\n`), {
+      name: "UnreadableSource",
+      message: `${value} looks like a value, not like a column's name. If this line has the names, say --header; if it is data, --no-header or add one with names.`,
+      place: { line: 1 },
+    });
+  });
+}
+
+test("a column for each year has its year as a name", async () => {
+  assert.deepEqual(await read("country,2023,2024\nDE,1,2.5\n"), [
+    ...["country string!", "2023 integer!", "2024 number!"],
+  ]);
+});
+
+test("an index that pandas wrote without a name is refused with the way out", async () => {
+  await assert.rejects(read(",id,note\n0,1,a\n"), {
+    message: /no name for column 1\. If pandas wrote it, .*index=False/,
+  });
+  await assert.rejects(read("id,,note\n0,1,a\n"), { message: /no name for column 2\.$/ });
+});
+
+test("an index that pandas has read and written again is told", async () => {
+  const source = textSource("Unnamed: 0,id\n0,1\n", "orders.csv");
+  const [table] = (await readSource(source)).tables;
+  assert.match(String(table && "note" in table && table.note), /an index that pandas wrote/);
+});
+
+test("\\N alone is null, and text between quotes or within others", async () => {
+  const rows = 'a,b,c,d\n1,"\\N",\\N,\\Nx\n\\N,x,\\N,y\n';
+  const expected = ["a integer", "b string!", "c string~", "d string!"];
+  assert.deepEqual(await read(rows), expected);
+  assert.deepEqual(await read(rows.replaceAll(",", "\t")), expected);
+});
+
+test("a header that is repeated is refused", async () => {
+  await assert.rejects(read("id,note\n1,a\nid,note\n2,b\n"), {
+    message: /repeats the header/,
+    place: { line: 3 },
+  });
+  assert.deepEqual(await read("id,note\nid,x\n"), ["id string!", "note string!"]);
+  assert.deepEqual(await read("id\nid\n"), ["id string!"]);
+});
 
 const TABLES: [what: string, text: string, columns: string[]][] = [
   ["commas", "id,note\n1,a\n2,b\n", ["id integer!", "note string!"]],

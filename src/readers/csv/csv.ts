@@ -7,6 +7,7 @@ import type { Reader, ReadOptions } from "../reader.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { type ColumnFacts, factsOf } from "./facts.ts";
+import { noteOf } from "./header.ts";
 import { pieces } from "./pieces.ts";
 import { isTable, separatorOf } from "./separator.ts";
 
@@ -34,9 +35,15 @@ function looksLikeCells({ extension, beginning, isWhole }: Input) {
   return isTable(beginning, isWhole);
 }
 
-async function readTable(input: Input, { rows }: ReadOptions, separator: string): Promise<Table> {
-  const facts = await factsOf(pieces(textChunks(input), separator), rows);
-  return { name: nameOfFile(input.name), columns: facts.map(columnOf) };
+async function readTable(
+  input: Input,
+  { rows: limit, header: hasHeader }: ReadOptions,
+  separator: string,
+): Promise<Table> {
+  const facts = await factsOf(pieces(textChunks(input), separator), { limit, hasHeader });
+  const note = noteOf(facts.map(({ name }) => name));
+  const columns = facts.map(columnOf);
+  return { name: nameOfFile(input.name), columns, ...(note !== undefined && { note }) };
 }
 
 function columnOf({ name, type, hasEmpty }: ColumnFacts): SourceColumn {

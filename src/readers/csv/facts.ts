@@ -2,6 +2,7 @@ import type { ColumnType } from "#server/contracts/rules/column.ts";
 import { mergeTypes } from "../records/merge-types.ts";
 import { typeOfText } from "../records/text-type.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { checkNames, unnamed } from "./header.ts";
 import type { Piece } from "./pieces.ts";
 import { cellsOf, isBlank, type ScannedRow } from "./scan.ts";
 
@@ -13,10 +14,17 @@ export type ColumnFacts = {
   hasEmpty: boolean;
 };
 
-/** What the rows of a file say about its columns; the first row has their names. */
+export type ReadRows = {
+  /** How many rows to read at most. */
+  limit?: number | undefined;
+  /** Whether the first row has the columns' names; if nobody says, it must not look like data. */
+  hasHeader?: boolean | undefined;
+};
+
+/** What the rows of a file say about its columns. */
 export async function factsOf(
   pieces: AsyncIterable<Piece>,
-  limit = Number.POSITIVE_INFINITY,
+  { limit = Number.POSITIVE_INFINITY, hasHeader }: ReadRows,
 ): Promise<ColumnFacts[]> {
   let columns: ColumnFacts[] = [];
   let count = 0;
@@ -27,8 +35,16 @@ export async function factsOf(
         isAfterBlank = true;
         continue;
       }
-      if (columns.length === 0) columns = headerOf(piece, row);
-      else if (count === limit) return columns;
+      if (columns.length === 0) {
+        const cells = cellsOf(piece.text, piece.bounds, row);
+        columns = headerOf(hasHeader === false ? unnamed(cells.length) : cells);
+        if (hasHeader !== false) {
+          checkNames(cells, hasHeader === true, { line: row.line });
+          isAfterBlank = false;
+          continue;
+        }
+      }
+      if (count === limit) return columns;
       else {
         observeRow(columns, piece, row, isAfterBlank);
         count += 1;
@@ -47,6 +63,7 @@ function observeRow(
   isAfterBlank: boolean,
 ) {
   checkLength(row, columns);
+  refuseHeader(columns, text, bounds, row);
   let at = row.from;
   for (const column of columns) {
     // In a file of one column an empty line is an empty cell, unless it ends the file.
@@ -63,28 +80,37 @@ function checkLength({ line, from, to }: ScannedRow, columns: readonly ColumnFac
   throw new UnreadableSource(message, { line });
 }
 
+/** Files put together have the names again and again, which would make everything text. */
+function refuseHeader(
+  columns: readonly ColumnFacts[],
+  text: string,
+  bounds: readonly number[],
+  row: ScannedRow,
+) {
+  const [first] = columns;
+  if (columns.length < 2 || !first || !text.startsWith(first.name, bounds[row.from])) return;
+  const cells = cellsOf(text, bounds, row);
+  if (!columns.every(({ name }, index) => name === cells[index])) return;
+  const message = "This row repeats the header. Are these several files in one? Remove the row.";
+  throw new UnreadableSource(message, { line: row.line });
+}
+
 function cells(count: number) {
   return count === 1 ? "1 cell" : `${count} cells`;
 }
 
 function observe(column: ColumnFacts, text: string, from: number, to: number) {
-  if (from === to) column.hasEmpty = true;
+  if (from === to || isNull(text, from, to)) column.hasEmpty = true;
   else if (column.type !== "string") {
     column.type = mergeTypes(column.type, typeOfText(text.slice(from, to)));
   }
 }
 
-function headerOf({ text, bounds }: Piece, row: ScannedRow): ColumnFacts[] {
-  const place = { line: row.line };
-  const names = new Set<string>();
-  return cellsOf(text, bounds, row).map((name, index) => {
-    if (name.trim() === "") {
-      throw new UnreadableSource(`The header has no name for column ${index + 1}.`, place);
-    }
-    if (names.has(name)) {
-      throw new UnreadableSource(`The header lists ${name.slice(0, 80)} twice.`, place);
-    }
-    names.add(name);
-    return { name, type: undefined, hasEmpty: false };
-  });
+/** \N alone, as MySQL, Postgres and Hive write null; between quotes it is text. */
+function isNull(text: string, from: number, to: number) {
+  return to - from === 2 && text.startsWith("\\N", from) && text.charAt(from - 1) !== '"';
+}
+
+function headerOf(names: readonly string[]): ColumnFacts[] {
+  return names.map((name) => ({ name, type: undefined, hasEmpty: false }));
 }

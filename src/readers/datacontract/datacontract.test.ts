@@ -45,6 +45,9 @@ test("precision and scale are told, and a scale of 0 makes a whole number", asyn
       b: {type: decimal, scale: 0}
       c: {type: numeric, precision: 9}
       d: {type: decimal}
+      e: {type: number, precision: 10, scale: 0}
+      f: {type: number, precision: 10, scale: 2}
+      g: {type: number}
 `);
   assert.deepEqual(
     columns.map((column) => [column.physical_type, "type" in column && column.type]),
@@ -53,6 +56,9 @@ test("precision and scale are told, and a scale of 0 makes a whole number", asyn
       ["decimal(38,0)", "integer"],
       ["numeric(9)", "integer"],
       ["decimal", "number"],
+      ["number(10,0)", "integer"],
+      ["number(10,2)", "number"],
+      ["number", "number"],
     ],
   );
 });

@@ -1,15 +1,17 @@
 import { isJson } from "../input/document.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import { documentReader, type Reader } from "../reader.ts";
+import { parseRecords } from "../records/parse-record.ts";
 import { columnsOf } from "../records/record-facts.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { refuseForeign } from "./foreign.ts";
 
-const records = documentReader("json", isRecords, async (value, { name }, { from, rows }) => {
+const records = documentReader("json", isRecords, async (value, input, { from, rows }) => {
   // Records may have any keys, so someone who says they are records is believed.
   if (from !== "json") refuseForeign(value, "json");
-  return [{ name: nameOfFile(name), columns: await columnsOf([recordsIn(value)], rows) }];
+  const records = isJson(input.beginning) ? parseRecords(await input.text()) : value;
+  return [{ name: nameOfFile(input.name), columns: await columnsOf([recordsIn(records)], rows) }];
 });
 
 /** Records as a list of objects, or one of them. What YAML says is no record. */

@@ -32,13 +32,13 @@ for (const [type, names, note] of TYPES.odcs) {
 
 test("the logical type decides, and the physical one is told", async () => {
   const [column] = await columnsOf(
-    "      - name: a\n        logicalType: number\n        physicalType: decimal(12,0)",
+    "      - name: a\n        logicalType: number\n        physicalType: decimal(12,2)",
   );
   assert.deepEqual(column, {
     name: "a",
     type: "number",
     required: false,
-    physical_type: "decimal(12,0)",
+    physical_type: "decimal(12,2)",
     lossy: false,
   });
 });
@@ -55,6 +55,26 @@ for (const [what, property, expected] of [
   [
     "a date that the database keeps as one",
     "logicalType: date\n        physicalType: date",
+    "date",
+  ],
+  [
+    "a number that the database keeps without decimals",
+    "logicalType: number\n        physicalType: decimal(12,0)",
+    "integer",
+  ],
+  [
+    "a number that the database keeps as text",
+    "logicalType: number\n        physicalType: text",
+    "number",
+  ],
+  [
+    "a date whose format has a time",
+    "logicalType: date\n        logicalTypeOptions: {format: yyyy-MM-dd HH:mm}",
+    "timestamp",
+  ],
+  [
+    "a date whose format has none",
+    "logicalType: date\n        logicalTypeOptions: {format: yyyy-MM-dd}",
     "date",
   ],
   ["no type that is known", "physicalType: AccountNumber", null],

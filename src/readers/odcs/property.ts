@@ -1,9 +1,13 @@
-import { type JsonObject, textAt } from "../input/json-object.ts";
+import type { ColumnType } from "#server/contracts/rules/column.ts";
+import { type JsonObject, objectAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import { parseType } from "../sql/parse-type.ts";
 import type { SourceColumn } from "../table.ts";
+
+/** Logical types that are wider than what a database may have: version 3.0 has no timestamp. */
+const REFINED: Record<string, ColumnType | undefined> = { date: "timestamp", number: "integer" };
 
 /**
  * A property's type is its logical one; where it has none of the standard's, that of the database
@@ -18,9 +22,14 @@ export function mapProperty(
   const physical = textAt(property, "physicalType");
   const physical_type = physical ?? logical ?? "";
   const type = parseType(physical_type) ?? { name: physical_type };
-  // Version 3.0 has no timestamp.
-  if (logical === "date" && lookUp("sql", type, dialect)?.type === "timestamp") {
+  const stored = physical === undefined ? undefined : lookUp("sql", type, dialect)?.type;
+  if (logical !== undefined && stored !== undefined && REFINED[logical] === stored) {
     return mapColumn("sql", { ...column, type, physical_type }, dialect);
+  }
+  // Of a date that the database tells nothing about, its format may have a time.
+  const format = textAt(objectAt(property, "logicalTypeOptions"), "format") ?? "";
+  if (logical === "date" && physical === undefined && /[Hhms]/.test(format)) {
+    return mapColumn("odcs", { ...column, type: { name: "timestamp" }, physical_type });
   }
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
     return mapColumn("odcs", { ...column, type: { name: logical }, physical_type });

@@ -1,6 +1,7 @@
 import { jsonFaultAt } from "../input/json-fault.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
+import { parseRecords } from "./parse-record.ts";
 
 /** The longest record, in characters. */
 const MAX_LINE = 64 * 1024 * 1024;
@@ -45,7 +46,7 @@ function readLine(text: string, line: number): JsonObject {
 
 function parse(text: string, line: number): unknown {
   try {
-    return JSON.parse(text);
+    return parseRecords(text);
   } catch {
     const { column } = placeAt(text, jsonFaultAt(text));
     throw new UnreadableSource("This line is not valid JSON.", { line, column });

@@ -1,0 +1,49 @@
+import { typeOfText } from "../records/text-type.ts";
+import { type Place, UnreadableSource } from "../unreadable.ts";
+
+/** What Spark calls the columns of a file without names. */
+export function unnamed(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `_c${index}`);
+}
+
+/** Refuses cells that are no names, unless somebody says that they are. */
+export function checkNames(names: readonly string[], isTold: boolean, place: Place): void {
+  const isIndex = names.length > 1 && names[0]?.trim() === "" && names.indexOf("", 1) < 0;
+  const found = isIndex ? undefined : names.find(isValue);
+  if (!isTold && found !== undefined && !areYears(names.filter(isValue))) {
+    const problem = `${found.slice(0, 80)} looks like a value, not like a column's name.`;
+    throw new UnreadableSource(
+      `${problem} If this line has the names, say --header; if it is data, --no-header or add one with names.`,
+      place,
+    );
+  }
+  const seen = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    if (name.trim() === "") {
+      const problem = `The header has no name for column ${index + 1}.`;
+      const wayOut = isIndex
+        ? " If pandas wrote it, leave its index out: to_csv(…, index=False)."
+        : "";
+      throw new UnreadableSource(problem + wayOut, place);
+    }
+    if (seen.has(name)) {
+      throw new UnreadableSource(`The header lists ${name.slice(0, 80)} twice.`, place);
+    }
+    seen.add(name);
+  }
+}
+
+function isValue(name: string) {
+  return name === "\\N" || (name !== "" && typeOfText(name) !== "string");
+}
+
+/** A column for each year is common. */
+function areYears(values: readonly string[]) {
+  return values.length > 1 && values.every((value) => /^(19|20)\d\d$/.test(value));
+}
+
+/** What pandas calls its index when it reads a file that has one without a name. */
+export function noteOf(names: readonly string[]): string | undefined {
+  if (names[0] !== "Unnamed: 0") return undefined;
+  return "Unnamed: 0 is an index that pandas wrote. Leave it out with to_csv(…, index=False).";
+}
