@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { fairTurns } from "./fair-turns.ts";
+import { type FairTurns, fairTurns } from "./fair-turns.ts";
 
 /** Work that ends when it is told to; `started` has what has started, in order. */
-function worker(inTurn: ReturnType<typeof fairTurns>) {
+function worker({ inTurn }: FairTurns) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -51,8 +51,14 @@ test("an account that has its turns keeps nobody else from the others", async ()
   assert.deepEqual(started, ["a1", "b1"]);
 });
 
+test("an account's first turn begins at once", () => {
+  const { started, ask } = worker(fairTurns(1, 1));
+  void ask("a", "a1");
+  assert.deepEqual(started, ["a1"]);
+});
+
 test("work that fails ends its turn, and its error is told", async () => {
-  const inTurn = fairTurns(1, 1);
+  const { inTurn } = fairTurns(1, 1);
   await assert.rejects(
     inTurn("a", () => Promise.reject(new Error("broken"))),
     /broken/,

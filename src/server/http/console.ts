@@ -11,7 +11,8 @@ import { headOf } from "./problem.ts";
 import { nameRequest } from "./request-id.ts";
 import { endUnfinished } from "./rest/body.ts";
 import { traceOf } from "./trace.ts";
-import type { VisitLimit } from "./visit-limit.ts";
+import { addressOf, type VisitLimit } from "./visit-limit.ts";
+import { type VisitTurns, visitTurns } from "./visit-turns.ts";
 
 export const CONSOLE_PREFIX = "/api/trpc";
 
@@ -25,6 +26,7 @@ type ConsoleOptions = {
   /** Returns the signed-in user's session, or null. */
   session: (headers: Headers) => Promise<{ id: string; user: { id: string } } | null>;
   limit: VisitLimit;
+  turns?: VisitTurns;
   log: Log;
 };
 
@@ -35,7 +37,14 @@ const STRANGERS_BODY_BYTES = 16 * 1024;
  * Serves the console's procedures, authenticated by the session cookie. The caller is identified
  * before any of the body is read.
  */
-export function consoleDoor({ services, visit, session, limit, log }: ConsoleOptions) {
+export function consoleDoor({
+  services,
+  visit,
+  session,
+  limit,
+  turns = visitTurns(),
+  log,
+}: ConsoleOptions) {
   async function contextOf(req: IncomingMessage): Promise<Context> {
     limit.countAddress(req);
     if (!isFromOwnPage(req)) throw new Refusal("not_allowed", OWN_PAGES_ONLY);
@@ -73,26 +82,34 @@ export function consoleDoor({ services, visit, session, limit, log }: ConsoleOpt
     });
     // tRPC builds a URL from the host, which is client-supplied.
     req.headers.host = "console";
-    await nodeHTTPRequestHandler({
-      router: appRouter,
-      req,
-      res,
-      path,
-      createContext: async () => {
-        if (isRefused) throw context;
-        return context;
-      },
-      maxBodySize: isStranger ? STRANGERS_BODY_BYTES : MAX_BODY_BYTES,
-      allowBatching: false,
-      allowMethodOverride: true,
-      responseMeta: ({ errors: [error] }) => (error ? headOf(refusalOf(error)) : {}),
-      onError: ({ error }) =>
-        loggedRefusal(log, error, {
-          ...{ request_id, procedure: path },
-          ...{ account_id: request.account_id, trace_id: traceOf(req)?.trace_id },
-        }),
-    });
+    const visitor = isRefused ? addressOf(req) : visitorOf(context.caller, req);
+    await turns.inTurn(visitor, res, () =>
+      nodeHTTPRequestHandler({
+        router: appRouter,
+        req,
+        res,
+        path,
+        createContext: async () => {
+          if (isRefused) throw context;
+          return context;
+        },
+        maxBodySize: isStranger ? STRANGERS_BODY_BYTES : MAX_BODY_BYTES,
+        allowBatching: false,
+        allowMethodOverride: true,
+        responseMeta: ({ errors: [error] }) => (error ? headOf(refusalOf(error)) : {}),
+        onError: ({ error }) =>
+          loggedRefusal(log, error, {
+            ...{ request_id, procedure: path },
+            ...{ account_id: request.account_id, trace_id: traceOf(req)?.trace_id },
+          }),
+      }),
+    );
   };
+}
+
+/** Whose turn it is: a person's, or that of the address of somebody who is not signed in. */
+function visitorOf(caller: Caller, req: IncomingMessage) {
+  return caller.kind === "person" || caller.kind === "user" ? caller.user_id : addressOf(req);
 }
 
 /** Reads use POST too, because browsers then always send Origin. */

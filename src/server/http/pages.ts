@@ -8,7 +8,8 @@ import type { Entrance } from "./answered.ts";
 import type { Log } from "./log.ts";
 import { headOf } from "./problem.ts";
 import { nameRequest } from "./request-id.ts";
-import { type VisitLimit, visitLimit } from "./visit-limit.ts";
+import { addressOf, type VisitLimit, visitLimit } from "./visit-limit.ts";
+import { type VisitTurns, visitTurns } from "./visit-turns.ts";
 
 /** The header in which a page finds its own path and query; only this server sets it. */
 export const PAGE_PATH_HEADER = "x-page-path";
@@ -22,11 +23,18 @@ export function pageDoor(
   isDevelopment: boolean,
   log: Log,
   limit: Pick<VisitLimit, "countAddress"> = visitLimit(),
+  turns: VisitTurns = visitTurns(),
 ) {
   return function handle(req: IncomingMessage, res: ServerResponse) {
     if (!isDecodable(req.url)) req.url = NOWHERE;
     nameRequest(req, res, entranceOf(req.url), log);
-    const refusal = isFile(req.url) ? null : refused(() => limit.countAddress(req));
+    const address = addressOf(req);
+    const refusal = isFile(req.url)
+      ? null
+      : refused(() => {
+          limit.countAddress(req);
+          turns.assertRoom(address);
+        });
     if (refusal) return tooMany(res, refusal);
     const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
     req.headers["content-security-policy"] = policy;
@@ -37,7 +45,8 @@ export function pageDoor(
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     // Next's development tools use other methods, too.
     if (isDevelopment || METHODS.has(req.method ?? "")) {
-      return outages.run(answeringOutages(res), () => render(req, res));
+      const answer = () => outages.run(answeringOutages(res), () => render(req, res));
+      return isFile(req.url) ? answer() : turns.inTurn(address, res, answer);
     }
     res.writeHead(req.method === "OPTIONS" ? 204 : 405, { Allow: [...METHODS].join(", ") }).end();
   };

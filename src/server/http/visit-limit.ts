@@ -46,10 +46,14 @@ export function visitLimit({ perAddress, perPerson } = LIMITS, clock = Date.now)
   }
 
   return {
-    countAddress: ({ headers }) =>
-      count(networkOf(String(headers[ADDRESS_HEADER] ?? "")), perAddress, "from this address"),
+    countAddress: ({ headers }) => count(addressOf({ headers }), perAddress, "from this address"),
     countPerson: (user_id) => count(user_id, perPerson, "from you"),
   };
+}
+
+/** Returns the network address that a request is counted with. */
+export function addressOf({ headers }: Pick<IncomingMessage, "headers">) {
+  return networkOf(String(headers[ADDRESS_HEADER] ?? ""));
 }
 
 /** Returns the /64 network of an IPv6 address, which is usually one customer's. */

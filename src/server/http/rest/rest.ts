@@ -188,7 +188,7 @@ function callOf(
     };
     if (turn_of === null) return respond(JSON.stringify);
     shedder.end();
-    return turns(turn_of, () => {
+    return turns.inTurn(turn_of, () => {
       shedder.resume();
       return respond(jsonText);
     });

@@ -1,0 +1,44 @@
+import type { ServerResponse } from "node:http";
+import { Refusal } from "#server/api/refusal.ts";
+import { fairTurns } from "#server/batch/fair-turns.ts";
+
+/** How many requests of a visitor are worked on at a time, and how many more may wait. */
+const AT_A_TIME = 2;
+const MOST_WAITING = 200;
+
+/** A turn ends after this time at the latest: a client that reads slowly holds nobody up. */
+const TURN_MS = 500;
+
+export type VisitTurns = ReturnType<typeof visitTurns>;
+
+/**
+ * Works on a few requests of a visitor at a time, be it a person or a network address, so that none
+ * of them holds up everybody else.
+ */
+export function visitTurns(turn_ms = TURN_MS) {
+  const turns = fairTurns(AT_A_TIME, Number.POSITIVE_INFINITY);
+
+  return {
+    /** Throws a 429 when too many of the visitor's requests wait. */
+    assertRoom(visitor: string) {
+      if (turns.waiting(visitor) < MOST_WAITING) return;
+      const detail = `${MOST_WAITING} requests from this address wait already.`;
+      throw new Refusal("console_limited", detail, { retryAfter: 1 });
+    },
+
+    /** Answers a request when it is its turn, unless its client is gone by then. */
+    inTurn(visitor: string, res: ServerResponse, answer: () => unknown): Promise<void> {
+      return turns.inTurn(visitor, async () => {
+        if (res.destroyed) return;
+        const ended = new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, turn_ms).unref();
+          res.once("close", () => {
+            clearTimeout(timer);
+            resolve();
+          });
+        });
+        await Promise.race([answer(), ended]);
+      });
+    },
+  };
+}
