@@ -127,7 +127,7 @@ for (const [path, line] of AUDITED) {
 
 test("unknown input fields do not appear in the audit log", async () => {
   const { tenant, key, active } = await newResources(server);
-  const json = { environment: "live", id: active.id, contract_id: "ctr_made_up" };
+  const json = { environment: "live", id: active.id, webhook_id: "wh_made_up" };
   const { body } = await server.send("POST /keys", { key, json });
   const { account_id } = tenant;
   const events = await server.db.auditEvent.findMany({
