@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Optional
 
 from .errors import SchemaCheckError, UnmappedType
 from .frames import Field, fields_of
 from .log_text import shown_in_logs
-from .physical_type import base_name, mapped
+from .physical_type import mapped, mapping_name
 
 TYPES = ("string", "integer", "number", "boolean", "date", "timestamp", "json")
 
@@ -29,7 +30,7 @@ def columns_of(frame: Any, types: Optional[Mapping[str, str]] = None) -> list[Co
     ``types`` maps types that have no counterpart, or another one, by their names without arguments:
     ``{"geometry": "string"}``. Raises UnmappedType for others, SchemaCheckError for what is no frame.
     """
-    chosen = {base_name(name): type_ for name, type_ in (types or {}).items()}
+    chosen = {mapping_name(name): type_ for name, type_ in (types or {}).items()}
     for name, type_ in chosen.items():
         if type_ not in TYPES:
             raise SchemaCheckError(f"{name}: {type_!r} must be one of {', '.join(TYPES)}.")
@@ -42,14 +43,14 @@ def _column(field: Field, chosen: Mapping[str, str]) -> Column:
     name, system, physical = field
     if not isinstance(name, str):
         raise SchemaCheckError(f"The column {name!r} needs a name that is a str.")
-    given = chosen.get(base_name(physical))
+    given = chosen.get(mapping_name(physical))
     if given:
         return Column(name, given, physical, None)
     found = mapped(system, physical)
     if found is None:
         raise UnmappedType(
             f"{name}: the type {physical} has no counterpart. Say what it is with "
-            f'types={{"{base_name(physical)}": "string"}}.'
+            f'types={{{json.dumps(mapping_name(physical), ensure_ascii=False)}: "string"}}.'
         )
     return Column(name, found.name, physical, found.note)
 

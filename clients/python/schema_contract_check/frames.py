@@ -15,6 +15,10 @@ _CONTRACT_TYPES = ("string", "integer", "number", "boolean", "date", "timestamp"
 _NUMERIC = ("numpy", "pandas", "pyarrow")
 
 
+#: Classes of columns, as pandas, polars and pyarrow call them.
+_SINGLE = ("Series", "Index", "Expr", "Array", "ChunkedArray", "Field")
+
+
 class Field(NamedTuple):
     """``system`` is whose type it is: contract, dataframe, arrow, spark, sql or python."""
 
@@ -29,6 +33,11 @@ def fields_of(frame: Any) -> list[Field]:
         fields = reader(frame)
         if fields is not None:
             return fields
+    if type(frame).__name__ in _SINGLE:
+        raise SchemaCheckError(
+            f"This {type(frame).__name__} is a single column. Give a frame with all columns of the table, such "
+            "as series.to_frame() if it is the only one."
+        )
     raise SchemaCheckError(
         f"{type(frame).__module__}.{type(frame).__name__} has no columns that can be read. Give a "
         "pandas, polars or Spark frame, a pyarrow schema, table or dataset, a DuckDB relation, a "
@@ -86,7 +95,7 @@ def _spark_type(type_: Any) -> str:
 def _polars(frame: Any) -> Optional[list[Field]]:
     if type(frame).__module__.split(".")[0] != "polars":
         return None
-    schema = frame.collect_schema() if hasattr(frame, "collect_schema") else frame.schema
+    schema = frame.collect_schema() if hasattr(frame, "collect_schema") else getattr(frame, "schema", None)
     return _mapping(schema)
 
 
@@ -95,15 +104,27 @@ def _arrow(frame: Any) -> Optional[list[Field]]:
     for schema in (frame, getattr(frame, "schema_arrow", None), getattr(frame, "schema", None)):
         if schema is not None and hasattr(schema, "names") and hasattr(schema, "field"):
             fields = [schema.field(index) for index in range(len(schema.names))]
-            return [Field(field.name, "arrow", str(field.type)) for field in fields]
+            return [Field(field.name, "arrow", _arrow_type(field)) for field in fields]
     return None
+
+
+def _arrow_type(field: Any) -> str:
+    """An extension whose package is not installed is known by the field's metadata only."""
+    name = (getattr(field, "metadata", None) or {}).get(b"ARROW:extension:name")
+    return f"extension<{name.decode(errors='replace')}>" if name else str(field.type)
 
 
 def _pandas(frame: Any) -> Optional[list[Field]]:
     dtypes = getattr(frame, "dtypes", None)
     if dtypes is None or not hasattr(dtypes, "items"):
         return None
-    return [Field(name, "dataframe", str(dtype)) for name, dtype in dtypes.items()]
+    return [Field(name, "dataframe", _dtype(dtype)) for name, dtype in dtypes.items()]
+
+
+def _dtype(dtype: Any) -> str:
+    """Categories that are no texts have the type of their values, as they have in files."""
+    values = str(getattr(getattr(dtype, "categories", None), "dtype", "object"))
+    return str(dtype) if values in ("object", "str", "string") else values
 
 
 def _duckdb(frame: Any) -> Optional[list[Field]]:

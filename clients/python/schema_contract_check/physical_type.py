@@ -9,9 +9,12 @@ from .type_table import ContractType, look_up
 
 _NAME = re.compile(r"[a-z_][\w.]*", re.IGNORECASE)
 _ARGUMENTS = re.compile(r"\(([^()]*)\)")
-_DICTIONARY = re.compile(r"dictionary<values=([^,]+),")
+_DICTIONARY = re.compile(r"dictionary<values=(.+), indices=\w+, ordered=\d>")
 _RUN_END_ENCODED = re.compile(r"run_end_encoded<run_ends: \w+, values: (.+)>")
-_EXTENSION = re.compile(r"extension<([\w.]+)")
+_EXTENSION = re.compile(r"extension<([^<>\[\]]+)")
+_SPARSE = re.compile(r"Sparse\[([^,\]]+)")
+#: What pandas writes after a type of pyarrow.
+_PYARROW = "[pyarrow]"
 
 
 def base_name(physical: str) -> str:
@@ -20,12 +23,39 @@ def base_name(physical: str) -> str:
     return found.group().lower() if found else physical.strip().lower()
 
 
+def mapping_name(physical: str) -> str:
+    """What a person calls a type to map it: that of an extension, of encoded values, of a list."""
+    text = physical.strip()
+    if text.endswith(_PYARROW):
+        return mapping_name(text[: -len(_PYARROW)])
+    inner = _encoded(text)
+    if inner is not None:
+        return mapping_name(inner)
+    extension = _EXTENSION.match(text)
+    if extension:
+        return extension.group(1).strip().lower()
+    is_list = text.endswith("[]")
+    return base_name(text) + ("[]" if is_list else "")
+
+
+def _encoded(physical: str) -> Optional[str]:
+    """The type of values that are only written in another way."""
+    for encoding in (_DICTIONARY, _RUN_END_ENCODED, _SPARSE):
+        found = encoding.match(physical)
+        if found:
+            return found.group(1).strip()
+    return None
+
+
 def mapped(system: str, physical: str) -> Optional[ContractType]:
     """The contract's type and what it loses; None where the table has no such type."""
     if system == "contract":
         return ContractType(physical, None)
-    if physical.endswith("[pyarrow]"):
-        return mapped("arrow", physical[: -len("[pyarrow]")])
+    if physical.endswith(_PYARROW):
+        return mapped("arrow", physical[: -len(_PYARROW)])
+    sparse = _SPARSE.match(physical)
+    if sparse:
+        return mapped(system, sparse.group(1))
     if system == "arrow":
         return _arrow(physical)
     if system == "sql" and physical.endswith("]"):
@@ -50,11 +80,11 @@ _ARROW_NAMES = {
 
 
 def _arrow(physical: str) -> Optional[ContractType]:
-    inner = _DICTIONARY.match(physical) or _RUN_END_ENCODED.match(physical)
-    if inner:
-        return _arrow(inner.group(1).strip())
+    inner = _encoded(physical)
+    if inner is not None:
+        return _arrow(inner)
     extension = _EXTENSION.match(physical)
-    name = extension.group(1) if extension else base_name(physical)
+    name = extension.group(1).strip() if extension else base_name(physical)
     if re.fullmatch(r"decimal\d+", name):
         return look_up("arrow", "decimal", _arguments(physical))
     return look_up("arrow", _ARROW_NAMES.get(name, name))

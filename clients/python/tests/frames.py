@@ -21,18 +21,20 @@ class _Series:
 class Arrow:
     """A pyarrow Schema: names, and fields by position."""
 
-    def __init__(self, pairs):
+    def __init__(self, pairs, metadata=None):
         self.names = [name for name, _ in pairs]
         self._pairs = pairs
+        self._metadata = metadata
 
     def field(self, index):
-        return _Field(*self._pairs[index])
+        return _Field(*self._pairs[index], self._metadata)
 
 
 class _Field:
-    def __init__(self, name, type_):
+    def __init__(self, name, type_, metadata):
         self.name = name
         self.type = type_
+        self.metadata = metadata
 
 
 class ArrowTable:

@@ -35,6 +35,10 @@ TYPES = {
         ("timestamp[us][pyarrow]", "timestamp"),
         ("decimal128(10, 2)[pyarrow]", "number"),
         ("list<item: int64>[pyarrow]", "json"),
+        ("dictionary<values=decimal128(9, 0), indices=int8, ordered=0>[pyarrow]", "integer"),
+        ("Sparse[int64, 0]", "integer"),
+        ("Sparse[float64, nan]", "number"),
+        ("Sparse[object, nan]", "string", LOSSY),
     ],
     Polars: [
         ("Int64", "integer"),
@@ -67,7 +71,11 @@ TYPES = {
         ("large_string", "string"),
         ("string_view", "string"),
         ("dictionary<values=string, indices=int32, ordered=0>", "string"),
+        ("dictionary<values=decimal128(10, 0), indices=int32, ordered=0>", "integer"),
+        ("dictionary<values=decimal128(10, 2), indices=int32, ordered=1>", "number"),
+        ("dictionary<values=timestamp[us, tz=UTC], indices=int32, ordered=0>", "timestamp"),
         ("run_end_encoded<run_ends: int32, values: string>", "string"),
+        ("run_end_encoded<run_ends: int32, values: decimal128(5, 0)>", "integer"),
         ("extension<arrow.uuid>", "string"),
         ("extension<arrow.bool8>", "boolean"),
         ("extension<arrow.json>", "json"),
@@ -273,6 +281,57 @@ class Refused(unittest.TestCase):
             columns_of({"a": "geometry(4326)"})
         (column,) = columns_of({"a": "geometry(4326)"}, types={"Geometry": "json"})
         self.assertEqual((column.type, column.note), ("json", None))
+
+    def test_a_mapping_is_for_one_extension_and_for_what_is_encoded(self):
+        fields = [
+            ("a", "extension<geoarrow.point<PointType>>"),
+            ("b", "extension<arrow.opaque[storage_type=binary, type_name=t, vendor_name=v]>"),
+            ("c", "dictionary<values=month_x, indices=int8, ordered=0>"),
+        ]
+        for index, name in enumerate(["geoarrow.point", "arrow.opaque", "month_x"]):
+            with self.subTest(name):
+                with self.assertRaisesRegex(UnmappedType, f'{{"{name}": "string"}}'):
+                    columns_of(Arrow(fields[index : index + 1]))
+                (column,) = columns_of(Arrow(fields[index : index + 1]), types={name: "json"})
+                self.assertEqual(column.type, "json")
+        for types in ({"geoarrow.point": "json"}, {"extension<geoarrow.point>": "json"}):
+            self.assertEqual(columns_of(Arrow(fields[:1]), types=types)[0].type, "json")
+        for types in ({"extension": "json"}, {"geoarrow.point": "json"}):
+            with self.assertRaises(UnmappedType):
+                columns_of(Arrow(fields[:2]), types=types)
+
+    def test_a_mapping_is_not_for_lists_of_the_type(self):
+        fields = [("a", "GEOMETRY"), ("b", "GEOMETRY[]")]
+        columns = columns_of(DuckDB(fields), types={"geometry": "string"})
+        self.assertEqual([one.type for one in columns], ["string", "json"])
+
+    def test_an_extension_is_known_by_its_metadata(self):
+        schema = Arrow([("a", "struct<x: double>")], {b"ARROW:extension:name": b"geoarrow.point"})
+        with self.assertRaisesRegex(UnmappedType, 'types={"geoarrow.point": "string"}'):
+            columns_of(schema)
+        schema = Arrow([("a", "fixed_size_binary[16]")], {b"ARROW:extension:name": b"arrow.uuid"})
+        self.assertEqual(columns_of(schema)[0].type, "string")
+        schema = Arrow([("a", "int64")], {b"comment": b"x"})
+        self.assertEqual(columns_of(schema)[0].type, "integer")
+
+    def test_categories_that_are_no_texts_have_the_type_of_their_values(self):
+        for values, expected in (("int64", "integer"), ("datetime64[ns]", "timestamp"), ("object", "string")):
+            categories = type("Index", (), {"dtype": values})
+            dtype = type("Categorical", (), {"categories": categories, "__str__": lambda _: "category"})()
+            with self.subTest(values):
+                self.assertEqual(columns_of(Pandas([("a", dtype)]))[0].type, expected)
+
+    def test_a_single_column_is_no_frame(self):
+        for name, module in (("Series", "pandas"), ("Series", "polars.series.series"), ("ChunkedArray", "pyarrow.lib")):
+            single = type(name, (), {"dtype": "int64", "__module__": module})()
+            with self.subTest(module), self.assertRaisesRegex(SchemaCheckError, "single column.*to_frame"):
+                columns_of(single)
+
+    def test_a_hint_can_be_pasted(self):
+        with self.assertRaisesRegex(UnmappedType, r'types=\{"\\"null\\"": "string"\}'):
+            columns_of(DuckDB([("a", '"NULL"')]))
+        (column,) = columns_of(DuckDB([("a", '"NULL"')]), types={"\"null\"": "string"})
+        self.assertEqual(column.type, "string")
 
     def test_what_has_no_columns(self):
         for frame in (5, "orders", None, object(), object, [1, 2], (1, 2), int):

@@ -90,6 +90,12 @@ test("types that polars writes", async () => {
   });
 });
 
+const WIDE = { wide: "integer int128", unsigned: "integer uint128" };
+
+test("whole numbers of 128 bits, which only polars writes", async () => {
+  assert.deepEqual(await summaries("polars-wide.arrow"), WIDE);
+});
+
 for (const file of ["legacy.arrow", "feather-2.feather"]) {
   test(`${file} is read`, async () => {
     assert.deepEqual(await summaries(file), { id: "integer int64", name: "string utf8" });
@@ -102,5 +108,5 @@ test("a stream from before Arrow 0.15 is read by its file's name", async () => {
 });
 
 test("each type of the table is in a test", () => {
-  assert.deepEqual(missingTypes("arrow", Object.values(PYARROW)), []);
+  assert.deepEqual(missingTypes("arrow", [...Object.values(PYARROW), ...Object.values(WIDE)]), []);
 });
