@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { parquetFile } from "#readers/parquet/testing/parquet-file.ts";
 import { schemaCheck } from "#server/testing/servers/schema-check.ts";
 
@@ -213,6 +214,33 @@ test("folders of a folder that have tables of their own are read one by one", as
     "a(id integer!, day integer)",
     "b(id integer!, note string!, day integer)",
   ]);
+});
+
+test("Iceberg metadata that is compressed is read", async () => {
+  const metadata = {
+    "format-version": 2,
+    location: "s3://lake/orders",
+    "current-schema-id": 0,
+    schemas: [{ "schema-id": 0, fields: [{ id: 1, name: "id", required: true, type: "long" }] }],
+  };
+  const packed = gzipSync(JSON.stringify(metadata));
+  for (const file of [
+    "v3.metadata.json.gz",
+    "v3.gz.metadata.json",
+    "00003-3f1c.gz.metadata.json",
+  ]) {
+    const files = { [`orders/metadata/${file}`]: packed, "orders/metadata/v2.metadata.json": "{}" };
+    assert.deepEqual((await columns(files)).tables, ["orders(id integer!)"]);
+  }
+  const twice = await columns({
+    "orders/metadata/v3.metadata.json.gz": packed,
+    "orders/metadata/v3.metadata.json": JSON.stringify(metadata),
+  });
+  assert.deepEqual([twice.code, twice.stdout], [4, ""]);
+  assert.match(
+    twice.stderr,
+    /v3\.metadata\.json\S* and v3\.metadata\.json\S* have the same version/,
+  );
 });
 
 test("only the log of a Delta table is listed, not its data", async () => {

@@ -80,8 +80,14 @@ test("Iceberg metadata of the newest version is read, unless a hint names anothe
   writeFileSync(join(folder, "version-hint.text"), "9\n");
   const hinted = ["berg/orders/metadata/v9.metadata.json", "v9.metadata.json"];
   assert.deepEqual(await opened("berg/orders"), [hinted]);
-  writeFileSync(join(folder, "version-hint.text"), "11");
-  await assert.rejects(opened("berg/orders"), refusal(/No metadata has the version/));
+  writeFileSync(join(folder, "version-hint.text"), "v9.metadata.json");
+  assert.deepEqual(await opened("berg/orders"), [hinted]);
+  writeFileSync(join(folder, "00000-3f1c.metadata.json"), "x");
+  writeFileSync(join(folder, "x.metadata.json"), "x");
+  for (const hint of ["11", "", "x", "latest.metadata.json"]) {
+    writeFileSync(join(folder, "version-hint.text"), hint);
+    await assert.rejects(opened("berg/orders"), refusal(/No metadata has the version/));
+  }
 });
 
 test("a Delta table gives the files of its log by their paths in it, and a file what is beside it", async () => {

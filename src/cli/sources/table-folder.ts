@@ -28,9 +28,9 @@ export async function openTable(folder: string, bounds: Bounds): Promise<OpenSou
   if (metadata.length === 0) return { path: folder, source: folderSource(folder, bounds) };
   const hint = files.find((file) => basename(file) === "version-hint.text");
   const version = hint
-    ? Number((await textOf(hint, bounds)).trim())
+    ? versionIn(await textOf(hint, bounds))
     : metadata.reduce((newest, file) => Math.max(newest, versionOf(file)), -1);
-  const [current, other] = metadata.filter((file) => versionOf(file) === version);
+  const [current, other] = metadata.filter((file) => version >= 0 && versionOf(file) === version);
   if (current && other === undefined) {
     return { path: current, source: await fileSource(current, bounds) };
   }
@@ -38,6 +38,12 @@ export async function openTable(folder: string, bounds: Bounds): Promise<OpenSou
     ? `${basename(current)} and ${basename(other ?? "")} have the same version`
     : "No metadata has the version that version-hint.text names";
   throw sourceFailure(`${folder}: ${reason}. Name the file that the catalog has.`);
+}
+
+/** The version in version-hint.text: a number, or the name of a file. */
+function versionIn(hint: string): number {
+  const text = hint.trim();
+  return /^\d+$/.test(text) ? Number(text) : ICEBERG_METADATA.test(text) ? versionOf(text) : -1;
 }
 
 /** The version in the name of a file: 10 of v10.metadata.json and of 00010-3f1c.metadata.json. */

@@ -105,6 +105,19 @@ test("a view has the schema of its current version", async () => {
 
 for (const [value, message] of [
   [{ "format-version": 2, schemas: [], "current-schema-id": 5 }, /current schema, 5, is not among/],
+  [{ "format-version": 4, schema: {} }, /Version 4 of Iceberg's format cannot be read/],
+  [{ "format-version": "2", schema: {} }, /Version "2" of Iceberg's format cannot be read/],
+  [
+    {
+      "format-version": 2,
+      "current-schema-id": 0,
+      schemas: [
+        { "schema-id": 0, fields: [] },
+        { "schema-id": 0, fields: [{ id: 1 }] },
+      ],
+    },
+    /Two of the table's schemas have the id 0/,
+  ],
   [{ "format-version": 1, schema: 7 }, /not an Iceberg schema/],
   [
     { "format-version": 1, schema: { fields: [{ name: "a" }] } },

@@ -12,6 +12,7 @@ export const iceberg = documentReader(
   (value) => isMetadata(metadataIn(value)) || isSchema(value),
   (value, { name }) => {
     const metadata = metadataIn(value);
+    refuseUnknownVersion(metadata);
     const schema = isMetadata(metadata) ? currentSchema(metadata) : value;
     if (!isObject(schema)) throw new UnreadableSource("This is not an Iceberg schema.");
     const columns = objectsAt(schema, "fields").map(columnOf);
@@ -25,6 +26,17 @@ function metadataIn(value: unknown) {
 
 function isMetadata(value: unknown): value is JsonObject {
   return isObject(value) && "format-version" in value && ("schemas" in value || "schema" in value);
+}
+
+/** The last version of the format; what a later one means by its schemas is not known. */
+const LAST_VERSION = 3;
+
+function refuseUnknownVersion(metadata: unknown) {
+  const version = isMetadata(metadata) ? metadata["format-version"] : LAST_VERSION;
+  if (typeof version === "number" && version <= LAST_VERSION) return;
+  throw new UnreadableSource(
+    `Version ${JSON.stringify(version).slice(0, 40)} of Iceberg's format cannot be read. Read the table's columns with an engine, such as DESCRIBE in Spark.`,
+  );
 }
 
 /** Spark's schemas have fields without numbers, with `nullable` instead of `required`. */
@@ -41,7 +53,10 @@ function isSchema(value: unknown) {
 function currentSchema(metadata: JsonObject): unknown {
   const id = metadata["current-schema-id"] ?? schemaOfView(metadata);
   if (id === undefined) return metadata.schema;
-  const found = objectsAt(metadata, "schemas").find((schema) => schema["schema-id"] === id);
+  const [found, other] = objectsAt(metadata, "schemas").filter(
+    (schema) => schema["schema-id"] === id,
+  );
+  if (other) throw new UnreadableSource(`Two of the table's schemas have the id ${id}.`);
   if (found) return found;
   throw new UnreadableSource(`The current schema, ${id}, is not among the table's schemas.`);
 }
