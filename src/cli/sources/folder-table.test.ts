@@ -243,15 +243,34 @@ test("Iceberg metadata that is compressed is read", async () => {
   );
 });
 
+const commit = JSON.stringify({
+  metaData: {
+    schemaString: JSON.stringify({
+      type: "struct",
+      fields: [{ name: "id", type: "long", nullable: false }],
+    }),
+  },
+});
+
+test("a pattern finds tables that are folders, and says so if it means their files", async () => {
+  const files = {
+    "lake/orders/_delta_log/00000000000000000000.json": commit,
+    "lake/orders/part-0.parquet": "not read",
+    "lake/visits/0.parquet": ID,
+  };
+  assert.deepEqual((await columns(files, "lake/*")).tables, ["orders(id integer!)"]);
+  for (const pattern of ["lake/**/*.parquet", "lake/*/*"]) {
+    const run = await columns(files, pattern);
+    assert.equal(run.tables.length, 1);
+    assert.match(run.stderr, /^Left out: lake\/orders: This is a table with a log/m);
+  }
+  const inside = await columns(files, "lake/orders/*.parquet");
+  assert.match(inside.stderr, /Left out: lake\/orders: .*\n.*There are no files to read/);
+  assert.equal(inside.code, 4);
+  assert.equal((await columns(files, "lake/orders/_delta_log/*.json")).code, 0);
+});
+
 test("only the log of a Delta table is listed, not its data", async () => {
-  const commit = JSON.stringify({
-    metaData: {
-      schemaString: JSON.stringify({
-        type: "struct",
-        fields: [{ name: "id", type: "long", nullable: false }],
-      }),
-    },
-  });
   const { tables } = await columns(
     {
       "lake/orders/_delta_log/00000000000000000000.json": `${commit}\n`,

@@ -1,7 +1,8 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, dirname, extname, relative, resolve, sep } from "node:path";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { CONFIG_NAME } from "../config/find-config.ts";
 import { sourceFailure, usageFailure } from "../failure.ts";
+import { say } from "../say.ts";
 import { contains } from "../trust/contains.ts";
 import { confinementOf, isAllowedPath } from "../trust/followed-path.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
@@ -27,6 +28,12 @@ import { isIn, openTable, tableFolders } from "./table-folder.ts";
 const SCHEMAS = [".avsc", ".avpr", ".sql", ".ddl", ".proto", ".json", ".yaml", ".yml"];
 const TEXTS = [".csv", ".tsv", ".ndjson", ".jsonl", ...SCHEMAS];
 const EXTENSIONS = [".parquet", ".parq", ".pq", ".arrow", ".feather", ".arrows", ".avro", ...TEXTS];
+
+/** What tables with a log or metadata consist of, for example. */
+const FILES_OF_TABLES = [
+  ...["part-0.parquet", "data/part-0.parquet", "day=1/part-0.parquet"],
+  ...["_delta_log/0.json", "metadata/v1.metadata.json"],
+];
 
 /** What an argument means: a file, the files of a folder or a pattern, or standard input. */
 export async function openSources(path: string, namedIn?: NamingFile): Promise<OpenSource[]> {
@@ -88,14 +95,31 @@ async function openPattern(pattern: string, root: string | null): Promise<OpenSo
   const folder = folderOf(pattern);
   const expression = patternExpression(pattern.replace(/^\.\//, ""));
   const paths = await filesBelow(folder).catch(() => []);
+  if (paths.length === 0) throw noFiles(pattern);
   // A pattern that writes a _ means what begins with it, and schemas may be called so: _models.yml.
   const isMeant = (one: string) =>
     !isHidden(relative(folder, one)) || /(^|[/{,])_/.test(pattern) || isSchema(one);
-  const matches = paths.filter((one) => expression.test(one.split(sep).join("/")) && isMeant(one));
-  if (matches.length === 0) throw noFiles(pattern);
+  const isMatch = (one: string) => expression.test(one.split(sep).join("/"));
+  // A table whose own files a pattern names, such as its log's, is not read as one.
+  const tables = tableFolders(paths).filter((table) => table === folder || !isIn(table, folder));
+  const files = paths.filter((one) => !tables.some((table) => isIn(table, one)));
+  const matches = files.filter((one) => isMatch(one) && isMeant(one));
   const bounds = await inFolder(folder, root);
+  const opened = await Promise.all(tables.filter(isMatch).map((table) => openTable(table, bounds)));
+  for (const table of tables) if (!isMatch(table) && isWithin(table, isMatch)) tellTable(table);
+  if (matches.length + opened.length === 0) throw noFiles(pattern);
   const unnamed = matches.filter((one) => !isReadable(one));
-  return openFiles(matches, await contentsOf(unnamed, bounds), folder, bounds);
+  const contents = await contentsOf(unnamed, bounds);
+  return [...opened, ...(await openFiles(matches, contents, folder, bounds))];
+}
+
+/** Whether a pattern means files within a table, whose data is not listed. */
+function isWithin(table: string, isMatch: (path: string) => boolean) {
+  return FILES_OF_TABLES.some((file) => isMatch(join(table, file)));
+}
+
+function tellTable(table: string) {
+  say(`Left out: ${table}: This is a table with a log or metadata. Name its folder.`);
 }
 
 /** Files of rows that belong together are one table; the others each by itself. */
