@@ -28,7 +28,7 @@ const PROBES = server("probes/");
 const BATCH = server("batch/");
 const READERS = "^src/readers/";
 const APP = join(__dirname, "src", "app");
-const TEST = "\\.test\\.ts$";
+const TEST = "\\.(test|fuzz)\\.ts$";
 
 /** What tests share. */
 const TESTING = "^src/(server|readers|readers/[a-z-]+)/testing/";

@@ -1,6 +1,7 @@
 // npm run fuzz -- [--requests N] [--seed N]: sends generated requests to REST, and as many generated
 // calls to the console's procedures. npm run fuzz -- readers [--statements N] [--seed N]: compares what
-// is read from generated SQL with what Postgres and SQLite make of it. The same seed makes the same.
+// is read from generated SQL with what Postgres and SQLite make of it, and MariaDB and DuckDB where they
+// are installed. The same seed makes the same.
 import { parseArgs } from "node:util";
 import { runStages, type Stage } from "./stages.ts";
 import { withTestDatabase } from "./test-database.ts";
@@ -28,7 +29,10 @@ const STAGES: Record<string, Stage> = {
   },
   readers: {
     name: "generated SQL",
-    nodeTests: ["src/readers/sql/postgres.db.test.ts", "src/readers/sql/sqlite.test.ts"],
+    nodeTests: [
+      "src/readers/sql/{postgres.db,sqlite}.test.ts",
+      "src/readers/sql/{mariadb,duckdb}.fuzz.ts",
+    ],
     verbose: true,
     env: { DDL_STATEMENTS: statements, FUZZ_SEED: seed },
   },

@@ -28,7 +28,7 @@ const SPARK: readonly Row[] = [["integer", [...WHOLE, "long"]]];
 export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
   mysql: [
     ["boolean", ["tinyint(1)", "bit(1)", "bit()"]],
-    ["integer", [...WHOLE, "fixed()"]],
+    ["integer", [...WHOLE, "fixed()", "middleint", "int1", "int3"]],
     ["string", ["long"]],
   ],
   redshift: [["integer", WHOLE]],
@@ -39,6 +39,10 @@ export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
     ["boolean", ["bit"]],
     ["integer", WHOLE],
     ["string", ["timestamp"], "binary"],
+  ],
+  duckdb: [
+    ["integer", ["long", "signed", "int1"]],
+    ["boolean", ["logical"]],
   ],
   snowflake: [["integer", [...WHOLE, "number()"]]],
   oracle: [

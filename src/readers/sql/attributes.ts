@@ -9,6 +9,8 @@ export type Attributes = {
   isOwnNotNull: boolean;
   /** Whether NULL says that it may be null. */
   isNull: boolean;
+  /** Whether it does so after NOT NULL. */
+  isNullLast: boolean;
   isKey: boolean;
   isGenerated: boolean;
   /** A key of other columns, which T-SQL takes without a comma before it. */
@@ -47,6 +49,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
     isNotNull: false,
     isOwnNotNull: false,
     isNull: false,
+    isNullLast: false,
     isKey: false,
     isGenerated: false,
     key: null,
@@ -81,11 +84,14 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
       at += 1;
       if (!isDisabled(tokens, at + 1)) {
         found.isNotNull = true;
+        found.isNullLast = false;
         found.isOwnNotNull ||= areWords(tokens, at + 1, "no", "inherit");
         say("not null");
       }
-    } else if (word === "null" && isAttribute(tokens, at)) found.isNull = true;
-    else if (word === "primary" && next === "key") {
+    } else if (word === "null" && isAttribute(tokens, at)) {
+      found.isNull = true;
+      found.isNullLast = found.isNotNull;
+    } else if (word === "primary" && next === "key") {
       at = readKey(tokens, at + 2, found) - 1;
       say("key");
     } else if (word === "key" && !isWord(tokens[at - 1], "unique", "primary", "distribution"))

@@ -4,7 +4,7 @@ import type { SourceColumn } from "../table.ts";
 import { type Attributes, readAttributes } from "./attributes.ts";
 import type { Column } from "./columns.ts";
 import { type BoundType, resolveType } from "./custom-types.ts";
-import type { Grammar } from "./grammar.ts";
+import { type Grammar, holds } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
@@ -65,12 +65,14 @@ export function definition(
       unknown.from,
     );
   }
+  // Of NOT NULL NULL, most take the first.
+  const isNull = attributes.isNullLast && holds(grammar, ["mysql"], element[start]?.from ?? 0);
   const physical_type = typed ? writtenType(element.slice(start, to), text) : "";
   const column: Column = {
     name,
     type: typed && bind({ ...typed, isNullable: typed.isNullable || attributes.isNull }),
     physical_type,
-    isNotNull: attributes.isNotNull || SERIAL.test(typed?.type.name ?? ""),
+    isNotNull: (attributes.isNotNull && !isNull) || SERIAL.test(typed?.type.name ?? ""),
     isOwnNotNull: attributes.isOwnNotNull,
     isKey: attributes.isKey,
     isGenerated: attributes.isGenerated,

@@ -81,8 +81,9 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     if (isMarked && isCommon) doubt(at);
     if (isMarked && rules.executable) {
       const [opening, version] = /^\/\*M?!(\d{0,6})/.exec(text.slice(at, at + 12)) ?? [""];
-      // No server has this version: MariaDB marks its dumps with it.
-      if (Number(version) < 900_000) return at + (opening?.length ?? 0);
+      // No server has version 99999 or 999999: what is marked so is never code.
+      if (Number(version) < (version?.length === 5 ? 99_999 : 900_000))
+        return at + (opening?.length ?? 0);
     }
     MARKS.lastIndex = at + 2;
     let depth = 1;

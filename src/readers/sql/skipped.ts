@@ -83,7 +83,7 @@ export const MODIFIERS = new Set([
   ..."definer sql security invoker undefined merge temptable algorithm online offline if not exists".split(
     " ",
   ),
-  ..."interactive multi_value user constraint default event no".split(" "),
+  ..."interactive multi_value user constraint default event no ignore".split(" "),
 ]);
 
 /** Actions of ALTER TABLE that leave its columns as they are, by how they begin. */

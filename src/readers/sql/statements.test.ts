@@ -351,6 +351,13 @@ const REQUIRED: Case[] = [
     /data_type_default_nullable/,
     "clickhouse",
   ],
+  [
+    "create table t (a int not null null, b int null not null)",
+    "t: a integer, b integer!",
+    "mysql",
+  ],
+  ["create table t (a int not null null)", "t: a integer!", "duckdb"],
+  ["create table t (a int not null null)", /read this text differently/],
 ];
 
 const TYPES: Case[] = [
@@ -385,6 +392,8 @@ const TYPES: Case[] = [
   ],
   ["create table `p.sales.orders` (a int64)", "orders: a integer", "bigquery"],
   ["create table t (a Nested(b Int8), c Array(Nested(d Int8)))", "t: a ?!, c json!", "clickhouse"],
+  ["create table t (a long, b signed, c logical)", "t: a integer, b integer, c boolean", "duckdb"],
+  ["create table t (a long, b middleint, c int1)", "t: a string, b integer, c integer", "mysql"],
 ];
 
 const OTHERS: Case[] = [
@@ -449,6 +458,12 @@ const OTHERS: Case[] = [
     "create table t (a int, index i clustered columnstore, b int index j (b))",
     "t: a integer, b integer",
     "mssql",
+  ],
+  ["create table t (a int); alter ignore table t add b int", "t: a integer, b integer", "mysql"],
+  [
+    "create table t (a int /*!99999 not null */ /*!40100 , b int */)",
+    "t: a integer, b integer",
+    "mysql",
   ],
 ];
 

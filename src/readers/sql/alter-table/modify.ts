@@ -89,7 +89,7 @@ function replaceColumn(
     column.type = made.type;
     column.physical_type = made.physical_type;
   }
-  if (attributes.isNotNull || made.isNotNull) column.isNotNull = true;
+  if (made.isNotNull) column.isNotNull = true;
   else if (attributes.isNull) column.isNotNull = false;
   else if (column.isNotNull && typed && holds(grammar, WHOLE, element[0]?.from ?? 0))
     column.isNotNull = false;
