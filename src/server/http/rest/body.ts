@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "#server/api/refusal.ts";
+import { invalid, Refusal } from "#server/api/refusal.ts";
 import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
 import { PROBLEMS } from "#server/rules/problem.ts";
 import { brokenAs, LINGER_MS } from "../connection/unread.ts";
-import { isTooDeep, MAX_DEPTH } from "./nesting.ts";
+import { MAX_DEPTH, MAX_KEYS, shapeFault } from "./json-shape.ts";
 
 /** Has no two adjacent runs of blanks, which would backtrack quadratically. */
 const JSON_TYPE =
@@ -70,7 +70,12 @@ export async function readBytes(req: IncomingMessage, max: number): Promise<Buff
 function parse(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new Refusal("invalid_json", "The body is empty.");
   // A small body is parsed faster than it is looked through.
-  if (bytes.length > SMALL_BYTES && isTooDeep(bytes)) {
+  const fault = bytes.length > SMALL_BYTES ? shapeFault(bytes) : null;
+  if (fault === "too_wide") {
+    const message = `must have no object with more than ${MAX_KEYS} keys`;
+    throw invalid([{ path: "", code: "too_big", message }]);
+  }
+  if (fault === "too_deep") {
     throw new Refusal("invalid_json", `The body is nested more than ${MAX_DEPTH} levels deep.`);
   }
   try {
