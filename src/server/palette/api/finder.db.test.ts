@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
 import { after, before, test } from "node:test";
 import { asPerson } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
@@ -124,4 +125,20 @@ test("columns, consumers and members are found, of the own account only", async 
   for (const text of ["zip", "mailing", consumer.id, email, user_id]) {
     assert.deepEqual(await found(theirs, text), [], text);
   }
+});
+
+test("columns of the newest contract are found, however large it is", async () => {
+  const own = await newResources(server);
+  const text = () =>
+    Array.from({ length: 250 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join("");
+  const columns = Array.from({ length: 2000 }, (_, n) => ({
+    ...{ name: `${text()}${n}`, type: "string" as const, required: true },
+  }));
+  const { id } = await asPerson(server, own.tenant).contracts.create({
+    name: "wide",
+    schema: {
+      columns: [...columns.slice(1), { name: "postcode", type: "string", required: true }],
+    },
+  });
+  assert.deepEqual(await found(own, "postcode"), [["column", id, "postcode", "wide"]]);
 });

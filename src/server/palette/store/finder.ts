@@ -37,8 +37,8 @@ export type Found = {
 const PER_KIND = 6;
 
 /**
- * Columns are looked for in the newest contracts, up to so many bytes of column lists as they are
- * stored, which are compressed. Reading more of them takes longer than a reader waits while typing.
+ * Columns are looked for in the newest contract, and further ones until so many bytes of column
+ * lists are read, as they are stored, which is compressed. Reading more of them takes longer than a reader waits while typing.
  */
 const COLUMN_BYTES = 1024 * 1024;
 
@@ -69,10 +69,11 @@ export function findInAccount(db: Database, account_id: string, text: string): P
     UNION ALL SELECT * FROM (
       SELECT 'column', c.id, col->>'name', c.name, c.id
       FROM (
-        SELECT id, name, columns, sum(pg_column_size(columns)) OVER (ORDER BY id DESC) AS bytes
+        SELECT id, name, columns,
+          sum(pg_column_size(columns)) OVER (ORDER BY id DESC) - pg_column_size(columns) AS read
         FROM contract WHERE account_id = ${account_id}
       ) c CROSS JOIN LATERAL jsonb_array_elements(c.columns) col
-      WHERE c.bytes <= ${COLUMN_BYTES}::int
+      WHERE c.read < ${COLUMN_BYTES}::int
         AND strpos(lower(col->>'name'), lower(${text}::text)) > 0
       ORDER BY lower(col->>'name') = lower(${text}::text) DESC, c.id DESC, col->>'name'
       LIMIT ${PER_KIND}::int
