@@ -1,10 +1,12 @@
 "use client";
 
 import { Search } from "lucide-react";
+import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import type { NamedAccount } from "#components/accounts/account-switcher.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import type { Place } from "./palette-items.ts";
+import { arrivedAt } from "./wanted-action.ts";
 
 type LoadedPalette = typeof import("./palette.tsx").default;
 
@@ -15,6 +17,9 @@ export function PaletteButton({ place, others }: Props) {
   const [Palette, setPalette] = useState<LoadedPalette | null>(null);
   const [isUnloaded, setUnloaded] = useState(false);
   const [shortcut, setShortcut] = useState("Ctrl K");
+  const path = usePathname();
+
+  useEffect(() => arrivedAt(path), [path]);
 
   const open = useCallback(async () => {
     const loaded = await import("./palette.tsx").catch(() => null);

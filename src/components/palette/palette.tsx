@@ -46,9 +46,9 @@ export default function Palette({ place, others, onClose }: Props) {
     const { href, action } = item;
     onClose();
     // What is started here asks about unsaved work by itself.
-    if (href === null) return action && want(action);
+    if (href === null) return action && want(action, null);
     leaveBy(() => {
-      if (action) want(action);
+      if (action) want(action, href.split("?", 1)[0] ?? href);
       router.push(href);
     });
   }
