@@ -3,8 +3,8 @@ import { publicProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
-import { hashInvitationToken } from "#server/people/rules/invitation.ts";
 import { CONFIRMATION_DAYS } from "#server/rules/limit.ts";
+import { hashLinkToken } from "#server/rules/link-token.ts";
 import { findQuestion } from "../store/mail-consent.ts";
 import { answer } from "./answer.ts";
 
@@ -36,7 +36,7 @@ export const mailConsents = router({
 });
 
 async function questionOf(db: Database, token: string) {
-  const question = await findQuestion(db, hashInvitationToken(token));
+  const question = await findQuestion(db, hashLinkToken(token));
   if (question) return question;
   const detail = `The link has expired: it works for ${CONFIRMATION_DAYS} days. Or a newer one was sent.`;
   throw new Refusal("consent_not_found", detail);

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
-import { hashInvitationToken, mintInvitationToken } from "#server/people/rules/invitation.ts";
 import { countUpTo, subjectOf } from "#server/people/store/attempt-count.ts";
 import { CONFIRMATION_DAYS, CONFIRMATION_MAILS_PER_HOUR } from "#server/rules/limit.ts";
+import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { confirmationMail } from "../rules/confirmation-mail.ts";
 import type { Contact } from "../rules/contact.ts";
 import type { Links } from "../rules/links.ts";
@@ -29,9 +29,9 @@ export async function askToConfirm(
   const asked = open.slice(0, room).map(({ address }) => address);
   if (asked.length === 0) return;
   const within = await countRecipients(db, account_id, "confirmation", asked);
-  const tokens = new Map([...within].map((address) => [address, mintInvitationToken(randomBytes)]));
+  const tokens = new Map([...within].map((address) => [address, mintLinkToken(randomBytes)]));
   const questions = [...tokens].map(([address, token]) => ({
-    ...{ address, token_hash: hashInvitationToken(token) },
+    ...{ address, token_hash: hashLinkToken(token) },
   }));
   const counted = await countQuestions(db, account_id, questions);
   await mailQuestions(db, account_id, { asked: counted, tokens }, links);
@@ -48,8 +48,8 @@ export async function askAgain(
 ): Promise<boolean> {
   const within = await countRecipients(db, account_id, "confirmation", [address]);
   if (!within.has(address)) return false;
-  const token = mintInvitationToken(randomBytes);
-  const question = { account_id, address, token_hash: hashInvitationToken(token) };
+  const token = mintLinkToken(randomBytes);
+  const question = { account_id, address, token_hash: hashLinkToken(token) };
   const asked = await renewLink(db, question);
   await mailQuestions(db, account_id, { asked, tokens: new Map([[address, token]]) }, links);
   return true;

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { createCaller } from "#server/api/router.ts";
 import { ADDRESS_LINKS_PER_DAY } from "#server/rules/limit.ts";
+import { hashLinkToken } from "#server/rules/link-token.ts";
 import { asPerson } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
 import { newTenant } from "#server/testing/tenants/tenant.ts";
-import { hashInvitationToken } from "../rules/invitation.ts";
 import { deleteExpiredVerifications } from "../store/email-verification.ts";
 import { createUser, type User } from "../store/user.ts";
 
@@ -73,7 +73,7 @@ test("whoever reads the mail verifies nothing for a user that they are not signe
 test("an expired link is refused, and deleted", async () => {
   const user = await newUnverified();
   const token = await tokenFor(user);
-  const token_hash = Uint8Array.from(hashInvitationToken(token));
+  const token_hash = Uint8Array.from(hashLinkToken(token));
   await server.db.emailVerification.update({
     where: { token_hash },
     data: { expires_at: new Date(Date.now() - 1000) },

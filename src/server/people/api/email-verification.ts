@@ -6,7 +6,7 @@ import { Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { addressMail } from "#server/mail/rules/address-mail.ts";
 import { ADDRESS_LINKS_PER_DAY } from "#server/rules/limit.ts";
-import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
+import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { countAttempt, subjectOf } from "../store/attempt-count.ts";
 import { requestVerification, verifyAddress } from "../store/email-verification.ts";
 
@@ -42,7 +42,7 @@ export const emailVerification = router({
     .input(z.object({ token: z.string().max(100) }))
     .output(z.object({ verified: z.literal(true) }))
     .mutation(async ({ ctx: { db, caller }, input: { token } }) => {
-      if (!(await verifyAddress(db, caller.user_id, hashInvitationToken(token)))) {
+      if (!(await verifyAddress(db, caller.user_id, hashLinkToken(token)))) {
         const detail =
           "The link has expired, was used, or is for another user. Your profile can send you a new one.";
         throw new Refusal("verification_not_found", detail);
@@ -57,7 +57,7 @@ export function mailVerification(
   user_id: string,
   { baseUrl }: NonNullable<Services["mail"]>,
 ): Promise<boolean> {
-  const token = mintInvitationToken(randomBytes);
+  const token = mintLinkToken(randomBytes);
   const text = addressMail(`${baseUrl}/verify-email/${token}`);
-  return requestVerification(db, user_id, hashInvitationToken(token), text);
+  return requestVerification(db, user_id, hashLinkToken(token), text);
 }

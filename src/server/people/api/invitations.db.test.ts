@@ -5,12 +5,12 @@ import { verifyPassword } from "better-auth/crypto";
 import { createAccount } from "#server/accounts/store/account.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import type { Database } from "#server/database/connect.ts";
+import { hashLinkToken } from "#server/rules/link-token.ts";
 import { isBlocking } from "#server/testing/blocking.ts";
 import { asPerson, until } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
 import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
-import { hashInvitationToken } from "../rules/invitation.ts";
 import { ROLES, type Role } from "../rules/role.ts";
 import { deleteExpiredInvitations } from "../store/invitation.ts";
 import { removeMember, setMemberRole } from "../store/member.ts";
@@ -71,7 +71,7 @@ async function rolesIn({ account_id }: Tenant) {
 async function expire(token: string, ago = "1 second") {
   await server.db.$executeRaw`
     UPDATE invitation SET expires_at = now() - ${ago}::interval
-    WHERE token_hash = ${hashInvitationToken(token)}`;
+    WHERE token_hash = ${hashLinkToken(token)}`;
 }
 
 test("an owner creates a link valid for 7 days, of which only the SHA-256 is stored", async () => {
@@ -79,7 +79,7 @@ test("an owner creates a link valid for 7 days, of which only the SHA-256 is sto
   const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
   assert.ok(days > 6.99 && days < 7.01, `${days}`);
   const rows = await server.db.invitation.findMany({ where: { id } });
-  assert.deepEqual(rows[0]?.token_hash, new Uint8Array(hashInvitationToken(token)));
+  assert.deepEqual(rows[0]?.token_hash, new Uint8Array(hashLinkToken(token)));
   assert.ok(!JSON.stringify(rows).includes(token));
   const { email: owner } = await server.db.user.findUniqueOrThrow({
     where: { id: tenant.user_id },

@@ -15,8 +15,8 @@ import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import { MAIL_STATUSES } from "#server/mail/rules/mail.ts";
+import { hashLinkToken } from "#server/rules/link-token.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
-import { hashInvitationToken } from "../rules/invitation.ts";
 import {
   acceptInvitation,
   deleteInvitation,
@@ -90,7 +90,7 @@ export const invitations = router({
       }),
     )
     .query(async ({ ctx: { services }, input: { token } }) => {
-      return (await findInvitation(services.db, hashInvitationToken(token))) ?? invalidLink();
+      return (await findInvitation(services.db, hashLinkToken(token))) ?? invalidLink();
     }),
 
   /** Makes the signed-in user, who has the invited address, a member of the account. */
@@ -99,7 +99,7 @@ export const invitations = router({
     .output(z.object({ account_id: z.string() }))
     .mutation(async ({ ctx, input: { token } }) => {
       const { db } = ctx.services;
-      const token_hash = hashInvitationToken(token);
+      const token_hash = hashLinkToken(token);
       const joined = await enter(ctx, "invitations.accept", (db) =>
         acceptInvitation(db, token_hash, ctx.caller.user_id),
       );
@@ -120,7 +120,7 @@ export const invitations = router({
     .output(z.object({ account_id: z.string(), email: z.string() }))
     .mutation(async ({ ctx, input: { token, name, password } }) => {
       const { db } = ctx.services;
-      const token_hash = hashInvitationToken(token);
+      const token_hash = hashLinkToken(token);
       // Looked up first, so that a made-up link does not cost a password hash.
       const open = (await findInvitation(db, token_hash)) ?? invalidLink();
       const password_hash = await hashPassword(password);

@@ -6,8 +6,8 @@ import { namedSender } from "#server/mail/api/named-sender.ts";
 import { invitationMail } from "#server/mail/rules/invitation-mail.ts";
 import { queueMails } from "#server/mail/store/mail-queue.ts";
 import { INVITATION_DAYS, INVITATION_MAILS_PER_HOUR } from "#server/rules/limit.ts";
+import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { newId } from "#server/store/id.ts";
-import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
 import type { Role } from "../rules/role.ts";
 import { countAttempt, subjectOf } from "../store/attempt-count.ts";
 import { createInvitation } from "../store/invitation.ts";
@@ -25,9 +25,9 @@ export async function invite(
   invited: { email: string; role: Role },
   mail: Services["mail"],
 ): Promise<Invited | null> {
-  const token = mintInvitationToken(randomBytes);
+  const token = mintLinkToken(randomBytes);
   const mail_id = mail && newId("mal");
-  const stored = { ...invited, token_hash: hashInvitationToken(token), mail_id };
+  const stored = { ...invited, token_hash: hashLinkToken(token), mail_id };
   const created = await createInvitation(db, account_id, user_id, stored);
   if (!created) return null;
   if (!mail || !mail_id) return { ...created, token };

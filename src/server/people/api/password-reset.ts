@@ -12,7 +12,7 @@ import {
   RESET_REQUESTS_PER_ADDRESS,
   RESET_REQUESTS_PER_HOUR,
 } from "#server/rules/limit.ts";
-import { hashInvitationToken, mintInvitationToken } from "../rules/invitation.ts";
+import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { addressSubject, countAttempt, subjectOf } from "../store/attempt-count.ts";
 import { proveAddress } from "../store/email-verification.ts";
 import { setPassword } from "../store/password.ts";
@@ -41,9 +41,9 @@ export const passwordReset = router({
         );
       }
       await assertFewRequests(db, email, origin?.().ip_address ?? null);
-      const token = mintInvitationToken(randomBytes);
+      const token = mintLinkToken(randomBytes);
       const text = passwordResetMail(`${mail.baseUrl}/reset-password/${token}`);
-      await requestPasswordReset(db, email, hashInvitationToken(token), text);
+      await requestPasswordReset(db, email, hashLinkToken(token), text);
       return { requested: true as const };
     }),
 
@@ -55,7 +55,7 @@ export const passwordReset = router({
     .input(byToken)
     .output(z.object({ email: z.string(), ends_second_factor: z.boolean() }))
     .query(async ({ ctx: { services }, input: { token } }) => {
-      return (await findPasswordReset(services.db, hashInvitationToken(token))) ?? invalidLink();
+      return (await findPasswordReset(services.db, hashLinkToken(token))) ?? invalidLink();
     }),
 
   /**
@@ -68,7 +68,7 @@ export const passwordReset = router({
     .output(z.object({ email: z.string() }))
     .mutation(async ({ ctx: { services, origin }, input: { token, password } }) => {
       const { db } = services;
-      const token_hash = hashInvitationToken(token);
+      const token_hash = hashLinkToken(token);
       // Looked up first, so that a made-up link does not cost a password hash.
       const { email } = (await findPasswordReset(db, token_hash)) ?? invalidLink();
       const hash = await hashPassword(password);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hashInvitationToken, mintInvitationToken } from "./invitation.ts";
+import { hashLinkToken, mintLinkToken } from "./link-token.ts";
 
 test("a token holds 32 random bytes and is safe in a URL", () => {
   const asked: number[] = [];
-  const token = mintInvitationToken((size) => {
+  const token = mintLinkToken((size) => {
     asked.push(size);
     return new Uint8Array(size).fill(255);
   });
@@ -14,7 +14,7 @@ test("a token holds 32 random bytes and is safe in a URL", () => {
 
 test("a token is stored as its SHA-256", () => {
   assert.equal(
-    Buffer.from(hashInvitationToken("abc")).toString("hex"),
+    Buffer.from(hashLinkToken("abc")).toString("hex"),
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );
 });
