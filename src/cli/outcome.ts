@@ -87,7 +87,7 @@ export type FailedSource = {
   path: string;
   table: string | null;
   error: string;
-  /** Whether all that is wrong is that nobody has told its types. */
+  /** Whether all that is wrong is that its types are missing. */
   isUntyped?: boolean;
   /** Whether the others matter without it, as the readers have it. */
   isOptional?: boolean;

@@ -32,7 +32,7 @@ export type Table = {
 export type UnreadableTable = {
   name: string;
   fault: string;
-  /** Whether all that is wrong is that nobody has told its columns. */
+  /** Whether all that is wrong is that its columns are not described. */
   isUntyped?: boolean;
   /** Whether the others matter without it: a seed of dbt, a schema of OpenAPI, an empty message. */
   isOptional?: boolean;

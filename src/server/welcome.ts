@@ -36,7 +36,7 @@ export function welcome(address: Address, version: string, created: Bootstrap | 
 function untold({ BASE_URL, HOST }: Address) {
   return [
     `  BASE_URL is not set, and the server listens on ${HOST}. People can sign in only at`,
-    `  ${BASE_URL}, and links in mails, messages and errors lead there. Set BASE_URL to`,
+    `  ${BASE_URL}, and links in emails, messages and errors lead there. Set BASE_URL to`,
     "  the URL that people use.",
   ];
 }

@@ -109,7 +109,7 @@ function keep(
   }
 }
 
-/** Whether only types are missing, that nobody has told: of a dbt model. */
+/** Whether nothing but types is missing, as for a dbt model without data_type. */
 function isUntyped(table: SourceTable): boolean {
   if ("fault" in table) return table.isUntyped === true;
   return table.columns.every((column) => isMapped(column) || column.physical_type === "");

@@ -1,11 +1,18 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
-import { Name } from "#components/ui/name.tsx";
+import { PersonName } from "#components/people/person-name.tsx";
 
 type Approval = Outputs["approvals"]["ofContract"]["standing"][number];
 
 /** How long an approval holds, or why it no longer does. */
-export function ApprovalState({ approval }: { approval: Approval }) {
+export function ApprovalState({
+  approval,
+  unverified,
+}: {
+  approval: Approval;
+  /** The addresses that their user has not verified. */
+  unverified: readonly string[];
+}) {
   const { holds, contract_version, ends_at, withdrawn_at, withdrawn_by } = approval;
   if (holds) {
     return ends_at ? <>until {exactTime(ends_at)}</> : <>until the contract's next version</>;
@@ -26,7 +33,7 @@ export function ApprovalState({ approval }: { approval: Approval }) {
       {withdrawn_by !== null && (
         <>
           {" by "}
-          <Name text={withdrawn_by} />
+          <PersonName text={withdrawn_by} unverified={unverified} />
         </>
       )}
     </>

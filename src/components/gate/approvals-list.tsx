@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { EmptyState } from "#components/parts/empty-state.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { PersonName } from "#components/people/person-name.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { Name } from "#components/ui/name.tsx";
 import { PlainText } from "#components/ui/plain-text.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
@@ -18,7 +18,7 @@ type Approval = Approvals["standing"][number];
 /** What people have approved for a contract: what holds, and folded what no longer does. */
 export function ApprovalsList({
   base,
-  approvals: { standing, past },
+  approvals: { standing, past, unverified },
   mayChange,
 }: {
   /** The address of the account's pages. */
@@ -27,7 +27,7 @@ export function ApprovalsList({
   mayChange: boolean;
 }) {
   const row = (approval: Approval, button?: ReactNode) => (
-    <ApprovalRow key={approval.id} base={base} approval={approval}>
+    <ApprovalRow key={approval.id} base={base} approval={approval} unverified={unverified}>
       {button}
     </ApprovalRow>
   );
@@ -71,10 +71,12 @@ const LIST = "divide-y divide-line rounded-list border border-line text-table";
 function ApprovalRow({
   base,
   approval,
+  unverified,
   children,
 }: {
   base: string;
   approval: Approval;
+  unverified: readonly string[];
   children: ReactNode;
 }) {
   const { reason, approved_by, check_id, created_at } = approval;
@@ -88,7 +90,7 @@ function ApprovalRow({
           <PlainText text={reason} />
         </p>
         <p className="text-badge text-ink-muted">
-          <Name text={approved_by} />, <TimeAgo at={created_at} />
+          <PersonName text={approved_by} unverified={unverified} />, <TimeAgo at={created_at} />
           {check_id && (
             <>
               {", "}
@@ -98,7 +100,7 @@ function ApprovalRow({
             </>
           )}
           {" · "}
-          <ApprovalState approval={approval} />
+          <ApprovalState approval={approval} unverified={unverified} />
         </p>
       </div>
       {children}

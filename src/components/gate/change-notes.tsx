@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import type { RowNote } from "#components/checks/diff-columns.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { PersonName } from "#components/people/person-name.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { type ApprovedChange, changeName } from "#server/gate/rules/approval.ts";
 import { globMatcher } from "#server/gate/rules/glob.ts";
@@ -9,7 +10,7 @@ import { ApproveChange } from "./approve-change.tsx";
 
 type Explanation = Pick<
   Outputs["decisions"]["explain"],
-  "changes" | "approvals" | "policy" | "blocking_now"
+  "changes" | "approvals" | "unverified" | "policy" | "blocking_now"
 >;
 type Change = Explanation["changes"][number];
 
@@ -21,7 +22,7 @@ export const MAX_APPROVED_SINGLY = 20;
  * A `check` that is left out offers no approvals.
  */
 export function changeNotes(
-  { changes, approvals, policy, blocking_now }: Explanation,
+  { changes, approvals, unverified, policy, blocking_now }: Explanation,
   check?: ComponentProps<typeof ApproveChange>["check"],
 ): Map<string, RowNote> {
   const ignoring = globMatcher(policy?.ignore_columns ?? []);
@@ -38,6 +39,7 @@ export function changeNotes(
         <ChangeNote
           change={change}
           since={now.get(changeName(change))}
+          unverified={unverified}
           ignoredBy={ignoredBy}
           blocksNow={blocksNow}
         />
@@ -58,12 +60,14 @@ function approvable({ kind, column, from, to }: ApprovedChange): ApprovedChange 
 function ChangeNote({
   change: { approval, blocks },
   since,
+  unverified,
   ignoredBy,
   blocksNow,
 }: {
   change: Change;
   /** Its approval that holds now. */
   since: Explanation["approvals"][number] | undefined;
+  unverified: readonly string[];
   /** What in the policy ignored its column. */
   ignoredBy: string | null;
   blocksNow: boolean;
@@ -76,14 +80,19 @@ function ChangeNote({
         blocked
         {since && (
           <>
-            ; approved later by <Name text={since.approved_by} />, <TimeAgo at={since.created_at} />
+            ; approved later by <PersonName text={since.approved_by} unverified={unverified} />,{" "}
+            <TimeAgo at={since.created_at} />
           </>
         )}
       </>
     );
   }
   const then =
-    ignoredBy === null ? approval && <Approved by={approval} /> : <Ignored by={ignoredBy} />;
+    ignoredBy === null ? (
+      approval && <Approved by={approval} unverified={unverified} />
+    ) : (
+      <Ignored by={ignoredBy} />
+    );
   return (
     <>
       {then}
@@ -97,10 +106,17 @@ function ChangeNote({
   );
 }
 
-function Approved({ by }: { by: NonNullable<Change["approval"]> }) {
+function Approved({
+  by,
+  unverified,
+}: {
+  by: NonNullable<Change["approval"]>;
+  unverified: readonly string[];
+}) {
   return (
     <>
-      approved by <Name text={by.approved_by} />: <Name text={by.reason} />
+      approved by <PersonName text={by.approved_by} unverified={unverified} />:{" "}
+      <Name text={by.reason} />
     </>
   );
 }

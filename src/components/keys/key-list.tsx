@@ -1,5 +1,6 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Unverified } from "#components/people/unverified.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -82,7 +83,7 @@ type ActivityProps = {
 };
 
 function Activity({ of, refused, refusedPath, days }: ActivityProps) {
-  const { id, key_preview, created_at, last_used_at, owner, owner_role } = of;
+  const { id, key_preview, created_at, last_used_at, owner, owner_verified, owner_role } = of;
   return (
     <>
       <span className="w-44">
@@ -102,7 +103,7 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
           )}
         </span>
         <span className="block break-all">
-          of <Name text={owner} />
+          owner: <Name text={owner} /> {!owner_verified && <Unverified />}
         </span>
         {owner_role === "viewer" && <span className="block">a viewer: reads and checks only</span>}
         {refused > 0 && (

@@ -5,6 +5,7 @@ import { CONTACT_WORDS } from "#components/consumers/contact-mails.tsx";
 import { ChoiceList } from "#components/parts/choice-list.tsx";
 import { ChoiceSearch } from "#components/parts/choice-search.tsx";
 import { toggled } from "#components/parts/toggled.ts";
+import { Unverified } from "#components/people/unverified.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { MailState } from "./mail-state.tsx";
 import type { Recipient } from "./use-recipients.ts";
@@ -51,7 +52,7 @@ export function RecipientChoice({
 }
 
 function Row({
-  recipient: { address, names, role, is_affected, is_owner, state, status },
+  recipient: { address, names, role, is_unverified, is_affected, is_owner, state, status },
   isChosen,
   onToggle,
 }: {
@@ -73,7 +74,7 @@ function Row({
         className="mt-0.5 size-4 shrink-0 accent-ink"
       />
       <span className="min-w-0 wrap-anywhere">
-        <Name text={called || address} />
+        <Name text={called || address} /> {is_unverified && <Unverified />}
         <span className="block text-ink-muted">
           {called && (
             <>

@@ -3,7 +3,7 @@ import type { UnreadableTable } from "../table.ts";
 /** What a project reads, and does not make. */
 const INPUTS: ReadonlySet<string | undefined> = new Set(["seed", "source"]);
 
-/** A table of which nobody has told the columns, or no type of any. */
+/** A table whose columns, or all of their types, are missing. */
 export function undescribed(
   name: string,
   kind: string | undefined,

@@ -123,7 +123,7 @@ export const PROBLEMS = {
   address_not_verified: {
     status: 403,
     title: "Your email address is not verified",
-    help: "Your profile mails you a link that verifies it. Until then, no mail is sent in its name.",
+    help: "Your profile emails you a link that verifies it. Until then, no email is sent in its name.",
   },
   account_suspended: {
     status: 403,
@@ -193,17 +193,17 @@ export const PROBLEMS = {
   consent_not_found: {
     status: 404,
     title: "Confirmation link not found",
-    help: `A link that asks whether you want mails works for ${CONFIRMATION_DAYS} days, and only the newest one.`,
+    help: `A link that asks whether you want emails works for ${CONFIRMATION_DAYS} days, and only the newest one.`,
   },
   verification_not_found: {
     status: 404,
     title: "Verification link not found",
-    help: `A link that verifies an address works once, for ${ADDRESS_LINK_MINUTES} minutes, and only for the user who asked for it. Your profile mails you a new one.`,
+    help: `A link that verifies an address works once, for ${ADDRESS_LINK_MINUTES} minutes, and only for the user who asked for it. Your profile emails you a new one.`,
   },
   subscription_not_found: {
     status: 404,
     title: "Nothing to unsubscribe from",
-    help: "The link was used, or the address in the account has changed. No mails come because of it any more.",
+    help: "The link was used, or the address in the account has changed. No emails come because of it any more.",
   },
   method_not_allowed: {
     status: 405,
@@ -307,8 +307,8 @@ export const PROBLEMS = {
   },
   mails_limited: {
     status: 429,
-    title: "Too many mails",
-    help: `In an hour, a person can send checks by mail ${CHECK_MAILS_PER_PERSON} times, and all people of an account together ${CHECK_MAILS_PER_ACCOUNT} times. An account can mail ${INVITATION_MAILS_PER_HOUR} invitations. Wait as long as the message says.`,
+    title: "Too many emails",
+    help: `In an hour, a person can send checks by email ${CHECK_MAILS_PER_PERSON} times, and all people of an account together ${CHECK_MAILS_PER_ACCOUNT} times. An account can email ${INVITATION_MAILS_PER_HOUR} invitations. Wait as long as the message says.`,
   },
   too_many_attempts: {
     status: 429,

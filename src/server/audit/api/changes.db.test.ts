@@ -165,7 +165,7 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
   [
     "mails that are turned off",
     (api) => api.mailPreferences.set({ wants: false }),
-    ["mails about blocked checks: yes → no"],
+    ["emails about blocked checks: yes → no"],
   ],
   [
     "mails that stay on",

@@ -46,7 +46,7 @@ const WORDS: Record<string, string> = {
   ignore_columns: "ignored columns",
   report_only: "only reports",
   schema: "columns",
-  mails: "mails about blocked checks",
+  mails: "emails about blocked checks",
 };
 
 /** What a policy blocks, each kind told by itself. */

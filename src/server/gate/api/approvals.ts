@@ -6,6 +6,7 @@ import { absent, absentInContract, invalid, Refusal } from "#server/api/refusal.
 import * as shapes from "#server/api/shapes.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
+import { unverifiedAddresses } from "#server/people/store/user.ts";
 import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
 import { contractMisfit } from "../rules/approval.ts";
 import {
@@ -114,17 +115,30 @@ export const approvals = router({
       },
     ),
 
-  /** Returns all approvals of a contract that hold, and the latest that do not. */
+  /**
+   * Returns all approvals of a contract that hold, and the latest that do not; and those of the
+   * addresses in them that their user has not verified.
+   */
   ofContract: personProcedure
     .input(z.object({ id: shapes.contractId }))
-    .output(z.object({ standing: z.array(approval), past: z.array(approval) }))
+    .output(
+      z.object({
+        ...{ standing: z.array(approval), past: z.array(approval) },
+        unverified: z.array(z.string()),
+      }),
+    )
     .query(async ({ ctx: { db, caller }, input: { id } }) => {
       const { account_id } = caller;
       const [standing, past] = await Promise.all([
         standingApprovals(db, account_id, id),
         pastApprovals(db, account_id, id, MAX_PAGE_SIZE),
       ]);
-      return { standing: standing ?? absent("contract"), past };
+      if (!standing) return absent("contract");
+      const people = [...standing, ...past].flatMap((each) => [
+        each.approved_by,
+        each.withdrawn_by,
+      ]);
+      return { standing, past, unverified: await unverifiedAddresses(db, people) };
     }),
 });
 

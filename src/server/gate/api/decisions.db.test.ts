@@ -92,6 +92,25 @@ test("a blocked check has its incident, the last check that passed, and approval
   assert.equal(found.current_version, 1);
 });
 
+test("an approver with an unverified address is named with the approvals and with the check", async () => {
+  const tenant = await newTenant(server.db);
+  const contract_id = await contractOf(tenant);
+  const blocked = await checkOf(tenant, contract_id, COLUMNS.slice(1));
+  const { decisions, approvals } = consoleOf(tenant, "owner");
+  await approvals.create({ id: contract_id, ...REMOVED, reason: "agreed" });
+  const passed = await checkOf(tenant, contract_id, COLUMNS.slice(1));
+  const marked = async () => [
+    (await approvals.ofContract({ id: contract_id })).unverified,
+    (await decisions.explain({ id: blocked })).unverified,
+    (await decisions.explain({ id: passed })).unverified,
+  ];
+  assert.deepEqual(await marked(), [[], [], []]);
+  const { email } = await server.db.user.update({
+    ...{ where: { id: tenant.user_id }, data: { email_verified: false } },
+  });
+  assert.deepEqual(await marked(), [[email], [email], [email]]);
+});
+
 test("a check made before there were gates shows its changes without a decision", async () => {
   const tenant = await newTenant(server.db);
   const contract_id = await contractOf(tenant);

@@ -9,6 +9,7 @@ import { acceptedVersion } from "#server/contracts/store/contract-version.ts";
 import type { Database } from "#server/database/connect.ts";
 import { mailOfCheck } from "#server/mail/api/mail-shapes.ts";
 import { mailsOfCheck } from "#server/mail/store/mails-of-check.ts";
+import { unverifiedAddresses } from "#server/people/store/user.ts";
 import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
 import { CHANGE_KINDS, changesOf } from "../rules/change.ts";
 import { DECISIONS } from "../rules/decision.ts";
@@ -59,6 +60,8 @@ const explanation = z.object({
   mails: z.array(mailOfCheck),
   /** The approvals of its changes that hold now. */
   approvals: z.array(approval),
+  /** The addresses of who approved something that their user has not verified. */
+  unverified: z.array(z.string()),
   last_passing: z
     .object({
       id: z.string(),
@@ -102,10 +105,22 @@ export const decisions = router({
       const mails = await mailsOfCheck(db, account_id, [
         ...new Set([id, ...incidents.flatMap(({ blocking_check_id }) => blocking_check_id ?? [])]),
       ]);
+      const approvers = [...approvals, ...changes.flatMap(({ approval }) => approval ?? [])];
+      const unverified = await unverifiedAddresses(
+        db,
+        approvers.map(({ approved_by }) => approved_by),
+      );
       const standing = standingOf({ decision: stored.decision, changes, contract_version }, now);
       return {
         mails,
-        ...{ decision: stored.decision, source: stored.source, changes, incidents, approvals },
+        ...{
+          decision: stored.decision,
+          source: stored.source,
+          changes,
+          incidents,
+          approvals,
+          unverified,
+        },
         ...{ last_passing, latest, current_version: stored.current_version },
         owner: stored.owner,
         standing,

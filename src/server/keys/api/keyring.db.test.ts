@@ -39,6 +39,18 @@ test("a key keeps its label until it is changed", async () => {
   );
 });
 
+test("a key's owner is marked if their address is not verified, in the console only", async () => {
+  const tenant = await newTenant(server.db);
+  const verified = async () =>
+    (await asPerson(server, tenant).keyring.list()).map(({ owner_verified }) => owner_verified);
+  assert.deepEqual(await verified(), [true, true]);
+  const where = { id: tenant.user_id };
+  await server.db.user.update({ where, data: { email_verified: false } });
+  assert.deepEqual(await verified(), [false, false]);
+  const { text } = await server.send("GET /keys", { key: tenant.live.key });
+  assert.ok(!text.includes("owner"), text);
+});
+
 test("the REST API has no labels", async () => {
   const tenant = await newTenant(server.db);
   const { id } = await asPerson(server, tenant).keyring.create({ environment: "live", label: "a" });

@@ -23,8 +23,15 @@ const label = z
 
 const labelled = { label: z.string().nullable() };
 
-/** Whose a key is; the role is null when they are no longer a member, and the key does not work. */
-const owned = { owner: z.string(), owner_role: shapes.role.nullable() };
+/**
+ * Whose a key is, and whether their address is verified; the role is null when they are no longer a
+ * member, and the key does not work.
+ */
+const owned = {
+  owner: z.string(),
+  owner_verified: z.boolean(),
+  owner_role: shapes.role.nullable(),
+};
 
 /** How many keys of one member are named. */
 const MAX_NAMED_KEYS = 10;

@@ -79,13 +79,18 @@ export const KEY_WORKS = Prisma.sql`(k.is_active AND EXISTS (
   SELECT FROM membership m WHERE m.account_id = k.account_id AND m.user_id = k.user_id))`;
 
 /** A key with its user, and their role in the account; null when they are no longer a member. */
-export type OwnedKey = ApiKey & { owner: string; owner_role: Role | null };
+export type OwnedKey = ApiKey & {
+  owner: string;
+  owner_verified: boolean;
+  owner_role: Role | null;
+};
 
 /** Returns the account's keys, newest first. */
 export function listKeys(db: Database, account_id: string): Promise<OwnedKey[]> {
   return db.$queryRaw<OwnedKey[]>`
     SELECT k.id, k.key_preview, k.environment::text, k.label, ${KEY_WORKS} AS is_active,
-      k.created_at, k.last_used_at, u.email AS owner, m.role::text AS owner_role
+      k.created_at, k.last_used_at, u.email AS owner,
+      u.email_verified AS owner_verified, m.role::text AS owner_role
     FROM api_key k JOIN "user" u ON u.id = k.user_id
     LEFT JOIN membership m ON m.account_id = k.account_id AND m.user_id = k.user_id
     WHERE k.account_id = ${account_id}

@@ -22,7 +22,7 @@ export async function countCheckMails(
   const within = await countRecipients(db, account_id, "check", sent_to);
   const full = sent_to.find((address) => !within.has(address));
   if (full !== undefined) {
-    const detail = `${full} got ${MAILS_PER_RECIPIENT_PER_HOUR} mails in an hour, the maximum. Try again later.`;
+    const detail = `${full} got ${MAILS_PER_RECIPIENT_PER_HOUR} emails in an hour, the maximum. Try again later.`;
     throw new Refusal("mails_limited", detail);
   }
   const limits = [

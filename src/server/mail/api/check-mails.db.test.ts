@@ -114,7 +114,9 @@ test("only members and the contract's consumers with an address can be chosen, e
     json: { name: "other", schema: { columns: COLUMNS } },
   });
   const checkMails = callerOf(tenant, tenant.user_id);
-  const none = { status: null, role: null, state: "confirmed", is_owner: false };
+  const none = {
+    ...{ status: null, role: null, state: "confirmed", is_owner: false, is_unverified: false },
+  };
   assert.deepEqual(await checkMails.recipients({ check_id }), [
     { address: "finance@example.com", names: [FINANCE.name], is_affected: true, ...none },
     { address: "export@example.com", names: [EXPORT.name], is_affected: false, ...none },
@@ -140,12 +142,15 @@ test("a check goes only to those who agreed to mails and did not unsubscribe", a
   const eve = await newMember(db, tenant, "viewer");
   await db.user.update({ where: { id: eve.id }, data: { email_verified: false } });
   const checkMails = callerOf(tenant, user_id);
-  const stateOf = async (address: string) =>
-    (await checkMails.recipients({ check_id }))?.find((each) => each.address === address)?.state;
+  const recipientAt = async (address: string) =>
+    (await checkMails.recipients({ check_id }))?.find((each) => each.address === address);
+  const stateOf = async (address: string) => (await recipientAt(address))?.state;
+  const isMarked = async (address: string) => (await recipientAt(address))?.is_unverified;
   const sendTo = (address: string) =>
     checkMails.send({ check_id, recipients: [address], note: "" });
   for (const address of ["export@example.com", eve.email]) {
     assert.equal(await stateOf(address), "unconfirmed");
+    assert.equal(await isMarked(address), address === eve.email);
     await assert.rejects(sendTo(address), { code: "BAD_REQUEST" }, address);
   }
   await storeAnswer(db, { account_id, address: "finance@example.com", wants: false });

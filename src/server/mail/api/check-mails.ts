@@ -24,6 +24,8 @@ const recipient = z.object({
   names: z.array(z.string()),
   /** The role of a member; null for a consumer. */
   role: z.enum(ROLES).nullable(),
+  /** Whether it is a member who has not proved that the address is theirs. */
+  is_unverified: z.boolean(),
   is_affected: z.boolean(),
   /** Whether the contract names them as its owner. */
   is_owner: z.boolean(),
@@ -37,8 +39,8 @@ const recipient = z.object({
 const WHY_NOT: Record<ContactState | "unknown", string | null> = {
   ...{ member: null, confirmed: null },
   unknown: "does not belong to a member of the account or a consumer of the contract",
-  unconfirmed: "has not agreed to get mails from this account yet",
-  unsubscribed: "has unsubscribed from the mails of this account",
+  unconfirmed: "has not agreed to get emails from this account yet",
+  unsubscribed: "has unsubscribed from the emails of this account",
 };
 
 /** Checks that people send by mail, to the account's members and the contract's consumers. */
@@ -55,9 +57,9 @@ export const checkMails = router({
       const byHand = new Map(
         mails.filter(({ kind }) => kind === "check").map((mail) => [mail.recipient, mail.status]),
       );
-      return recipients.map(({ address, names, role, is_affected, is_owner, state }) => ({
-        ...{ address, names, role, is_affected, is_owner, state },
-        status: byHand.get(address) ?? null,
+      return recipients.map(({ consumer_id, consent_id, ...recipient }) => ({
+        ...recipient,
+        status: byHand.get(recipient.address) ?? null,
       }));
     }),
 
@@ -81,7 +83,7 @@ export const checkMails = router({
       const { check, ...known } = (await checkToMail(db, account_id, check_id)) ?? absent("check");
       const { mail } = services;
       if (!mail)
-        throw new Refusal("not_allowed", "This server sends no mails (SMTP_URL is unset).");
+        throw new Refusal("not_allowed", "This server cannot send email (SMTP_URL is unset).");
       const { account_name, email: sent_by } = await namedSender(db, account_id, user_id);
       const check_url = `${mail.baseUrl}/accounts/${account_id}/checks/${check_id}`;
       const mailed = { ...check, account_name, sent_by, note, check_url };

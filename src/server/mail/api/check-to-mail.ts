@@ -10,7 +10,12 @@ import { consumersToTell } from "../store/consumer-contact.ts";
 import { readContacts } from "../store/contact.ts";
 
 /** Somebody whom a check can be mailed to, if they agreed to mails. */
-export type Recipient = KnownRecipient & { state: ContactState; consent_id: string | null };
+export type Recipient = KnownRecipient & {
+  state: ContactState;
+  consent_id: string | null;
+  /** Whether it is a member who has not proved that the address is theirs. */
+  is_unverified: boolean;
+};
 
 type ToMail = {
   check: Pick<MailedCheck, "contract_name" | "verdict" | "decision" | "changes" | "affected">;
@@ -52,7 +57,12 @@ export async function checkToMail(
       // A member decides about mails in their settings, whatever they said as a contact before.
       const isMember = recipient.role !== null && member_id !== null;
       const state = isMember ? "member" : contactState({ wants, member_id });
-      return { ...recipient, state, consent_id };
+      return {
+        ...recipient,
+        state,
+        consent_id,
+        is_unverified: recipient.role !== null && !isMember,
+      };
     }),
   };
 }

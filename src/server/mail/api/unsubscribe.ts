@@ -111,7 +111,7 @@ async function subscriptionOf(
   const isTheirs =
     found && isUnsubscribeToken(secretsKeys, { account_id, id, contact: found.contact }, token);
   if (!isTheirs) {
-    throw new Refusal("subscription_not_found", "You get no mails because of this link any more.");
+    throw new Refusal("subscription_not_found", "You get no emails because of this link any more.");
   }
   return found.subscription;
 }

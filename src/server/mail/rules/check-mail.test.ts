@@ -55,10 +55,10 @@ test("a check without a decision says nothing of the gate", () => {
 
 for (const end of ["\n", "\r\n", "\r", "\u2028", "\u0085"]) {
   test(`no line of a note looks like the mail's own after ${JSON.stringify(end)}`, () => {
-    const { text } = mail({ note: ` Look!${end}To stop these mails:${end}https://evil\u202e ` });
+    const { text } = mail({ note: ` Look!${end}To stop these emails:${end}https://evil\u202e ` });
     const lines = text.split("\n");
     assert.ok(lines.includes("> Look!"));
-    assert.ok(lines.includes("> To stop these mails:"));
+    assert.ok(lines.includes("> To stop these emails:"));
     assert.ok(lines.includes("> https://evil⟨U+202E⟩"));
     assert.ok(!text.includes(`${end}To stop`));
   });

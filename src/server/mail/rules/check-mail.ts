@@ -45,7 +45,7 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
     ...(changes.length > 0 ? [listed(changes, decidedText)] : []),
     ...(affected.length > 0 ? [`Affected:\n${listed(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
-    unsubscribe_url === null ? reason : `${reason} To stop these mails:\n${unsubscribe_url}`,
+    unsubscribe_url === null ? reason : `${reason} To stop these emails:\n${unsubscribe_url}`,
   ];
   return {
     subject: subject(`Check of ${nameInSubject(contract_name)}: ${verdict.result}`),

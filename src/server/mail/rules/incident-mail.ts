@@ -26,7 +26,7 @@ export function incidentMail(mail: IncidentMail): MailText {
     listed(incidents, incidentText),
     ...(affected.length > 0 ? [`Affected:\n${listed(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
-    `${mail.reason} To stop these mails:\n${mail.unsubscribe_url}`,
+    `${mail.reason} To stop these emails:\n${mail.unsubscribe_url}`,
   ];
   const count = countText(incidents.length, "change");
   return {

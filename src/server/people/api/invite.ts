@@ -51,6 +51,6 @@ async function assertFewMails(db: Database, account_id: string) {
   const limit = { subject, max: INVITATION_MAILS_PER_HOUR, minutes: 60 };
   const wait = await countAttempt(db, limit);
   if (wait === null) return;
-  const detail = `This account has already mailed ${INVITATION_MAILS_PER_HOUR} invitations in an hour. Wait ${Math.ceil(wait / 60)} minutes, then invite again.`;
+  const detail = `This account has already emailed ${INVITATION_MAILS_PER_HOUR} invitations in an hour. Wait ${Math.ceil(wait / 60)} minutes, then invite again.`;
   throw new Refusal("mails_limited", detail, { retryAfter: wait });
 }

@@ -100,6 +100,17 @@ export async function unverifiedOf(
   return (await db.user.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 
+/** Returns those of these texts that are the address of a user who has not verified it. */
+export async function unverifiedAddresses(
+  db: Database,
+  texts: readonly (string | null)[],
+): Promise<string[]> {
+  const given = [...new Set(texts)].filter((text) => text !== null);
+  if (given.length === 0) return [];
+  const where = { email: { in: given }, email_verified: false };
+  return (await db.user.findMany({ where, select: { email: true } })).map(({ email }) => email);
+}
+
 /** Returns a user's own profile; null when there is no such user. */
 export async function findProfile(db: Database, id: string) {
   const user = await db.user.findUnique({
