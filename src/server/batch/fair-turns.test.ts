@@ -3,6 +3,9 @@ import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type FairTurns, fairTurns } from "./fair-turns.ts";
 
+/** Turns that only end with their work. */
+const turns = (perAccount: number, inAll: number) => fairTurns({ perAccount, inAll }, 1_000_000);
+
 /** Work that ends when it is told to; `started` has what has started, in order. */
 function worker({ inTurn }: FairTurns) {
   const started: string[] = [];
@@ -22,7 +25,7 @@ function worker({ inTurn }: FairTurns) {
 }
 
 test("what an account asks for is done in order, so many at a time", async () => {
-  const { started, ask, end } = worker(fairTurns(2, 4));
+  const { started, ask, end } = worker(turns(2, 4));
   for (const name of ["a1", "a2", "a3", "a4"]) void ask("a", name);
   await nextTurn();
   assert.deepEqual(started, ["a1", "a2"]);
@@ -32,7 +35,7 @@ test("what an account asks for is done in order, so many at a time", async () =>
 });
 
 test("an account that comes later does not wait for all that others asked for", async () => {
-  const { started, ask, end } = worker(fairTurns(1, 1));
+  const { started, ask, end } = worker(turns(1, 1));
   for (const name of ["a1", "a2", "a3"]) void ask("a", name);
   for (const name of ["b1", "b2", "b3"]) void ask("b", name);
   void ask("c", "c1");
@@ -44,7 +47,7 @@ test("an account that comes later does not wait for all that others asked for", 
 });
 
 test("an account that has its turns keeps nobody else from the others", async () => {
-  const { started, ask } = worker(fairTurns(1, 2));
+  const { started, ask } = worker(turns(1, 2));
   for (const name of ["a1", "a2", "a3"]) void ask("a", name);
   void ask("b", "b1");
   await nextTurn();
@@ -52,16 +55,28 @@ test("an account that has its turns keeps nobody else from the others", async ()
 });
 
 test("an account's first turn begins at once", () => {
-  const { started, ask } = worker(fairTurns(1, 1));
+  const { started, ask } = worker(turns(1, 1));
   void ask("a", "a1");
   assert.deepEqual(started, ["a1"]);
 });
 
 test("work that fails ends its turn, and its error is told", async () => {
-  const { inTurn } = fairTurns(1, 1);
+  const { inTurn } = turns(1, 1);
   await assert.rejects(
     inTurn("a", () => Promise.reject(new Error("broken"))),
     /broken/,
   );
   assert.equal(await inTurn("a", async () => 1), 1);
+});
+
+test("work that takes too long goes on, but keeps nobody waiting any longer", async () => {
+  const { started, ask, end } = worker(fairTurns({ perAccount: 1, inAll: 1 }, 1));
+  const slow = ask("a", "a1");
+  const next = ask("b", "b1");
+  while (started.length < 2) await nextTurn();
+  await end("b1");
+  await next;
+  await end("a1");
+  await slow;
+  assert.deepEqual(started, ["a1", "b1"]);
 });

@@ -1,6 +1,8 @@
 /** How many large answers are made at a time, for one account and for all of them. */
-const PER_ACCOUNT = 1;
-const IN_ALL = 2;
+const LARGE_ANSWERS = { perAccount: 1, inAll: 2 };
+
+/** A turn ends after this time, although its work goes on: it waits for Postgres or a client. */
+const TURN_MS = 500;
 
 export type FairTurns = ReturnType<typeof fairTurns>;
 
@@ -10,7 +12,7 @@ type Queue = { atWork: number; waiting: (() => void)[] };
  * Gives accounts, or others, turns at work that takes long, one after another. What one of them asks
  * for while it has its turns waits in order, and nobody else waits for all of it.
  */
-export function fairTurns(perAccount = PER_ACCOUNT, inAll = IN_ALL) {
+export function fairTurns({ perAccount, inAll } = LARGE_ANSWERS, turn_ms = TURN_MS) {
   /** Those with work, in the order of their next turns. */
   const accounts = new Map<string, Queue>();
   let atWork = 0;
@@ -52,11 +54,19 @@ export function fairTurns(perAccount = PER_ACCOUNT, inAll = IN_ALL) {
       const account = open(id);
       if (isFree(account)) count(id, account, 1);
       else await new Promise<void>((start) => account.waiting.push(start));
+      let isOver = false;
+      const end = () => {
+        if (isOver) return;
+        isOver = true;
+        count(id, account, -1);
+        startNext();
+      };
+      const timer = setTimeout(end, turn_ms).unref();
       try {
         return await work();
       } finally {
-        count(id, account, -1);
-        startNext();
+        clearTimeout(timer);
+        end();
       }
     },
   };

@@ -3,11 +3,8 @@ import { Refusal } from "#server/api/refusal.ts";
 import { fairTurns } from "#server/batch/fair-turns.ts";
 
 /** How many requests of a visitor are worked on at a time, and how many more may wait. */
-const AT_A_TIME = 2;
+const AT_A_TIME = { perAccount: 2, inAll: Number.POSITIVE_INFINITY };
 const MOST_WAITING = 200;
-
-/** A turn ends after this time at the latest: a client that reads slowly holds nobody up. */
-const TURN_MS = 500;
 
 export type VisitTurns = ReturnType<typeof visitTurns>;
 
@@ -15,8 +12,8 @@ export type VisitTurns = ReturnType<typeof visitTurns>;
  * Works on a few requests of a visitor at a time, be it a person or a network address, so that none
  * of them holds up everybody else.
  */
-export function visitTurns(turn_ms = TURN_MS) {
-  const turns = fairTurns(AT_A_TIME, Number.POSITIVE_INFINITY);
+export function visitTurns(turn_ms?: number) {
+  const turns = fairTurns(AT_A_TIME, turn_ms);
 
   return {
     /** Throws a 429 when too many of the visitor's requests wait. */
@@ -30,14 +27,8 @@ export function visitTurns(turn_ms = TURN_MS) {
     inTurn(visitor: string, res: ServerResponse, answer: () => unknown): Promise<void> {
       return turns.inTurn(visitor, async () => {
         if (res.destroyed) return;
-        const ended = new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, turn_ms).unref();
-          res.once("close", () => {
-            clearTimeout(timer);
-            resolve();
-          });
-        });
-        await Promise.race([answer(), ended]);
+        const closed = new Promise<void>((resolve) => res.once("close", resolve));
+        await Promise.race([answer(), closed]);
       });
     },
   };

@@ -31,6 +31,7 @@ export type RestOptions = {
   contractChanges: boolean;
   corsOrigins: readonly string[];
   log: Log;
+  turns?: FairTurns;
 };
 
 type Headers = Record<string, string | number>;
@@ -69,7 +70,7 @@ type Response = {
  * When more requests arrive than can be answered, some are refused before any of that.
  */
 export function restDoor(options: RestOptions) {
-  const { services } = options;
+  const { services, turns = fairTurns() } = options;
   const match = pathMatcher(restRoutes(options.contractChanges));
   const document = documentText({
     version: services.version,
@@ -78,7 +79,6 @@ export function restDoor(options: RestOptions) {
   });
 
   const budget = byteBudget();
-  const turns = fairTurns();
   const shedder = loadShedder((ended) => noteOverload(options.log, ended));
 
   async function respond(state: RequestState): Promise<Response> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fairTurns } from "#server/batch/fair-turns.ts";
 import { inParallel } from "#server/testing/parallel.ts";
 import { testDatabase } from "#server/testing/servers/database.ts";
 import { until } from "#server/testing/servers/delivering.ts";
@@ -40,7 +41,8 @@ function heldUp() {
 
 test("large answers of an account are made one after another, and others do not wait for them", async (t) => {
   const { db, reads, hold, open } = heldUp();
-  const server = await startRestServer({ db });
+  const turns = fairTurns(undefined, 1_000_000);
+  const server = await startRestServer({ db, turns });
   t.after(() => server.close());
   const [busy, other] = [await newResources(server), await newResources(server)];
   const read = ({ key, contract: { id } }: typeof busy) =>

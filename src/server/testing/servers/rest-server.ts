@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import type { Services } from "#server/api/context.ts";
+import { fairTurns } from "#server/batch/fair-turns.ts";
 import { openChecks } from "#server/checks/checks.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { cliDoor } from "#server/http/cli/cli.ts";
@@ -51,6 +52,7 @@ export async function startRestServer({
   contractChanges = false,
   sendsMail = false,
   db = testDatabase(),
+  turns = fairTurns(),
 } = {}): Promise<RestServer> {
   const lastUsed = lastUsedWriter(db.pool);
   const services: Services = {
@@ -79,6 +81,7 @@ export async function startRestServer({
     contractChanges,
     corsOrigins: ["https://app.example.com"],
     log,
+    turns,
   });
   const doors = {
     rest,
