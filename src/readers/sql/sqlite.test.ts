@@ -36,9 +36,8 @@ function openSqlite(path = ":memory:"): Engine & { close: () => void } {
     columns: async () => {
       const tables = database.prepare(TABLES).all();
       const names = tables.map(({ name }) => String(name));
-      // A temporary table may hide another of its name.
       const isTold = new Set(names.map((name) => name.toLowerCase())).size === names.length;
-      return isTold ? names.flatMap((name) => columnsOf(database, name)) : [];
+      return isTold ? names.flatMap((name) => columnsOf(database, name)) : null;
     },
     close: () => database.close(),
   };
@@ -74,7 +73,7 @@ test("what .dump of sqlite3 writes is read", { skip }, async () => {
     for (let drawn = statements.next(); !drawn.done; )
       drawn = statements.next(await sqlite.runs(drawn.value));
     const dump = spawnSync("sqlite3", [file, ".dump"], { encoding: "utf8" }).stdout;
-    if ((await sqlite.columns()).length > 0) await compare(sqlite, dump, counts, seed);
+    if ((await sqlite.columns())?.length) await compare(sqlite, dump, counts, seed);
     sqlite.close();
   }
   rmSync(dir, { recursive: true });

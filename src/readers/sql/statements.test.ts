@@ -459,6 +459,7 @@ const OTHERS: Case[] = [
     "t: a integer, b integer",
     "mssql",
   ],
+  ["create table t (a date); alter table t modify a set('x', 'y') null", "t: a string", "mysql"],
   ["create table t (a int); alter ignore table t add b int", "t: a integer, b integer", "mysql"],
   [
     "create table t (a int /*!99999 not null */ /*!40100 , b int */)",

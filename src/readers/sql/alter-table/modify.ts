@@ -40,7 +40,8 @@ function modifyColumn({ schema, table }: Act, element: readonly Token[]): boolea
   }
   const rest = element.slice(1);
   if (
-    areWords(rest, 0, "set") ||
+    // SET ('x', 'y') is a type.
+    (isWord(rest[0], "set") && !isMark(rest[1], "(")) ||
     areWords(rest, 0, "drop") ||
     isWord(rest[0], "comment", "remove", "unset")
   ) {

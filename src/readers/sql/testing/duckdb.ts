@@ -25,7 +25,7 @@ export function findDuckdb(): Package | null {
 
 export type Duckdb = Engine & { dump: () => Promise<string> };
 
-const COLUMNS = `SELECT c.table_name, c.column_name, c.data_type, c.is_nullable FROM duckdb_columns() c
+const COLUMNS = `SELECT t.database_name, c.table_name, c.column_name, c.data_type, c.is_nullable FROM duckdb_columns() c
   JOIN duckdb_tables() t USING (table_oid, database_name) WHERE NOT c.internal ORDER BY c.table_oid, c.column_index`;
 
 export async function startDuckdb({ DuckDBInstance }: Package): Promise<Duckdb> {
@@ -48,6 +48,9 @@ export async function startDuckdb({ DuckDBInstance }: Package): Promise<Duckdb> 
     runsScript: run,
     columns: async () => {
       const rows = (await connection?.runAndReadAll(COLUMNS))?.getRowObjects() ?? [];
+      const names = new Set(rows.map((row) => row.table_name));
+      const all = new Set(rows.map((row) => `${row.database_name}.${row.table_name}`));
+      if (names.size < all.size) return null;
       return rows.map(({ table_name, column_name, data_type, is_nullable }) => ({
         table: String(table_name),
         name: String(column_name),
