@@ -6,7 +6,7 @@ import { UnreadableSource } from "../unreadable.ts";
 import { dialectOf } from "./dialect.ts";
 import { isRequired } from "./required.ts";
 import { at, HIDDEN, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
-import { isWithoutScale, typeText } from "./type-text.ts";
+import { isWithoutScale, typeText, withoutScale } from "./type-text.ts";
 
 /** Databases describe themselves beside what people have made. */
 const OWN = /^(information_schema|pg_catalog)$/i;
@@ -68,8 +68,7 @@ function columnOf(row: Row, dialect: Dialect | undefined): SourceColumn {
     return { name, required, physical_type, fault: "This column has no type." };
   }
   if (isWithoutScale(row, physical_type, dialect)) {
-    const fault = `It is ${physical_type}, and no row has a scale, so nobody knows whether it has decimals. Select numeric_scale as well.`;
-    return { name, required, physical_type, fault };
+    return { name, required, physical_type, fault: withoutScale(physical_type) };
   }
   const type = parseType(physical_type) ?? { name: physical_type };
   return mapColumn("sql", { name, required, type, physical_type }, dialect);

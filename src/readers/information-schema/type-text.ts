@@ -27,8 +27,18 @@ export function typeText(row: Row): string {
  * writes it into the type.
  */
 export function isWithoutScale(row: Row, text: string, dialect: Dialect | undefined): boolean {
-  if (dialect === "bigquery" || !/^(decimal|dec|numeric|number|fixed)$/i.test(text)) return false;
+  if (!mayHaveScale(text, dialect)) return false;
   return row.values.get("data_type") === text && !SCALE.some((name) => row.values.has(name));
+}
+
+/** Whether a type is a decimal that does not say how many digits it has after the point. */
+export function mayHaveScale(text: string, dialect: Dialect | undefined): boolean {
+  return dialect !== "bigquery" && /^(decimal|dec|numeric|number|fixed)$/i.test(text);
+}
+
+/** What is wrong with a decimal whose scale was not selected. */
+export function withoutScale(type: string): string {
+  return `It is ${type}, and no row has a scale, so nobody knows whether it has decimals. Select numeric_scale as well.`;
 }
 
 /** ODBC has numbers at data_type, and names at type_name. */

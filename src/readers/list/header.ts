@@ -1,7 +1,14 @@
 import type { Line } from "./line.ts";
 
 /** Which cells of a line are a column's name, its type and its mark. */
-export type Header = { name: number; type: number; mark: number; isOfNulls: boolean };
+export type Header = {
+  name: number;
+  type: number;
+  mark: number;
+  isOfNulls: boolean;
+  /** Whether it is that of information_schema, which has a decimal's scale in another column. */
+  isOfDatabase: boolean;
+};
 
 const NAME = /^(name|column|column_?name|col_name|field)$/i;
 const TYPE = /^(type|data_?type|column_type|col_type|dtype)$/i;
@@ -21,5 +28,6 @@ export function headerOf({ cells, isSpaced }: Line): Header | null {
     type,
     mark: required < 0 ? place(NULLS) : required,
     isOfNulls: required < 0,
+    isOfDatabase: /^data_type$/i.test(words[type] ?? ""),
   };
 }

@@ -51,6 +51,11 @@ const LISTS: [what: string, text: string, columns: string[]][] = [
     "column_name data_type is_nullable\nid bigint NO\nnote text YES",
     ["id integer!", "note string"],
   ],
+  [
+    "a decimal of a database without its scale",
+    "column_name data_type is_nullable\nid NUMBER NO\nb decimal(9,2) YES",
+    ["id ?!", "b number"],
+  ],
   ["pandas' object", "id int64\nname object", ["id integer!", "name ?!"]],
   ["lossy types", "at time optional\nraw bytea required", ["at string~", "raw string~!"]],
   [

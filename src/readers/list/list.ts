@@ -1,4 +1,5 @@
 import { foreignText } from "../foreign-text.ts";
+import { mayHaveScale, withoutScale } from "../information-schema/type-text.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import type { Reader } from "../reader.ts";
 import type { SourceColumn } from "../table.ts";
@@ -43,6 +44,10 @@ export function readList(text: string, dialect?: Dialect | undefined): SourceCol
   const byDefault = !rows.some(({ mark }) => YES.test(mark));
   return rows.map((row) => {
     const required = isRequired(row, header?.isOfNulls ?? false) ?? byDefault;
+    if (header?.isOfDatabase && mayHaveScale(row.type, dialect)) {
+      const { name, type: physical_type } = row;
+      return { name, required, physical_type, fault: withoutScale(physical_type) };
+    }
     return columnOf(row.name, row.type, required, dialect);
   });
 }
