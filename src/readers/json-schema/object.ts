@@ -15,7 +15,12 @@ type ObjectSchema = {
   /** What describes each property, which all holds. */
   properties: ReadonlyMap<string, unknown[]>;
   required: ReadonlySet<string>;
+  /** Whether more properties are described by patterns of their names only. */
+  isOpen: boolean;
 };
+
+/** Keywords that describe properties without their names. */
+const OPEN = ["patternProperties", "additionalProperties", "unevaluatedProperties"];
 
 /** How deep an allOf may be within another. */
 const MAX_DEPTH = 100;
@@ -51,6 +56,7 @@ export function readObject(root: unknown, document: SchemaDocument): ObjectSchem
     title: titleOf(root, document) ?? items.map((item) => titleOf(item, document)).find(Boolean),
     properties,
     required: new Set(parts.flatMap((part) => textsAt(part, "required"))),
+    isOpen: parts.some((part) => OPEN.some((key) => Object.keys(objectAt(part, key)).length > 0)),
   };
 }
 

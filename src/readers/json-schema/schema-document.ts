@@ -26,11 +26,13 @@ function isBeforeDraft2019(root: unknown) {
   return /draft-0[3-7]/.test(textAt(root, "$schema") ?? "");
 }
 
-/** What to say of a schema in which something stands beside a `$ref`; undefined if nothing does. */
-export function noteBeside(schema: unknown, { holdsBeside }: SchemaDocument): string | undefined {
+/** What to say of a schema in which something stands beside a `$ref`, if anything. */
+export function noteBeside(schema: unknown, { holdsBeside }: SchemaDocument): string[] {
   const keys = holdsBeside ? [] : besideReferences(schema);
-  if (keys.length === 0) return undefined;
-  return `By its version of the specification, this means nothing beside a "$ref": ${keys.join(", ")}.`;
+  if (keys.length === 0) return [];
+  return [
+    `By its version of the specification, this means nothing beside a "$ref": ${keys.join(", ")}.`,
+  ];
 }
 
 function besideReferences(schema: unknown): string[] {

@@ -13,7 +13,7 @@ export function describedTable(
   document: SchemaDocument,
   typeOf: TypeOf,
 ): DescribedTable {
-  const { title, properties, required } = readObject(schema, document);
+  const { title, properties, required, isOpen } = readObject(schema, document);
   const columns = [...properties].map(([name, schemas]): SourceColumn => {
     const read = typeOf(schemas);
     const isRequired = (required.has(name) || schemas.some(isMarked)) && !read.isNullable;
@@ -21,8 +21,13 @@ export function describedTable(
     if ("fault" in read) return { ...column, fault: read.fault };
     return mapColumn("json_schema", { ...column, type: { name: read.physical_type } });
   });
-  const note = noteBeside(schema, document);
-  return { title, columns, ...(note !== undefined && { note }) };
+  const missing = [...required].filter((name) => !properties.has(name));
+  const notes = [
+    ...noteBeside(schema, document),
+    ...(missing.length > 0 ? [`Required, but not described: ${missing.join(", ")}.`] : []),
+    ...(isOpen ? ["There may be more columns, which are described without their names."] : []),
+  ];
+  return { title, columns, ...(notes.length > 0 && { note: notes.join(" ") }) };
 }
 
 /** Draft 3 marks the property itself. */

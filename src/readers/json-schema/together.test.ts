@@ -174,6 +174,18 @@ for (const choices of [
   });
 }
 
+test("what is required without a description, or described without a name, is told", async () => {
+  const schema = { ...ORDER, required: ["id", "state"], patternProperties: { "^x_": DAY } };
+  const { columns, note } = await read({ $schema: DRAFT_7, ...schema });
+  assert.equal(columns.length, 2);
+  assert.equal(
+    note,
+    "Required, but not described: state. There may be more columns, which are described without their names.",
+  );
+  const closed = { ...ORDER, additionalProperties: false, patternProperties: {} };
+  assert.equal("note" in (await read(closed)), false);
+});
+
 test("a choice of what is required changes no columns", async () => {
   const schema = { ...ORDER, anyOf: [{ required: ["day"] }, { required: ["id"] }] };
   assert.deepEqual(await columnsOf(schema), ["id integer!", "day string"]);

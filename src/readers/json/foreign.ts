@@ -59,6 +59,7 @@ const FORMS: Form[] = [
 /** Whole documents that have records somewhere within, of which many in a file would be records. */
 const DOCUMENTS: Form[] = [
   { label: "a table that pandas wrote by its columns", is: isFrame },
+  { label: "records by numbers", is: isByNumber },
   { label: "GeoJSON", is: (value) => has(value, "features", "type") },
   { label: "an answer of Elasticsearch", is: (value) => has(objectAt(value, "hits"), "hits") },
   { label: "a page of an API's answer", is: isPage },
@@ -209,6 +210,12 @@ function isFrame(value: unknown) {
   }
   const columns = isObject(value) ? Object.values(value) : [];
   return columns.length > 0 && columns.every(isNumbered);
+}
+
+/** As pandas writes them by its index. */
+function isByNumber(value: unknown) {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return entries.length > 0 && entries.every(([key, one]) => /^\d+$/.test(key) && isObject(one));
 }
 
 function isNumbered(value: unknown) {

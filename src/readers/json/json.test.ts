@@ -68,6 +68,7 @@ const FOREIGN: [label: string, text: string][] = [
   ["a description of columns", '{"name":"a","columns":[{"name":"id","dataType":"BIGINT"}]}'],
   ["a description of columns", '{"ColumnList":[{"name":"id","typeName":"int8"}]}'],
   ["a description of columns", '{"a":{"b":{"columns":[{"name":"id","type_text":"BIGINT"}]}}}'],
+  ["records by numbers", '{"1":{"id":1},"7":{"id":2}}'],
   ["GeoJSON", '{"type":"FeatureCollection","features":[]}'],
   ["an answer of Elasticsearch", '{"hits":{"hits":[]}}'],
   ["a page of an API's answer", '{"data":[{"id":1}],"meta":{"page":1}}'],

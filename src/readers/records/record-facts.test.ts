@@ -28,6 +28,12 @@ const VALUES: [value: unknown, type: string][] = [
   ["2026-01-31T09:30:00Z", "timestamp"],
   ["2026-01-31 09:30", "timestamp"],
   [{ a: 1 }, "json"],
+  [{ $oid: "665f1c" }, "string"],
+  [{ $numberLong: "5" }, "integer"],
+  [{ $numberDecimal: "5.00" }, "number"],
+  [{ $date: "2026-01-31T09:30:00Z" }, "timestamp"],
+  [{ $date: 1, more: 2 }, "json"],
+  [{ $other: 1 }, "json"],
   [[1], "json"],
 ];
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from "#server/contracts/rules/column.ts";
 import { inferType } from "#server/contracts/rules/infer.ts";
-import type { JsonObject } from "../input/json-object.ts";
+import { isObject, type JsonObject } from "../input/json-object.ts";
 import type { SourceColumn } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { mergeTypes } from "./merge-types.ts";
@@ -63,7 +63,18 @@ function checkCount(keys: number) {
   throw new UnreadableSource(`${problem} Put values such as ids in fields, not in keys.`);
 }
 
+/** What MongoDB writes around values that JSON has no words for. */
+const MONGO: ReadonlyMap<string, ColumnType> = new Map([
+  ...["$oid", "$uuid", "$binary", "$symbol"].map((key) => [key, "string"] as const),
+  ...["$numberLong", "$numberInt"].map((key) => [key, "integer"] as const),
+  ...["$numberDouble", "$numberDecimal"].map((key) => [key, "number"] as const),
+  ["$date", "timestamp"],
+]);
+
 function typeOf(value: unknown): ColumnType {
+  const [key, ...others] = isObject(value) ? Object.keys(value) : [];
+  const ofMongo = key?.startsWith("$") && others.length === 0 ? MONGO.get(key) : undefined;
+  if (ofMongo) return ofMongo;
   return typeof value === "string" ? (typeOfDay(value) ?? "string") : inferType(value);
 }
 
