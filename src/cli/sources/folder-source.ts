@@ -1,13 +1,13 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
+import { METADATA } from "#readers/iceberg/current-metadata.ts";
 import type { Source } from "#readers/source.ts";
 import { type Bounds, fileSource } from "./file-source.ts";
 import { naturalOrder } from "./natural-order.ts";
 
-/** A Delta table has this folder, an Iceberg table files of this form. */
+/** The folder that a Delta table has. */
 export const DELTA_LOG = "_delta_log";
-export const ICEBERG_METADATA = /\.metadata\.json(\.gz)?$/;
 
 /** A folder as a source: a Delta table, of which only the log is of interest. */
 export function folderSource(path: string, bounds: Bounds): Source {
@@ -39,7 +39,7 @@ async function listBelow(folder: string): Promise<string[]> {
   if (log) return filesIn(join(folder, DELTA_LOG));
   if (entries.some((entry) => entry.name === "metadata" && entry.isDirectory())) {
     const metadata = await filesIn(join(folder, "metadata"));
-    if (metadata.some((file) => ICEBERG_METADATA.test(file))) return metadata;
+    if (metadata.some((file) => METADATA.test(file))) return metadata;
   }
   const found = await Promise.all(
     entries.map((entry) => {

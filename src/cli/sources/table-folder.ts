@@ -1,10 +1,12 @@
 import { basename, join, sep } from "node:path";
+import { currentMetadata, HINT, MAX_HINT, METADATA } from "#readers/iceberg/current-metadata.ts";
+import { UnreadableSource } from "#readers/unreadable.ts";
 import { sourceFailure } from "../failure.ts";
 import { type Bounds, fileSource } from "./file-source.ts";
-import { DELTA_LOG, filesBelow, folderSource, ICEBERG_METADATA } from "./folder-source.ts";
+import { DELTA_LOG, filesBelow, folderSource } from "./folder-source.ts";
 import type { OpenSource } from "./open-source.ts";
 
-const ICEBERG = new RegExp(`^metadata[\\\\/][^\\\\/]+${ICEBERG_METADATA.source}`);
+const ICEBERG = new RegExp(`^metadata[\\\\/][^\\\\/]+${METADATA.source}`);
 
 /** The folders among files that are tables, by what is in them. */
 export function tableFolders(files: readonly string[]): string[] {
@@ -24,34 +26,23 @@ export function isIn(folder: string, file: string) {
 /** Of Iceberg, the metadata that version-hint.text names is read, or that of the highest number. */
 export async function openTable(folder: string, bounds: Bounds): Promise<OpenSource> {
   const files = await filesBelow(join(folder, "metadata")).catch(() => []);
-  const metadata = files.filter((file) => ICEBERG_METADATA.test(file));
+  const metadata = files.filter((file) => METADATA.test(file));
   if (metadata.length === 0) return { path: folder, source: folderSource(folder, bounds) };
-  const hint = files.find((file) => basename(file) === "version-hint.text");
-  const version = hint
-    ? versionIn(await textOf(hint, bounds))
-    : metadata.reduce((newest, file) => Math.max(newest, versionOf(file)), -1);
-  const [current, other] = metadata.filter((file) => version >= 0 && versionOf(file) === version);
-  if (current && other === undefined) {
-    return { path: current, source: await fileSource(current, bounds) };
+  const hint = files.find((file) => basename(file) === HINT);
+  const current = currentOf(folder, metadata, hint ? await textOf(hint, bounds) : null);
+  return { path: current, source: await fileSource(current, bounds) };
+}
+
+function currentOf(folder: string, metadata: readonly string[], hint: string | null): string {
+  try {
+    return currentMetadata(metadata, hint);
+  } catch (error) {
+    if (error instanceof UnreadableSource) throw sourceFailure(`${folder}: ${error.message}`);
+    throw error;
   }
-  const reason = current
-    ? `${basename(current)} and ${basename(other ?? "")} have the same version`
-    : "No metadata has the version that version-hint.text names";
-  throw sourceFailure(`${folder}: ${reason}. Name the file that the catalog has.`);
-}
-
-/** The version in version-hint.text: a number, or the name of a file. */
-function versionIn(hint: string): number {
-  const text = hint.trim();
-  return /^\d+$/.test(text) ? Number(text) : ICEBERG_METADATA.test(text) ? versionOf(text) : -1;
-}
-
-/** The version in the name of a file: 10 of v10.metadata.json and of 00010-3f1c.metadata.json. */
-function versionOf(file: string): number {
-  return Number(/^v?(\d+)/.exec(basename(file))?.[1] ?? -1);
 }
 
 async function textOf(path: string, bounds: Bounds): Promise<string> {
   const { size, read } = await fileSource(path, bounds);
-  return new TextDecoder().decode(await read(0, Math.min(size, 100)));
+  return new TextDecoder().decode(await read(0, Math.min(size, MAX_HINT)));
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readSource } from "../read-source.ts";
-import { textSource } from "../source.ts";
+import { type Source, textSource } from "../source.ts";
 import { missingTypes, summarise } from "../testing/summary.ts";
 import { UnreadableSource } from "../unreadable.ts";
 
@@ -147,4 +147,28 @@ test("whatever stands in a document is read or refused", async () => {
     }),
     { numRuns: 500 },
   );
+});
+
+/** The folder of a table with these files in its folder `metadata`. */
+function folder(files: Record<string, string>): Source {
+  const sources = Object.entries(files).map(([name, text]) =>
+    textSource(text, `orders/metadata/${name}`),
+  );
+  return { name: "lake", size: 0, read: async () => new Uint8Array(), files: async () => sources };
+}
+
+test("of a folder, the metadata that counts is read, or none", async () => {
+  const [old, current] = [fixture("00001-v1.metadata.json"), fixture("00001-v2.metadata.json")];
+  const files = { "v9.metadata.json": old, "v10.metadata.json": current };
+  const { note: _, ...older } = CURRENT;
+  const columnsOf = async (files: Record<string, string>) =>
+    (await summarise(folder(files))).columns;
+  assert.deepEqual(await columnsOf(files), CURRENT);
+  assert.deepEqual(await columnsOf({ ...files, "version-hint.text": "9\n" }), older);
+  for (const [more, message] of [
+    [{ "version-hint.text": "11" }, /No metadata has the version that version-hint.text names/],
+    [{ "00010-3f1c.metadata.json": old }, /have the same version/],
+  ] as const) {
+    await assert.rejects(columnsOf({ ...files, ...more }), { name: "UnreadableSource", message });
+  }
 });

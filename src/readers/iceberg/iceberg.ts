@@ -1,13 +1,16 @@
+import { type Input, openInput } from "../input/input.ts";
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import { parseType } from "../mapping/parse-type.ts";
-import { documentReader } from "../reader.ts";
+import { documentReader, type Reader } from "../reader.ts";
+import type { Source } from "../source.ts";
 import type { SourceColumn } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { currentMetadata, HINT, MAX_HINT, METADATA } from "./current-metadata.ts";
 
 /** The metadata of an Iceberg table or view, also as a REST catalog returns it, or a schema alone. */
-export const iceberg = documentReader(
+const document = documentReader(
   "iceberg",
   (value) => isMetadata(metadataIn(value)) || isSchema(value),
   (value, { name }) => {
@@ -19,6 +22,26 @@ export const iceberg = documentReader(
     return [{ name: lastFolder(metadata) ?? nameOfFile(name), columns }];
   },
 );
+
+/** The same, or the folder of a table, of which the current metadata is read. */
+export const iceberg: Reader = {
+  format: "iceberg",
+  recognises: async (input) => {
+    const files = await input.files?.();
+    return files ? files.some(({ name }) => METADATA.test(name)) : document.recognises(input);
+  },
+  read: async (input, options) =>
+    document.read(input.files ? await openInput(await currentOf(input)) : input, options),
+};
+
+async function currentOf(input: Input): Promise<Source> {
+  const files = (await input.files?.()) ?? [];
+  const hint = files.find(({ name }) => name.endsWith(`/${HINT}`));
+  const bytes = await hint?.read(0, Math.min(hint.size, MAX_HINT));
+  const names = files.map(({ name }) => name);
+  const current = currentMetadata(names, bytes ? new TextDecoder().decode(bytes) : null);
+  return files.find(({ name }) => name === current) ?? input;
+}
 
 function metadataIn(value: unknown) {
   return isObject(value) && "metadata-location" in value ? objectAt(value, "metadata") : value;

@@ -24,15 +24,18 @@ test("a Delta table is read by its log, and the files beside it by themselves", 
   );
 });
 
-test("an Iceberg table is read by its newest metadata", () => {
+test("an Iceberg table is read by its metadata, and by what says which counts", () => {
   assert.deepEqual(
     parts(
       "lake/metadata/v9.metadata.json",
-      "lake/metadata/v10.metadata.json",
+      "lake/metadata/v10.metadata.json.gz",
+      "lake/metadata/version-hint.text",
       "lake/metadata/snap-1.avro",
       "lake/data/a.parquet",
     ),
-    ["v10.metadata.json: lake/metadata/v10.metadata.json"],
+    [
+      "lake: lake/metadata/v10.metadata.json.gz + lake/metadata/v9.metadata.json + lake/metadata/version-hint.text",
+    ],
   );
 });
 

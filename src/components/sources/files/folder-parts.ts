@@ -1,3 +1,4 @@
+import { HINT, METADATA } from "#readers/iceberg/current-metadata.ts";
 import type { ChosenFile } from "../source-input.ts";
 
 /** What a folder is read as: files that are a table together, or a file by itself. */
@@ -10,7 +11,7 @@ export type FolderPart = { name: string } & (
 /** Says all about a Delta table, whose data files may be a million. */
 export const DELTA_LOG = "_delta_log";
 
-const ICEBERG = /\/metadata\/[^/]+\.metadata\.json$/;
+const ICEBERG = new RegExp(`/metadata/[^/]+${METADATA.source}`);
 
 /** What is read in a folder. */
 const READABLE =
@@ -23,18 +24,21 @@ const READABLE =
 export function folderParts(name: string, chosen: readonly ChosenFile[]): FolderPart[] {
   const files = chosen.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const log = files.filter(({ path }) => path.includes(`/${DELTA_LOG}/`));
-  const metadata = newestOfEach(files.filter(({ path }) => ICEBERG.test(path)));
+  const icebergs = files
+    .filter(({ path }) => ICEBERG.test(path))
+    .map(({ path }) => path.replace(ICEBERG, ""));
   const manifests = files.filter(({ path }) => baseOf(path) === "manifest.json");
   const folders = [
     ...log.map(({ path }) => path.slice(0, path.indexOf(`/${DELTA_LOG}/`))),
-    ...metadata.map(({ path }) => path.replace(ICEBERG, "")),
+    ...icebergs,
     ...manifests.map(({ path }) => folderOf(path)),
   ];
   const read = new Set(folders);
   const others = files.filter(({ path }) => READABLE.test(baseOf(path)) && !isWithin(path, read));
   return [
     ...(log.length > 0 ? [{ name, files: log }] : []),
-    ...[...metadata, ...manifests].map((file) => partOf(file, files)),
+    ...[...new Set(icebergs)].map((folder) => icebergPart(folder, files)),
+    ...manifests.map((file) => partOf(file, files)),
     ...(areParquet(others)
       ? others.slice(-1).map((file) => ({ ...partOf(file, files), name: `${name}.parquet` }))
       : others.map((file) => partOf(file, files))),
@@ -46,14 +50,15 @@ function areParquet(files: readonly ChosenFile[]) {
   return files.length > 1 && files.every(({ path }) => /\.parquet$/i.test(path));
 }
 
-/** Of each Iceberg table, the metadata with the highest number. */
-function newestOfEach(metadata: readonly ChosenFile[]): ChosenFile[] {
-  const byTable = Map.groupBy(metadata, ({ path }) => path.replace(ICEBERG, ""));
-  return [...byTable.values()].flatMap((files) =>
-    files
-      .toSorted((one, other) => one.path.localeCompare(other.path, "en", { numeric: true }))
-      .slice(-1),
-  );
+/** An Iceberg table with what says which of its metadata counts. */
+function icebergPart(folder: string, files: readonly ChosenFile[]): FolderPart {
+  const metadata = `${folder}/metadata`;
+  return {
+    name: baseOf(folder),
+    files: files.filter(({ path }) =>
+      ICEBERG.test(path) ? folderOf(path) === metadata : path === `${metadata}/${HINT}`,
+    ),
+  };
 }
 
 function partOf(file: ChosenFile, files: readonly ChosenFile[]) {
