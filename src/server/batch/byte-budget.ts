@@ -7,7 +7,7 @@ const PER_ACCOUNT = 32 * MIB;
 const IN_ALL = 256 * MIB;
 
 /** How long a request waits for its account's others. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 /** Bytes that a request holds. */
 export type HeldBytes = {
