@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { DDL_SEED, DDL_STATEMENTS, TEST_DATABASE_URL } from "#server/testing/env.ts";
@@ -48,6 +49,44 @@ test(`what Postgres makes of generated statements is what is read, or it is refu
   // A reader that refuses everything would never be wrong.
   assert.ok(counts.agreed > 4 * counts.refused, JSON.stringify(counts));
 });
+
+const skip = dumpFault();
+
+test("what pg_dump writes is read, whatever comments stand between its lines", {
+  skip,
+}, async () => {
+  const counts: Counts = { statements: 0, agreed: 0, refused: 0 };
+  for (let seed = DDL_SEED; seed < DDL_SEED + DDL_STATEMENTS / 20; seed++) {
+    const schema = `ddl_${seed}`;
+    await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`);
+    try {
+      const statements = postgresScript(randomOf(seed), LENGTH);
+      for (let drawn = statements.next(); !drawn.done; ) {
+        const isKept = !/\btemp\b/.test(drawn.value);
+        const isRight = isKept && (await client.query(drawn.value).catch(() => null)) !== null;
+        drawn = statements.next(isRight);
+      }
+      const args = ["--schema", schema, "--dbname", TEST_DATABASE_URL];
+      const dump = spawnSync("pg_dump", args, { encoding: "utf8" }).stdout;
+      const known = await tablesOf(schema);
+      if (known.length > 0) await check(dump, known, counts, seed);
+      const commented = dump.replaceAll("\n", "\n/* it's; */\n-- $$ \"\n");
+      if (known.length > 0) await check(commented, known, counts, seed);
+    } finally {
+      await client.query(`DROP SCHEMA ${schema} CASCADE; RESET search_path`);
+    }
+  }
+  console.log(`pg_dump: ${JSON.stringify(counts)}`);
+  assert.ok(counts.agreed > 4 * counts.refused, JSON.stringify(counts));
+});
+
+/** Why there is no dump; that of an older version refuses the server. */
+function dumpFault(): string | false {
+  const args = ["--schema-only", "--schema", "public", "--dbname", TEST_DATABASE_URL];
+  return spawnSync("pg_dump", args).status === 0
+    ? false
+    : "there is no pg_dump of the server's version";
+}
 
 /** Runs a script of a seed, and then with one change. */
 async function compare(seed: number, counts: Counts) {
