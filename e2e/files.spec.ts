@@ -9,6 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures/console-test.ts";
 import { contractTab } from "./fixtures/contract-tab.ts";
@@ -42,6 +43,22 @@ function requestsOf(page: Page) {
   });
   return requests;
 }
+
+test("A compressed CSV file is unpacked, and one of several parts says what to do", async ({
+  page,
+  account,
+}, info) => {
+  const rows = gzipSync("id,day\n1,2026-01-31\n");
+  const [whole, parts] = ["orders.csv.gz", "parts.csv.gz"].map((name) => info.outputPath(name));
+  writeFileSync(whole ?? "", rows);
+  writeFileSync(parts ?? "", Buffer.concat([rows, rows]));
+  await page.goto(`${account}/contracts/new`, { waitUntil: "networkidle" });
+  await dropFiles(page, whole ?? "");
+  await expect(page.getByText("Read as a CSV file: 2 columns.")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("orders");
+  await dropFiles(page, parts ?? "");
+  await expect(page.getByText("has several parts, which browsers do not unpack")).toBeVisible();
+});
 
 test("A Parquet file is dropped, its losses are told, and what has no type gets one", async ({
   page,
