@@ -60,6 +60,23 @@ test("A compressed CSV file is unpacked, and one of several parts says what to d
   await expect(page.getByText("has several parts, which browsers do not unpack")).toBeVisible();
 });
 
+test("YAML is read by a parser that comes with it, and a page without it says so", async ({
+  page,
+  account,
+}) => {
+  const yaml = "columns:\n  - name: id\n    type: integer\n";
+  await page.goto(`${account}/contracts/new`, { waitUntil: "networkidle" });
+  await page.getByLabel("Sample or schema").fill("create table t (a int)");
+  await expect(page.getByLabel("Name of column 1")).toHaveValue("a");
+  await page.context().route("**/_next/static/**", (route) => route.abort());
+  await page.getByLabel("Sample or schema").fill(yaml);
+  await expect(page.getByText("The reader could not be loaded.")).toBeVisible();
+  await page.context().unroute("**/_next/static/**");
+  await page.reload({ waitUntil: "networkidle" });
+  await page.getByLabel("Sample or schema").fill(yaml);
+  await expect(page.getByLabel("Name of column 1")).toHaveValue("id");
+});
+
 test("A Parquet file is dropped, its losses are told, and what has no type gets one", async ({
   page,
   account,
