@@ -1,4 +1,5 @@
 import { keyColumns } from "./clause.ts";
+import { missingComma } from "./missing-comma.ts";
 import { type Name, nameOf } from "./table-name.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
@@ -31,7 +32,7 @@ const BEFORE_NAMES = new Set(
 /** What may follow a type. */
 const ATTRIBUTES = new Set(
   (
-    "not null default primary unique key check references constraint collate generated as identity " +
+    "not null default primary unique key foreign check references constraint collate generated as identity " +
     "auto_increment autoincrement comment encode codec ttl options on using visible invisible virtual stored " +
     "persisted persistent sparse rowguidcol masked encrypted encrypt decrypt filestream hidden enable disable " +
     "with without sortkey distkey sort storage compression compress character charset ascii unicode byte binary " +
@@ -59,6 +60,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
   const [first] = tokens;
   if (first && !(first.kind === "word" && ATTRIBUTES.has(first.text.toLowerCase())))
     found.unknown = first;
+  found.unknown ??= missingComma(tokens);
   let name: Name | null = null;
   const say = (says: "key" | "not null" | "other") => {
     if (name) found.names.push({ name, says });
@@ -72,7 +74,8 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
     }
     const word = wordAt(tokens, at);
     const next = wordAt(tokens, at + 1);
-    if (BEFORE_NAMES.has(word)) {
+    if (word === "case") at = afterCase(tokens, at) - 1;
+    else if (BEFORE_NAMES.has(word)) {
       const named = nameAt(tokens[at + 1]);
       // A name may have its schema's.
       let to = at + 1;
@@ -80,7 +83,8 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
       if (word === "constraint" && named) name = nameOf(named);
       if (word === "references") say("other");
       if (named) at = to;
-    } else if (word === "not" && next === "null") {
+    } else if (word === "is" && next === "not") at += 1;
+    else if (word === "not" && next === "null") {
       at += 1;
       if (!isDisabled(tokens, at + 1)) {
         found.isNotNull = true;
@@ -94,7 +98,10 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
     } else if (word === "primary" && next === "key") {
       at = readKey(tokens, at + 2, found) - 1;
       say("key");
-    } else if (word === "key" && !isWord(tokens[at - 1], "unique", "primary", "distribution"))
+    } else if (
+      word === "key" &&
+      !isWord(tokens[at - 1], "unique", "primary", "foreign", "distribution")
+    )
       found.isKey = true;
     else if (word === "check" || word === "unique") say("other");
     else if (isPeriod(tokens, at)) found.isNotNull = true;
@@ -108,6 +115,17 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
     else if (areWords(tokens, at, "serial", "default", "value")) found.isNotNull = true;
   }
   return found;
+}
+
+/** The position after CASE … END. */
+function afterCase(tokens: readonly Token[], from: number) {
+  let depth = 0;
+  for (let at = from; at < tokens.length; at++) {
+    if (isWord(tokens[at], "case")) depth += 1;
+    if (isWord(tokens[at], "end")) depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return tokens.length;
 }
 
 /** NULL as an attribute: not that of ON DELETE SET NULL, nor of a default such as 1 IS NULL. */

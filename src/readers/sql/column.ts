@@ -84,7 +84,7 @@ export function definition(
 function unknownFault({ name, physical_type }: Column, { text }: Token) {
   const what = JSON.stringify(text.slice(0, 40));
   const type = physical_type === "" ? "" : ` after the type ${physical_type}`;
-  return `${what} is not known${type} of the column ${name.text}.`;
+  return `${what} is not known${type} of the column ${name.text}. Is a comma missing before it?`;
 }
 
 /** The type at a position; SQLite takes any words. */
@@ -124,7 +124,7 @@ const OF_SQLITE =
 
 function writtenType(tokens: readonly Token[], text: string) {
   const written = text.slice(tokens[0]?.from, tokens.at(-1)?.to);
-  return written.replace(/\s+/g, " ").replace(/^\[(\w+)\]/, "$1");
+  return written.replace(/\s+/g, " ").replace(/(^|\.)\[(\w+)\]/g, "$1$2");
 }
 
 const NESTED =

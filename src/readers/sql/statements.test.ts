@@ -357,6 +357,16 @@ const REQUIRED: Case[] = [
     "mysql",
   ],
   ["create table t (a int not null null)", "t: a integer!", "duckdb"],
+  [
+    "create table t (a int default case when current_user is not null then 1 else 0 end)",
+    "t: a integer",
+    "postgres",
+  ],
+  [
+    "create table t (a Nullable(Int8) default b is not null, b Int8) engine=Memory",
+    "t: a integer, b integer!",
+  ],
+  ["create table t (a int constraint k foreign key references u (x))", "t: a integer", "mssql"],
   ["create table t (a int not null null)", /read this text differently/],
 ];
 

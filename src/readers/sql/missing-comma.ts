@@ -1,0 +1,72 @@
+import { closing, isMark, isName, type Token, wordAt } from "./tokens.ts";
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "));
+}
+
+/** Words that may end an attribute. */
+const ENDS = wordsOf(
+  "null key unique identity auto_increment autoincrement stored virtual persisted persistent sparse " +
+    "rowguidcol distkey sortkey cascade restrict action deferred immediate deferrable enforced rely norely " +
+    "enable disable validate novalidate visible invisible hidden unsigned zerofill asc desc order noorder " +
+    "cache nocache cycle nocycle keep nokeep clustered nonclustered true false end start replication binary ascii unicode " +
+    "compressed inherit valid simple full partial ignore fail abort rollback replace values unknown " +
+    "reserved noextend noscale scale extend salt sort local reverse logging nologging parallel noparallel " +
+    "casespecific uppercase trusted zone day week month quarter year hour minute second precision varying",
+);
+
+/** Words after which an attribute, or the expression in it, goes on. */
+const GOES_ON = wordsOf(
+  "not default primary references constraint check collate generated always as by on update delete set no " +
+    "match initially with without using comment encode codec ttl materialized alias ephemeral masked mask " +
+    "masking policy projection tag encrypted encrypt decrypt identified filestream column_format storage " +
+    "compression compress character charset srid engine_attribute secondary_engine_attribute path statistics " +
+    "row transaction_id sequence_number for index tablespace include foreign is in and or like ilike rlike " +
+    "similar between case when then else at operator from to of over escape symmetric system versioning " +
+    "increment minvalue maxvalue conflict next options domain annotations format title cluster " +
+    "column_set expression unset settings first after where fillfactor textimage_on filestream_on nulls hash " +
+    "distinct exceptions into evaluate current insert only pctfree initrans maxtrans compute group scope " +
+    "div mod xor regexp if exists move disk volume recompress",
+);
+
+/** Those that are also common names of columns. Their type is no word that goes on with an attribute. */
+const ALSO_NAMES = wordsOf(
+  "comment start end key options order path title group scope day month year hour minute second scale local",
+);
+
+/**
+ * A name that begins another column, because a comma is missing before it: it stands where an
+ * attribute has ended, and a type follows.
+ */
+export function missingComma(attributes: readonly Token[]): Token | null {
+  for (let at = 0; at + 1 < attributes.length; at++) {
+    const token = attributes[at];
+    if (isMark(token, "(")) at = closing(attributes, at) - 1;
+    else if (
+      at > 0 &&
+      isName(token) &&
+      isName(attributes[at + 1]) &&
+      hasEnded(attributes[at - 1])
+    ) {
+      if (!goesOn(attributes, at)) return token;
+    }
+  }
+  return null;
+}
+
+function goesOn(tokens: readonly Token[], at: number) {
+  const word = wordAt(tokens, at);
+  if (!ALSO_NAMES.has(word)) return isKnown(word);
+  return tokens[at + 1]?.kind === "quoted" || isKnown(wordAt(tokens, at + 1));
+}
+
+function isKnown(word: string) {
+  return ENDS.has(word) || GOES_ON.has(word);
+}
+
+/** Whether an attribute may have ended with a token. */
+function hasEnded(token: Token | undefined) {
+  if (token?.kind === "mark") return isMark(token, ")") || isMark(token, "]");
+  const word = token?.kind === "word" ? token.text.toLowerCase() : "";
+  return ENDS.has(word) || !GOES_ON.has(word);
+}
