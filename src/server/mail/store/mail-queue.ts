@@ -55,6 +55,22 @@ export async function storeMails(db: Database, account_id: string, mails: readon
       consumer_id text, expires_in_minutes int)`;
 }
 
+/**
+ * Deletes the mails that a person was to get as a member of these accounts and that nobody is sending
+ * yet. What they get as a consumer's contact stays.
+ */
+export async function deleteMailsOfMember(
+  db: Database,
+  account_ids: readonly string[],
+  user_id: string,
+) {
+  await db.$executeRaw`
+    DELETE FROM mail USING "user" u
+    WHERE account_id = ANY(${account_ids}) AND u.id = ${user_id} AND recipient = u.email
+      AND kind IN ('incident', 'check') AND consumer_id IS NULL
+      AND status = 'pending' AND claim_id IS NULL`;
+}
+
 /** A mail leased to a worker. */
 export type ClaimedMail = MailText & {
   account_id: string;

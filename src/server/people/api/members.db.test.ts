@@ -5,6 +5,7 @@ import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { issueKey } from "#server/keys/issue-key.ts";
 import { setKeyActive } from "#server/keys/store/api-key.ts";
+import { type NewMail, storeMails } from "#server/mail/store/mail-queue.ts";
 import { newId } from "#server/store/id.ts";
 import { asPerson } from "#server/testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
@@ -13,6 +14,7 @@ import { success } from "#server/testing/tenants/resources.ts";
 import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { ROLES, type Role } from "../rules/role.ts";
 import { accountsOf } from "../store/membership.ts";
+import { removeUser } from "../store/remove-user.ts";
 
 let server: RestServer;
 before(async () => {
@@ -70,6 +72,46 @@ test("a removed member loses access to the account, but remains a user", async (
   assert.deepEqual(await accountsOf(server.db, member.id), []);
   assert.ok(await server.db.user.findUnique({ where: { id: member.id } }));
 });
+
+const ENDINGS: [how: string, end: (tenant: Tenant, id: string) => Promise<unknown>][] = [
+  ["removed", (tenant, user_id) => ownerOf(tenant).members.remove({ user_id })],
+  [
+    "leaving",
+    (tenant, id) => asPerson(server, { ...tenant, user_id: id }, "member").members.leave(),
+  ],
+  ["deleted", (_, user_id) => server.db.$transaction((tx) => removeUser(tx, user_id))],
+];
+
+for (const [how, end] of ENDINGS) {
+  test(`mails that wait for a ${how} member are not sent`, async () => {
+    const { tenant, member } = await newTeam();
+    const other = await newTenant(server.db);
+    const mail = (subject: string, given: Partial<NewMail> = {}): NewMail => ({
+      kind: "incident",
+      recipient: member.email,
+      subject,
+      text: "",
+      expires_in_minutes: 60,
+      ...given,
+    });
+    await storeMails(server.db, tenant.account_id, [
+      mail("of a member"),
+      mail("sent to a member", { kind: "check" }),
+      mail("of a contact", { consumer_id: newId("csm") }),
+      mail("of another member", { recipient: "other@example.com" }),
+    ]);
+    await storeMails(server.db, other.account_id, [mail("of another account")]);
+    await end(tenant, member.id);
+    const left = await server.db.mail.findMany({
+      where: { account_id: { in: [tenant.account_id, other.account_id] } },
+    });
+    assert.deepEqual(left.map(({ subject }) => subject).sort(), [
+      "of a contact",
+      "of another account",
+      "of another member",
+    ]);
+  });
+}
 
 /** Gives the member two active keys and a revoked one. */
 async function newKeysOf({ account_id }: Tenant, user_id: string) {

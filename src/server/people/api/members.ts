@@ -6,6 +6,7 @@ import { audited } from "#server/audit/api/audited.ts";
 import { nameOf } from "#server/audit/store/named-thing.ts";
 import type { Database } from "#server/database/connect.ts";
 import { revokeKeysOf } from "#server/keys/store/api-key.ts";
+import { deleteMailsOfMember } from "#server/mail/store/mail-queue.ts";
 import { listMembers, type MemberChange, removeMember, setMemberRole } from "../store/member.ts";
 
 const member = z.object({
@@ -50,7 +51,7 @@ export const members = router({
     .mutation(async ({ ctx: { db, caller, changed }, input }) => {
       const { user_id } = input;
       const email = await nameOf(db, caller.account_id, user_id);
-      assertChanged(await removeMember(db, caller.account_id, user_id));
+      await endMembership(db, caller.account_id, user_id);
       const active_keys = await revokedKeys(db, caller.account_id, input);
       changed({ email, active_keys }, { active_keys: [] });
       return { user_id };
@@ -64,12 +65,18 @@ export const members = router({
     .output(z.object({ user_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, changed }, input: { revoke_keys } }) => {
       const { account_id, user_id } = caller;
-      assertChanged(await removeMember(db, account_id, user_id));
+      await endMembership(db, account_id, user_id);
       const active_keys = await revokedKeys(db, account_id, { user_id, revoke_keys });
       changed({ active_keys }, { active_keys: [] });
       return { user_id };
     }),
 });
+
+/** Ends a membership, and the mails that wait for the member. */
+async function endMembership(db: Database, account_id: string, user_id: string) {
+  assertChanged(await removeMember(db, account_id, user_id));
+  await deleteMailsOfMember(db, [account_id], user_id);
+}
 
 /** Revokes the person's keys if that is wanted. Returns the previews of those that were active. */
 function revokedKeys(

@@ -1,5 +1,6 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import { deleteMailsOfMember } from "#server/mail/store/mail-queue.ts";
 
 /**
  * What came of a removal: the accounts that the person was a member of and the previews of the keys
@@ -26,11 +27,13 @@ export async function removeUser(db: Database, user_id: string): Promise<Removal
     FROM (SELECT * FROM api_key WHERE user_id = ${user_id} FOR UPDATE) old
     WHERE k.account_id = old.account_id AND k.id = old.id
     RETURNING k.key_preview, old.is_active AS was_active`;
+  const removed = accounts.map(({ id }) => id);
+  await deleteMailsOfMember(db, removed, user_id);
   await db.$executeRaw`DELETE FROM verification WHERE value = ${user_id}`;
   await db.$executeRaw`DELETE FROM key_creation_count WHERE user_id = ${user_id}`;
   await db.$executeRaw`DELETE FROM "user" WHERE id = ${user_id}`;
   const revoked_keys = keys.filter((key) => key.was_active).map((key) => key.key_preview);
-  return { removed: accounts.map(({ id }) => id), revoked_keys };
+  return { removed, revoked_keys };
 }
 
 type Held = { id: string; name: string; is_owner: boolean; other_owners: number };
