@@ -49,7 +49,11 @@ export function readObject(root: unknown, document: SchemaDocument): ObjectSchem
       'This schema has no "properties". It must describe an object, or a list of objects.',
     );
   }
-  if (parts.some((part) => !mayBeObject(part))) {
+  refuseForbidden(parts, [...properties.keys()]);
+  if (
+    parts.some((part) => !mayBe("object", part)) ||
+    (lists.length > 0 && !around.every((part) => mayBe("array", part)))
+  ) {
     throw new UnreadableSource("This schema does not describe an object, or a list of objects.");
   }
   return {
@@ -64,8 +68,25 @@ function isList(schema: JsonObject) {
   return schema.type === "array" && isObject(schema.items);
 }
 
-function mayBeObject({ type }: JsonObject) {
-  return type === undefined || [type].flat().includes("object");
+function mayBe(kind: string, { type }: JsonObject) {
+  return type === undefined || [type].flat().includes(kind);
+}
+
+function hasPatterns(part: JsonObject) {
+  return Object.keys(objectAt(part, "patternProperties")).length > 0;
+}
+
+/** A part that is closed allows its own properties only, and no one else's. */
+function refuseForbidden(parts: readonly JsonObject[], names: readonly string[]) {
+  for (const part of parts) {
+    if (part.additionalProperties !== false || hasPatterns(part)) continue;
+    const own = objectAt(part, "properties");
+    const forbidden = names.find((name) => !Object.hasOwn(own, name));
+    if (forbidden === undefined) continue;
+    throw new UnreadableSource(
+      `One part of this schema has the property ${forbidden}, and another forbids it: "additionalProperties": false allows only what stands beside it. "unevaluatedProperties" allows the properties of all parts.`,
+    );
+  }
 }
 
 /** The title of a schema, or of what it refers to. */

@@ -87,6 +87,38 @@ test("a property that a part forbids is a fault", async () => {
   assert.deepEqual(await columnsOf(schema), ["id No value is allowed for it."]);
 });
 
+for (const [what, schema, message] of [
+  [
+    "a part that is closed forbids the properties of the others",
+    {
+      properties: { id: { type: "integer" } },
+      additionalProperties: false,
+      allOf: [{ properties: { day: DAY } }],
+    },
+    /has the property day, and another forbids it/,
+  ],
+  [
+    "no value is an object and a list",
+    {
+      properties: { id: { type: "integer" } },
+      type: "object",
+      allOf: [{ type: "array", items: { properties: { day: DAY } } }],
+    },
+    /does not describe an object/,
+  ],
+] as const) {
+  test(what, async () => {
+    await assert.rejects(read(schema), { name: "UnreadableSource", message });
+  });
+}
+
+test("a part that is closed may say less of the properties that it has, or match them", async () => {
+  const closed = { properties: { id: {}, day: {} }, additionalProperties: false };
+  assert.deepEqual(await columnsOf({ ...ORDER, allOf: [closed] }), ["id integer!", "day string"]);
+  const matching = { additionalProperties: false, patternProperties: { "^(id|day)$": {} } };
+  assert.deepEqual(await columnsOf({ ...ORDER, allOf: [matching] }), ["id integer!", "day string"]);
+});
+
 const ORDER = {
   properties: { id: { type: "integer" }, day: { type: ["string", "null"] } },
   required: ["id"],
