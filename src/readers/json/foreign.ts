@@ -1,4 +1,5 @@
 import type { Format } from "../formats.ts";
+import { areTypes } from "../information-schema/description.ts";
 import {
   isObject,
   type JsonObject,
@@ -8,8 +9,8 @@ import {
   textAt,
 } from "../input/json-object.ts";
 import { UnreadableSource } from "../unreadable.ts";
-
-type Form = { label: string; is: (value: unknown) => boolean };
+import { DOCUMENTS } from "./documents.ts";
+import { type Form, has } from "./form.ts";
 
 /** Documents that describe data and that no reader reads, by their telltale keys. */
 const FORMS: Form[] = [
@@ -42,10 +43,9 @@ const FORMS: Form[] = [
     label: "a schema with a list of fields",
     is: (value) => areFields(objectsAt(objectAt(value, "schema"), "fields")),
   },
-  {
-    label: "an Elasticsearch mapping",
-    is: (value) => isObject(objectAt(value, "mappings").properties),
-  },
+  { label: "a column of a BigQuery or Glue table", is: isOfTable },
+  { label: "an Elasticsearch mapping", is: isMapping },
+  { label: "a bulk request of Elasticsearch", is: isBulk },
   { label: "a JSON Schema within other JSON", is: isWrappedSchema },
   { label: "a JSON Schema that does not describe an object", is: isSchemaOfNoObject },
   { label: "a JSON Type Definition", is: (value) => has(value, "optionalProperties") },
@@ -54,15 +54,6 @@ const FORMS: Form[] = [
   { label: "an expectation suite", is: (value) => has(value, "expectations", "meta") },
   { label: "a BigQuery list", is: (value) => /^bigquery#/.test(textAt(value, "kind") ?? "") },
   { label: "a description of columns", is: (value) => hasColumns(value, 0) },
-];
-
-/** Whole documents that have records somewhere within, of which many in a file would be records. */
-const DOCUMENTS: Form[] = [
-  { label: "a table that pandas wrote by its columns", is: isFrame },
-  { label: "records by numbers", is: isByNumber },
-  { label: "GeoJSON", is: (value) => has(value, "features", "type") },
-  { label: "an answer of Elasticsearch", is: (value) => has(objectAt(value, "hits"), "hits") },
-  { label: "a page of an API's answer", is: isPage },
 ];
 
 /** What a document is that looks like a record, or several, but describes data; null for records. */
@@ -89,10 +80,6 @@ function refuse(form: string | null, as: Format) {
   throw new UnreadableSource(`This looks like ${form}, which cannot be read. ${wayOut}`);
 }
 
-function has(value: unknown, ...keys: string[]) {
-  return isObject(value) && keys.every((key) => Object.hasOwn(value, key));
-}
-
 /** How deep a list of columns may be within an answer. */
 const DEPTH = 3;
 
@@ -112,16 +99,28 @@ function isColumn(value: unknown) {
   return keys.some((key) => /(name|path)$/i.test(key)) && keys.some((key) => /type/i.test(key));
 }
 
-const RECORDS = ["data", "results", "records", "items", "rows", "value"];
+const MODES = ["NULLABLE", "REQUIRED", "REPEATED"];
 
-const ABOUT_PAGE =
-  /^(meta(data)?|_?links?|paging|pagination|pages?|per_page|page_size|limit|offset|(total_?)?count|total|next|previous|prev|has_more|object|url|(next_)?cursor|nextPageToken|status|success|@odata\..*)$/i;
-
-/** Records within a document that says nothing else than where there are more. */
-function isPage(value: unknown) {
+/** BigQuery's and Glue's columns are read as lists, and not one by one. */
+function isOfTable(value: unknown) {
+  if (has(value, "name", "type") && MODES.includes(textAt(value, "mode") ?? "")) return true;
   const keys = isObject(value) ? Object.keys(value) : [];
-  const [key = "", ...others] = keys.filter((key) => !ABOUT_PAGE.test(key));
-  return others.length === 0 && RECORDS.includes(key) && objectsAt(value, key).length > 0;
+  const isGlue = keys.every((key) => ["Name", "Type", "Comment", "Parameters"].includes(key));
+  return isGlue && has(value, "Name", "Type") && areTypes([textAt(value, "Type") ?? ""]);
+}
+
+function isMapping(value: unknown) {
+  const indices = isObject(value) ? Object.values(value) : [];
+  return [value, ...indices].some((one) => isObject(objectAt(one, "mappings").properties));
+}
+
+const ACTIONS = ["index", "create", "update", "delete"];
+
+/** A line of it says what becomes of the record in the next. */
+function isBulk(value: unknown) {
+  const [key = "", other] = isObject(value) ? Object.keys(value) : [];
+  if (other !== undefined || !ACTIONS.includes(key)) return false;
+  return ["_index", "_id"].some((name) => has(objectAt(value, key), name));
 }
 
 function isConnect(value: unknown) {
@@ -147,7 +146,11 @@ function isAws(value: unknown) {
   ];
   const isTable = (table: unknown) =>
     has(table, "StorageDescriptor") || has(table, "PartitionKeys");
-  return tables.some(isTable);
+  const isList = ["TableList", "TableMetadataList", "Partitions"].some((key) => {
+    const isOwn = isObject(value) && Array.isArray(value[key]);
+    return isOwn && Object.keys(value).every((name) => [key, "NextToken"].includes(name));
+  });
+  return isList || tables.some(isTable);
 }
 
 /** Confluent's GET /schemas is a list of answers; Apicurio lists artifacts, or describes one. */
@@ -199,26 +202,4 @@ function isSchemaOfNoObject(value: unknown) {
   if (!isObject(value)) return false;
   const isType = /^(string|integer|number|boolean|object|array|null)$/.test(String(value.type));
   return isType && STRUCTURE.some((key) => isObject(value[key]) || Array.isArray(value[key]));
-}
-
-/** A column holds its values by row number, or all are in a list beside the names. */
-function isFrame(value: unknown) {
-  const names = listAt(value, "columns");
-  const rows = listAt(value, "data");
-  if (names.length > 0 && rows.length > 0) {
-    return names.every((name) => typeof name === "string") && rows.every(Array.isArray);
-  }
-  const columns = isObject(value) ? Object.values(value) : [];
-  return columns.length > 0 && columns.every(isNumbered);
-}
-
-/** As pandas writes them by its index. */
-function isByNumber(value: unknown) {
-  const entries = isObject(value) ? Object.entries(value) : [];
-  return entries.length > 0 && entries.every(([key, one]) => /^\d+$/.test(key) && isObject(one));
-}
-
-function isNumbered(value: unknown) {
-  const keys = isObject(value) ? Object.keys(value) : [];
-  return keys.length > 0 && keys.every((key, index) => key === String(index));
 }

@@ -27,6 +27,9 @@ const RECORDS: [text: string, columns: string[]][] = [
   ['{"id":1,"items":[{"name":"pen","type":"tool"}]}', ["id!", "items!"]],
   ['{"kind":"date of birth","note":"text"}', ["kind!", "note!"]],
   ['{"schema":"public","fields":["a","b"]}', ["schema!", "fields!"]],
+  ['{"billing":{"street":"a"},"shipping":null}', ["billing!", "shipping"]],
+  ['{"orders":[{"id":1}],"id":5}', ["orders!", "id!"]],
+  ['{"error_code":1,"message":"x","at":"2026-01-01"}', ["error_code!", "message!", "at!"]],
   ['{"metadata":{"source":"web"},"data":{"0":1,"x":2}}', ["metadata!", "data!"]],
 ];
 
@@ -76,6 +79,15 @@ const FOREIGN: [label: string, text: string][] = [
   ["does not describe an object", '{"type":"array","items":{"type":"string"}}'],
   ["pandas", '{"id":{"0":1,"1":2},"name":{"0":"a","1":"b"}}'],
   ["pandas", '{"columns":["id"],"index":[0],"data":[[1]]}'],
+  ["records by their keys", '{"a1":{"id":1},"b2":{"id":2}}'],
+  ["a document with records within", '{"orders":[{"id":1}]}'],
+  ["a document with records within", '{"data":{"orders":[{"id":1}]}}'],
+  ["a document with records within", '{"status":200,"data":{"orders":{"edges":[{"node":{}}]}}}'],
+  ["a document with records within", '{"Resources":{"T":{"Tags":[{"Key":"a"}]}}}'],
+  ["an error", '{"error_code":40401,"message":"Subject not found."}'],
+  ["an Elasticsearch mapping", '{"orders":{"mappings":{"properties":{"id":{"type":"long"}}}}}'],
+  ["Glue or Athena", '{"TableList":[]}'],
+  ["Glue or Athena", '{"Partitions":[{"Values":["1"]}],"NextToken":"x"}'],
 ];
 
 for (const [label, text] of FOREIGN) {

@@ -73,6 +73,9 @@ for (const [label, text] of [
   ["an AWS Glue or Athena table", '{"Table":{"StorageDescriptor":{}}}\n'],
   ["a schema registry's answer", '{"a":1}\n{"subject":"a","schema":"{}"}\n'],
   ["a Kafka Connect schema", '{"schema":{"type":"struct","fields":[{"type":"x","field":"a"}]}}\n'],
+  ["a column of a BigQuery or Glue table", '{"name":"id","type":"INT64","mode":"REQUIRED"}\n'],
+  ["a column of a BigQuery or Glue table", '{"Name":"id","Type":"bigint"}\n'],
+  ["a bulk request of Elasticsearch", '{"index":{"_index":"a"}}\n{"id":1}\n'],
   ["messages of Singer or Airbyte", '{"type":"RECORD","record":{"id":1}}\n'],
 ] as const) {
   test(`lines are not taken for records: ${text.slice(0, 40)}`, async () => {
@@ -82,6 +85,11 @@ for (const [label, text] of [
     assert.equal((await readSource(source, { from: "ndjson" })).tables.length, 1);
   });
 }
+
+test("names and types of something else than columns are records", async () => {
+  const text = '{"Name":"Pikachu","Type":"electric"}\n{"Name":"Mew","Type":"psychic"}\n';
+  assert.deepEqual(await read(text), ["Name string!", "Type string!"]);
+});
 
 test("lines may hold what would be a document of something else by itself", async () => {
   assert.deepEqual(await read('{"data":[{"id":1}]}\n{"data":[]}\n'), ["data json!"]);
